@@ -108,7 +108,7 @@ const withRegisterOfItsOwn = madeOnce(() => {
 });
 
 async function call(
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PATCH",
   path: string,
   body?: unknown,
   type = "application/json",

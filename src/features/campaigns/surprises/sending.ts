@@ -13,6 +13,7 @@ import { difficulties, languageOf } from "../../lures/rules.ts";
 import { organisation } from "../../organisations/index.ts";
 import { member as findMember } from "../../people/index.ts";
 import { nameOf } from "../begin.ts";
+import { goesBy } from "../channels.ts";
 import { contract } from "../contract.ts";
 import { launchOrAsk } from "../launching.ts";
 import { keptRefusal } from "../kept-refusal.ts";
@@ -89,8 +90,7 @@ async function begin(env: Env, db: Db, org: string, wanted: Surprises, now: Date
       jitterMinutes: 0,
       ratePerMinute: null,
     },
-    profile: null,
-    channel,
+    channels: { [channel]: null },
     holdOutShare: 0,
     evaluationAt: null,
     resultsDays,
@@ -120,7 +120,7 @@ async function drawLure(db: Db, org: string, language: string, channel: string):
     const difficulty = difficulties[(first + n) % difficulties.length]!;
     for (const { id } of await luresByUse(db, org, language, [difficulty], randomInt(2 ** 47))) {
       const found = await lureIfAny(db, org, id);
-      if (found?.usable && found.source === "library" && found.channel === channel) return id;
+      if (found?.usable && found.source === "library" && goesBy(found.channel, channel)) return id;
     }
   }
   return null;
