@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { Variables } from "../kit/config.ts";
 import type { Kinds } from "../kit/kind.ts";
 import type { Logger } from "../kit/log.ts";
+import type { StandIn } from "./stand-in.ts";
 import type { Heard, InboundRequest, Said } from "./inbound.ts";
 
 export type { Heard, Said } from "./inbound.ts";
@@ -17,14 +18,15 @@ declare module "../kit/words.ts" {
 
 /**
  * What a channel is called and what it says: `title` (its name), `message` (one of its messages), `form` (what the messages of its form are called,
- * where several channels have it), `no-way` (nothing is set up that sends), `settings` (what does not fit together, by the reasons of its
- * transports' `check`).
+ * where several channels have it), `no-way` (nothing is set up that sends), `address` (why nobody can be reached at one, by the reasons of
+ * `address.fault`), `settings` (what does not fit together, by the reasons of its transports' `check`).
  */
 export type ChannelWords = {
   title: string;
   message: string;
   form?: string;
   "no-way": string;
+  address?: Record<string, string>;
   settings?: Record<string, string>;
 };
 
@@ -65,6 +67,8 @@ export interface Channel {
 export interface AddressRule {
   /** The one form in which an address is kept and goes to a transport, or null when it is none that this channel can reach. */
   read: (text: string) => string | null;
+  /** Why nobody can be reached at an address that is one, as the end of a key of the channel's `words.address`; null when somebody can. */
+  fault?: (address: string) => string | null;
   /** By which two spellings of one address are the same. */
   fold: (address: string) => string;
   /**
@@ -237,6 +241,8 @@ export interface TransportKind<Settings = any> {
     secrets: Secrets,
     ports: Pick<TransportPorts, "fetch" | "log" | "callback">,
   ) => Promise<Heard>;
+  /** What the suite for all transports tries it with; one without is tried by tests of its own. */
+  samples?: { standIn: () => Promise<StandIn> };
 }
 
 export type Secrets = Readonly<Record<string, string>>;
@@ -247,7 +253,10 @@ export interface TransportPorts {
   production: boolean;
   /** Posts a form and gives the status and the body: the way to a token endpoint, through the egress guard. */
   post: (url: string, form: Record<string, string>) => Promise<{ status: number; body: string }>;
-  /** Any other request, through the egress guard, without redirects; at most 5 MB come back. Throws where none of it has left or nobody knows. */
+  /**
+   * Any other request, through the egress guard, without redirects; at most 5 MB come back. Throws `NotReached` where certainly nothing of it left
+   * this machine; after any other error nobody knows whether it was carried out.
+   */
   fetch: (url: string, request: OutwardRequest) => Promise<OutwardAnswer>;
   /** Where the vendor tells what it has to tell (`inbound`): the sending profile's own public address, null for what the process itself sends with. */
   callback: string | null;
@@ -257,12 +266,21 @@ export interface TransportPorts {
   keep: (mail: Outgoing) => Promise<void>;
   /** Takes what was said over an open line: of a message after it had been taken, or by whoever got it. Resolves when it is written down. */
   heard?: (said: Said) => Promise<void>;
+  /**
+   * Waits for this message's turn where the server takes only so many a second: all processes that send by the profile share the turns.
+   * Resolves at once where there is none to share with.
+   */
+  turn?: (perSecond: number) => Promise<void>;
+  /** Has nobody take a turn for so many seconds: the server has said that it is too much. */
+  hold?: (seconds: number) => Promise<void>;
+  /** Keeps by which name of its own the server will speak of a message. */
+  named?: (reference: string, messageId: string) => Promise<void>;
   /** Told when the server stops answering (`down`, with its words) and when it answers again. */
   onHealth?: (state: "up" | "down", text: string) => void;
 }
 
 export interface OutwardRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /** Milliseconds for the whole exchange. */

@@ -1,9 +1,14 @@
 /** What a transport hears: of a message that it sent, or from whoever got it. */
 export type Said =
-  /** What became of a message, said minutes or days after it was taken; `Channel.receipt` tells what it means. */
-  | { kind: "receipt"; messageId: string; code: string; text: string }
+  /**
+   * What became of a message, said minutes or days after it was taken, by its own name or by the one that the server gave it (`ports.named`);
+   * `Channel.receipt` tells what it means.
+   */
+  | ({ kind: "receipt"; code: string; text: string } & ({ messageId: string } | { reference: string }))
   /** Whoever got the message reported it, by what stands in it for that. */
-  | { kind: "reported"; messageId: string };
+  | { kind: "reported"; messageId: string }
+  /** Whoever reads at this address wants no more messages, or some again after all. */
+  | { kind: "stop" | "start"; address: string };
 
 /** A vendor's request, as it came in. */
 export interface InboundRequest {

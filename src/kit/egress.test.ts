@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { isListed } from "./egress-allow.ts";
-import { egress } from "./egress.ts";
+import { egress, NotReached } from "./egress.ts";
 import { Problem } from "./problem.ts";
 
 let reached = 0;
@@ -53,6 +53,19 @@ describe("the way out", () => {
       `http://127.0.0.1:${port()}/`,
     );
     expect(answer.body.toString()).toBe("hello");
+  });
+
+  it("tells what certainly was not sent from what may have been", async () => {
+    const mute = createServer((request) => void request.socket.destroy());
+    await new Promise<void>((done) => mute.listen(0, "127.0.0.1", done));
+    const place = `127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false });
+    const error = await fetch(`http://${place}/`).catch((one: unknown) => one);
+    expect(error).not.toBeInstanceOf(NotReached);
+    expect(error).toBeInstanceOf(Error);
+    await expect(fetch(`https://${place}/`)).rejects.toBeInstanceOf(NotReached);
+    await new Promise((done) => mute.close(done));
+    await expect(fetch(`http://${place}/`)).rejects.toBeInstanceOf(NotReached);
   });
 });
 

@@ -8,7 +8,7 @@ import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
 
 interface EgressRequest {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /** Milliseconds for the whole exchange. */
@@ -21,6 +21,9 @@ interface EgressAnswer {
   /** At most 5 MB; longer answers are cut off with an error. */
   body: Buffer;
 }
+
+/** No connection came about, so that certainly nothing of the request left this machine. */
+export class NotReached extends Error {}
 
 const largest = 5 * 1024 * 1024;
 
@@ -48,7 +51,7 @@ export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
     async check(target: string): Promise<void> {
       await check(target);
     },
-    /** Refuses with `egress-refused` when the address is not public; throws on network failures. */
+    /** Refuses with `egress-refused` when the address is not public; throws on network failures, `NotReached` where nothing was sent. */
     async fetch(target: string, options: EgressRequest = {}): Promise<EgressAnswer> {
       const { url, address } = await check(target);
       return send(url, address, options);
@@ -86,7 +89,12 @@ function send(url: URL, address: { address: string; family: number }, options: E
       );
     },
   );
-  call.on("error", reject);
+  // Node writes to a socket only when its connection stands, of TLS when the certificate has been checked.
+  let reached = false;
+  call.on("socket", (socket) =>
+    socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => (reached = true)),
+  );
+  call.on("error", (error) => reject(reached ? error : new NotReached(error.message, { cause: error })));
   call.end(options.body);
   return promise;
 }

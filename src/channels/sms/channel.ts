@@ -3,13 +3,12 @@ import type { Channel, TransportKind } from "../channel.ts";
 import { outboxFor } from "../outbox.ts";
 import { composeText, plainText, shownText } from "../text.ts";
 import { readNumber } from "./address.ts";
+import { placeOfNumber } from "./by-country.ts";
 import { samples } from "./samples.ts";
+import { senderShape } from "./sender-id.ts";
 import { gatewayFromUrl, smppSettings } from "./smpp/settings.ts";
 import { smpp34 } from "./smpp/index.ts";
 import words from "./words/en.json" with { type: "json" };
-
-/** What a handset shows as the sender: a number, or up to 11 letters where the country allows them. */
-const sender = /^(\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
 
 /** Text messages. A message is plain text in UTF-8; the transport chooses how it travels. */
 export const sms: Channel = {
@@ -17,10 +16,10 @@ export const sms: Channel = {
   picture:
     "M4 5.5A1.5 1.5 0 0 1 5.5 4h13A1.5 1.5 0 0 1 20 5.5v9a1.5 1.5 0 0 1-1.5 1.5H10l-4.5 4v-4A1.5 1.5 0 0 1 4 14.500zM8 9h8M8 12h5",
   words,
-  address: { read: readNumber, fold: (number) => number, domain: null, field: "phone" },
+  address: { read: readNumber, fault: (number) => placeOfNumber(number).fault, fold: (number) => number, domain: null, field: "phone" },
   // What is shown belongs to the account at the gateway, which answers for it.
   sender: {
-    read: (text) => (sender.test(text) ? text : null),
+    read: (text) => (senderShape.test(text) ? text : null),
     proven: false,
     of: (mail) => ({ addresses: [], names: [mail.from] }),
   },

@@ -115,15 +115,20 @@ export function openTransport(env: Env, org: string, choice: TransportChoice, po
   const channel = channels.find(choice.channel);
   const kind = channel.transports.find(choice.transport);
   const opened = kind.open(kind.settings.parse(choice.settings), choice.secrets, ports);
+  const fault = (address: string) => {
+    const reason = channel.address.fault?.(address);
+    return reason ? words(`channels/${channel.id}`)(`address.${reason}`) : null;
+  };
   // The outbox shows messages to whoever runs the installation; they leave in nobody's name.
   const senders = kind.id === "outbox" ? undefined : { operator: choice.operator ?? null, of: channel.sender.of };
-  return gated(env, org, opened, readerOf(channel), senders);
+  return gated(env, org, opened, readerOf(channel), senders, fault);
 }
 
 /**
  * Puts the gate before a transport. It looks at the address that is about to be handed over, twice: before the attempt, and again when
  * the transport asks whether the message may become irrevocable, since a proof can lapse while a mail waits for its turn. With `senders` it
  * looks at who is said to have sent it, too: at the envelope and at the header that goes out.
+ * @param faultOf why nobody is reached at an address that may pass, in words
  */
 export function gated(
   env: Env,
@@ -131,6 +136,7 @@ export function gated(
   transport: Transport,
   readOne: (text: string) => ReadAddress | null = readAddress,
   senders?: { operator: string | null; of: (mail: Outgoing) => Senders },
+  faultOf: (address: string) => string | null = () => null,
 ): GatedTransport {
   const proofs = provenLately(env, org);
   const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<Passage> => {
@@ -156,6 +162,8 @@ export function gated(
       const first = await look(purpose, mail.to, concerned);
       if (!first.ok) return { state: "refused", reason: first.reason, text: words("outbound")(`gate.${first.reason}`) };
       const { address } = first;
+      const unreachable = faultOf(address);
+      if (unreachable) return { state: "refused", reason: "unreachable", text: unreachable };
       const found = senders ? senders.of(mail) : nobody;
       const fault = await lookAtSenders(found);
       if (fault) return { state: "refused", about: "sender", reason: fault, text: words("outbound")(`gate.${fault}`) };

@@ -3,6 +3,7 @@ import type { Personal } from "../../kit/personal.ts";
 import { forgetBounces, forgetInbound } from "./store/inbound.ts";
 import { forgetHeard } from "./store/heard.ts";
 import { forgetMessages } from "./store/messages.ts";
+import { forgetReferences } from "./store/references.ts";
 import { forgetMails } from "./store/outbox.ts";
 import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf } from "./store/personal.ts";
 import { mailNames } from "./rules.ts";
@@ -23,6 +24,8 @@ export const personal: Personal = {
       kept: "reported-mails",
     },
     { id: "confirmed", holds: { outbound_confirmed: ["address"] }, kept: "person" },
+    { id: "receipts", holds: { outbound_references: ["message_id", "text"] }, kept: 30 },
+    { id: "stopped", holds: { outbound_stopped: ["address"] }, kept: "person" },
   ],
   impersonal: {
     "sending_profiles.name": "what the organisation calls its way of sending",
@@ -43,6 +46,7 @@ export const personal: Personal = {
   },
   retain: [
     whenOlder(30, forgetMails),
+    whenOlder(30, forgetReferences),
     whenOlder("notices", forgetMessages),
     whenOlder("reported-mails", forgetInbound),
     whenOlder("reported-mails", forgetBounces),

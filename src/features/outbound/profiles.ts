@@ -14,12 +14,14 @@ import { words } from "../../kit/words.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { profileDown, profileUp } from "./facts.ts";
 import { callbackOf } from "./heard/address.ts";
+import { namesOf } from "./heard/names.ts";
 import { takeSaid } from "./heard/said.ts";
 import { channelIds, describeChannel } from "./gate.ts";
 import type { TransportChoice } from "./gate.ts";
 import { keepMail } from "./store/outbox.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 import type { ProfileRow } from "./store/profiles.ts";
+import { makeTurns } from "./turns.ts";
 
 /** A transport's choice with the sender that belongs to it. `profile` is null for the process's own. */
 export interface ReadyProfile {
@@ -112,6 +114,7 @@ export function portsFor(
   channel: string = usualChannel,
 ): TransportPorts {
   const out = egress(env.config);
+  const way = { org, profile, channel };
   return {
     log: env.log,
     production: env.config.production,
@@ -129,7 +132,9 @@ export function portsFor(
     placeOf: (host, port) => placeOf(env, host, port, profile === null),
     keep: ({ from, to, message }: Outgoing) =>
       env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
-    heard: (said) => env.database.tx(org, (db) => takeSaid(db, org, channel, said)),
+    heard: (said) => takeSaid(env, way, [said]),
+    named: namesOf(env, way),
+    ...makeTurns(env, way),
     onHealth(health, text) {
       if (!profile) return tellOfOwn(env, health, text, channel);
       const noted = env.database.tx(org, async (db) => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Commit, Outcome, Outgoing, Transport, TransportKind, TransportPorts, Secrets } from "../../channel.ts";
 import { withLines } from "../../../kit/pem.ts";
 import { dkimSigner } from "../compose/dkim.ts";
-import { makeCircuit } from "./circuit.ts";
+import { makeCircuit } from "../../circuit.ts";
 import { openSession } from "./connection.ts";
 import type { Login, Session } from "./connection.ts";
 import { tokenSource } from "./oauth.ts";

@@ -1,9 +1,16 @@
-import type * as protocol from "smpp";
-import type { Pdu, Session } from "smpp";
-import { late } from "../../../kit/late.ts";
+import type { Pdu } from "smpp";
+import { backOff } from "../../../kit/back-off.ts";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
+import { makeCircuit } from "../../circuit.ts";
+import { wishOf } from "../stop.ts";
+import { checkSms } from "../by-country.ts";
+import { openLine, SignInRefused } from "./line.ts";
+import type { Line } from "./line.ts";
+import { submissions } from "./pdu.ts";
+import { readDelivery } from "./receipt.ts";
 import { smppSettings } from "./settings.ts";
 import type { SmppSettings } from "./settings.ts";
+import { outcomeOfStatus, refusesSignIn } from "./status.ts";
 
 /** An SMS gateway by SMPP 3.4. */
 export const smpp34: TransportKind<SmppSettings> = {
@@ -11,38 +18,74 @@ export const smpp34: TransportKind<SmppSettings> = {
   channel: "sms",
   settings: smppSettings,
   secrets: ["password"],
-  shownTo: ({ host, port, tls }) => ({ password: [host, port, tls] }),
-  check: () => [],
+  shownTo: ({ host, port, security, tlsName, certificateAuthority }) => ({
+    password: [host, port, security, tlsName, certificateAuthority],
+  }),
+  check: checkSms,
   open: openGateway,
+  samples: { standIn: async () => (await import("./stand-in.ts")).smppStandIn() },
 };
 
-const smpp = late<typeof protocol.default>("smpp");
+/** Seconds after which a gateway that had too much is tried again: doubled as long as it has. */
+const pauses = { first: 1, longest: 60 };
 
 function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Transport {
+  const circuit = makeCircuit(() => performance.now(), ports.onHealth);
+  const writing = new Set<Promise<void>>();
   let bound: Promise<Line> | null = null;
+  let throttled = 0;
+  let reference = 0;
+
   const line = () => {
-    const opening = (bound ??= bind(settings, secrets, ports));
+    const opening = (bound ??= openLine(settings, secrets, ports, (pdu) => hear(pdu, ports)));
     // A line that never came or has gone is opened anew for the next message.
     const forget = () => void (bound === opening && (bound = null));
     opening.then((open) => open.gone.then(forget), forget);
     return opening;
   };
 
+  const keepName = (name: string, messageId: string) => {
+    const kept = (ports.named?.(name, messageId) ?? Promise.resolve())
+      .catch((error: Error) => ports.log.warn({ err: error }, "by which name a gateway speaks of a message was lost"))
+      .finally(() => writing.delete(kept));
+    writing.add(kept);
+  };
+
+  const judge = (outcome: Outcome): Outcome => {
+    const much = outcome.state === "deferred" && outcome.retryAfter !== undefined;
+    throttled = much ? throttled + 1 : outcome.state === "sent" ? 0 : throttled;
+    if (much) void ports.hold?.(outcome.retryAfter!);
+    if (outcome.state === "deferred" && outcome.about === "sender") circuit.failed(outcome.text, true);
+    else if (outcome.state !== "unconfirmed" && !much) circuit.worked();
+    return outcome;
+  };
+
   return {
-    connections: 4,
+    connections: settings.window,
     async send(mail, commit) {
+      const retryAfter = circuit.ask();
+      if (retryAfter > 0)
+        return { state: "deferred", text: "the gateway does not answer; waiting before the next try", retryAfter };
       let open: Line;
       try {
         open = await line();
       } catch (error) {
-        ports.onHealth?.("down", (error as Error).message);
+        circuit.failed((error as Error).message, error instanceof SignInRefused && refusesSignIn(error.status));
         return { state: "deferred", text: (error as Error).message };
       }
-      ports.onHealth?.("up", "");
-      return submit(open, settings, mail, commit);
+      await open.window.take();
+      try {
+        if (settings.perSecond) await ports.turn?.(settings.perSecond);
+        reference = (reference + 1) % 256;
+        const pdus = submissions({ ...mail, text: mail.message.toString() }, settings, reference);
+        return judge(await submit(open, pdus, mail, commit, backOff(pauses, throttled + 1), keepName));
+      } finally {
+        open.window.give();
+      }
     },
     async probe() {
-      await line();
+      const open = await openLine(settings, secrets, ports, (pdu) => hear(pdu, ports));
+      await open.close();
     },
     async close() {
       const opening = bound;
@@ -51,114 +94,51 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
         (open) => open.close(),
         () => {},
       );
+      await Promise.all(writing);
     },
   };
 }
 
-interface Line {
-  session: Session;
-  /** Resolves when the connection has ended, with the reason. */
-  gone: Promise<string>;
-  close(): void;
-}
-
-async function bind(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Promise<Line> {
-  const { host, port, tls, user, timeout } = settings;
-  const place = await ports.placeOf(host, port);
-  const ended = Promise.withResolvers<string>();
-  const ready = Promise.withResolvers<void>();
-  const session = smpp().connect({ host: place, port, tls, ...(tls && { servername: host }) }, () => {
-    session.bind_transceiver(
-      { system_id: user, password: secrets["password"] ?? "" },
-      (pdu) =>
-      pdu.command_status === smpp().ESME_ROK ? ready.resolve() : ready.reject(new Error(`the gateway refused the sign-in (${status(pdu)})`)), // oxfmt-ignore
-    );
-  });
-  session.on("error", (error: Error) => ended.resolve(error.message));
-  session.on("close", () => ended.resolve("the gateway closed the connection"));
-  session.on("enquire_link", (pdu: Pdu) => session.send(pdu.response()));
-  session.on("deliver_sm", (pdu: Pdu) => session.send(pdu.response()));
-  const late = timer(timeout, "the gateway does not answer");
-  try {
-    await Promise.race([ready.promise, late.promise, ended.promise.then((why) => Promise.reject(new Error(why)))]);
-  } catch (error) {
-    session.destroy();
-    throw error;
-  } finally {
-    late.stop();
-  }
-  return { session, gone: ended.promise, close: () => session.close() };
-}
-
-async function submit(open: Line, settings: SmppSettings, mail: Outgoing, commit: Commit): Promise<Outcome> {
+async function submit(
+  open: Line,
+  pdus: readonly Record<string, unknown>[],
+  mail: Outgoing,
+  commit: Commit,
+  pause: number,
+  keepName: (name: string, messageId: string) => void,
+): Promise<Outcome> {
   try {
     if (!(await commit())) return { state: "withdrawn" };
   } catch {
     return { state: "withdrawn" };
   }
-  const answer = Promise.withResolvers<Pdu>();
-  const handed = open.session.submit_sm(
-    { ...addresses(mail.from, mail.to), ...textOf(mail.message.toString()) },
-    answer.resolve,
-  );
+  const answers = pdus.map((one) => open.submit(one));
   // The socket was closed already, so not a byte of it went out.
-  if (!handed) return { state: "deferred", text: "the gateway closed the connection" };
-  const late = timer(settings.timeout, "the gateway does not answer");
-  try {
-    const pdu = await Promise.race([
-      answer.promise,
-      late.promise,
-      open.gone.then((why) => Promise.reject(new Error(why))),
-    ]);
-    if (pdu.command_status === smpp().ESME_ROK)
-      return { state: "sent", response: `accepted as ${pdu.message_id ?? ""}` };
-    const text = `the gateway refused the message (${status(pdu)})`;
-    return isPassing(pdu.command_status)
-      ? { state: "deferred", code: pdu.command_status, text }
-      : { state: "bounced", code: pdu.command_status, text };
-  } catch (error) {
-    return { state: "unconfirmed", text: (error as Error).message };
-  } finally {
-    late.stop();
+  if (answers[0] === null) return { state: "deferred", text: "the gateway closed the connection" };
+  const settled = await Promise.allSettled(answers.map((one) => one ?? Promise.reject(new Error("the connection ended")))); // oxfmt-ignore
+  const taken = settled.filter((one) => one.status === "fulfilled" && one.value.command_status === 0);
+  for (const one of taken) {
+    const { message_id } = (one as PromiseFulfilledResult<Pdu>).value;
+    if (message_id && mail.messageId) keepName(message_id, mail.messageId);
   }
+  if (taken.length === settled.length) {
+    const names = settled.map((one) => (one as PromiseFulfilledResult<Pdu>).value.message_id ?? "");
+    return { state: "sent", response: `accepted as ${names.join(", ")}` };
+  }
+  const wrong = settled.find((one) => !taken.includes(one))!;
+  const silent = settled.find((one) => one.status === "rejected");
+  if (silent) return { state: "unconfirmed", text: (silent.reason as Error).message };
+  const outcome = outcomeOfStatus((wrong as PromiseFulfilledResult<Pdu>).value.command_status, pause);
+  // Some parts are on their way: all of them again would come twice, and nobody can say what the handset makes of what it has.
+  if (taken.length > 0 && "text" in outcome)
+    return { state: "unconfirmed", text: `${taken.length} of ${settled.length} parts were taken; of another: ${outcome.text}` }; // oxfmt-ignore
+  return outcome;
 }
 
-// Troubles of the gateway or of too much at once (SMPP 3.4, 5.1.3): worth another try. Everything else concerns this message.
-function isPassing(status: number): boolean {
-  const { ESME_RSYSERR, ESME_RTHROTTLED, ESME_RMSGQFUL, ESME_RBINDFAIL, ESME_RINVPASWD } = smpp();
-  return [ESME_RSYSERR, ESME_RTHROTTLED, ESME_RMSGQFUL, ESME_RBINDFAIL, ESME_RINVPASWD].includes(status);
-}
-
-// Type of number 1: international, 5: letters; plan 1: ISDN (SMPP 3.4, 5.2.5 and 5.2.6). A number travels without its plus sign.
-function addresses(from: string, to: string) {
-  const number = /^\+?\d+$/.test(from);
-  return {
-    source_addr_ton: number ? 1 : 5,
-    source_addr_npi: number ? 1 : 0,
-    source_addr: from.replace(/^\+/, ""),
-    dest_addr_ton: 1,
-    dest_addr_npi: 1,
-    destination_addr: to.replace(/^\+/, ""),
-  };
-}
-
-// Plain ASCII goes as it is (data coding 1), all else as UCS-2 (8); what is longer than one message goes as payload, which the gateway cuts.
-function textOf(text: string) {
-  const plain = /^[\x20-\x7e\n]*$/.test(text);
-  const data_coding = plain ? 1 : 8;
-  const bytes = plain ? Buffer.from(text, "latin1") : Buffer.from(text, "utf16le").swap16();
-  return bytes.length <= (plain ? 160 : 140)
-    ? { data_coding, short_message: bytes }
-    : { data_coding, message_payload: bytes };
-}
-
-function status(pdu: Pdu): string {
-  return `status ${pdu.command_status}`;
-}
-
-function timer(seconds: number, text: string) {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const set = setTimeout(() => reject(new Error(text)), seconds * 1000);
-  promise.catch(() => {});
-  return { promise, stop: () => clearTimeout(set) };
+/** What the gateway hands over on its own; it is answered when it is written down. */
+async function hear(pdu: Pdu, ports: TransportPorts): Promise<void> {
+  const read = readDelivery(pdu);
+  if (read?.kind === "receipt") return ports.heard?.(read);
+  const kind = read && wishOf(read.text);
+  if (kind) await ports.heard?.({ kind, address: read.from });
 }

@@ -1,144 +1,214 @@
-import type { AddressInfo, Server } from "node:net";
 import smpp from "smpp";
-import type { Pdu, Session } from "smpp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Transport } from "../../channel.ts";
+import type { Said, Transport, TransportPorts } from "../../channel.ts";
 import { testingPorts } from "../../testing-ports.ts";
-import type { Config } from "../../../kit/config.ts";
-import { sms } from "../channel.ts";
 import { smpp34 } from "./index.ts";
-import { gatewayFromUrl } from "./settings.ts";
+import { receiptText, smppStandIn } from "./stand-in.ts";
+import type { SmppStandIn } from "./stand-in.ts";
 
-let server: Server;
-let url: string;
-let taken: Pdu[];
-let binds: number;
+let gateway: SmppStandIn;
 let open: Transport[];
-let script: { bind?: number; submit?: (pdu: Pdu, session: Session) => void };
+let heard: Said[];
+let names: [string, string][];
 
 beforeEach(async () => {
-  [taken, open, script, binds] = [[], [], {}, 0];
-  server = smpp.createServer((session) => {
-    session.on("error", () => {});
-    session.on("bind_transceiver", (pdu: Pdu) => {
-      binds++;
-      const right = pdu.system_id === "lake" && pdu.password === "s3cret";
-      session.send(pdu.response({ command_status: script.bind ?? (right ? smpp.ESME_ROK : smpp.ESME_RINVPASWD) }));
-    });
-    session.on("submit_sm", (pdu: Pdu) => {
-      taken.push(pdu);
-      if (script.submit) script.submit(pdu, session);
-      else session.send(pdu.response({ message_id: "m1" }));
-    });
-    session.on("unbind", (pdu: Pdu) => session.send(pdu.response()));
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  url = `smpp://lake:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}`;
+  [open, heard, names] = [[], [], []];
+  gateway = await smppStandIn();
 });
 afterEach(async () => {
   for (const one of open) await one.close();
-  await new Promise((done) => server.close(done));
+  expect(gateway.faults).toEqual([]);
+  await gateway.close();
 });
 
-const ports = testingPorts();
-
-function gateway(at = url): Transport {
-  const { settings, secrets } = gatewayFromUrl(at);
-  const made = smpp34.open(smpp34.settings.parse(settings), secrets, ports);
+function opened(settings: Record<string, unknown> = {}, ports: Partial<TransportPorts> = {}): Transport {
+  const all = smpp34.settings.parse({ ...(gateway.settings as object), ...settings });
+  const made = smpp34.open(
+    all,
+    gateway.secrets,
+    testingPorts({
+      heard: async (said) => void heard.push(said),
+      named: async (...named) => void names.push(named),
+      ...ports,
+    }),
+  );
   open.push(made);
   return made;
 }
 
-const send = (to: Transport, text = "123456 is your code", commit = async () => true) =>
-  to.send({ from: "Hookwise", to: "+491701234567", message: Buffer.from(text) }, commit);
-const textOf = (pdu: Pdu) => {
-  const { message } = (pdu.short_message?.message.length ? pdu.short_message : pdu.message_payload)!;
-  return typeof message === "string" ? message : message.toString("latin1");
-};
+const send = (to: Transport, text = "123456 is your code", from = "Hookwise") =>
+  to.send({ from, to: "+491701234567", message: Buffer.from(text), messageId: "m@house.example" }, async () => true);
 
 describe("a text message", () => {
   it("reaches the gateway with number, sender and text", async () => {
-    expect(await send(gateway())).toEqual({ state: "sent", response: "accepted as m1" });
-    expect(taken[0]).toMatchObject({ destination_addr: "491701234567", source_addr: "Hookwise", dest_addr_ton: 1 });
-    expect(textOf(taken[0]!)).toBe("123456 is your code");
-  });
-
-  it("may have any letters and any length", async () => {
-    const to = gateway();
-    for (const text of ["Ваш код: 123456 ✓", "x".repeat(400), `${"ü".repeat(200)}`]) await send(to, text);
-    expect(textOf(taken[0]!)).toBe("Ваш код: 123456 ✓");
-    expect(textOf(taken[1]!)).toBe("x".repeat(400));
-    expect(taken).toHaveLength(3);
-    expect(binds).toBe(1);
-  });
-
-  it("that is not committed is not submitted", async () => {
-    expect(await send(gateway(), "x", async () => false)).toEqual({ state: "withdrawn" });
-    expect(await send(gateway(), "x", () => Promise.reject(new Error("gone")))).toEqual({ state: "withdrawn" });
-    expect(taken).toEqual([]);
+    expect(await send(opened())).toEqual({ state: "sent", response: "accepted as m1" });
+    expect(gateway.submitted[0]).toMatchObject({ destination_addr: "491701234567", source_addr: "Hookwise", dest_addr_ton: 1, registered_delivery: 1 }); // oxfmt-ignore
+    expect(names).toEqual([["m1", "m@house.example"]]);
   });
 
   it.each([
-    ["a full queue", smpp.ESME_RMSGQFUL, "deferred"],
-    ["throttling", smpp.ESME_RTHROTTLED, "deferred"],
-    ["a number that does not exist", smpp.ESME_RINVDSTADR, "bounced"],
-  ])("refused for %s is %s", async (_name, command_status, state) => {
-    script.submit = (pdu, session) => void session.send(pdu.response({ command_status }));
-    expect((await send(gateway())).state).toBe(state);
+    ["Harbour", 5, "Harbour"],
+    ["+15550100123", 1, "15550100123"],
+    ["12345", 3, "12345"],
+  ])("from %s shows a sender of kind %i", async (from, source_addr_ton, source_addr) => {
+    await send(opened(), "x", from);
+    expect(gateway.submitted[0]).toMatchObject({ source_addr, source_addr_ton });
   });
 
-  it("whose answer never comes is unconfirmed", async () => {
-    script.submit = (_pdu, session) => session.destroy();
-    expect((await send(gateway())).state).toBe("unconfirmed");
-    script.submit = () => {};
-    expect((await send(gateway(`${url}?timeout=1`))).state).toBe("unconfirmed");
+  it.each([
+    ["parts", "Ваш код: 123456 ✓", 1],
+    ["parts", "x".repeat(400), 3],
+    ["parts", "ü€".repeat(200), 4],
+    ["parts", "😀".repeat(60), 2],
+    ["payload", "x".repeat(400), 1],
+    ["payload", "ж".repeat(400), 1],
+  ])("as %s of any letters and length arrives whole: %j", async (long, text, submissions) => {
+    expect((await send(opened({ long }), text)).state).toBe("sent");
+    expect(gateway.received.map((one) => one.text)).toEqual([text]);
+    expect(gateway.submitted).toHaveLength(submissions);
+    expect(names).toHaveLength(submissions);
+  });
+
+  it("of which some parts were refused is in doubt: it may not come twice", async () => {
+    gateway.next("accept", "refuse-recipient");
+    const outcome = await send(opened(), "x".repeat(400));
+    expect(outcome).toMatchObject({ state: "unconfirmed", text: expect.stringMatching(/^2 of 3 parts were taken/) as string }); // oxfmt-ignore
+    gateway.next("refuse-recipient", "refuse-recipient", "refuse-recipient");
+    expect((await send(opened(), "x".repeat(400))).state).toBe("bounced");
+  });
+});
+
+describe("a window", () => {
+  it("holds as many messages under way as were agreed, and not one more", async () => {
+    await gateway.close();
+    gateway = await smppStandIn({ answerMs: 30 });
+    const to = opened({ window: 5 });
+    expect(to.connections).toBe(5);
+    await Promise.all(Array.from({ length: 40 }, () => send(to)));
+    expect(gateway.most).toBeLessThanOrEqual(5);
+    expect(gateway.most).toBeGreaterThan(1);
+    expect(gateway.received).toHaveLength(40);
+    expect(gateway.binds).toBe(1);
+  });
+
+  it("calls in doubt what was under way when the connection ended, and nothing else", async () => {
+    gateway.next("silent", "silent", "silent");
+    const to = opened({ window: 3, timeout: 30 });
+    const sends = Array.from({ length: 5 }, () => send(to));
+    await expect.poll(() => gateway.received.length).toBe(3);
+    gateway.cut();
+    const states = (await Promise.all(sends)).map(({ state }) => state);
+    expect(states.filter((one) => one === "unconfirmed")).toHaveLength(3);
+    expect(states.filter((one) => one === "deferred")).toHaveLength(2);
   });
 });
 
 describe("a gateway", () => {
-  it("that refuses the sign-in or is away defers, and is tried anew for the next message", async () => {
-    const to = gateway(url.replace("s3cret", "wrong"));
-    expect(await send(to)).toMatchObject({ state: "deferred", text: expect.stringContaining("sign-in") as string });
-    const later = gateway();
-    script.bind = smpp.ESME_RBINDFAIL;
-    expect((await send(later)).state).toBe("deferred");
-    delete script.bind;
-    expect((await send(later)).state).toBe("sent");
-    expect((await send(gateway("smpp://lake:x@127.0.0.1:1"))).state).toBe("deferred");
+  it.each([
+    ["ESME_RMSGQFUL", { state: "deferred", early: true, retryAfter: 1 }],
+    ["ESME_RTHROTTLED", { state: "deferred", early: true, retryAfter: 1 }],
+    ["ESME_RSYSERR", { state: "deferred", about: "session" }],
+    ["ESME_RINVDSTADR", { state: "bounced" }],
+    ["ESME_RX_P_APPN", { state: "bounced" }],
+    ["ESME_RSUBMITFAIL", { state: "deferred", code: 450 }],
+  ])("that answers %s leaves no doubt", async (name, outcome) => {
+    const { outcomeOfStatus } = await import("./status.ts");
+    expect(outcomeOfStatus(smpp.errors[name]!, 1)).toMatchObject(outcome);
+  });
+
+  it("that has too much is left alone twice as long each time", async () => {
+    gateway.next({ throttle: 1 }, { throttle: 1 }, { throttle: 1 });
+    const held: number[] = [];
+    const to = opened({}, { hold: async (seconds) => void held.push(seconds) });
+    for (let i = 0; i < 3; i++) await send(to);
+    expect(held).toEqual([1, 2, 4]);
+    expect((await send(to)).state).toBe("sent");
   });
 
   it("that ends the connection is connected to again", async () => {
-    const to = gateway();
-    script.submit = (pdu, session) => {
-      session.send(pdu.response({ message_id: "m2" }));
-      session.close();
-    };
+    const to = opened();
     expect((await send(to)).state).toBe("sent");
+    gateway.cut();
     await expect.poll(async () => (await send(to)).state).toBe("sent");
-    expect(binds).toBeGreaterThan(1);
+    expect(gateway.binds).toBeGreaterThan(1);
+  });
+
+  it("is asked whether it is still there", async () => {
+    await send(opened({ enquireSeconds: 1 }));
+    await expect.poll(() => gateway.enquiries, { timeout: 10_000 }).toBeGreaterThan(1);
+  });
+
+  it("is spoken to by TLS, and its certificate looked at", async () => {
+    const own = gateway;
+    gateway = await smppStandIn({ tls: true });
+    expect((await send(opened())).state).toBe("sent");
+    expect(await send(opened({ certificateAuthority: undefined }))).toMatchObject({ state: "deferred" });
+    expect(await send(opened({ tlsName: "other.example" }))).toMatchObject({ state: "deferred" });
+    expect(gateway.received).toHaveLength(1);
+    await own.close();
   });
 });
 
-it("shows the sender that the gate has looked at, and no other that the settings name", async () => {
-  const to = gateway(`${url}?from=PayPal`);
-  await to.send({ from: "Harbour", to: "+491701234567", message: Buffer.from("x") }, async () => true);
-  expect(taken.at(-1)).toMatchObject({ source_addr: "Harbour", source_addr_ton: 5 });
-});
-
-describe("SMS_URL", () => {
-  it("names the sender of the process's own messages", () => {
-    const senderBy = (SMS_URL: string) => sms.own.sender({ SMS_URL } as Config);
-    expect(senderBy("smpp://gateway.example?from=Lake")).toBe("Lake");
-    expect(senderBy("smpp://gateway.example")).toBe("Hookwise");
+describe("what a gateway hands over", () => {
+  const payload = (text: string) => ({ message_payload: Buffer.from(text) });
+  it.each([
+    ["a receipt in its text", { esm_class: 4, short_message: receiptText("m1", "DELIVRD") }, "DELIVRD"],
+    ["a receipt by parameters", { esm_class: 4, receipted_message_id: "m1", message_state: 5 }, "UNDELIV"],
+    ["both, of which the parameters count", { esm_class: 4, receipted_message_id: "m1", message_state: 2, short_message: receiptText("old", "UNDELIV") }, "DELIVRD"], // oxfmt-ignore
+    ["a receipt as a payload", { esm_class: 4, ...payload(receiptText("m1", "EXPIRED", "027")) }, "EXPIRED"],
+    ["lower case", { esm_class: 4, short_message: receiptText("m1", "delivrd") }, "DELIVRD"],
+  ])("is read as %s", async (_what, fields, code) => {
+    await send(opened());
+    expect(await gateway.deliver(fields)).toBe(0);
+    expect(heard).toMatchObject([{ reference: "m1", code }]);
   });
 
-  it.each(["http://gateway.example", "gateway.example", ""])("%j is none", (text) => {
-    expect(() => gatewayFromUrl(text)).toThrow("begins with smpp:// or smpps://");
+  it.each([
+    ["on its way", { esm_class: 4, short_message: receiptText("m1", "ENROUTE") }],
+    ["nameless", { esm_class: 4, short_message: "stat:DELIVRD" }],
+    ["nothing at all", { esm_class: 4, short_message: "" }],
+    ["an answer that asks for nothing", { short_message: "Who is this?" }],
+  ])("and is %s says nothing", async (_what, fields) => {
+    await send(opened());
+    expect(await gateway.deliver(fields)).toBe(0);
+    expect(heard).toEqual([]);
   });
 
-  it("tells place, account and sender", () => {
-    const { settings, secrets } = gatewayFromUrl("smpps://lake:p%40ss@gateway.example?from=Lake");
-    expect(smpp34.settings.parse(settings)).toMatchObject({ host: "gateway.example", port: 3550, tls: true, user: "lake", from: "Lake" }); // oxfmt-ignore
-    expect(secrets).toEqual({ password: "p@ss" });
+  it("is answered when it is written down, and refused while it cannot be", async () => {
+    let away = true;
+    const unwritten = async () => {
+      if (away) throw new Error("the database is away");
+    };
+    await send(opened({}, { heard: unwritten }));
+    const fields = { esm_class: 4, short_message: receiptText("m1", "DELIVRD") };
+    expect(await gateway.deliver(fields)).toBe(smpp.errors["ESME_RSYSERR"]);
+    away = false;
+    expect(await gateway.deliver(fields)).toBe(0);
+  });
+
+  it("says that somebody wants no more, or some again", async () => {
+    await send(opened());
+    await gateway.deliver({ source_addr: "447700900123", short_message: " Stop. " });
+    await gateway.deliver({ source_addr: "+447700900123", short_message: "START" });
+    expect(heard).toEqual([
+      { kind: "stop", address: "+447700900123" },
+      { kind: "start", address: "+447700900123" },
+    ]);
+  });
+
+  it("may be no SMPP at all: the session ends, and the next message begins another", async () => {
+    const { createServer } = await import("node:net");
+    const noise = createServer(
+      (socket) =>
+        void socket
+          .on("error", () => {})
+          .resume()
+          .write(Buffer.alloc(64, 0x7f)),
+    );
+    await new Promise<void>((done) => noise.listen(0, "127.0.0.1", done));
+    const to = opened({ port: (noise.address() as { port: number }).port });
+    expect(await send(to)).toMatchObject({ state: "deferred" });
+    expect(await send(to)).toMatchObject({ state: "deferred" });
+    await new Promise((done) => noise.close(done));
   });
 });

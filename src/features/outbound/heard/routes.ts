@@ -68,10 +68,7 @@ async function hear(
   const asked = { method, url, query: new URL(url).searchParams, headers, body, at: env.clock() };
   const ports = portsFor(env, org, id, channel);
   const heard = await inbound(asked, settings.parse(profile.settings), openSecrets(env, org, profile), ports);
-  if (heard.said.length > 0)
-    await env.database.tx(org, async (db) => {
-      for (const said of heard.said) await takeSaid(db, org, channel, said);
-    });
+  if (heard.said.length > 0) await takeSaid(env, { org, profile: id, channel }, heard.said);
   return heard;
 }
 

@@ -1,16 +1,24 @@
 import { createHash } from "node:crypto";
 import type { Said } from "../../../channels/channel.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { storableText } from "../../../kit/storable.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
+import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
 import { addHeard } from "../store/heard.ts";
+import { noteSaid } from "../store/references.ts";
+import { stopOrStart } from "../store/stopped.ts";
+import { ownerOf } from "../way.ts";
+import type { Way } from "../way.ts";
 
-const longest = { messageId: 1000, code: 100, text: 500 };
+const longest = { messageId: 1000, code: 100, text: 500, reference: 200 };
 
-type Of<K extends Said["kind"]> = Extract<Said, { kind: K }>;
+/** What is said of a message by its own name, or by somebody: what can be written down as it is. */
+type Plain = Exclude<Said, { reference: string }>;
+type Of<K extends Said["kind"]> = Extract<Plain, { kind: K }>;
 
 /** What each thing that is said leads to, in the transaction in which it is heard. */
 const doors: { [K in Said["kind"]]: (db: Db, org: string, channel: string, said: Of<K>) => Promise<void> } = {
@@ -26,12 +34,57 @@ const doors: { [K in Said["kind"]]: (db: Db, org: string, channel: string, said:
     if (!readMarker(messageId) || !(await isNews(db, org, ["reported", messageId]))) return;
     await record(db, org, [messageReported({ messageId, channel })]);
   },
+  stop: (db, org, channel, said) => wish(db, org, channel, said),
+  start: (db, org, channel, said) => wish(db, org, channel, said),
 };
 
-/** Writes down what a transport of an organisation heard; the same said twice has one effect. */
-export async function takeSaid(db: Db, org: string, channel: string, said: Said): Promise<void> {
-  const door = doors[said.kind] as (db: Db, org: string, channel: string, said: Said) => Promise<void>;
+async function wish(db: Db, org: string, channel: string, { kind, address }: Of<"stop" | "start">): Promise<void> {
+  const read = describeChannel(channel).address.read(address);
+  if (read !== null) await stopOrStart(db, org, kind, channel, read);
+}
+
+/** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */
+export async function takeSaid(env: Env, way: Way, all: readonly Said[]): Promise<void> {
+  const owner = ownerOf(way);
+  const elsewhere = await env.database.tx(owner.org, async (db) => {
+    const others: { org: string; said: Plain }[] = [];
+    for (const said of all) {
+      const meant = await meantBy(db, owner, way, said);
+      if (meant?.org === owner.org) await write(db, meant.org, way.channel, meant.said);
+      else if (meant) others.push(meant);
+    }
+    return others;
+  });
+  for (const [org, own] of Map.groupBy(elsewhere, (one) => one.org))
+    await env.database.tx(org, async (db) => {
+      for (const { said } of own) await write(db, org, way.channel, said);
+    });
+}
+
+/** Whom it concerns; null where a server speaks of a name of which it is not known yet what it means. */
+async function meantBy(
+  db: Db,
+  owner: { org: string; profile: string },
+  way: Way,
+  said: Said,
+): Promise<{ org: string; said: Plain } | null> {
+  if (said.kind === "stop" || said.kind === "start") return { org: owner.org, said };
+  if (!("reference" in said)) return { org: way.org, said };
+  const { code, text } = said;
+  const reference = plainReference(said.reference);
+  const kept = { reference, code: plain(code, longest.code), text: withoutAddresses(plain(text, longest.text)) };
+  const known = await noteSaid(db, owner.org, owner.profile, kept);
+  return known && { org: known.ofOrg, said: { kind: "receipt", messageId: known.messageId, code, text } };
+}
+
+async function write(db: Db, org: string, channel: string, said: Plain): Promise<void> {
+  const door = doors[said.kind] as (db: Db, org: string, channel: string, said: Plain) => Promise<void>;
   await door(db, org, channel, said);
+}
+
+/** A name that a server gave to a message, as it is kept. */
+export function plainReference(reference: string): string {
+  return reference.replaceAll(/[^\x21-\x7e]/g, "").slice(0, longest.reference);
 }
 
 function isNews(db: Db, org: string, what: readonly string[]): Promise<boolean> {

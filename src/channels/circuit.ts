@@ -1,4 +1,4 @@
-import { backOff } from "../../../kit/back-off.ts";
+import { backOff } from "../kit/back-off.ts";
 
 /**
  * Keeps a dead server from being asked for every mail. It opens after some failures in a row, lets one attempt through when its

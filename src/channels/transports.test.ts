@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeLog } from "../kit/log.ts";
+import type { Outcome, Said, Transport, TransportKind, TransportPorts } from "./channel.ts";
+import * as list from "./list.ts";
+import type { Behaviour, StandIn } from "./stand-in.ts";
+import { testingPorts } from "./testing-ports.ts";
+
+/** What holds for every transport that names a stand-in of its vendor: the same for whatever channel and vendor. */
+const kinds = Object.values(list).flatMap((channel) =>
+  channel.transports.all.flatMap((kind) =>
+    kind.samples ? [[`${channel.id}/${kind.id}`, kind, kind.samples] as const] : [],
+  ),
+);
+
+describe.each(kinds)("%s", (_name, kind: TransportKind, samples) => {
+  let standIn: StandIn;
+  let logged: string[];
+  let heard: Said[];
+  let names: Map<string, string>;
+  let turns: number[];
+  let held: number[];
+  let health: string[];
+  let open: Transport[];
+
+  beforeEach(async () => {
+    [logged, heard, turns, held, health, open, names] = [[], [], [], [], [], [], new Map()];
+    standIn = await samples.standIn();
+  });
+  afterEach(async () => {
+    for (const one of open) await one.close();
+    await standIn.close();
+  });
+
+  const ports = (): TransportPorts => {
+    const log = makeLog("trace", "json", { write: (line: string) => void logged.push(line) });
+    return testingPorts({
+      log,
+      turn: async (perSecond) => void turns.push(perSecond),
+      hold: async (seconds) => void held.push(seconds),
+      named: async (reference, messageId) => void names.set(reference, messageId),
+      heard: async (said) => void heard.push(said),
+      onHealth: (state, text) => void health.push(`${state} ${text}`),
+    });
+  };
+  const opened = (settings = standIn.settings, secrets = standIn.secrets) => {
+    const transport = kind.open(kind.settings.parse(settings), secrets, ports());
+    open.push(transport);
+    return transport;
+  };
+  const send = (transport: Transport, { text = "Your parcel waits", commit = async () => true, messageId = "m1@house.example" } = {}) =>
+    transport.send({ from: standIn.from, to: standIn.to, message: Buffer.from(text), messageId }, commit); // oxfmt-ignore
+  const after = async (...behaviours: Behaviour[]): Promise<Outcome> => {
+    standIn.next(...behaviours);
+    return send(opened());
+  };
+
+  it("hands over one message as its vendor documents it", async () => {
+    expect(await send(opened())).toMatchObject({ state: "sent" });
+    expect(standIn.received).toMatchObject([{ to: standIn.to, text: "Your parcel waits" }]);
+    expect(standIn.faults).toEqual([]);
+  });
+
+  it("asks once, when nothing has been taken yet, and sends nothing after a no", async () => {
+    const transport = opened();
+    const asked: number[] = [];
+    const commit = (answer: () => boolean) => async () => (asked.push(standIn.received.length), answer());
+    expect(await send(transport, { commit: commit(() => false) })).toMatchObject({ state: "withdrawn" });
+    const thrown = commit(() => {
+      throw new Error("the ledger is away");
+    });
+    expect(await send(transport, { commit: thrown })).toMatchObject({ state: "withdrawn" });
+    expect(await send(transport, { commit: commit(() => true) })).toMatchObject({ state: "sent" });
+    expect(asked).toEqual([0, 0, 0]);
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  it("takes a turn for each message where the vendor takes only so many", async () => {
+    if (!standIn.paced) return expect(kind.settings.safeParse({ ...(standIn.settings as object), perSecond: 5 }).success).toBe(false); // oxfmt-ignore
+    const transport = opened(standIn.paced(5));
+    await send(transport);
+    await send(transport);
+    expect(turns).toEqual([5, 5]);
+  });
+
+  it("puts off what was too much at once, has everybody wait as long as was said, and costs nobody the message", async () => {
+    const outcome = await after({ throttle: 7 });
+    expect(outcome).toMatchObject({ state: "deferred", early: true });
+    expect(standIn.received).toEqual([]);
+    const { retryAfter } = outcome as { retryAfter?: number };
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(held).toEqual([retryAfter]);
+    expect(await send(opened())).toMatchObject({ state: "sent" });
+  });
+
+  it("tells a recipient who cannot be reached from a sender who may not send", async () => {
+    expect(await after("refuse-recipient")).toMatchObject({ state: "bounced", text: expect.stringMatching(/\w+ \w+/) as string }); // oxfmt-ignore
+    expect(await after("refuse-sender")).toMatchObject({ state: "deferred", about: "sender" });
+    expect(standIn.received).toEqual([]);
+    expect(health.join()).toMatch(/down/);
+  });
+
+  it("keeps messages while its credential is not taken, and says so", async () => {
+    const transport = opened();
+    standIn.next("revoked");
+    const first = await send(transport);
+    const outcome = first.state === "unconfirmed" ? await send(transport) : first;
+    expect(outcome).toMatchObject({ state: "deferred" });
+    await expect(transport.probe()).rejects.toThrow(/\w+ \w+/);
+    expect(health.at(-1)).toMatch(/^down \S/);
+  });
+
+  it.each(["silent", "fail-after-accept"] as const)("calls in doubt what ended %s, and does not repeat it", async (how) => {
+    const transport = opened();
+    standIn.next(how);
+    expect(await send(transport)).toMatchObject({ state: "unconfirmed" });
+    expect(standIn.received).toHaveLength(1);
+    expect(await send(transport, { text: "Another one" })).toMatchObject({ state: "sent" });
+    expect(standIn.received.map(({ text }) => text)).toEqual(["Your parcel waits", "Another one"]);
+  }); // oxfmt-ignore
+
+  it("waits for a slow answer", async () => {
+    expect(await after({ slow: 300 })).toMatchObject({ state: "sent" });
+  });
+
+  it("puts off what it could not hand over at all", async () => {
+    const transport = opened();
+    await standIn.close();
+    expect(await send(transport)).toMatchObject({ state: "deferred" });
+    standIn = await samples.standIn();
+  });
+
+  it("hears what became of a message, in any order and twice", async () => {
+    if (!standIn.tell) return;
+    const transport = opened();
+    for (const messageId of ["m1@house.example", "m2@house.example"]) await send(transport, { messageId });
+    await standIn.tell(1, "failed");
+    await standIn.tell(0, "arrived");
+    await standIn.tell(0, "arrived");
+    const of = (one: Said) => ("reference" in one ? names.get(one.reference) : "messageId" in one && one.messageId);
+    expect(heard.map(of)).toEqual(["m2@house.example", "m1@house.example", "m1@house.example"]);
+  });
+
+  it("shows its secrets to nobody: not in a log line, an answer or a fault", async () => {
+    const told = [
+      await after("refuse-recipient"),
+      await after("refuse-sender"),
+      await after({ throttle: 1 }),
+      await send(opened()),
+      await opened().probe().catch((error: Error) => error.message), // oxfmt-ignore
+      await after("revoked"),
+      await opened().probe().catch((error: Error) => error.message), // oxfmt-ignore
+    ];
+    expect(Object.keys(standIn.secrets).every((name) => kind.secrets.includes(name))).toBe(true);
+    for (const secret of Object.values(standIn.secrets))
+      expect(JSON.stringify([told, logged, health, heard])).not.toContain(secret);
+  });
+});
+
+it("there are transports that name one", () => {
+  expect(kinds.length).toBeGreaterThan(0);
+});

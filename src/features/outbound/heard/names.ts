@@ -1,0 +1,22 @@
+import type { Env } from "../../../kit/feature.ts";
+import { gather } from "../../../kit/gather.ts";
+import { nameMessages } from "../store/references.ts";
+import { ownerOf } from "../way.ts";
+import type { Way } from "../way.ts";
+import { plainReference, takeSaid } from "./said.ts";
+
+/**
+ * Keeps by which names a server speaks of the messages that it took, many at once. Of one that it has spoken of before, what it said is taken now:
+ * a receipt may be quicker than the answer to what it is a receipt of.
+ */
+export function namesOf(env: Env, way: Way): (reference: string, messageId: string) => Promise<void> {
+  const { org, profile } = ownerOf(way);
+  const name = gather(async (named: readonly { reference: string; messageId: string }[]) => {
+    // Of one name twice the later holds: a statement may touch a row once.
+    const rows = new Map(named.map((one) => [one.reference, { ...one, ofOrg: way.org }]));
+    const spoken = await env.database.tx(org, (db) => nameMessages(db, org, profile, [...rows.values()]));
+    for (const { ofOrg, messageId, code, text } of spoken)
+      await takeSaid(env, { ...way, org: ofOrg }, [{ kind: "receipt", messageId, code, text }]);
+  });
+  return (reference, messageId) => name({ reference: plainReference(reference), messageId });
+}

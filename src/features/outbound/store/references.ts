@@ -1,0 +1,49 @@
+import { changeSome } from "../../../kit/db/batch.ts";
+import type { Db } from "../../../kit/db/index.ts";
+
+/** What a name means that a server gave to a message. */
+interface Meant {
+  ofOrg: string;
+  messageId: string;
+}
+
+const meant = 'of_org AS "ofOrg", message_id AS "messageId"';
+
+/** Keeps which messages the names mean. @returns those of which something was said before */
+export function nameMessages(
+  db: Db,
+  org: string,
+  profile: string,
+  named: readonly (Meant & { reference: string })[],
+): Promise<(Meant & { code: string; text: string })[]> {
+  const column = (key: "reference" | "ofOrg" | "messageId") => named.map((one) => one[key]);
+  return db.query(
+    `WITH named AS (
+       INSERT INTO outbound_references (org, profile, reference, of_org, message_id)
+       SELECT $1, $2, * FROM unnest($3::text[], $4::uuid[], $5::text[])
+       ON CONFLICT (org, profile, reference) DO UPDATE SET of_org = excluded.of_org, message_id = excluded.message_id, at = now()
+       RETURNING ${meant}, code, text)
+     SELECT * FROM named WHERE code IS NOT NULL`,
+    [org, profile, column("reference"), column("ofOrg"), column("messageId")],
+    "references-name",
+  );
+}
+
+/** Keeps what was said of a name. @returns what the name means, when that is known */
+export async function noteSaid(
+  db: Db,
+  org: string,
+  profile: string,
+  { reference, code, text }: { reference: string; code: string; text: string },
+): Promise<Meant | null> {
+  const found = await db.one<Meant | { messageId: null }>(
+    `INSERT INTO outbound_references (org, profile, reference, code, text) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (org, profile, reference) DO UPDATE SET code = excluded.code, text = excluded.text RETURNING ${meant}`,
+    [org, profile, reference, code, text],
+  );
+  return found.messageId === null ? null : found;
+}
+
+export function forgetReferences(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "outbound_references", key: ["profile", "reference"], where: "at < $2", params: [before] }, size); // oxfmt-ignore
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Env } from "../../kit/feature.ts";
+import { holdTurns, takeTurns } from "./store/turns.ts";
+import { ownerOf } from "./way.ts";
+import type { Way } from "./way.ts";
+
+/** Turns at a server that takes only so many messages a second, shared by all processes that send by one profile. */
+interface Turns {
+  /** Resolves when it is the caller's turn. */
+  turn: (perSecond: number) => Promise<void>;
+  /** Nobody's turn comes for so many seconds. */
+  hold: (seconds: number) => Promise<void>;
+}
+
+/**
+ * How much of a rate is used. A timer comes late by some milliseconds: with the whole rate, a message that was late would meet the one that
+ * comes a second after it, and the server would count one too many.
+ */
+const used = 0.965;
+/** Seconds' worth of turns that are taken at once: so much may still go out after a server has said that it is too much. */
+const ahead = 0.25;
+const longestHold = 3600;
+
+export function makeTurns(env: Env, way: Way): Turns {
+  const { org, profile } = ownerOf(way);
+  let waiting: { mine: () => void; failed: (error: unknown) => void }[] = [];
+  let heldUntil = 0;
+  let serving = false;
+
+  async function serve(perSecond: number): Promise<void> {
+    const step = 1000 / (perSecond * used);
+    const most = Math.max(1, Math.floor(perSecond * ahead));
+    while (waiting.length > 0) {
+      await wait(Math.max(0, heldUntil - performance.now()));
+      const count = Math.min(most, waiting.length);
+      const first = await env.database.tx(org, (db) => takeTurns(db, org, profile, step, count));
+      const from = performance.now() + first;
+      for (let nth = 0; nth < count; nth++) {
+        await wait(Math.max(0, from + nth * step - performance.now()));
+        // What the server has said meanwhile counts for turns that were taken before.
+        if (performance.now() < heldUntil) break;
+        waiting.shift()?.mine();
+      }
+    }
+  }
+
+  async function kick(perSecond: number): Promise<void> {
+    if (serving) return;
+    serving = true;
+    try {
+      await serve(perSecond);
+    } catch (error) {
+      const all = waiting;
+      waiting = [];
+      for (const { failed } of all) failed(error);
+    } finally {
+      serving = false;
+    }
+  }
+
+  return {
+    turn: (perSecond) =>
+      new Promise((mine, failed) => {
+        waiting.push({ mine, failed });
+        void kick(perSecond);
+      }),
+    async hold(seconds) {
+      const within = Math.min(seconds, longestHold);
+      heldUntil = Math.max(heldUntil, performance.now() + within * 1000);
+      await env.database.tx(org, (db) => holdTurns(db, org, profile, within));
+    },
+  };
+}

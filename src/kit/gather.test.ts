@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { gather } from "./gather.ts";
+
+it("works on what comes at once together, on what comes meanwhile afterwards, and on nothing twice", async () => {
+  const batches: (readonly number[])[] = [];
+  const ask = gather<number>(async (items) => {
+    batches.push(items);
+    await new Promise((later) => setImmediate(later));
+    if (items.includes(13)) throw new Error("unlucky");
+  }, 3);
+  const first = [1, 2, 3, 4].map(ask);
+  await new Promise((later) => setImmediate(later));
+  const second = ask(5);
+  await Promise.all([...first, second]);
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
+  const told = await Promise.allSettled([ask(13), ask(14)]);
+  expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await ask(15);
+  expect(batches.flat()).toEqual([1, 2, 3, 4, 5, 13, 14, 15]);
+});
