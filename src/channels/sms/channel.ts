@@ -16,7 +16,13 @@ export const sms: Channel = {
   picture:
     "M4 5.5A1.5 1.5 0 0 1 5.5 4h13A1.5 1.5 0 0 1 20 5.5v9a1.5 1.5 0 0 1-1.5 1.5H10l-4.5 4v-4A1.5 1.5 0 0 1 4 14.500zM8 9h8M8 12h5",
   words,
-  address: { read: readNumber, fault: (number) => placeOfNumber(number).fault, fold: (number) => number, domain: null, field: "phone" },
+  address: {
+    read: readNumber,
+    fault: (number) => placeOfNumber(number).fault,
+    fold: (number) => number,
+    domain: null,
+    field: "phone",
+  },
   // What is shown belongs to the account at the gateway, which answers for it.
   sender: {
     read: (text) => (senderShape.test(text) ? text : null),

@@ -9,5 +9,7 @@ export interface Way {
 
 /** Whose rows speak of a way. What the installation's own shares with all organisations stands in the house's, under no profile's id. */
 export function ownerOf({ org, profile }: Way): { org: string; profile: string } {
-  return profile === null ? { org: houseOrganisation, profile: "00000000-0000-0000-0000-000000000000" } : { org, profile };
+  return profile === null
+    ? { org: houseOrganisation, profile: "00000000-0000-0000-0000-000000000000" }
+    : { org, profile };
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Said } from "../../../channels/channel.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { newId } from "../../../kit/id.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
+import { portsFor } from "../profiles.ts";
+import { organisationWith, outboundEnv } from "../testing.ts";
+
+let t: TestEnv;
+let org: string;
+beforeAll(async () => {
+  t = await outboundEnv();
+  org = await organisationWith(t, []);
+});
+afterAll(() => t.close());
+
+const receipts = async (of: string) =>
+  (
+    await t.look<{ id: string; code: string }>(
+      "SELECT data->>'messageId' AS id, data->>'code' AS code FROM facts WHERE org = $1 AND kind = 'bounce.received' ORDER BY facts.id",
+      [of],
+    )
+  ).map(({ id, code }) => `${id} ${code}`);
+const said = (reference: string, code = "DELIVRD"): Said => ({ kind: "receipt", reference, code, text: "" });
+
+describe("what a server says by names of its own", () => {
+  it("is understood whether it comes before the name is known or after, and once if it is said twice", async () => {
+    const ports = portsFor(t.env, org, newId(), "sms");
+    await ports.heard!(said("7f"));
+    expect(await receipts(org)).toEqual([]);
+    await Promise.all([ports.named!("7e", "one@x.example"), ports.named!("7f", "two@x.example")]);
+    await ports.heard!(said("7e", "UNDELIV"));
+    await ports.heard!(said("7e", "UNDELIV"));
+    expect(await receipts(org)).toEqual(["two@x.example DELIVRD", "one@x.example UNDELIV"]);
+  });
+
+  it("concerns the profile that gave the name, and nobody else's", async () => {
+    const [mine, other] = [portsFor(t.env, org, newId(), "sms"), portsFor(t.env, org, newId(), "sms")];
+    await mine.named!("1", "three@x.example");
+    await other.heard!(said("1"));
+    expect(await receipts(org)).not.toContain("three@x.example DELIVRD");
+  });
+
+  it("finds whose message it was where all organisations send by the installation's own way", async () => {
+    const theirs = await organisationWith(t, []);
+    await portsFor(t.env, theirs, null, "sms").named!("a1", "four@x.example");
+    await portsFor(t.env, org, null, "sms").heard!(said("a1"));
+    expect(await receipts(theirs)).toEqual(["four@x.example DELIVRD"]);
+    expect(await receipts(org)).not.toContain("four@x.example DELIVRD");
+  });
+
+  it("keeps who wants no more, and forgets it when they do again", async () => {
+    const stopped = async (of: string) =>
+      (await t.look<{ address: string }>("SELECT address FROM outbound_stopped WHERE org = $1", [of])).map((one) => one.address); // oxfmt-ignore
+    const ports = portsFor(t.env, org, newId(), "sms");
+    for (let twice = 0; twice < 2; twice++) await ports.heard!({ kind: "stop", address: "+44 7700 900123" });
+    await ports.heard!({ kind: "stop", address: "12345" });
+    expect(await stopped(org)).toEqual(["+447700900123"]);
+    await ports.heard!({ kind: "start", address: "+447700900123" });
+    expect(await stopped(org)).toEqual([]);
+    await portsFor(t.env, org, null, "sms").heard!({ kind: "stop", address: "+447700900124" });
+    expect(await stopped(houseOrganisation)).toEqual(["+447700900124"]);
+  });
+});

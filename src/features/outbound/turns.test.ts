@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { portsFor } from "./profiles.ts";
+import { organisationWith, outboundEnv } from "./testing.ts";
+
+let t: TestEnv;
+let org: string;
+beforeAll(async () => {
+  t = await outboundEnv();
+  org = await organisationWith(t, []);
+});
+afterAll(() => t.close());
+
+describe("the turns at a server", () => {
+  const step = 1000 / (50 * 0.965);
+
+  it("come one after another, whoever asks: never two in less than the time between two", async () => {
+    const profile = newId();
+    // As two processes have it: each with ports of its own.
+    const [one, two] = [portsFor(t.env, org, profile, "sms"), portsFor(t.env, org, profile, "sms")];
+    const at: number[] = [];
+    const take = async (ports: typeof one) => {
+      await ports.turn!(50);
+      at.push(performance.now());
+    };
+    await Promise.all(Array.from({ length: 30 }, (_, i) => take(i % 2 ? one : two)));
+    // A timer may be late, and what a server counts is what comes in its second.
+    for (let first = 0; first + 25 < at.length; first++)
+      expect(at[first + 25]! - at[first]!).toBeGreaterThan(25 * step - 100);
+    expect(at).toHaveLength(30);
+  });
+
+  it("are nobody's while the server has said that it is too much, also in another process", async () => {
+    const profile = newId();
+    const [one, two] = [portsFor(t.env, org, profile, "sms"), portsFor(t.env, org, profile, "sms")];
+    await one.turn!(1000);
+    await one.hold!(0.6);
+    const held = performance.now();
+    await Promise.all([one.turn!(1000), two.turn!(1000)]);
+    expect(performance.now() - held).toBeGreaterThan(550);
+  });
+});
