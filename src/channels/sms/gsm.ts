@@ -17,7 +17,7 @@ const extension: Readonly<Record<string, number>> = {
 };
 
 const codes = new Map<string, readonly number[]>([
-  ...[...basic].flatMap((char, code) => (code === escape ? [] : [[char, [code]] as const])),
+  ...Array.from(basic).flatMap((char, code) => (code === escape ? [] : [[char, [code]] as const])),
   ...Object.entries(extension).map(([char, code]) => [char, [escape, code]] as const),
 ]);
 

@@ -35,7 +35,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
 
 /** A code in words and as the gateway said it. */
 export function sayStatus(code: number): string {
-  const { says = "the gateway refused the message" } = meanings[code] ?? {};
+  const says = meanings[code]?.says ?? "the gateway refused the message";
   return `${says} (SMPP status 0x${code.toString(16).padStart(2, "0")})`;
 }
 
