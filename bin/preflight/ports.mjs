@@ -6,6 +6,7 @@ export const productPorts = [
   { variable: "PORT", what: "main site", standard: 4000, roles: ["web", "identity"] },
   { variable: "LEARN_PORT", what: "learning site", standard: 4001, roles: ["web"] },
   { variable: "LURE_PORT", what: "lure host", standard: 4002, roles: ["lure"] },
+  { variable: "OPS_PORT", what: "health and metrics", standard: 0, roles: ["web", "identity", "lure", "worker"] },
   { variable: "BOUNCE_SMTP_PORT", what: "bounces and reports", standard: 0, roles: ["worker"] },
 ];
 

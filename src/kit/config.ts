@@ -37,6 +37,9 @@ export const variables = z.object({
   PORT: port(standardPort("PORT")).describe("Port of the main site, the accounts and the API."),
   LEARN_PORT: port(standardPort("LEARN_PORT")).describe("Port of the learning site."),
   LURE_PORT: port(standardPort("LURE_PORT")).describe("Port of the lure host: links, landing pages, reports."),
+  OPS_PORT: port(standardPort("OPS_PORT")).describe(
+    "Port of /healthz, /readyz and /metrics of this process, whatever its roles; 0 is off. It is for the operator's own network: no proxy leads there.",
+  ),
   HOST: text(standards.HOST).describe("Address to listen on; `0.0.0.0` behind a reverse proxy on another machine."),
   PUBLIC_URL: site("https://hookwise.example").describe(
     "Public address of the main site, such as https://hookwise.example.",
@@ -146,7 +149,9 @@ export const variables = z.object({
   FORM_SERVICE_URL: address("https://forms.example/f/abc").describe(
     "A form service elsewhere that takes these messages over, such as https://forms.example/f/abc; it gets JSON from the server.",
   ),
-  METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
+  METRICS_KEY: text().describe(
+    "Bearer key that opens /metrics in production; without it /metrics is closed there, except on OPS_PORT.",
+  ),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info").describe(
     "trace, debug, info, warn, error, fatal or silent.",
   ),

@@ -3,8 +3,11 @@ import { isSameSecret } from "./hmac.ts";
 import type { Env } from "./feature.ts";
 import { prometheus } from "./metrics.ts";
 
-/** Metrics of this process; in production they open only to METRICS_KEY. */
-export function metricsRoute(env: Env) {
+/**
+ * Metrics of this process; in production they open only to METRICS_KEY.
+ * @param own whether they stand on a port of their own, which others do not reach: there a key is asked for only where there is one
+ */
+export function metricsRoute(env: Env, own = false) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook("onListen", async () => {
       const { collectDefaultMetrics, register } = prometheus();
@@ -12,8 +15,9 @@ export function metricsRoute(env: Env) {
       if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
     });
     app.get("/metrics", async (request, reply) => {
-      if (env.config.production && !opens(env.config.METRICS_KEY, request.headers.authorization))
-        return reply.code(404).send();
+      const { production, METRICS_KEY } = env.config;
+      const open = !production || (own && METRICS_KEY === undefined);
+      if (!open && !opens(METRICS_KEY, request.headers.authorization)) return reply.code(404).send();
       const { register } = prometheus();
       return reply.type(register.contentType).send(await register.metrics());
     });

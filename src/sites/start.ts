@@ -5,6 +5,7 @@ import { announce } from "../kit/announced.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { answerError } from "./api/answer.ts";
 import { cutForwardedPorts } from "./forwarded.ts";
+import { healthRoutes } from "./health.ts";
 import { httpOptions, refuseExpectations } from "./api/http.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
@@ -50,16 +51,23 @@ export async function startSites(
   const signIns = running.has("web") ? demoSignIns(env, accounts) : null;
   const main = running.has("web")
     ? listen("Main site and API", config.PORT, config.publicUrl, (app) =>
-        mainSite(app, env, features, ready, accounts, signIns),
+        mainSite(app, env, features, healthRoutes(env, ready), accounts, signIns),
       )
     : running.has("identity") && accounts?.mount
-      ? listen("Identity provider", config.PORT, config.publicUrl, (app) => identityOnly(app, env, accounts, ready))
+      ? listen("Identity provider", config.PORT, config.publicUrl, (app) =>
+          identityOnly(app, env, accounts, healthRoutes(env, ready)),
+        )
       : null;
   const learn =
     running.has("web") &&
     listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env, features, accounts));
+  const ops =
+    config.OPS_PORT !== 0 &&
+    listen("Health and metrics", config.OPS_PORT, `http://${config.HOST}:${config.OPS_PORT}`, (app) =>
+      app.register(healthRoutes(env, ready, running)),
+    );
   const lure = running.has("lure") ? lureSite(env) : null;
-  await Promise.all([main, learn, lure?.then((site) => site.listen())]);
+  await Promise.all([main, learn, ops, lure?.then((site) => site.listen())]);
   const withdrawn: (() => void)[] = [];
   return {
     ready() {

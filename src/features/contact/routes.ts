@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Env } from "../../kit/feature.ts";
 import { chosenLanguage } from "../../kit/languages.ts";
 import type { Language } from "../../kit/languages.ts";
-import { clientNetwork, memoryLimits, takeLimits } from "../../kit/limits/index.ts";
+import { clientNetwork, sharedLimits, takeLimits } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
 import { sendPage } from "../../kit/page/index.ts";
 import { spokenIn, words } from "../../kit/words.ts";
@@ -38,7 +38,8 @@ export function formRoutes(env: Env) {
     app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     );
-    const limits = memoryLimits(env.clock);
+    const limits = sharedLimits(env);
+    app.addHook("onClose", async () => limits.stop());
     // First what costs nothing: a flood from one network asks the database nothing.
     const secondsToWait = async (address: string) =>
       limits.take([{ name: "contact", of: clientNetwork(address), most, seconds: 600 }]) ||

@@ -2,6 +2,7 @@ import type { Problem } from "../problem.ts";
 import { refuse } from "../problem.ts";
 import type { Secrets } from "../secrets.ts";
 import { words } from "../words.ts";
+import { keyOf } from "./key.ts";
 import type { Limit } from "./limit.ts";
 import { forget, take } from "./store.ts";
 import type { Ask } from "./store.ts";
@@ -9,7 +10,9 @@ import type { Ask } from "./store.ts";
 export { forgetEnded } from "./store.ts";
 export type { Limit } from "./limit.ts";
 export { memoryLimits } from "./memory.ts";
+export type { MemoryLimits } from "./memory.ts";
 export { clientNetwork } from "./network.ts";
+export { sharedLimits } from "./shared.ts";
 
 /**
  * Counts one, or what it weighs, under each limit, or under none when one of them has no room. The counts live in the database: for all processes, and through restarts.
@@ -43,12 +46,4 @@ export function forgetLimits(ask: Ask, secrets: Secrets, limits: readonly Pick<L
  */
 export function tooMany(seconds: number, reason = "too-many", detail = words("kit")("too-many", { seconds })): Problem {
   return refuse("too-many", reason, detail, { retryAfter: seconds });
-}
-
-// A digest, so that the table tells neither addresses nor people.
-function keyOf(secrets: Secrets, { name, of }: Pick<Limit, "name" | "of">): string {
-  return `${name}:${secrets
-    .mac("limit", JSON.stringify([name, of]))
-    .subarray(0, 16)
-    .toString("base64url")}`;
 }

@@ -3,9 +3,11 @@ import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../db/testing.ts";
+import type { Database } from "../db/index.ts";
 import type { TestEnv } from "../db/testing.ts";
-import { clientNetwork, forgetLimits, memoryLimits, requireLimits, takeLimits } from "./index.ts";
+import { clientNetwork, forgetLimits, memoryLimits, requireLimits, sharedLimits, takeLimits } from "./index.ts";
 import type { Limit } from "./index.ts";
+import type { SharedLimits } from "./shared.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -115,6 +117,74 @@ describe("limits in memory", () => {
       if (n % 10_000 === 0) expect(limits.take([limit("busy", 1)])).toBe(60);
     }
     expect(limits.take([limit("busy", 1)])).toBe(60);
+  });
+});
+
+describe("limits that processes share", () => {
+  const processes = (count: number) => Array.from({ length: count }, () => sharedLimits(t.env));
+
+  it("let as many through together as one alone, but for what each does before it tells", async () => {
+    const all = processes(4);
+    let through = 0;
+    for (let round = 0; round < 200; round++) {
+      for (const one of all) if (one.take([limit("together", 160)]) === 0) through++;
+      await Promise.all(all.map((one) => one.share()));
+    }
+    expect(through).toBeGreaterThanOrEqual(160);
+    expect(through).toBeLessThanOrEqual(160 + 4 * 10);
+    for (const one of all) {
+      expect(one.wait([limit("together", 160)])).toBeGreaterThan(0);
+      expect(one.left(limit("together", 160)).remaining).toBe(0);
+      one.stop();
+    }
+  });
+
+  it("cost the database nothing while they are far away, and are others' on another site", async () => {
+    const [one, other] = processes(2) as [SharedLimits, SharedLimits];
+    for (let n = 0; n < 9; n++) one.take([limit("far", 160)]);
+    await one.share();
+    expect(await t.look("SELECT 1 FROM kit_limits WHERE key LIKE 'far%'")).toEqual([]);
+    for (let n = 0; n < 20; n++) one.take([limit("far", 160)]);
+    await one.share();
+    for (let n = 0; n < 2; n++) other.take([limit("far", 16)]);
+    await other.share();
+    expect(other.left(limit("far", 16)).remaining).toBe(14);
+    for (let n = 0; n < 10; n++) other.take([limit("far", 160)]);
+    await other.share();
+    expect(other.left(limit("far", 160)).remaining).toBe(160 - 29 - 10);
+    one.stop();
+    other.stop();
+  });
+
+  it("begin anew for all at the same time", async () => {
+    const [one, other] = processes(2) as [SharedLimits, SharedLimits];
+    for (const each of [one, other, one]) {
+      each.take([limit("anew", 2)]);
+      await each.share();
+    }
+    expect(other.wait([limit("anew", 2)])).toBeGreaterThan(0);
+    t.setClock(new Date(Date.now() + 61_000));
+    await t.look("UPDATE kit_limits SET ends_at = now() - interval '1 second' WHERE key LIKE 'anew/%'");
+    expect(other.take([limit("anew", 2)])).toBe(0);
+    await other.share();
+    expect(await t.look("SELECT count FROM kit_limits WHERE key LIKE 'anew/%'")).toEqual([{ count: 1 }]);
+    t.setClock(null);
+    one.stop();
+    other.stop();
+  });
+
+  it("count on by themselves while the database is away, and tell all of it afterwards", async () => {
+    let there = false;
+    const lookup: Database["lookup"] = (sql, params) =>
+      there ? t.database.lookup(sql, params) : Promise.reject(new Error("away"));
+    const one = sharedLimits({ ...t.env, database: { ...t.database, lookup } });
+    for (let n = 0; n < 5; n++) one.take([limit("away", 8)]);
+    await expect(one.share()).rejects.toThrow("away");
+    there = true;
+    expect(one.take([limit("away", 8)])).toBe(0);
+    await one.share();
+    expect(await t.look("SELECT count FROM kit_limits WHERE key LIKE 'away/%'")).toEqual([{ count: 6 }]);
+    one.stop();
   });
 });
 

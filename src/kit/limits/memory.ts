@@ -4,7 +4,7 @@ import type { Limit } from "./limit.ts";
 const mostKeys = 20_000;
 
 /** Counts of one process, for what is cheap and frequent: the same limits, which a restart forgets. */
-interface MemoryLimits {
+export interface MemoryLimits {
   /** Counts one under each limit, or under none when one is full. Seconds until there is room; 0 when it was counted. */
   take(limits: readonly Limit[]): number;
   /** Seconds until there is room, without counting. */
@@ -13,19 +13,35 @@ interface MemoryLimits {
   left(limit: Limit): { remaining: number; seconds: number };
 }
 
-interface Counted {
-  times: number;
+/** What stands under one limit until it begins anew; then another one takes its place. */
+export interface Counted {
+  /** By this process. */
+  own: number;
+  /** By others, as far as this one has heard. */
+  others: number;
   /** Milliseconds since 1970. */
   until: number;
 }
 
-/** @param clock the process's own; beyond twenty thousand keys the one that was asked for least lately is forgotten */
-export function memoryLimits(clock: () => Date): MemoryLimits {
-  const counted = new LRUCache<string, Counted>({ max: mostKeys });
+/**
+ * Counts in this process alone.
+ * @param clock the process's own; beyond twenty thousand keys the one that was asked for least lately is forgotten
+ * @param counting hears of each count, and may change what others have counted and until when it holds
+ */
+export function memoryLimits(
+  clock: () => Date,
+  counting: (limit: Limit, counted: Counted) => void = () => {},
+): MemoryLimits {
+  const kept = new LRUCache<string, Counted>({ max: mostKeys });
   const keyOf = ({ name, of }: Limit) => `${name} ${of}`;
   const live = (limit: Limit, now: number) => {
-    const found = counted.get(keyOf(limit));
+    const found = kept.get(keyOf(limit));
     return found && found.until > now ? found : null;
+  };
+  const begin = (limit: Limit, now: number) => {
+    const made = { own: 0, others: 0, until: now + limit.seconds * 1000 };
+    kept.set(keyOf(limit), made);
+    return made;
   };
   const secondsTo = (until: number, now: number) => Math.max(1, Math.ceil((until - now) / 1000));
   const wait = (limits: readonly Limit[], now: number) =>
@@ -33,7 +49,7 @@ export function memoryLimits(clock: () => Date): MemoryLimits {
       0,
       ...limits.map((one) => {
         const found = live(one, now);
-        return found && found.times + (one.weight ?? 1) > one.most ? secondsTo(found.until, now) : 0;
+        return found && found.own + found.others + (one.weight ?? 1) > one.most ? secondsTo(found.until, now) : 0;
       }),
     );
   return {
@@ -42,10 +58,9 @@ export function memoryLimits(clock: () => Date): MemoryLimits {
       const seconds = wait(limits, now);
       if (seconds > 0) return seconds;
       for (const one of limits) {
-        const found = live(one, now);
-        const weight = one.weight ?? 1;
-        if (found) found.times += weight;
-        else counted.set(keyOf(one), { times: weight, until: now + one.seconds * 1000 });
+        const counted = live(one, now) ?? begin(one, now);
+        counted.own += one.weight ?? 1;
+        counting(one, counted);
       }
       return 0;
     },
@@ -54,7 +69,7 @@ export function memoryLimits(clock: () => Date): MemoryLimits {
       const now = clock().getTime();
       const found = live(limit, now);
       return {
-        remaining: Math.max(0, limit.most - (found?.times ?? 0)),
+        remaining: Math.max(0, limit.most - (found ? found.own + found.others : 0)),
         seconds: found ? secondsTo(found.until, now) : limit.seconds,
       };
     },

@@ -19,6 +19,18 @@ export async function take(ask: Ask, limits: readonly KeyedLimit[]): Promise<num
   return row!.wait;
 }
 
+/** Adds what was counted under some keys; what all have counted there by now, and until when that holds. */
+export async function count(
+  ask: Ask,
+  counted: readonly { key: string; weight: number; seconds: number }[],
+): Promise<Map<string, { total: number; endsAt: Date }>> {
+  const rows = await ask<{ key: string; total: number; endsAt: Date }>(
+    `SELECT key, total, ends_at AS "endsAt" FROM kit_count($1, $2, $3)`,
+    [counted.map((one) => one.key), counted.map((one) => one.weight), counted.map((one) => one.seconds)],
+  );
+  return new Map(rows.map(({ key, ...rest }) => [key, rest]));
+}
+
 export async function forget(ask: Ask, keys: readonly string[]): Promise<void> {
   await ask("SELECT kit_forget($1)", [keys]);
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { expect, it } from "vitest";
 import { newId } from "../../kit/id.ts";
+import { memoryLimits } from "../../kit/limits/index.ts";
 import { limited, ofPeople } from "./limited.ts";
 
 const request = { ip: "192.0.2.1", headers: {} } as unknown as FastifyRequest;
@@ -15,7 +16,7 @@ async function letThrough(people: number, times: number, ofOrganisation?: number
     org,
     actor: { kind: "member" as const, id: asking, member: asking, may: new Set<string>(), name: "" },
   });
-  const enter = limited({ clock }, authenticate, ofOrganisation);
+  const enter = limited(memoryLimits(clock), authenticate, ofOrganisation);
   let through = 0;
   for (let time = 0; time < times; time += 1)
     for (let person = 0; person < people; person += 1) {

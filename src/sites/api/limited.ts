@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Crowded, fairQueue } from "../../kit/fair/index.ts";
-import type { Env } from "../../kit/feature.ts";
-import { clientNetwork, memoryLimits, tooMany } from "../../kit/limits/index.ts";
-import type { Limit } from "../../kit/limits/index.ts";
+import { clientNetwork, tooMany } from "../../kit/limits/index.ts";
+import type { Limit, MemoryLimits } from "../../kit/limits/index.ts";
 import { bodySize } from "./body-size.ts";
 import { say } from "./refusals/index.ts";
 import { bearerOf } from "./authenticate.ts";
@@ -25,16 +24,15 @@ const wrongFree = 30;
 
 /**
  * Finds who calls and counts it: whoever is known by what was verified (the key, the account), never by the text of a header; everybody else by
- * the address. In memory, for one process. After thirty wrong keys within a minute an address's keys are still looked up, a few at a time, so
+ * the address. In memory, which processes share (`sharedLimits`). After thirty wrong keys within a minute an address's keys are still looked up, a few at a time, so
  * that guessing costs little and a neighbour's right key works; the wrong ones are answered with 429.
  * @param ofOrganisation requests a minute of an organisation
  */
 export function limited(
-  { clock }: Pick<Env, "clock">,
+  limits: MemoryLimits,
   authenticate: Authenticate,
   ofOrganisation = perOrganisation,
 ): LimitedAuthenticate {
-  const limits = memoryLimits(clock);
   const turns = fairQueue({ atOnce: 4, perKey: 2, waiting: 500, waitMs: 5000 });
 
   return async (request, reply) => {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Env, Feature } from "../../kit/feature.ts";
 import { deepestJson, nestsTooDeeply } from "../../kit/json-depth.ts";
 import { acceptedLanguages, chosenLanguage } from "../../kit/languages.ts";
+import { sharedLimits } from "../../kit/limits/index.ts";
+import type { MemoryLimits } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { workFor } from "../../kit/reader.ts";
 import { say } from "./refusals/index.ts";
@@ -16,7 +18,7 @@ import type { Authenticate, LimitedAuthenticate } from "./routes.ts";
 /** The public REST API as a Fastify plugin, with its document and reference page; register it with the prefix /api/v1. */
 export function apiSite(env: Env, features: readonly Feature[], authenticate: Authenticate, version: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    mountApi(app, env, features, limited(env, authenticate));
+    mountApi(app, env, features, limited(limitsOf(app, env), authenticate));
     // The document never changes while the process runs; it is made when first asked for.
     let document: Promise<Record<string, any>> | undefined;
     const made = () =>
@@ -33,7 +35,13 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
 /** The part of the API that people ask for themselves, for a site on which they are signed in: what is a member's own, and nothing else. */
 export function ownApi(env: Env, features: readonly Feature[], authenticate: Authenticate) {
   return async (app: FastifyInstance): Promise<void> =>
-    mountApi(app, env, features.map(ofMembers), limited(env, authenticate, ofPeople));
+    mountApi(app, env, features.map(ofMembers), limited(limitsOf(app, env), authenticate, ofPeople));
+}
+
+function limitsOf(app: FastifyInstance, env: Env): MemoryLimits {
+  const limits = sharedLimits(env);
+  app.addHook("onClose", async () => limits.stop());
+  return limits;
 }
 
 function ofMembers(feature: Feature): Feature {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../kit/id.ts";
+import { memoryLimits } from "../../kit/limits/index.ts";
 import { noteBodySize } from "./body-size.ts";
 import { limited } from "./limited.ts";
 
@@ -10,10 +11,13 @@ describe("what an organisation writes", () => {
   it("is so much in an hour, by all its keys together, and by its size; it goes on reading, and others go on writing", async () => {
     let at = new Date("2026-11-23T08:00:00Z");
     const organisations = [newId(), newId()] as const;
-    const call = limited({ clock: () => at }, async (request) => {
-      const [org, id] = (request.headers["x-caller"] as string).split(" ");
-      return { org: org!, actor: { kind: "key", id: id!, member: null, may: new Set<string>(), name: "Key" } };
-    });
+    const call = limited(
+      memoryLimits(() => at),
+      async (request) => {
+        const [org, id] = (request.headers["x-caller"] as string).split(" ");
+        return { org: org!, actor: { kind: "key", id: id!, member: null, may: new Set<string>(), name: "Key" } };
+      },
+    );
     const reply = { header: () => reply } as unknown as FastifyReply;
     const write = (org: string, key: string, size: number) => {
       const request = { ip: "192.0.2.1", headers: { "x-caller": `${org} ${key}` } } as unknown as FastifyRequest;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import pkg from "../../../package.json" with { type: "json" };
 import { formRoutes } from "../../features/contact/index.ts";
 import { inboundRoutes, outboxRoutes } from "../../features/outbound/index.ts";
@@ -14,7 +14,6 @@ import { noSuchEndpoint, sendProblem } from "../api/answer.ts";
 import { apiSite } from "../api/server.ts";
 import { accountRoutes } from "./auth-config.ts";
 import { builtPages } from "./built.ts";
-import { healthRoutes } from "./health.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { liveSection } from "./live-section.ts";
 import { readLive } from "./live.ts";
@@ -45,13 +44,13 @@ export async function mainSite(
   app: FastifyInstance,
   env: Env,
   features: readonly Feature[],
-  ready: () => boolean,
+  health: FastifyPluginAsync,
   accounts?: Accounts,
   signIns?: SignIns | null,
 ): Promise<void> {
   onlyHttps(app, env.config.publicUrl);
   await app.register(pageAssets);
-  await app.register(healthRoutes(env, ready));
+  await app.register(health);
   await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
   if (accounts) await app.register(accountRoutes(accounts, env.config));
   await app.register(formRoutes(env));

@@ -1,7 +1,7 @@
 import { callbackify } from "node:util";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
-import { clientNetwork, memoryLimits } from "../../../kit/limits/index.ts";
+import { clientNetwork, sharedLimits } from "../../../kit/limits/index.ts";
 import { mailboxAt } from "../store/inbound.ts";
 import type { MailboxPlace } from "../store/inbound.ts";
 import { largestMail } from "./read.ts";
@@ -20,7 +20,7 @@ const mostMailboxes = 20;
 export async function listenForMail(env: Env, port: number): Promise<{ port: number; close: () => Promise<void> }> {
   const { SMTPServer } = await import("smtp-server");
   const boxes = new WeakMap<object, MailboxPlace[]>();
-  const limits = memoryLimits(env.clock);
+  const limits = sharedLimits(env);
   const connections = new Map<string, number>();
   const counted = new Set<object>();
   const server = new SMTPServer({
@@ -83,7 +83,10 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
   const address = server.server.address();
   return {
     port: typeof address === "object" && address ? address.port : port,
-    close: () => new Promise((closed) => server.close(() => closed())),
+    close() {
+      limits.stop();
+      return new Promise((closed) => server.close(() => closed()));
+    },
   };
 }
 

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "../../kit/db/index.ts";
-import { openProxy } from "../../kit/db/testing-proxy.ts";
-import { testEnv } from "../../kit/db/testing.ts";
-import type { TestEnv } from "../../kit/db/testing.ts";
-import type { Env } from "../../kit/feature.ts";
+import { openDatabase } from "../kit/db/index.ts";
+import { openProxy } from "../kit/db/testing-proxy.ts";
+import { testEnv } from "../kit/db/testing.ts";
+import type { TestEnv } from "../kit/db/testing.ts";
+import type { Env, ProcessRole } from "../kit/feature.ts";
 import { healthRoutes } from "./health.ts";
 
 let t: TestEnv;
@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 /** What `/readyz` and `/healthz` answer. */
-async function asked(change: Partial<Env>, ready = true) {
+async function asked(change: Partial<Env>, ready = true, running?: ReadonlySet<ProcessRole>) {
   const app = Fastify();
   const config = { ...t.env.config, dataDir: folder };
-  await app.register(healthRoutes({ ...t.env, config, ...change }, () => ready));
+  await app.register(healthRoutes({ ...t.env, config, ...change }, () => ready, running));
   const { statusCode, json } = await app.inject("/readyz");
   const alive = (await app.inject("/healthz")).statusCode;
   await app.close();
@@ -41,6 +41,9 @@ it("a database that is away is told, and a restart is not asked for", async () =
   expect(await asked({ database })).toMatchObject({ code: 200, database: true });
   await proxy.close();
   expect(await asked({ database })).toMatchObject({ code: 503, alive: 200, status: "failing", database: false });
+  expect(await asked({ database }, true, new Set(["worker"]))).toMatchObject({ code: 503, database: false });
+  // It keeps hits without one, and is not to be taken out.
+  expect(await asked({ database }, true, new Set(["lure"]))).toMatchObject({ code: 200, database: false });
   await database.close();
 });
 
@@ -54,4 +57,20 @@ it("a data folder that takes no file is told", async () => {
 it("a clock that is wrong is told, and keeps nobody out", async () => {
   const clock = () => new Date(Date.now() - 120_000);
   expect(await asked({ clock })).toMatchObject({ code: 200, clock: "wrong", skewSeconds: 120 });
+});
+
+it("metrics on a port of their own need no key, unless there is one", async () => {
+  const metrics = async (change: Partial<Env["config"]>, own: boolean, key?: string) => {
+    const app = Fastify();
+    const env = { ...t.env, config: { ...t.env.config, dataDir: folder, production: true, ...change } };
+    await app.register(healthRoutes(env, () => true, own ? new Set(["worker"] as const) : undefined));
+    const headers = key ? { authorization: `Bearer ${key}` } : {};
+    const { statusCode } = await app.inject({ url: "/metrics", headers });
+    await app.close();
+    return statusCode;
+  };
+  expect(await metrics({}, true)).toBe(200);
+  expect(await metrics({}, false)).toBe(404);
+  expect(await metrics({ METRICS_KEY: "secret" }, true)).toBe(404);
+  expect(await metrics({ METRICS_KEY: "secret" }, true, "secret")).toBe(200);
 });

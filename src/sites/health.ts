@@ -2,18 +2,23 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { worryingSkewMs } from "../../kit/db/clock.ts";
-import type { Env } from "../../kit/feature.ts";
-import { spoolCondition } from "../../features/tracking/index.ts";
-import { metricsRoute } from "../../kit/metrics-route.ts";
+import { worryingSkewMs } from "../kit/db/clock.ts";
+import type { Env, ProcessRole } from "../kit/feature.ts";
+import { spoolCondition } from "../features/tracking/index.ts";
+import { metricsRoute } from "../kit/metrics-route.ts";
 
-/** Liveness, readiness and metrics. In production /metrics opens only to METRICS_KEY. */
-export function healthRoutes(env: Env, ready: () => boolean) {
+/**
+ * Liveness, readiness and metrics. In production /metrics opens only to METRICS_KEY.
+ * @param running roles of a process whose health is asked for on a port of its own; the main site's when absent
+ */
+export function healthRoutes(env: Env, ready: () => boolean, running?: ReadonlySet<ProcessRole>) {
+  // The lure host answers visitors without the database, and must not be taken out with it.
+  const needed = !running || [...running].some((role) => role !== "lure");
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/healthz", async () => ({ status: "alive" }));
     app.get("/readyz", async (_request, reply) => {
       const [database, storage] = await Promise.all([env.database.alive(), writable(env.config.dataDir)]);
-      const good = ready() && database && storage;
+      const good = ready() && (database || !needed) && storage;
       const status = good ? "ready" : ready() ? "failing" : "starting";
       const skewSeconds = Math.round((Date.now() - env.clock().getTime()) / 100) / 10;
       const clock = Math.abs(skewSeconds) * 1000 > worryingSkewMs ? "wrong" : "right";
@@ -22,7 +27,7 @@ export function healthRoutes(env: Env, ready: () => boolean) {
         .code(good ? 200 : 503)
         .send({ status, database, storage, clock, skewSeconds, ...(spool && { spool }) });
     });
-    await app.register(metricsRoute(env));
+    await app.register(metricsRoute(env, running !== undefined));
   };
 }
 

@@ -1,0 +1,58 @@
+import type { Env } from "../env.ts";
+import { keyOf } from "./key.ts";
+import type { Limit } from "./limit.ts";
+import { memoryLimits } from "./memory.ts";
+import type { Counted, MemoryLimits } from "./memory.ts";
+import { count } from "./store.ts";
+
+/** Below this share of a limit a process keeps its count to itself: whoever stays far below costs the database nothing. */
+const toldFrom = 1 / 16;
+/** How often processes tell each other (milliseconds). */
+const everyMs = 1000;
+/** Keys told at once; the rest has its turn the next time. */
+const atOnce = 500;
+
+export interface SharedLimits extends MemoryLimits {
+  /** Tells the others what was counted, and hears what they have. */
+  share(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Counts in memory, and every second tells the other processes what comes near its limit: no request waits for it. What all together let through beyond a limit
+ * is at most what they do within a second, and a sixteenth of it for each process. With the database away each counts by itself.
+ */
+export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "database" | "secrets">): SharedLimits {
+  const waiting = new Map<Counted, Limit>();
+  const told = new WeakMap<Counted, number>();
+  const limits = memoryLimits(clock, (limit, counted) => {
+    if (counted.own >= limit.most * toldFrom) waiting.set(counted, limit);
+  });
+
+  async function share(): Promise<void> {
+    const now = clock().getTime();
+    const batch = [...waiting].slice(0, atOnce).map(([counted, limit]) => ({
+      counted,
+      own: counted.own,
+      // Under the same name and person there may be another limit, on another site.
+      key: keyOf(secrets, { name: `${limit.name}/${limit.most}`, of: limit.of }),
+      weight: counted.own - (told.get(counted) ?? 0),
+      seconds: Math.ceil((counted.until - now) / 1000),
+    }));
+    for (const { counted } of batch) waiting.delete(counted);
+    const living = batch.filter(({ seconds }) => seconds > 0);
+    if (living.length === 0) return;
+    const totals = await count(database.lookup, living);
+    for (const { counted, own, key } of living) {
+      const found = totals.get(key);
+      if (!found) continue;
+      told.set(counted, own);
+      counted.others = found.total - own;
+      counted.until = found.endsAt.getTime();
+    }
+  }
+
+  // What could not be told is told with what is counted next.
+  const timer = setInterval(() => void share().catch(() => {}), everyMs).unref();
+  return { ...limits, share, stop: () => clearInterval(timer) };
+}
