@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
+import { clientOf } from "./address.ts";
 import { tenantTables } from "./promises.ts";
 
 /** What was done to a table, or that nothing had to be. */
