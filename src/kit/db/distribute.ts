@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { clientOf } from "./address.ts";
-import { tenantTables } from "./promises.ts";
+import { broken, tenantTables } from "./promises.ts";
 
 /** What was done to a table, or that nothing had to be. */
 export interface Distributed {
@@ -30,6 +30,9 @@ export async function distribute(
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
     await requireCluster(look);
+    const missing = await broken(look);
+    if (missing.length > 0)
+      throw new OperatorError(`These tables cannot be distributed. Nothing was changed.\n  ${missing.join("\n  ")}`);
     // Rows are moved: that takes as long as it takes.
     await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET citus.shard_count = ${options.shards}`);
     await prepareNodes(client, look);

@@ -2,7 +2,7 @@
 type Look = <Row extends object>(sql: string, params?: unknown[]) => Promise<Row[]>;
 
 /** A table in which organisations have rows. */
-export interface TenantTable {
+interface TenantTable {
   name: string;
   /** The column that says whose a row is. */
   key: string;

@@ -5,7 +5,8 @@ DECLARE
 BEGIN
   RETURN QUERY
     SELECT f.org FROM (
-      SELECT o.id AS org, (SELECT min(t.due_at) FROM tracking_outcomes t WHERE t.org = o.id AND t.due_at IS NOT NULL) AS due_at FROM organisations o
+      SELECT o.org, (SELECT min(t.due_at) FROM tracking_outcomes t WHERE t.org = o.org AND t.due_at IS NOT NULL) AS due_at
+        FROM organisations_public_organisations o
     ) AS f WHERE f.due_at <= moment ORDER BY f.due_at LIMIT most;
 END $$;
-SELECT kit_lookup('tracking_due(int)', 'organisations');
+SELECT kit_lookup('tracking_due(int)', 'tracking_outcomes');
