@@ -54,7 +54,7 @@ function fieldsOf({ query, body, headers }: InboundRequest): Field {
 }
 
 function signOf(messageId: string, secrets: Secrets): string {
-  const key = Object.entries(secrets).toSorted().join();
+  const key = `${secrets["password"] ?? ""} ${secrets["token"] ?? ""}`;
   return createHmac("sha256", `receipts of ${key}`).update(messageId).digest("base64url").slice(0, 22); // oxfmt-ignore
 }
 

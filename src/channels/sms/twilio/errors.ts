@@ -49,7 +49,7 @@ export function outcomeOfAnswer(answer: OutwardAnswer, pause: number, now: numbe
   if (answer.status === 201 && typeof sid === "string") return { state: "sent", response: `${String(status)} ${sid}` };
   const known = meanings[Number(code)];
   const said = `Twilio ${typeof code === "number" ? code : `status ${answer.status}`}`;
-  const text = `${known?.says ?? (String(message ?? "").slice(0, 200) || "Twilio refused the message")} (${said})`;
+  const text = `${known?.says ?? (typeof message === "string" ? message.slice(0, 200) : "Twilio refused the message")} (${said})`;
   const wait = retryAfter(answer, now);
   if (known?.throttled || answer.status === 429)
     return { state: "deferred", about: "session", text, retryAfter: wait ?? pause, early: true };
