@@ -1,131 +1,93 @@
-// Many processes on one empty database whose owner is no superuser, each with a data folder of its own: they start at the same moment and make
-// one organisation; what one takes in, another imports; and one with another root key is turned away and takes nothing from the others.
+// Four workers, two lure hosts and two web processes, each with a folder of its own, on one database with a pooler between that shares sessions. Any of
+// them is killed with -9, the pooler too, while mails go out and people click; each is started again. Nobody gets a mail twice, none is lost, every
+// answered click is counted once, and the counts are those of a full recount.
 import "../tools/alone.ts";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { setTimeout as pause } from "node:timers/promises";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
+import { findPooler, openPooler } from "../src/kit/db/testing-pooler.ts";
+import type { ProcessRole } from "../src/kit/feature.ts";
 import { makeLog } from "../src/kit/log.ts";
 import { makeClient } from "../tools/product/client.ts";
-import { freePorts, makePlace, startProduct } from "../tools/product/process.ts";
-import type { Running } from "../tools/product/process.ts";
-import { atMost, conclude, quick } from "./run.ts";
+import { makePlace } from "../tools/product/process.ts";
+import { launch, setScene } from "../tools/product/scene.ts";
+import { startClickers } from "./fleet/clickers.ts";
+import { judge } from "./fleet/judge.ts";
+import { openMachines, publish } from "./fleet/machines.ts";
+import { between, conclude, quick, untilSent } from "./run.ts";
+import { openLoggingSink } from "./sink.ts";
 
-const rounds = quick ? 1 : 10;
-const roles = ["web,lure", "worker", "worker", "identity"];
+const kills = quick ? 4 : 20;
+const roles: ProcessRole[] = quick
+  ? ["web", "lure", "worker", "worker"]
+  : ["web", "web", "lure", "lure", "worker", "worker", "worker", "worker"];
+const connections = 4;
+const people = quick ? 150 : 3000;
+const ratePerMinute = quick ? 400 : 900;
 
-const place = await makePlace();
-const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), log: makeLog("silent") });
+const place = await makePlace({ ROOT_KEY: randomBytes(32).toString("base64") });
+const settings = { max_connections: "400" };
+const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), log: makeLog("silent"), settings });
+const program = findPooler();
+if (!program) console.log("  PgBouncer is not installed (apt-get install pgbouncer): this run goes without a pooler.");
+const pooler = program ? await openPooler(program, database.url, "transaction") : null;
+const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
 const client = makeClient(place);
-const folders: string[] = [];
-const outcomes = { organisations: 0, keys: 0, imported: 0, shutOut: 0, let: 0, unexplained: 0 };
-await ask("CREATE ROLE fleet LOGIN NOSUPERUSER NOBYPASSRLS CREATEROLE PASSWORD 'fleet'");
 
-for (let round = 0; round < rounds; round += 1) await inRound(round);
+place.variables["DATABASE_URL"] = pooler?.url(database.url) ?? database.url;
+if (pooler) place.variables["DATABASE_DIRECT_URL"] = database.url;
+const machines = await openMachines(place, roles);
+await Promise.all(machines.map((one) => one.ready()));
+const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
+publish(place, machines);
+const campaign = await launch(client, scene);
+const lures = machines.filter(({ name }) => name.startsWith("lure"));
+const clickers = startClickers(
+  sink.mails,
+  lures.map(({ lureUrl }) => lureUrl),
+);
+
+const killed = new Map<string, number>();
+for (let kill = 0; kill < kills; kill += 1) {
+  await pause(between(500, 2500));
+  // Each of them has its turn, the pooler last.
+  const at = kill % (machines.length + (pooler ? 1 : 0));
+  const machine = machines[at];
+  const role = machine?.name.split("-")[0] ?? "pooler";
+  killed.set(role, (killed.get(role) ?? 0) + 1);
+  if (!machine) await pooler!.kill();
+  else {
+    await machine.kill();
+    await pause(between(0, 1500));
+    machine.start();
+  }
+}
+const during = sink.mails.length;
+await Promise.all(machines.map((one) => one.ready()));
+await untilSent(client, campaign, 300_000);
+await clickers.stop();
+const outcomes = await judge(database.url, campaign, {
+  mails: sink.mails,
+  clickers,
+  unconfirmed: (killed.get("worker") ?? 0) * connections,
+});
+for (const one of machines) await one.stop();
+await pooler?.stop();
+await sink.close();
 await database.stop();
-for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 
-conclude("fleet", [
-  { what: "empty databases", value: rounds },
-  { what: "processes that started on each at the same moment", value: roles.length },
-  atMost("organisations beyond the first", outcomes.organisations - rounds, 0),
-  atMost("keys beyond the first", outcomes.keys - rounds, 0),
-  atMost("imports that another machine took in and did not end", rounds - outcomes.imported, 0),
-  atMost("starts with another root key that were let in", outcomes.let, 0),
-  atMost("of them without a sentence that says what to do", outcomes.unexplained, 0),
-  atMost("processes that they shut out of the database", outcomes.shutOut, 0),
-]);
+conclude(
+  "fleet",
+  [
+    { what: "processes", value: roles.join(", ") },
+    { what: "pooler that shares sessions", value: pooler ? "PgBouncer" : "none" },
+    { what: "kills with -9", value: [...killed].map(([role, times]) => `${role} ${times}`).join(", ") },
+    { what: "mails received while they were killed", value: during, kept: during < people, demand: "not all" },
+    ...outcomes,
+  ],
+  { people, connections, ratePerMinute },
+);
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 process.exit();
-
-async function inRound(round: number): Promise<void> {
-  const name = `fleet_${round}`;
-  await ask(`CREATE DATABASE ${name} OWNER fleet`);
-  const url = new URL(database.url);
-  Object.assign(url, { username: "fleet", password: "fleet", pathname: `/${name}` });
-  // Later rounds meet the roles of the first, and therefore have its key.
-  place.variables["ROOT_KEY"] ??= randomBytes(32).toString("base64");
-  place.variables["DATABASE_URL"] = url.href;
-  const running = await Promise.all(roles.map((one, at) => start(one, at === 0, `${name}-${at}`)));
-  const [web] = running as [Running];
-  await web.answers("/readyz");
-  outcomes.organisations += await count(url, "SELECT count(*) FROM organisations");
-  outcomes.keys += await count(url, "SELECT count(*) FROM api_keys");
-  const { id } = await client.upload(
-    "/people/import",
-    "text/csv",
-    "E-mail\nann@harbour.example\nben@harbour.example\n",
-  );
-  await client.job(id).then(
-    (done: any) => void (outcomes.imported += done.result.added === 2 ? 1 : 0),
-    () => {},
-  );
-  await another(url.href);
-  // The roles' passwords are asked for again by every new connection.
-  if (
-    !(await fetch(`${place.url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  )
-    outcomes.shutOut += 1;
-  const fresh = await start("web,lure", true, `${name}-again`, await freePorts(3));
-  await fresh.answers("/readyz").catch(() => void (outcomes.shutOut += 1));
-  for (const one of [...running, fresh]) await one.stop();
-}
-
-/** A process as on a machine of its own. The first has the place's own ports. */
-async function start(chosen: string, first: boolean, name: string, ports?: number[]): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), "hookwise-fleet-"));
-  folders.push(folder);
-  const [main, learn, lure] = ports ?? (await freePorts(3));
-  const [dns] = await freePorts(1);
-  const own: Record<string, string> =
-    first && !ports ? {} : { PORT: String(main), LEARN_PORT: String(learn), LURE_PORT: String(lure) };
-  const variables = { DATA_DIR: folder, DNS_LOOPBACK: `127.0.0.1:${dns}`, ...own };
-  const at = ports ? { ...place, url: `http://127.0.0.1:${main}` } : place;
-  return startProduct(at, { roles: chosen, variables, name });
-}
-
-async function another(url: string): Promise<void> {
-  const [main, learn, lure] = await freePorts(3);
-  const stranger = startProduct(
-    { ...place, url: `http://127.0.0.1:${main}` },
-    {
-      roles: "web,lure",
-      name: "another",
-      variables: {
-        DATABASE_URL: url,
-        ROOT_KEY: randomBytes(32).toString("base64"),
-        PORT: String(main),
-        LEARN_PORT: String(learn),
-        LURE_PORT: String(lure),
-      },
-    },
-  );
-  await stranger.answers("/healthz").then(
-    () => void (outcomes.let += 1),
-    (error: Error) => void (outcomes.unexplained += /another root key.*ROOT_KEY/s.test(error.message) ? 0 : 1),
-  );
-  await stranger.kill();
-}
-
-async function ask(sql: string, url = database.url): Promise<any[]> {
-  const eye = new pg.Client({ connectionString: url });
-  await eye.connect();
-  try {
-    return (await eye.query(sql)).rows;
-  } finally {
-    await eye.end();
-  }
-}
-
-async function count(of: URL, sql: string): Promise<number> {
-  const url = new URL(database.url);
-  url.pathname = of.pathname;
-  const [row] = await ask(sql, url.href);
-  return Number(row.count);
-}

@@ -4,6 +4,8 @@ import { startSink } from "../tools/sink.ts";
 export interface LoggedMail {
   to: string;
   messageId: string;
+  /** Path and query of the lure's link; null when there is none. */
+  link: string | null;
   /** Milliseconds since the epoch. */
   at: number;
 }
@@ -21,9 +23,11 @@ export async function openLoggingSink(file: string): Promise<LoggingSink> {
     onMail({ to, raw }) {
       const head = raw.subarray(0, raw.indexOf("\r\n\r\n")).toString("latin1");
       const messageId = /^message-id:\s*<([^>]+)>/im.exec(head)?.[1] ?? "";
+      // A line of quoted-printable may end within it.
+      const link = /\/l\/[\w-]+/.exec(raw.toString("latin1").replaceAll("=\r\n", ""))?.[0] ?? null;
       const at = Date.now();
       appendFileSync(file, to.map((one) => `${at}\t${one}\t${messageId}\n`).join(""));
-      for (const one of to) mails.push({ to: one.toLowerCase(), messageId, at });
+      for (const one of to) mails.push({ to: one.toLowerCase(), messageId, link, at });
     },
   });
   return { port, mails, close };

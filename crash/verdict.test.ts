@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { judgeLedger, longestPause } from "./verdict.ts";
 
-const mail = (to: string, at = 0) => ({ to, messageId: "", at });
+const mail = (to: string, at = 0) => ({ to, messageId: "", link: null, at });
 const row = (address: string, state: string) => ({ number: 1, address, state });
 
 it("finds nothing wrong with a whole run", () => {

@@ -1,5 +1,3 @@
-import type { InboundRequest } from "./inbound.ts";
-
 /** How a stand-in treats one message. */
 export type Behaviour =
   | "accept"
@@ -35,9 +33,9 @@ export interface StandIn {
   /** The settings under which a transport sends at most so many messages a second; absent where it has none of its own. */
   paced?: (perSecond: number) => unknown;
   /**
-   * Says what became of a message that it took: over its connection, or by the request that it gives, which is made at the profile's address.
+   * Says over its connection what became of a message that it took.
    * @param nth its place in `received`
    */
-  tell?: (nth: number, fate: "arrived" | "failed") => Promise<InboundRequest | void>;
+  tell?: (nth: number, fate: "arrived" | "failed") => Promise<void>;
   close: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ export const domain = "harbour.example";
 
 export interface Scene {
   profile: string;
-  /** Ids of usable lures of the library. */
+  /** Ids of usable lures of the library that go by mail. */
   lures: string[];
 }
 
@@ -36,7 +36,7 @@ export async function setScene(
   });
   const answer = await client.upload("/people/import", "text/csv", peopleCsv(options.people));
   await client.job(answer.id);
-  const { items } = await client.get("/lures?source=library&limit=50");
+  const { items } = await client.get("/lures?source=library&channel=email&limit=50");
   return {
     profile: profile.id,
     lures: items.filter((lure: { usable: boolean }) => lure.usable).map((lure: { id: string }) => lure.id),
@@ -62,7 +62,7 @@ export async function launch(
     audience: { everyone: true },
     lures: lures.slice(0, options.lureCount ?? 2),
     schedule: { windowDays: 0, from: "00:00", until: "24:00", weekdays: [1, 2, 3, 4, 5, 6, 7], jitterMinutes: 0 },
-    profile,
+    channels: { email: profile },
   });
   const { job } = await client.post(`/campaigns/${campaign.id}/launch`);
   if (job) await client.job(job);

@@ -66,6 +66,20 @@ describe("a start with another root key", () => {
   });
 });
 
+it("roles that an operator gives over to another key get its passwords, and a later start leaves them as they are", async () => {
+  const passwords = () => t.look("SELECT rolpassword AS it FROM pg_authid WHERE rolname = 'hookwise_app'");
+  const [{ said }] = (await t.look(
+    "SELECT shobj_description(oid, 'pg_authid') AS said FROM pg_roles WHERE rolname = 'hookwise_app'",
+  )) as [{ said: string }];
+  const before = await passwords();
+  expect(await migrateAll(t.owner, makeSecrets(testKey))).toEqual([]);
+  expect(await passwords()).toEqual(before);
+  await t.look(`COMMENT ON ROLE hookwise_app IS 'for ${said}'`);
+  expect(await migrateAll(t.owner, makeSecrets(testKey))).toEqual([]);
+  expect(await passwords()).not.toEqual(before);
+  expect(await t.database.lookup("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
 describe("an owner with too few rights", () => {
   it.each([
     ["may not create roles", "NOCREATEROLE", "", /may not create roles.*ALTER ROLE .* CREATEROLE/s],

@@ -25,12 +25,14 @@ export async function prepareRoles(client: pg.Client, url: string, access: Acces
   await requireKey(client, access, url);
   await client.query("BEGIN");
   try {
+    const before = await existing(client);
     if (may) await createRoles(client);
     // Another installation may have made them at this very moment.
-    await requireKey(client, access);
+    const own = await requireKey(client, access);
     await keepKey(client, access.fingerprint);
-    if (may)
-      for (const [role, name] of Object.entries(names) as [keyof PerRole, string][])
+    // The same password once more would be kept under another salt, and a pooler's connections, which know the first, be refused.
+    for (const [role, name] of Object.entries(names) as [keyof PerRole, string][])
+      if (may && !(own && before.has(name)))
         await client.query(`ALTER ROLE ${name} PASSWORD ${pg.escapeLiteral(access.passwords[role])}`);
     await closeDoors(client);
     await client.query("COMMIT");
@@ -56,6 +58,11 @@ async function mayCreateRoles(client: pg.Client): Promise<boolean> {
   );
 }
 
+async function existing(client: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>("SELECT rolname AS name FROM pg_roles WHERE rolname = ANY ($1)", [all]); // oxfmt-ignore
+  return new Set(rows.map(({ name }) => name));
+}
+
 async function isMember(client: pg.Client, member: string, of: string): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>("SELECT pg_has_role($1, $2, 'MEMBER') AS yes", [member, of]);
   return rows[0]!.yes;
@@ -71,15 +78,21 @@ async function maySetRole(client: pg.Client): Promise<boolean> {
 /**
  * Makes sure that the root key is the database's.
  * @param url where roles of an earlier version, which do not tell their key, are tried with its password
+ * @returns whether the roles tell that they have this key's passwords
  */
-export async function requireKey(client: pg.Client, { fingerprint, passwords }: Access, url?: string): Promise<void> {
+export async function requireKey(
+  client: pg.Client,
+  { fingerprint, passwords }: Access,
+  url?: string,
+): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT to_regclass('public.kit_installation') IS NOT NULL AS known, r.oid IS NOT NULL AS made,
-            substring(shobj_description(r.oid, 'pg_authid') FROM '^root key ([0-9a-f]+)$') AS "ofRoles"
+            substring(shobj_description(r.oid, 'pg_authid') FROM '^(?:for )?root key ([0-9a-f]+)$') AS "ofRoles",
+            shobj_description(r.oid, 'pg_authid') LIKE 'root key %' AS settled
        FROM (SELECT 1) AS always LEFT JOIN pg_roles r ON r.rolname = $1`,
     [names.app],
   );
-  const { known, made, ofRoles } = rows[0];
+  const { known, made, ofRoles, settled } = rows[0];
   const kept = known
     ? (await client.query("SELECT fingerprint FROM kit_installation")).rows[0]?.fingerprint
     : undefined;
@@ -87,10 +100,12 @@ export async function requireKey(client: pg.Client, { fingerprint, passwords }: 
     throw new OperatorError(
       "This database was made with another root key. Nothing was changed. Start with the ROOT_KEY of the processes that use it already, or with the file root.key of their data folder.",
     );
-  if (!made || ofRoles === fingerprint) return;
-  if (!ofRoles && (!url || (await opens(url, names.app, passwords.app)))) return;
+  if (!made) return false;
+  // Given over to this key by an operator, they still have the passwords of the last one.
+  if (ofRoles === fingerprint) return settled;
+  if (!ofRoles && (!url || (await opens(url, names.app, passwords.app)))) return false;
   throw new OperatorError(
-    `The roles ${all.join(", ")} on this database server belong to an installation with another root key, which new passwords would shut out. Nothing was changed. Start with its ROOT_KEY, or use another server. If there is no such installation any more, let a superuser run this line, then start again:\n  COMMENT ON ROLE ${names.app} IS 'root key ${fingerprint}';`,
+    `The roles ${all.join(", ")} on this database server belong to an installation with another root key, which new passwords would shut out. Nothing was changed. Start with its ROOT_KEY, or use another server. If there is no such installation any more, let a superuser run this line, then start again:\n  COMMENT ON ROLE ${names.app} IS 'for root key ${fingerprint}';`,
   );
 }
 

@@ -21,6 +21,8 @@ export function findPooler(): string | null {
 export interface Pooler {
   /** An address by way of the pooler. */
   url(of: string): string;
+  /** kill -9, and another one in its place. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,23 +59,35 @@ log_disconnections = 0
   );
   for (const [file, rights] of [["", 0o755] as const, ["users.txt", 0o644] as const, ["pgbouncer.ini", 0o644] as const])
     chmodSync(join(folder, file), rights);
-  const child = spawn(program, ["-q", join(folder, "pgbouncer.ini")], { stdio: ["ignore", "ignore", "pipe"], ...as });
   let said = "";
-  child.stderr.on("data", (data: Buffer) => (said = (said + data.toString()).slice(-2000)));
-  const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
+  const start = () => {
+    const child = spawn(program, ["-q", join(folder, "pgbouncer.ini")], { stdio: ["ignore", "ignore", "pipe"], ...as });
+    child.stderr.on("data", (data: Buffer) => (said = (said + data.toString()).slice(-2000)));
+    return { child, ended: new Promise<void>((resolve) => void child.once("exit", () => resolve())) };
+  };
+  let running = start();
+  const end = async (signal: NodeJS.Signals) => {
+    running.child.kill(signal);
+    await Promise.race([running.ended, new Promise((wake) => setTimeout(wake, 2000).unref())]);
+    running.child.kill("SIGKILL");
+    await running.ended;
+  };
   const url = (of: string) => {
     const through = new URL(of);
     Object.assign(through, { hostname: "127.0.0.1", port: String(own) });
     return through.href;
   };
-  await untilItAnswers(url(server), () => (child.exitCode === null ? null : said));
+  const answers = () => untilItAnswers(url(server), () => (running.child.exitCode === null ? null : said));
+  await answers();
   return {
     url,
+    async kill() {
+      await end("SIGKILL");
+      running = start();
+      await answers();
+    },
     async stop() {
-      child.kill("SIGTERM");
-      await Promise.race([ended, new Promise((wake) => setTimeout(wake, 2000).unref())]);
-      child.kill("SIGKILL");
-      await ended;
+      await end("SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -43,7 +43,7 @@ export async function waitForServer(
       return;
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
-      if (!passing.has(code) || Date.now() > until) {
+      if (!(passing.has(code) || isLate(error as Error)) || Date.now() > until) {
         const cure = cures[code] ?? cureOf(error as Error) ?? "Look at the address and at the server's log.";
         throw new OperatorError(
           `The database in ${variable} (${hosts}) cannot be reached: ${(error as Error).message || code}. ${cure}`,
@@ -64,6 +64,11 @@ async function tryServer(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Whether nothing came in time, of which `pg` says so without a code: a machine that is busy, or just begins. */
+function isLate({ message }: Error): boolean {
+  return message === "timeout expired";
 }
 
 /** What `pg` says without a code. */

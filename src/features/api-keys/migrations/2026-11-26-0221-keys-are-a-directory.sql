@@ -1,1 +1,0 @@
-SELECT kit_directory('api_keys', 'whose key has this hash');

@@ -1,1 +1,0 @@
-SELECT kit_directory('outbound_mailboxes', 'whose mailbox has this address');
