@@ -19,7 +19,7 @@ declare module "../kit/words.ts" {
 /**
  * What a channel is called and what it says: `title` (its name), `message` (one of its messages), `form` (what the messages of its form are called,
  * where several channels have it), `no-way` (nothing is set up that sends), `address` (why nobody can be reached at one, by the reasons of
- * `address.fault`), `settings` (what does not fit together, by the reasons of its transports' `check`).
+ * `address.fault`), `settings` (what does not fit together, by the reasons of its transports' `check`), and what is told of its sending profiles.
  */
 export type ChannelWords = {
   title: string;
@@ -28,6 +28,14 @@ export type ChannelWords = {
   "no-way": string;
   address?: Record<string, string>;
   settings?: Record<string, string>;
+  /** Names of what a sending profile asks for (its transports' settings and secrets, and `fromAddress`), where the general ones say too little. */
+  fields?: Record<string, string>;
+  /** Sentences beside them, by the same names. */
+  hints?: Record<string, string>;
+  /** How it is set up at the vendor, in steps; what stands in backquotes is entered there as it is. */
+  guide?: Record<string, string>;
+  /** What went wrong and what mends it, by the reasons of its transports. */
+  says?: Record<string, string>;
 };
 
 /** A way to reach a person. Everything about it stands in its folder; `list.ts` lists the channels. */
@@ -111,6 +119,8 @@ export type Piece = string | { slot: string; raw?: boolean };
 
 /** A lure whose variables were cut into slots. */
 export interface Template {
+  /** The language in which it is written (BCP 47): what a channel adds to a message is said in it, too. */
+  locale: string;
   /** `address` is made of the lure's own sender and the profile's domain, where the format has one; else the profile's. */
   from: { name: readonly Piece[]; address: string };
   subject: readonly Piece[];
@@ -186,6 +196,8 @@ export interface Shown {
   text: string;
   html: string;
   headers: Record<string, string>;
+  /** What the button says by which it is reported, where it has one. */
+  report?: string;
 }
 
 /** Takes a mail apart, in a process that can be killed. */

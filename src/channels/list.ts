@@ -1,3 +1,4 @@
 // Every channel, one line each.
+export { slack } from "./chat-slack/channel.ts";
 export { email } from "./email/channel.ts";
 export { sms } from "./sms/channel.ts";

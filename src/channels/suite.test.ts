@@ -18,6 +18,7 @@ describe.each(
     why: "https://lure.example/why/x",
   };
   const template: Template = {
+    locale: "en",
     from: { name: ["Desk"], address: samples.sender },
     subject: lure.subject > 0 ? ["For ", { slot: "name", raw: true }] : [],
     text: ["Hello ", { slot: "name", raw: true }, ": ", { slot: "link", raw: true }],

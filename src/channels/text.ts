@@ -11,7 +11,8 @@ export async function shownText({ from, raw }: Kept): Promise<Shown> {
   return { from, subject: "", text: raw.toString(), html: "", headers: {} };
 }
 
-function written(pieces: readonly Piece[], values: Readonly<Record<string, string>>): string {
+/** What a piece of a lure says to one recipient. Throws for a slot without a value. */
+export function written(pieces: readonly Piece[], values: Readonly<Record<string, string>>): string {
   return pieces
     .map((one) => {
       if (typeof one === "string") return one;

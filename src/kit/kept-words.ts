@@ -24,7 +24,7 @@ function readKept(text: string): { area: string; key: string; values: Values } |
   if (!text.startsWith('{"say":')) return null;
   try {
     const { say, values } = JSON.parse(text) as { say: unknown; values: unknown };
-    const [, area, key] = /^([\w-]+):([\w.-]+)$/.exec(String(say)) ?? [];
+    const [, area, key] = /^([\w/-]+):([\w.-]+)$/.exec(String(say)) ?? [];
     if (area === undefined || key === undefined || typeof values !== "object" || values === null) return null;
     const plain = Object.entries(values).filter(([, one]) => typeof one === "string" || typeof one === "number");
     return { area, key, values: Object.fromEntries(plain) as Values };

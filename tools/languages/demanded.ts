@@ -13,6 +13,7 @@ export const demanded: Readonly<Partial<Record<string, Demanded>>> = {
   // Arabic is for those who get and learn: not for those who administer, nor for visitors of the public pages and their accounts.
   ar: {
     english: [
+      "src/channels/chat-*",
       "src/features/api-keys",
       "src/features/audit",
       "src/features/contact",

@@ -119,6 +119,11 @@ export const contract = {
           transport: z.string(),
           schema: z.record(z.string(), z.any()).check(z.describe("JSON schema of `settings`.")),
           secrets: z.array(z.string()).check(z.describe("Names of what is sealed.")),
+          fields: z
+            .record(z.string(), z.string())
+            .check(z.describe("What settings, secrets and `fromAddress` are called, where their channel says so.")),
+          hints: z.record(z.string(), z.string()).check(z.describe("A sentence beside them, by the same names.")),
+          guide: z.array(z.string()).check(z.describe("How it is set up at the vendor, in steps.")),
         }),
       ),
     }),
@@ -171,6 +176,21 @@ export const contract = {
     input: z.strictObject({ id: zId() }),
     refuses: { "no-such-profile": "missing" },
     audit: { "sending-profile.removed": "sending-profile" },
+  }),
+  checkSendingProfile: endpoint({
+    method: "POST",
+    path: "/sending-profiles/{id}/check",
+    may: "sending-profiles:write",
+    summary: "Sign in as messages would, send nothing, and say what is missing; the profile shows it, too",
+    input: z.strictObject({ id: zId() }),
+    output: z.object({
+      health: z.enum(["up", "down"]),
+      text: z
+        .string()
+        .check(z.describe("What is missing and what mends it, or the server's own words; empty when nothing is.")),
+    }),
+    refuses: { "no-such-profile": "missing" },
+    audit: { "sending-profile.checked": "sending-profile" },
   }),
   testSendingProfile: endpoint({
     method: "POST",

@@ -28,6 +28,8 @@ export interface Sender {
   send: (message: ReadyMessage, commit: Commit) => Promise<Outcome>;
   /** Sends what is no lure, such as a test of the profile. */
   sendPlain: (message: Omit<PlainMessage, "from">, commit: Commit) => Promise<Outcome>;
+  /** Signs in and sends nothing. Throws with what is missing, in the server's words or as a kept sentence. */
+  probe: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export function senderOf(env: Env, org: string, ready: ReadyProfile, purpose: "s
       const raw = face.plain({ ...message, from, headers: { ...headers, ...message.headers } });
       return send({ to: message.to, messageId: message.messageId, raw }, commit);
     },
+    probe: () => transport.probe(),
     close: () => transport.close(),
   };
 }

@@ -47,6 +47,7 @@ export function makeComposer(parts: ComposerParts): Composer {
   const slots = new Map<string, Slot>();
   const before = (there: boolean) => (there && prefix ? [prefix] : []);
   const { variables, write } = channel.compose({
+    locale: lure.locale,
     from: {
       name: pieces(cut.senderName, slots),
       address: channel.lure.local ? `${lure.senderLocal}@${sender.domain}` : sender.from.address,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { zId } from "../../../kit/contract.ts";
 import type { Context, Env, Handlers } from "../../../kit/feature.ts";
+import { sayKept } from "../../../kit/kept-words.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -136,7 +137,7 @@ async function one({ db, org }: Pick<Context, "db" | "org">, id: string): Promis
 function shown(env: Env, org: string, row: ProfileRow) {
   const { secrets: _sealed, ...open } = row;
   const tells = describeTransport(row.channel, row.transport).inbound !== undefined;
-  return { ...open, callback: tells ? callbackOf(env, org, row.id) : null };
+  return { ...open, healthText: sayKept(row.healthText), callback: tells ? callbackOf(env, org, row.id) : null };
 }
 
 async function makeRoom({ db, org }: Context, row: ProfileWrite): Promise<void> {
@@ -233,5 +234,22 @@ function shapeOf({ id, channel, settings, secrets }: ReturnType<typeof allTransp
     unrepresentable: "any",
   });
   const title = words(`channels/${channel}`)("title");
-  return { channel, title, transport: id, schema: schema as Record<string, unknown>, secrets: [...secrets] };
+  const all = saidOf(channel);
+  return {
+    channel,
+    title,
+    transport: id,
+    schema: schema as Record<string, unknown>,
+    secrets: [...secrets],
+    fields: all("fields"),
+    hints: all("hints"),
+    guide: id === "outbox" ? [] : Object.values(all("guide")),
+  };
+}
+
+/** What a channel says of its sending profiles, in the language of whoever asks. */
+function saidOf(channel: string): (part: "fields" | "hints" | "guide") => Record<string, string> {
+  const say = words(`channels/${channel}`);
+  const own = describeChannel(channel).words;
+  return (part) => Object.fromEntries(Object.keys(own[part] ?? {}).map((key) => [key, say(`${part}.${key}`)]));
 }

@@ -1,6 +1,8 @@
-import type { StepHandlers } from "../../../kit/feature.ts";
+import type { Env, StepHandlers } from "../../../kit/feature.ts";
+import { sayKept } from "../../../kit/kept-words.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
+import { storableText } from "../../../kit/storable.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
@@ -8,8 +10,10 @@ import { describeChannel, describeTransport, readerOf } from "../gate.ts";
 import { requireMailLimit } from "../mail-limits.ts";
 import { briefParts, noticeParts } from "../notices/compose.ts";
 import { readyRow } from "../profiles.ts";
+import type { ReadyProfile } from "../profiles.ts";
 import { senderOf } from "../sender.ts";
 import { findProfile, noteHealth } from "../store/profiles.ts";
+import type { ProfileRow } from "../store/profiles.ts";
 
 export const testSteps = {
   async testSendingProfile({ tx, org, actor, input, env }) {
@@ -22,10 +26,7 @@ export const testSteps = {
       return found;
     });
     if (!row) throw refuse("missing", "no-such-profile", say("refuse.no-such-profile"));
-    const ready = readyRow(env, org, row);
-    const { impatient } = describeTransport(row.channel, row.transport);
-    const settings = impatient ? impatient(row.settings) : row.settings;
-    const sender = senderOf(env, org, { ...ready, choice: { ...ready.choice, settings } }, "test");
+    const sender = senderOf(env, org, impatientRow(env, org, row), "test");
     const messageId = `${newId()}@${sender.domain}`;
     const notice = { template: "test", locale: "en", vars: { profile: row.name } };
     const parts = describeChannel(row.channel).brief ? briefParts(notice) : noticeParts(notice);
@@ -42,6 +43,30 @@ export const testSteps = {
       await noteHealth(db, org, row.id, answers ? "up" : "down", answers ? "" : text);
       await audited(contract.testSendingProfile, { db, org, actor }, { id: row.id, detail: { state: outcome.state } });
     });
-    return { state: outcome.state, text, messageId };
+    return { state: outcome.state, text: sayKept(text), messageId };
+  },
+
+  async checkSendingProfile({ tx, org, actor, input, env }) {
+    const row = await tx(({ db }) => findProfile(db, org, input.id));
+    if (!row) throw refuse("missing", "no-such-profile", words("outbound")("refuse.no-such-profile"));
+    const sender = senderOf(env, org, impatientRow(env, org, row), "test");
+    const text = await sender
+      .probe()
+      .then(() => "")
+      .catch((error: Error) => storableText(error.message, 500))
+      .finally(() => sender.close());
+    const health = text === "" ? "up" : "down";
+    await tx(async ({ db }) => {
+      await noteHealth(db, org, row.id, health, text);
+      await audited(contract.checkSendingProfile, { db, org, actor }, { id: row.id, detail: { health } });
+    });
+    return { health, text: sayKept(text) };
   },
 } satisfies StepHandlers<typeof contract>;
+
+/** A profile for somebody who waits before the screen. */
+function impatientRow(env: Env, org: string, row: ProfileRow): ReadyProfile {
+  const ready = readyRow(env, org, row);
+  const { impatient } = describeTransport(row.channel, row.transport);
+  return impatient ? { ...ready, choice: { ...ready.choice, settings: impatient(row.settings) } } : ready;
+}

@@ -19,6 +19,7 @@ import { useOutboundWords } from "./words.ts";
 import "../../../ui/settings/settings.css";
 
 type Profile = OutputOf<typeof contract.getSendingProfile>;
+type Transport = OutputOf<typeof contract.listTransports>["items"][number];
 
 const kinds = { up: "good", down: "bad", unknown: "plain" } as const;
 const changed = [["sending-profiles"]] as const;
@@ -32,6 +33,12 @@ export default function MailScreen() {
     queryKey: ["sending-profiles", organisation.id],
     queryFn: async () => (await call(contract.listSendingProfiles, { limit: 100 })).items,
   });
+  const transports = useQuery({
+    queryKey: ["transports"],
+    queryFn: async () => (await call(contract.listTransports, {})).items,
+  });
+  const transportOf = (profile: Profile) =>
+    transports.data?.find((one) => one.channel === profile.channel && one.transport === profile.transport);
   const mayChange = mayCall(contract.createSendingProfile, permissions);
   const add = (
     <Button onClick={() => setEditing("new")}>
@@ -57,7 +64,12 @@ export default function MailScreen() {
               <ul className="setting-cards">
                 {items.map((profile) => (
                   <li key={profile.id}>
-                    <OneProfile profile={profile} mayChange={mayChange} onEdit={() => setEditing(profile)} />
+                    <OneProfile
+                      profile={profile}
+                      way={transportOf(profile)}
+                      mayChange={mayChange}
+                      onEdit={() => setEditing(profile)}
+                    />
                   </li>
                 ))}
               </ul>
@@ -82,7 +94,15 @@ export default function MailScreen() {
   );
 }
 
-function OneProfile({ profile, mayChange, onEdit }: { profile: Profile; mayChange: boolean; onEdit(): void }) {
+interface OneProfileProps {
+  profile: Profile;
+  /** What its channel says of it, as soon as that is known. */
+  way: Transport | undefined;
+  mayChange: boolean;
+  onEdit(): void;
+}
+
+function OneProfile({ profile, way, mayChange, onEdit }: OneProfileProps) {
   const { id, name, fromName, fromAddress, transport, settings, secretNames, isDefault, health, healthText, callback } =
     profile;
   const say = useOutboundWords();
@@ -104,12 +124,14 @@ function OneProfile({ profile, mayChange, onEdit }: { profile: Profile; mayChang
         {fromName} &lt;{fromAddress}&gt;
         <span className="small soft">
           {" "}
-          · {transport} {[settings["host"], settings["port"]].filter(Boolean).join(":")}
+          · {way?.title} {transport} {[settings["host"], settings["port"]].filter(Boolean).join(":")}
         </span>
       </p>
       {secretNames.length > 0 && (
         <p className="small soft">
-          {say("profiles.secrets", { names: secretNames.map((one) => say(`secret.${one as "password"}`)).join(", ") })}
+          {say("profiles.secrets", {
+            names: secretNames.map((one) => way?.fields[one] ?? say(`secret.${one as "password"}`)).join(", "),
+          })}
         </p>
       )}
       {healthText && <p className="small">{healthText}</p>}

@@ -13,6 +13,7 @@ import { Answer } from "../../../ui/states/Answer.tsx";
 import { contract as organisations } from "../../organisations/contract.ts";
 import { contract } from "../contract.ts";
 import { presets } from "./presets.ts";
+import { Guide } from "./parts/Guide.tsx";
 import { givenBy, partsOf, typedOf } from "./schema-form.ts";
 import type { Part } from "./schema-form.ts";
 import { SettingField } from "./SettingField.tsx";
@@ -86,11 +87,18 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     return { ...unasked(profile, asked), ...givenBy(asked, server) };
   };
   const after = {
-    onDone: () => {
+    onDone: (saved: Profile) => {
       toast.success(say("profiles.saved"));
+      void look(saved);
       onDone();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["sending-profiles"] }),
+  };
+  // What is missing at the vendor is said as soon as it is saved, and stands on the profile's card.
+  const look = async ({ id }: Profile) => {
+    const { health, text } = await call(contract.checkSendingProfile, { id });
+    if (health === "down") toast.error(text);
+    await queries.invalidateQueries({ queryKey: ["sending-profiles"] });
   };
   const make = useContractForm({
     call,
@@ -130,6 +138,7 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
       <SettingField
         key={part.name}
         part={part}
+        called={{ label: transport.fields[part.name], hint: transport.hints[part.name] }}
         value={valueOf(part)}
         onChange={(value) => set({ [part.name]: value })}
       />
@@ -142,14 +151,21 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
   const groups = [...new Set(parts.flatMap(({ group }) => group ?? []))];
   const secretsOf = (group: string) => transport.secrets.filter((name) => name.startsWith(group));
   const grouped = new Set(groups.flatMap(secretsOf));
-  const askedFirst = transport.secrets.filter((name) => signsIn && !byToken && name === "password");
+  // Where there are several ways to sign in, only the usual one's secret is asked for at once.
+  const askedFirst = transport.secrets.filter((name) =>
+    auth === undefined ? !grouped.has(name) : signsIn && !byToken && name === "password",
+  );
   const showSecrets = (names: readonly string[]) =>
     names.map((name) => (
       <Field
         type="password"
         key={name}
-        label={say(`secret.${name as "password"}`)}
-        hint={say(profile?.secretNames.includes(name) ? "profiles.secret-kept" : "profiles.secret-sealed")}
+        label={transport.fields[name] ?? say(`secret.${name as "password"}`)}
+        hint={
+          profile?.secretNames.includes(name)
+            ? say("profiles.secret-kept")
+            : (transport.hints[name] ?? say("profiles.secret-sealed"))
+        }
         autoComplete="new-password"
         value={secrets[name] ?? ""}
         onChange={(event) => setSecrets({ ...secrets, [name]: event.target.value })}
@@ -191,13 +207,14 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
           ))}
         </Select>
       )}
+      <Guide steps={transport.guide} open={!profile} />
       <div className="fields-row">
         <Field label={say("profiles.name")} {...form.field("name")} />
         <Field label={say("profiles.from-name")} {...form.field("fromName")} />
       </div>
       <Field
-        label={say("profiles.from-address")}
-        hint={say("profiles.from-address-hint")}
+        label={transport.fields["fromAddress"] ?? say("profiles.from-address")}
+        hint={transport.fields["fromAddress"] ? transport.hints["fromAddress"] : say("profiles.from-address-hint")}
         {...form.field("fromAddress")}
       />
       {show(needed)}
@@ -206,7 +223,9 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
       <More summary={say("profiles.more")}>
         <div className="form">
           {show(parts.filter(({ group, optional }) => optional && group === null))}
-          {showSecrets(transport.secrets.filter((name) => name !== "password" && !grouped.has(name)))}
+          {showSecrets(
+            transport.secrets.filter((name) => !askedFirst.includes(name) && name !== "password" && !grouped.has(name)),
+          )}
           {groups.filter((group) => group !== "oauth").map(showGroup)}
         </div>
       </More>

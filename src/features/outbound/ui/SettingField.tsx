@@ -3,13 +3,21 @@ import { Select } from "../../../ui/parts/Select.tsx";
 import type { Part } from "./schema-form.ts";
 import { useOutboundWords } from "./words.ts";
 
+interface SettingFieldProps {
+  part: Part;
+  /** What its channel calls it, and says of it; else the general words. */
+  called?: { label: string | undefined; hint: string | undefined };
+  value: string;
+  onChange(value: string): void;
+}
+
 /** One setting of a transport, as its schema asks for it. */
-export function SettingField({ part, value, onChange }: { part: Part; value: string; onChange(value: string): void }) {
+export function SettingField({ part, called, value, onChange }: SettingFieldProps) {
   const say = useOutboundWords();
-  const label = say(`setting.${part.name as "host"}`);
+  const label = called?.label ?? say(`setting.${part.name as "host"}`);
   if (part.choices)
     return (
-      <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select label={label} hint={called?.hint} value={value} onChange={(event) => onChange(event.target.value)}>
         {part.choices.map((one) => (
           <option key={one} value={one}>
             {one}
@@ -20,6 +28,7 @@ export function SettingField({ part, value, onChange }: { part: Part; value: str
   return (
     <Field
       label={label}
+      hint={called?.hint}
       type={part.number ? "number" : "text"}
       autoComplete="off"
       required={!part.optional}

@@ -1,0 +1,55 @@
+import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../channel.ts";
+import { readChat } from "./message.ts";
+import type { ChatMessage } from "./message.ts";
+import { OutOfReach, Trouble } from "./trouble.ts";
+
+/** What a chat system does for one message. `find` and `post` throw `Trouble` for what is certain, and anything else for what is not. */
+export interface ChatSystem<Place> {
+  /** How many messages at once are useful. */
+  connections: number;
+  /** Who this address is, and where one writes to them: everything that tells nobody of it. */
+  find: (to: string) => Promise<Place>;
+  /** The one call after which the message is there. Gives the vendor's name for it. */
+  post: (place: Place, message: ChatMessage, messageId: string) => Promise<string>;
+  /** Throws with what is missing, in plain words. */
+  probe: () => Promise<void>;
+  close?: () => Promise<void>;
+}
+
+/** A transport over a chat system: it looks people up, asks the gate right before the call that posts, and calls nothing certain that is not. */
+export function chatTransport<Place>(system: ChatSystem<Place>, ports: Pick<TransportPorts, "onHealth">): Transport {
+  async function send(mail: Outgoing, commit: Commit): Promise<Outcome> {
+    const message = readChat(mail.message);
+    let place: Place;
+    try {
+      place = await system.find(mail.to);
+    } catch (error) {
+      return error instanceof Trouble ? error.outcome : { state: "deferred", text: (error as Error).message };
+    }
+    try {
+      if (!(await commit())) return { state: "withdrawn" };
+    } catch {
+      return { state: "withdrawn" };
+    }
+    try {
+      return { state: "sent", response: await system.post(place, message, mail.messageId ?? "") };
+    } catch (error) {
+      if (error instanceof Trouble) return error.outcome;
+      const text = (error as Error).message;
+      return error instanceof OutOfReach && error.neverLeft
+        ? { state: "deferred", text }
+        : { state: "unconfirmed", text };
+    }
+  }
+  return {
+    connections: system.connections,
+    async send(mail, commit) {
+      const outcome = await send(mail, commit);
+      if (outcome.state === "sent") ports.onHealth?.("up", "");
+      else if (outcome.state === "deferred" && outcome.retryAfter === undefined) ports.onHealth?.("down", outcome.text);
+      return outcome;
+    },
+    probe: () => system.probe(),
+    close: async () => system.close?.(),
+  };
+}

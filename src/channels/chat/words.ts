@@ -1,0 +1,16 @@
+import { readWords, words } from "../../kit/words.ts";
+import type { Say } from "../../kit/words.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    chat: typeof en;
+  }
+}
+
+readWords("chat", new URL("words/", import.meta.url));
+
+/** What every chat says to whoever gets a message, in its language. */
+export function chatWords(locale: string): Say<"chat"> {
+  return words("chat", locale);
+}
