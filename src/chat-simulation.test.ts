@@ -65,8 +65,7 @@ describe.each(chats)("a simulation over $channel", ({ channel, transport, standI
   let standIn: Awaited<ReturnType<typeof start>>;
   let campaign: string;
   let callback: string;
-  const placeOf = (n: number) => standIn.received.findIndex(({ to }) => to === addressOf(n));
-  const deliveries = async () => (await call("GET", `/campaigns/${campaign}/deliveries?limit=100`)).items as { address: string; state: string; text: string | null; number: number }[]; // oxfmt-ignore
+  const deliveries = async () => (await call("GET", `/campaigns/${campaign}/deliveries?limit=100`)).items as { address: string; state: string; error: string | null }[]; // oxfmt-ignore
 
   beforeAll(async () => {
     standIn = await start();
@@ -96,7 +95,7 @@ describe.each(chats)("a simulation over $channel", ({ channel, transport, standI
     expect(lure.status).toBe(201);
     standIn.next("refuse-recipient");
     const made = await call("POST", "/campaigns", { name: channel, audience: { everyone: true }, lures: [lure.id], schedule: atOnce }); // oxfmt-ignore
-    expect(made).toMatchObject({ status: 201, channel });
+    expect(made).toMatchObject({ status: 201, channels: { [channel]: null } });
     campaign = made.id;
     expect((await call("POST", `/campaigns/${campaign}/launch`)).status).toBe(202);
     await t.env.jobs.settle();
@@ -106,7 +105,7 @@ describe.each(chats)("a simulation over $channel", ({ channel, transport, standI
     expect(standIn.received).toHaveLength(people - 1);
     expect(standIn.received[0]!.text).toMatch(/^Person, your badge runs out today: http/);
     const refused = (await deliveries()).find(({ state }) => state === "bounced")!;
-    expect(refused.text).toMatch(/^[A-Z].* .*\.$/);
+    expect(refused.error).toMatch(/^[A-Z].* .*[.)]$/);
   });
 
   it("is reported by what stands in the message, once, and a forged report is none", async () => {
@@ -117,6 +116,5 @@ describe.each(chats)("a simulation over $channel", ({ channel, transport, standI
     const reported = await t.look("SELECT FROM facts WHERE org = $1 AND kind = 'message.reported' AND data->>'channel' = $2", [org, channel]); // oxfmt-ignore
     expect(reported).toHaveLength(2);
     await expect.poll(() => standIn.thanked.length).toBe(3);
-    expect(placeOf(0)).toBeLessThan(people);
   });
 });
