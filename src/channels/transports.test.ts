@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sayKept } from "../kit/kept-words.ts";
 import { makeLog } from "../kit/log.ts";
-import type { Outcome, Said, Transport, TransportKind, TransportPorts } from "./channel.ts";
+import type { Channel, Outcome, Said, Transport, TransportKind, TransportPorts } from "./channel.ts";
+import "./index.ts";
 import * as list from "./list.ts";
 import type { Behaviour, StandIn } from "./stand-in.ts";
 import { testingPorts } from "./testing-ports.ts";
@@ -8,11 +10,11 @@ import { testingPorts } from "./testing-ports.ts";
 /** What holds for every transport that names a stand-in of its vendor: the same for whatever channel and vendor. */
 const kinds = Object.values(list).flatMap((channel) =>
   channel.transports.all.flatMap((kind) =>
-    kind.samples ? [[`${channel.id}/${kind.id}`, kind, kind.samples] as const] : [],
+    kind.samples ? [[`${channel.id}/${kind.id}`, channel, kind, kind.samples] as const] : [],
   ),
 );
 
-describe.each(kinds)("%s", (_name, kind: TransportKind, samples) => {
+describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, samples) => {
   let standIn: StandIn;
   let logged: string[];
   let heard: Said[];
@@ -48,7 +50,14 @@ describe.each(kinds)("%s", (_name, kind: TransportKind, samples) => {
     return transport;
   };
   const send = (transport: Transport, { text = "Your parcel waits", commit = async () => true, messageId = "m1@house.example" } = {}) =>
-    transport.send({ from: standIn.from, to: standIn.to, message: Buffer.from(text), messageId }, commit); // oxfmt-ignore
+    transport.send({ from: standIn.from, to: standIn.to, message: written(text, messageId), messageId }, commit).then(spoken); // oxfmt-ignore
+  // What is kept for whoever reads it later, in the words in which it is read.
+  const spoken = (outcome: Outcome): Outcome =>
+    "text" in outcome && outcome.text ? { ...outcome, text: sayKept(outcome.text) } : outcome;
+  const probed = (transport: Transport) =>
+    transport.probe().catch((error: Error) => Promise.reject(new Error(sayKept(error.message))));
+  const written = (text: string, messageId: string) =>
+    channel.plain({ from: { name: standIn.from, address: standIn.from }, to: standIn.to, messageId, date: new Date(0), subject: "", text }); // oxfmt-ignore
   const after = async (...behaviours: Behaviour[]): Promise<Outcome> => {
     standIn.next(...behaviours);
     return send(opened());
@@ -105,7 +114,7 @@ describe.each(kinds)("%s", (_name, kind: TransportKind, samples) => {
     const first = await send(transport);
     const outcome = first.state === "unconfirmed" ? await send(transport) : first;
     expect(outcome).toMatchObject({ state: "deferred" });
-    await expect(transport.probe()).rejects.toThrow(/\w+ \w+/);
+    await expect(probed(transport)).rejects.toThrow(/\w+ \w+/);
     expect(health.at(-1)).toMatch(/^down \S/);
   });
 

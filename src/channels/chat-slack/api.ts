@@ -1,20 +1,18 @@
 import type { TransportPorts } from "../channel.ts";
 import { call, retryAfter } from "../chat/call.ts";
 import type { Answered } from "../chat/call.ts";
-import { OutOfReach, troublesOf } from "../chat/trouble.ts";
+import { troublesOf } from "../chat/trouble.ts";
 import type { SlackSettings } from "./settings.ts";
 
 export const troubles = troublesOf("chat-slack");
 
-const timeout = 15_000;
-
 /**
- * One method of the Web API with the bot's token. Throws `Trouble` for what Slack refused for certain, and `OutOfReach` for what may have happened.
+ * One method of the Web API with the bot's token. Throws `Trouble` for what Slack refused for certain, anything else for what may have happened.
  * @param body a form for methods that take no JSON
  */
 export async function slackCall(
   fetch: TransportPorts["fetch"],
-  { api }: SlackSettings,
+  { api, timeout }: SlackSettings,
   token: string,
   method: string,
   body: object | URLSearchParams,
@@ -27,7 +25,7 @@ export async function slackCall(
       "content-type": form ? "application/x-www-form-urlencoded" : "application/json; charset=utf-8",
     },
     body: form ? body.toString() : JSON.stringify(body),
-    timeout,
+    timeout: timeout * 1000,
   });
   const { status, json } = answered;
   const error = String(json["error"] ?? "");
@@ -84,8 +82,7 @@ const sentences: Record<string, string> = {
 };
 
 function refusal(status: number, error: string, json: Answered["json"]): Error {
-  if (error === "missing_scope")
-    return troubles.ofInstallation("scopes-missing", { scopes: String(json["needed"] ?? "") });
+  if (error === "missing_scope") return troubles.ofRights("scopes-missing", { scopes: String(json["needed"] ?? "") });
   const values = { error };
   switch (meanings[error]) {
     case "recipient":
@@ -93,13 +90,13 @@ function refusal(status: number, error: string, json: Answered["json"]): Error {
     case "message":
       return troubles.ofMessage(sentences[error] ?? "rejected", values);
     case "token":
-      return troubles.ofInstallation("token-refused", values);
+      return troubles.ofSignIn("token-refused", values);
     case "workspace":
-      return troubles.ofInstallation("forbidden", values);
+      return troubles.ofRights("forbidden", values);
     case "perhaps":
-      return new OutOfReach(error, false);
+      return new Error(error);
     case undefined:
       // An answer that is none of the Web API's may come from anywhere on the way.
-      return error === "" ? new OutOfReach(`HTTP ${status}`, false) : troubles.ofNow("rejected", values);
+      return error === "" ? new Error(`HTTP ${status}`) : troubles.ofNow("rejected", values);
   }
 }

@@ -94,7 +94,7 @@ describe("a message", () => {
     async (scope) => {
       vendor.granted = vendor.granted.filter((one) => one !== scope);
       const outcome = await send();
-      expect(outcome).toMatchObject({ state: "deferred", about: "session" });
+      expect(outcome).toMatchObject({ state: "deferred", about: "sender" });
       expect(said(outcome)).toContain(scope);
       await expect(
         transport.probe().catch((error: Error) => Promise.reject(new Error(sayKept(error.message)))),

@@ -64,6 +64,7 @@ export async function slackStandIn(): Promise<SlackStandIn> {
       return (await fetch(callback, { method: "POST", headers: sent, body })).status;
     },
   };
+  let revoked = false;
   const { received, faults, people, posts } = standIn;
   const fault = (text: string, error = "invalid_arguments"): Answer => {
     faults.push(text);
@@ -124,13 +125,16 @@ export async function slackStandIn(): Promise<SlackStandIn> {
     if (!answer) return refuse("unknown_method");
     if (asked.method !== "POST") return fault(`${method} was asked by ${asked.method}`);
     if (asked.headers.authorization !== `Bearer ${token}`) return refuse("invalid_auth");
-    if (steps.peek() === "revoked" && method !== "auth.test") return (steps.take(), refuse("token_revoked"));
+    if (steps.peek() === "revoked") revoked = steps.take() === "revoked";
+    if (revoked) return refuse("token_revoked");
     const needed = needs[method];
     if (needed && !standIn.granted.includes(needed))
       return { json: { ok: false, error: "missing_scope", needed, provided: standIn.granted.join(",") } };
     return answer(asked);
   });
-  return Object.assign(standIn, { settings: { api: `${server.url}/api` }, close: server.close });
+  const settings = { api: `${server.url}/api`, timeout: 1, perSecond: 100 };
+  const paced = (perSecond: number) => ({ ...settings, perSecond });
+  return Object.assign(standIn, { settings, paced, close: server.close });
 }
 
 /** A form's fields, in which what is no text comes as JSON. */

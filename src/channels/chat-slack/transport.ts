@@ -16,12 +16,14 @@ export const bot: TransportKind<SlackSettings> = {
   shownTo: ({ api }) => ({ token: api }),
   check: (_settings, secrets) => [...faults(secrets)],
   inbound: hearSlack,
+  samples: { standIn: async () => (await import("./stand-in.ts")).slackStandIn() },
   open: (settings, { token = "" }, ports) => {
     const ask = (method: string, body: object | URLSearchParams) =>
       slackCall(ports.fetch, settings, token, method, body);
     return chatTransport(
       {
         connections: 4,
+        perSecond: settings.perSecond,
         async find(to) {
           const { json } = await ask("users.lookupByEmail", new URLSearchParams({ email: to }));
           const { id, deleted, is_bot, profile } = json["user"] ?? {};
@@ -39,7 +41,7 @@ export const bot: TransportKind<SlackSettings> = {
           const { headers } = await ask("auth.test", {});
           const granted = String(headers["x-oauth-scopes"] ?? "").split(/\s*,\s*/);
           const missing = scopes.filter((one) => !granted.includes(one));
-          if (missing.length > 0) throw troubles.ofInstallation("scopes-missing", { scopes: missing.join(", ") });
+          if (missing.length > 0) throw troubles.ofRights("scopes-missing", { scopes: missing.join(", ") });
         },
       },
       ports,

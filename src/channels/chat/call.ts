@@ -1,5 +1,4 @@
 import type { OutwardAnswer, OutwardRequest, TransportPorts } from "../channel.ts";
-import { OutOfReach } from "./trouble.ts";
 
 /** A vendor's answer to a request of its JSON interface. `json` is empty where it sent something else. */
 export interface Answered {
@@ -8,11 +7,9 @@ export interface Answered {
   json: Record<string, any>;
 }
 
-/** Asks a vendor's interface. Throws `OutOfReach` when no whole answer came. */
+/** Asks a vendor's interface. Throws what `ports.fetch` throws when no whole answer came. */
 export async function call(fetch: TransportPorts["fetch"], url: string, request: OutwardRequest): Promise<Answered> {
-  const { status, headers, body } = await fetch(url, request).catch((error: NodeJS.ErrnoException) => {
-    throw new OutOfReach(error.message, neverLeft(error));
-  });
+  const { status, headers, body } = await fetch(url, request);
   return { status, headers, json: objectOf(body) };
 }
 
@@ -22,13 +19,6 @@ export function retryAfter({ headers }: Pick<Answered, "headers">, now = Date.no
   if (/^\d+(\.\d+)?$/.test(said)) return Math.ceil(Number(said));
   const at = said === "" ? NaN : Date.parse(said);
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
-}
-
-// What ended before there was a connection, and what the egress guard keeps inside.
-const before = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "egress-refused"]);
-
-function neverLeft(error: NodeJS.ErrnoException & { reason?: string }): boolean {
-  return before.has(error.code ?? error.reason ?? "");
 }
 
 function objectOf(body: Buffer): Record<string, any> {

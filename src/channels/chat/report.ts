@@ -1,7 +1,7 @@
 import { listedLanguage } from "../../kit/languages.ts";
 
 /** What a report button carries: which message it stands in, and in which language its presser is thanked. At most 400 characters. */
-export interface ReportMark {
+interface ReportMark {
   messageId: string;
   locale: string;
 }

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** How a vendor treats the requests of one message. */
-export interface Script {
+interface Script {
   /** How the next post is to be treated; those after the last are accepted. */
   take: () => Behaviour;
   /** How it will be, without taking it: for requests before the post. */

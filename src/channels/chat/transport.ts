@@ -1,12 +1,15 @@
+import { NotReached } from "../../kit/egress.ts";
 import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../channel.ts";
 import { readChat } from "./message.ts";
 import type { ChatMessage } from "./message.ts";
-import { OutOfReach, Trouble } from "./trouble.ts";
+import { Trouble } from "./trouble.ts";
 
 /** What a chat system does for one message. `find` and `post` throw `Trouble` for what is certain, and anything else for what is not. */
-export interface ChatSystem<Place> {
+interface ChatSystem<Place> {
   /** How many messages at once are useful. */
   connections: number;
+  /** How many of them a second the vendor takes. */
+  perSecond: number;
   /** Who this address is, and where one writes to them: everything that tells nobody of it. */
   find: (to: string) => Promise<Place>;
   /** The one call after which the message is there. Gives the vendor's name for it. */
@@ -17,11 +20,15 @@ export interface ChatSystem<Place> {
 }
 
 /** A transport over a chat system: it looks people up, asks the gate right before the call that posts, and calls nothing certain that is not. */
-export function chatTransport<Place>(system: ChatSystem<Place>, ports: Pick<TransportPorts, "onHealth">): Transport {
+export function chatTransport<Place>(
+  system: ChatSystem<Place>,
+  ports: Pick<TransportPorts, "onHealth" | "turn" | "hold">,
+): Transport {
   async function send(mail: Outgoing, commit: Commit): Promise<Outcome> {
     const message = readChat(mail.message);
     let place: Place;
     try {
+      await ports.turn?.(system.perSecond);
       place = await system.find(mail.to);
     } catch (error) {
       return error instanceof Trouble ? error.outcome : { state: "deferred", text: (error as Error).message };
@@ -36,9 +43,7 @@ export function chatTransport<Place>(system: ChatSystem<Place>, ports: Pick<Tran
     } catch (error) {
       if (error instanceof Trouble) return error.outcome;
       const text = (error as Error).message;
-      return error instanceof OutOfReach && error.neverLeft
-        ? { state: "deferred", text }
-        : { state: "unconfirmed", text };
+      return error instanceof NotReached ? { state: "deferred", text } : { state: "unconfirmed", text };
     }
   }
   return {
@@ -46,7 +51,10 @@ export function chatTransport<Place>(system: ChatSystem<Place>, ports: Pick<Tran
     async send(mail, commit) {
       const outcome = await send(mail, commit);
       if (outcome.state === "sent") ports.onHealth?.("up", "");
-      else if (outcome.state === "deferred" && outcome.retryAfter === undefined) ports.onHealth?.("down", outcome.text);
+      if (outcome.state !== "deferred") return outcome;
+      // Too much at once is no fault of the server, but everybody's business.
+      if (outcome.retryAfter !== undefined) await ports.hold?.(outcome.retryAfter);
+      else ports.onHealth?.("down", outcome.text);
       return outcome;
     },
     probe: () => system.probe(),

@@ -10,15 +10,6 @@ export class Trouble extends Error {
   }
 }
 
-/** No whole answer came. `neverLeft`: because there was not even a connection. */
-export class OutOfReach extends Error {
-  readonly neverLeft: boolean;
-  constructor(message: string, neverLeft: boolean) {
-    super(message);
-    this.neverLeft = neverLeft;
-  }
-}
-
 /** Troubles of one channel, in its own words (`says`). */
 export function troublesOf(channel: string) {
   const said = (reason: string, values: Record<string, string> = {}) =>
@@ -30,14 +21,17 @@ export function troublesOf(channel: string) {
     /** This message is one that the vendor never takes. */
     ofMessage: (reason: string, values?: Record<string, string>) =>
       new Trouble({ state: "bounced", code: 422, text: said(reason, values) }),
-    /** The installation lacks something that only its administrator can mend: everybody's messages wait, and nobody loses one. */
-    ofInstallation: (reason: string, values?: Record<string, string>) =>
+    /** The vendor does not know who signs in. Everybody's messages wait until that is mended, and nobody loses one. */
+    ofSignIn: (reason: string, values?: Record<string, string>) =>
       new Trouble({ state: "deferred", code: 535, text: said(reason, values), about: "session" }),
+    /** The bot may not do what it is asked to; the same. */
+    ofRights: (reason: string, values?: Record<string, string>) =>
+      new Trouble({ state: "deferred", code: 550, text: said(reason, values), about: "sender" }),
     /** The vendor says no to this one for now, for a reason that nobody has foreseen. */
     ofNow: (reason: string, values?: Record<string, string>) =>
       new Trouble({ state: "deferred", code: 450, text: said(reason, values) }),
     /** The vendor asks to wait. */
-    ofRate: (seconds: number | undefined, text: string) =>
-      new Trouble({ state: "deferred", text, ...(seconds !== undefined && { retryAfter: seconds }) }),
+    ofRate: (seconds: number, text: string) =>
+      new Trouble({ state: "deferred", text, retryAfter: seconds, early: true }),
   };
 }
