@@ -126,6 +126,16 @@ Settings are environment variables or lines of .env: npm run doctor`,
 It works on the database of DATABASE_URL, else on that of the data folder.`,
     takes: [1, 1],
   },
+  distribute: {
+    file: "tools/distribute.ts",
+    calls: ["npm run distribute --", "hookwise distribute"],
+    args: "[options]",
+    says: "Gives each organisation's rows a node of the Citus cluster of DATABASE_URL.",
+    more: `--shards <number>       into how many parts the tables are cut, by the first call (32)
+
+Stop the product before. What is distributed already stays as it is: call it again after an interruption, and after an upgrade.`,
+    options: { shards: { type: "string" } },
+  },
   "seed:large": {
     file: "tools/seed-large.ts",
     calls: ["npm run seed:large --"],

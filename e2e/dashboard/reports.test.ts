@@ -131,6 +131,11 @@ describe("a schedule", () => {
 it("nobody else's they are: a department manager is told whom to ask", async () => {
   const other = await stage.page({ reducedMotion: "reduce" });
   await signInAs(other.page, stage.place, "Department manager");
+  // What they come for stands first: the own department, and no other.
+  await other.page.goto(`${originOf(stage.place)}/dashboard/overview`);
+  const own = other.page.getByRole("region", { name: "How your department is doing" });
+  await own.getByRole("rowheader", { name: "Finance" }).waitFor();
+  expect(await own.getByRole("rowheader").count()).toBe(1);
   await other.page.goto(reports);
   await other.page.getByText("Reports are for those who run the awareness programme.").waitFor();
   await other.page.context().close();

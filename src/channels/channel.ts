@@ -179,6 +179,8 @@ export interface OwnTransport {
   configured: (config: Variables) => { transport: string; settings: unknown; secrets: Secrets } | null;
   /** The sender of its messages. */
   sender: (config: Variables) => string;
+  /** Hosts, as in EGRESS_ALLOW, to which what is configured sends by HTTP: the process itself may, also where they are not public. */
+  reaches?: (config: Variables) => string[];
 }
 
 /** A message that was kept instead of sent. */

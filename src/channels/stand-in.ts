@@ -1,3 +1,5 @@
+import type { InboundRequest } from "./inbound.ts";
+
 /** How a stand-in treats one message. */
 export type Behaviour =
   | "accept"
@@ -33,9 +35,9 @@ export interface StandIn {
   /** The settings under which a transport sends at most so many messages a second; absent where it has none of its own. */
   paced?: (perSecond: number) => unknown;
   /**
-   * Says over its connection what became of a message that it took.
+   * Says what became of a message that it took: over its connection, or by the request that it gives, which is made at the profile's address.
    * @param nth its place in `received`
    */
-  tell?: (nth: number, fate: "arrived" | "failed") => Promise<void>;
+  tell?: (nth: number, fate: "arrived" | "failed") => Promise<InboundRequest | void>;
   close: () => Promise<void>;
 }

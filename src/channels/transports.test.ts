@@ -37,6 +37,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     const log = makeLog("trace", "json", { write: (line: string) => void logged.push(line) });
     return testingPorts({
       log,
+      callback: "https://hookwise.example/inbound/key",
       turn: async (perSecond) => void turns.push(perSecond),
       hold: async (seconds) => void held.push(seconds),
       named: async (reference, messageId) => void names.set(reference, messageId),
@@ -61,6 +62,14 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
   const after = async (...behaviours: Behaviour[]): Promise<Outcome> => {
     standIn.next(...behaviours);
     return send(opened());
+  };
+
+  const told = async (nth: number, fate: "arrived" | "failed") => {
+    const request = await standIn.tell!(nth, fate);
+    if (!request) return;
+    const answer = await kind.inbound!(request, kind.settings.parse(standIn.settings), standIn.secrets, ports());
+    expect(answer.status).toBe(200);
+    heard.push(...answer.said);
   };
 
   it("hands over one message as its vendor documents it", async () => {
@@ -142,11 +151,32 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     if (!standIn.tell) return;
     const transport = opened();
     for (const messageId of ["m1@house.example", "m2@house.example"]) await send(transport, { messageId });
-    await standIn.tell(1, "failed");
-    await standIn.tell(0, "arrived");
-    await standIn.tell(0, "arrived");
+    await told(1, "failed");
+    await told(0, "arrived");
+    await told(0, "arrived");
     const of = (one: Said) => ("reference" in one ? names.get(one.reference) : "messageId" in one && one.messageId);
     expect(heard.map(of)).toEqual(["m2@house.example", "m1@house.example", "m1@house.example"]);
+  });
+
+  it("believes nobody but its vendor", async () => {
+    const transport = opened();
+    await send(transport);
+    const request = await standIn.tell?.(0, "failed");
+    if (!request) return;
+    const settings = kind.settings.parse(standIn.settings);
+    const forged = [
+      { ...request, body: Buffer.from(`${request.body.toString()} `) },
+      { ...request, url: `${request.url}x` },
+      { ...request, headers: {} },
+      { ...request, headers: Object.fromEntries(Object.keys(request.headers).map((name) => [name, "AAAA"])) },
+    ];
+    for (const one of forged) {
+      const answer = await kind.inbound!(one, settings, standIn.secrets, ports());
+      expect([401, 403]).toContain(answer.status);
+      expect(answer.said).toEqual([]);
+    }
+    const others = Object.fromEntries(Object.keys(standIn.secrets).map((name) => [name, "another"]));
+    expect((await kind.inbound!(request, settings, others, ports())).said).toEqual([]);
   });
 
   it("shows its secrets to nobody: not in a log line, an answer or a fault", async () => {

@@ -141,7 +141,9 @@ export const variables = z.object({
   COGNITO_ENDPOINT: address("https://id.hookwise.example/idp/").describe(
     "Address of that pool's wire when it is not Amazon's, such as https://id.hookwise.example/idp/.",
   ),
-  SMS_URL: text().describe("SMS gateway, such as smpp://user:pass@host:2775; the outbox when empty."),
+  SMS_URL: text().describe(
+    "What sends text messages: smpp(s)://user:pass@host:2775, twilio://AC…:token@api.twilio.com?from=+15550100, or a gateway's https address with {to} and {text} in it, behind a # what else it wants; the outbox when empty.",
+  ),
   FORMS: bool(true).describe("Whether the contact, support and sales forms of the public pages take messages."),
   CONTACT_TO: mailAddresses("office@hookwise.example").describe(
     "Addresses that get the messages of these forms, separated by commas; the owners of the first organisation when empty.",

@@ -2,12 +2,14 @@ import { kinds } from "../../kit/kind.ts";
 import type { Channel, TransportKind } from "../channel.ts";
 import { outboxFor } from "../outbox.ts";
 import { composeText, plainText, shownText } from "../text.ts";
+import { own } from "./own.ts";
 import { readNumber } from "./address.ts";
 import { placeOfNumber } from "./by-country.ts";
 import { samples } from "./samples.ts";
 import { senderShape } from "./sender-id.ts";
-import { gatewayFromUrl, smppSettings } from "./smpp/settings.ts";
 import { smpp34 } from "./smpp/index.ts";
+import { http } from "./http/index.ts";
+import { twilio } from "./twilio/index.ts";
 import words from "./words/en.json" with { type: "json" };
 
 /** Text messages. A message is plain text in UTF-8; the transport chooses how it travels. */
@@ -30,12 +32,8 @@ export const sms: Channel = {
     of: (mail) => ({ addresses: [], names: [mail.from] }),
   },
   lure: { subject: 0, html: 0, text: 1000, local: false },
-  transports: kinds<TransportKind>("transport", [smpp34, outboxFor("sms")]),
-  own: {
-    variable: "SMS_URL",
-    configured: ({ SMS_URL }) => (SMS_URL ? { transport: "smpp", ...gatewayFromUrl(SMS_URL) } : null),
-    sender: ({ SMS_URL }) => (SMS_URL ? smppSettings.parse(gatewayFromUrl(SMS_URL).settings).from : "Hookwise"),
-  },
+  transports: kinds<TransportKind>("transport", [smpp34, twilio, http, outboxFor("sms")]),
+  own,
   compose: composeText,
   plain: plainText,
   brief: true,

@@ -48,6 +48,9 @@ export const studioContract = {
     summary: "The awareness score by department with its interval; small groups are hidden",
     output: z.object({
       total: z.object({ suppressed: z.boolean(), ...figures }),
+      whole: z
+        .boolean()
+        .check(z.describe("Whether the total is of the whole organisation, not of the reader's own departments.")),
       items: z.array(z.object({ id: z.nullable(zId()), name: z.string(), suppressed: z.boolean(), ...figures })),
       exact: z.boolean().check(z.describe("Whether they stand as of now; if not, they were told at most a day ago.")),
     }),

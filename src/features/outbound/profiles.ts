@@ -113,7 +113,7 @@ export function portsFor(
   profile: string | null,
   channel: string = usualChannel,
 ): TransportPorts {
-  const out = egress(env.config);
+  const out = egress({ ...env.config, EGRESS_ALLOW: [...env.config.EGRESS_ALLOW, ...operatorsHosts(env, profile)] });
   const way = { org, profile, channel };
   return {
     log: env.log,
@@ -175,6 +175,11 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
   if (isListed(EGRESS_ALLOW, host, port)) return addresses[0] ?? host;
   if (!addresses[0] || !addresses.every(isPublic)) throw refused();
   return addresses[0];
+}
+
+/** To which hosts what the process itself sends may go by HTTP beside public ones: no tenant's messages do. */
+function operatorsHosts({ config }: Env, profile: string | null): string[] {
+  return profile === null ? channelIds.flatMap((id) => describeChannel(id).own.reaches?.(config) ?? []) : [];
 }
 
 /** Where the operator's own servers are, of all channels. */

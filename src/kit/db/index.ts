@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { fairQueue, limitTime } from "../fair/index.ts";
-import { isId } from "../id.ts";
 import { clientOf } from "./address.ts";
 import type { DatabaseUrls } from "./connect.ts";
 import type { Db } from "./handle.ts";
 import { connectionOptions, greeting, limitsOf, patientLimits, withinTransaction } from "./limits.ts";
 import { requireNoTransaction } from "./open.ts";
 import { pool, transaction, within } from "./pool.ts";
+import { ofOrganisation } from "./within.ts";
 
 export type { Db } from "./handle.ts";
 export { requireNoTransaction } from "./open.ts";
@@ -93,10 +93,10 @@ function faceOf(
   };
   const inTurn = <T>(org: string, run: () => Promise<T>) => alone(() => turns.run(org, run));
   const face: Database = {
-    tx: (org, work) => inTurn(org, () => transaction(app, { sql: begin(org), limits }, work)),
-    worker: (work) => alone(() => transaction(worker, { sql: "BEGIN; SELECT now() AS now", limits }, work)),
+    tx: (org, work) => inTurn(org, () => transaction(app, { sql: opening(ofOrganisation(org)), limits }, work)),
+    worker: (work) => alone(() => transaction(worker, { sql: opening(), limits }, work)),
     patient() {
-      const settings = `pg_backend_pid() AS pid, ${withinTransaction(patientLimits(timeout))}`;
+      const settings = withinTransaction(patientLimits(timeout));
       // An opening is as quick as any other, and a connection that has died is noticed as soon.
       const longer = {
         limits: { ...patientLimits(timeout), opening: limits.opening },
@@ -104,9 +104,9 @@ function faceOf(
       };
       const patient: Database = {
         ...face,
-        tx: (org, work) => inTurn(org, () => transaction(app, { sql: `${begin(org)}, ${settings}`, ...longer }, work)),
-        worker: (work) =>
-          alone(() => transaction(worker, { sql: `BEGIN; SELECT now() AS now, ${settings}`, ...longer }, work)),
+        tx: (org, work) =>
+          inTurn(org, () => transaction(app, { sql: opening(settings, ofOrganisation(org)), ...longer }, work)),
+        worker: (work) => alone(() => transaction(worker, { sql: opening(settings), ...longer }, work)),
         patient: () => patient,
       };
       return patient;
@@ -116,13 +116,14 @@ function faceOf(
       const hurried = { ...limits, lock, statement: Math.min(most.statement, limits.statement) };
       const settings = withinTransaction(hurried);
       return {
-        tx: (org, work) => alone(() => transaction(app, { sql: `${begin(org)}, ${settings}`, limits: hurried }, work)),
+        tx: (org, work) =>
+          alone(() => transaction(app, { sql: opening(settings, ofOrganisation(org)), limits: hurried }, work)),
       };
     },
     async as(db, org, work) {
-      await db.exec(`SET LOCAL ROLE hookwise_app; SELECT set_config('hookwise.org', '${checked(org)}', true)`);
+      await db.exec(`SET LOCAL ROLE hookwise_app; ${ofOrganisation(org)}`);
       const result = await work(db);
-      await db.exec("RESET ROLE; SELECT set_config('hookwise.org', '', true)");
+      await db.exec(`RESET ROLE; ${ofOrganisation(null)}`);
       return result;
     },
     lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),
@@ -147,11 +148,7 @@ function faceOf(
   return face;
 }
 
-function begin(org: string): string {
-  return `BEGIN; SELECT set_config('hookwise.org', '${checked(org)}', true), now() AS now`;
-}
-
-function checked(org: string): string {
-  if (!isId(org)) throw new Error("not an organisation's id");
-  return org;
+/** How a transaction begins; its last statement answers the time, and the session's number at the server. */
+function opening(...settings: string[]): string {
+  return ["BEGIN", ...settings, "SELECT now() AS now, pg_backend_pid() AS pid"].join("; ");
 }

@@ -52,12 +52,12 @@ export function greeting(limits: Limits, more: Record<string, string | number> =
     .join("; ");
 }
 
-/** The same limits for one transaction, as expressions of the SELECT that opens it. */
+/** The same limits for one transaction, as statements at its beginning; each of their own, so that a distributed PostgreSQL hands them on to its nodes. */
 export function withinTransaction(limits: Limits): string {
   const { statement, lock, idle } = limits;
   return Object.entries({ statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle })
-    .map(([name, value]) => `set_config('${name}', '${Math.round(value)}', true)`)
-    .join(", ");
+    .map(([name, value]) => `SET LOCAL ${name} = ${Math.round(value)}`)
+    .join("; ");
 }
 
 /** A connection's options for `pg`: it asks its peer for a sign of life by itself, and does not wait for ever. */

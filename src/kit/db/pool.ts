@@ -78,10 +78,10 @@ export function mayBeCommitted(error: unknown): boolean {
 
 /** How a transaction begins, and how patient it is. */
 interface Opening {
-  /** Its second statement answers the time as `now`. */
+  /** Its last statement answers the time as `now`. */
   sql: string;
   limits: Limits;
-  /** Milliseconds after which the server is asked whether it is still at a statement; its second statement then answers the session's number as `pid`. */
+  /** Milliseconds after which the server is asked whether it is still at a statement; its last statement then answers the session's number as `pid`. */
   lookEvery?: number;
 }
 
@@ -129,7 +129,7 @@ async function open(
         now: Date;
         pid: number;
       }>[];
-      return { client, ...opened[1]!.rows[0]! };
+      return { client, ...opened.at(-1)!.rows[0]! };
     } catch (error) {
       client.release(error as Error);
       if (tries === openings || !isPassing(error)) throw error;

@@ -1,7 +1,6 @@
 import type { Pdu } from "smpp";
-import { backOff } from "../../../kit/back-off.ts";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
-import { makeCircuit } from "../../circuit.ts";
+import { makeRestraint } from "../../restraint.ts";
 import { wishOf } from "../stop.ts";
 import { checkSms } from "../by-country.ts";
 import { openLine, SignInRefused } from "./line.ts";
@@ -26,14 +25,10 @@ export const smpp34: TransportKind<SmppSettings> = {
   samples: { standIn: async () => (await import("./stand-in.ts")).smppStandIn() },
 };
 
-/** Seconds after which a gateway that had too much is tried again: doubled as long as it has. */
-const pauses = { first: 1, longest: 60 };
-
 function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Transport {
-  const circuit = makeCircuit(() => performance.now(), ports.onHealth);
+  const restraint = makeRestraint(ports, "the gateway does not answer; waiting before the next try");
   const writing = new Set<Promise<void>>();
   let bound: Promise<Line> | null = null;
-  let throttled = 0;
   let reference = 0;
 
   const line = () => {
@@ -51,34 +46,24 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
     writing.add(kept);
   };
 
-  const judge = (outcome: Outcome): Outcome => {
-    const much = outcome.state === "deferred" && outcome.retryAfter !== undefined;
-    throttled = much ? throttled + 1 : outcome.state === "sent" ? 0 : throttled;
-    if (much) void ports.hold?.(outcome.retryAfter!);
-    if (outcome.state === "deferred" && outcome.about === "sender") circuit.failed(outcome.text, true);
-    else if (outcome.state !== "unconfirmed" && !much) circuit.worked();
-    return outcome;
-  };
-
   return {
     connections: settings.window,
     async send(mail, commit) {
-      const retryAfter = circuit.ask();
-      if (retryAfter > 0)
-        return { state: "deferred", text: "the gateway does not answer; waiting before the next try", retryAfter };
+      const rests = restraint.ask();
+      if (rests) return rests;
       let open: Line;
       try {
         open = await line();
       } catch (error) {
-        circuit.failed((error as Error).message, error instanceof SignInRefused && refusesSignIn(error.status));
-        return { state: "deferred", text: (error as Error).message };
+        const certain = error instanceof SignInRefused && refusesSignIn(error.status);
+        return restraint.note({ state: "deferred", text: (error as Error).message }, certain);
       }
       await open.window.take();
       try {
         if (settings.perSecond) await ports.turn?.(settings.perSecond);
         reference = (reference + 1) % 256;
         const pdus = submissions({ ...mail, text: mail.message.toString() }, settings, reference);
-        return judge(await submit(open, pdus, mail, commit, backOff(pauses, throttled + 1), keepName));
+        return restraint.note(await submit(open, pdus, mail, commit, restraint.pause(), keepName));
       } finally {
         open.window.give();
       }

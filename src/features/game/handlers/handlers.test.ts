@@ -365,6 +365,7 @@ describe("scores in the studio", () => {
       // Of 8, 8 and 3 people the three are hidden, and one of the others with them.
       expect(told.items.filter(({ suppressed }) => suppressed)).toHaveLength(2);
       expect(told.total).toMatchObject({ suppressed: false, people: 19 });
+      expect(told.whole).toBe(true);
       await expect(
         players.as(reader, studioHandlers.personScore, { id: players.members[3]! }, { may }),
       ).rejects.toMatchObject({

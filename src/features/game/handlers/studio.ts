@@ -72,6 +72,7 @@ async function departmentScores(context: Context) {
     const all = groups.reduce((sum, one) => added(sum, one), { people: 0, score: 0, variance: 0 });
     return {
       total: figuresOf(all.people >= seen.smallestGroup ? all : null),
+      whole: seen.departments === "all",
       items: ordered(groups.map((one) => item(one.id, hidden.has(one.id) ? null : one))),
       exact: true,
     };
@@ -83,6 +84,7 @@ async function departmentScores(context: Context) {
   const others = [...titles.keys()].filter((id) => !(id in shown));
   return {
     total: figuresOf(told && totalOf(told)),
+    whole: true,
     items: ordered([...Object.entries(shown).map(([id, one]) => item(id, one)), ...others.map((id) => item(id, null))]),
     exact: false,
   };

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
+import { contract as game } from "../../game/contract.ts";
+import { OwnDepartments } from "../../game/ui/parts/OwnDepartments.tsx";
 import { contract as insight } from "../../insight/contract.ts";
 import { Findings } from "../../insight/ui/parts/Findings.tsx";
 import { contract } from "../contract.ts";
@@ -30,6 +32,7 @@ export default function OverviewScreen() {
   // Before the first simulation the three questions have no answers.
   const planned = steps.data?.steps.some(({ id, done }) => id === "simulation" && done) ?? true;
   const told = planned && mayCall(insight.insightFindings, permissions);
+  const own = planned && !told && mayCall(game.departmentScores, permissions);
   return (
     <div className="screen overview">
       <ScreenHead title={say("title")} lead={say("lead", { organisation: organisation.name })} />
@@ -39,7 +42,7 @@ export default function OverviewScreen() {
           <FirstSteps steps={steps.data.steps} />
         </>
       )}
-      <div className="overview-board" data-alone={told ? undefined : ""}>
+      <div className="overview-board" data-alone={told || own ? undefined : ""} data-own={own ? "" : undefined}>
         <section className="card overview-attention" aria-labelledby="needs-attention">
           <h2 id="needs-attention">{say("attention.title")}</h2>
           <Answer query={waiting} rows={4}>
@@ -48,6 +51,7 @@ export default function OverviewScreen() {
           <DigestSwitch />
         </section>
         {told && <Findings />}
+        {own && <OwnDepartments />}
       </div>
     </div>
   );

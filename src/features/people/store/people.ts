@@ -131,7 +131,10 @@ function values(org: string, row: PersonRow): unknown[] {
   ];
 }
 
+/** Deletes a person; those whom they managed, and departments, have no manager then. */
 export async function deletePerson(db: Db, org: string, id: string): Promise<void> {
+  await db.run("UPDATE people SET manager = NULL WHERE org = $1 AND manager = $2", [org, id]);
+  await db.run("UPDATE departments SET manager = NULL WHERE org = $1 AND manager = $2", [org, id]);
   await db.run("DELETE FROM people WHERE org = $1 AND id = $2", [org, id]);
 }
 

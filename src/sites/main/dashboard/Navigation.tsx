@@ -70,8 +70,8 @@ function placesOf(open: readonly Screen[], settings: string): Place[] {
     const place = { to: first.path, icon: Settings, name: settings, tab: false, own: false };
     places.splice(at === -1 ? places.length : at, 0, place);
   }
-  const [one, two, three] = places;
-  const tabs = places.some(({ tab }) => tab) ? places.filter(({ tab }) => tab) : [one, two, three];
+  // The bar has room for three: those that ask for it, and from the top whoever comes next.
+  const tabs = places.toSorted((a, b) => Number(b.tab) - Number(a.tab)).slice(0, 3);
   return places.map((place) => ({ ...place, tab: tabs.includes(place) }));
 }
 

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Heard, Said, Secrets } from "../../channel.ts";
+import type { InboundRequest } from "../../inbound.ts";
+import { jsonOf } from "../../one-call.ts";
+import { wishOf } from "../stop.ts";
+import { listed, valueAt } from "./answer.ts";
+import type { HttpSettings } from "./settings.ts";
+
+/** The address at which a gateway tells what became of one message: nobody who knows that of another could make it. */
+export function callbackOf(callback: string | null, messageId: string | undefined, secrets: Secrets): string {
+  if (!callback || !messageId) return "";
+  return `${callback}?message=${encodeURIComponent(messageId)}&sign=${signOf(messageId, secrets)}`;
+}
+
+/**
+ * Reads what a described gateway tells. Such gateways sign nothing: that it is they who call is known by the address, which nobody guesses, and of a
+ * message whose name stands in it by a signature of our own.
+ */
+export async function hear(request: InboundRequest, settings: HttpSettings, secrets: Secrets): Promise<Heard> {
+  const field = fieldsOf(request);
+  const messageId = request.query.get("message");
+  if (messageId !== null && !isOurs(messageId, request.query.get("sign") ?? "", secrets))
+    return { status: 403, said: [] };
+  const said = receiptBy(settings, field, messageId) ?? answerBy(settings, field);
+  return { status: 200, said: said ? [said] : [] };
+}
+
+type Field = (path: string) => string | null;
+
+function receiptBy(settings: HttpSettings, field: Field, messageId: string | null): Said | null {
+  const status = field(settings.receiptStatus);
+  const reference = field(settings.receiptId);
+  if (status === null || (messageId === null && reference === null)) return null;
+  const name = messageId === null ? { reference: reference! } : { messageId };
+  const is = (values: string) => listed(values).some((one) => one.toLowerCase() === status.toLowerCase());
+  if (is(settings.arrived)) return { kind: "receipt", ...name, code: "DELIVRD", text: "" };
+  return is(settings.failed)
+    ? { kind: "receipt", ...name, code: "UNDELIV", text: `the gateway says: ${status}` }
+    : null;
+}
+
+function answerBy(settings: HttpSettings, field: Field): Said | null {
+  const [from, text] = [field(settings.answerFrom), field(settings.answerText)];
+  const kind = from && text ? wishOf(text) : null;
+  return kind && { kind, address: from!.startsWith("+") ? from! : `+${from}` };
+}
+
+/** A field by its name, wherever the gateway puts it: into the address, a form, or JSON. */
+function fieldsOf({ query, body, headers }: InboundRequest): Field {
+  const type = String(headers["content-type"] ?? "");
+  const json = type.includes("json") ? jsonOf({ body }) : {};
+  const form = type.includes("form") ? new URLSearchParams(body.toString()) : new URLSearchParams();
+  return (path) => valueAt(json, path) ?? form.get(path) ?? query.get(path);
+}
+
+function signOf(messageId: string, secrets: Secrets): string {
+  const key = `${secrets["password"] ?? ""} ${secrets["token"] ?? ""}`;
+  return createHmac("sha256", `receipts of ${key}`).update(messageId).digest("base64url").slice(0, 22); // oxfmt-ignore
+}
+
+function isOurs(messageId: string, sign: string, secrets: Secrets): boolean {
+  const [given, wanted] = [Buffer.from(sign), Buffer.from(signOf(messageId, secrets))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,85 @@
+import type { OutwardAnswer, Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
+import { jsonOf, oneCall } from "../../one-call.ts";
+import { makeRestraint } from "../../restraint.ts";
+import { outcomeOfAnswer, valueAt } from "./answer.ts";
+import { callbackOf, hear } from "./inbound.ts";
+import { checkHttp, httpSettings, originOf } from "./settings.ts";
+import type { HttpSettings } from "./settings.ts";
+import { filled } from "./template.ts";
+import type { Values } from "./template.ts";
+
+/** Any gateway that takes a message by one HTTP request, as its description says. */
+export const http: TransportKind<HttpSettings> = {
+  id: "http",
+  channel: "sms",
+  settings: httpSettings,
+  secrets: ["password", "token"],
+  shownTo: ({ url }) => ({ password: originOf(url), token: originOf(url) }),
+  check: checkHttp,
+  open: openHttp,
+  inbound: hear,
+  samples: { standIn: async () => (await import("./stand-in.ts")).httpStandIn() },
+};
+
+const types = { json: "application/json", form: "application/x-www-form-urlencoded", xml: "application/xml", text: "text/plain; charset=utf-8" }; // oxfmt-ignore
+
+function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPorts): Transport {
+  const restraint = makeRestraint(ports, "the gateway does not answer; waiting before the next try");
+  const { method, format, perSecond } = settings;
+  const own = { user: settings.user, password: secrets["password"] ?? "", token: secrets["token"] ?? "" };
+  const nothing: Values = { to: "", digits: "", from: "", text: "", id: "", callback: "", ...own };
+  const timeout = settings.timeout * 1000;
+
+  const requestFor = (values: Values) => {
+    const body = method === "GET" ? "" : filled(settings.body, values, format);
+    return {
+      method,
+      headers: { ...headersFor(values), ...(body && { "content-type": types[format] }) },
+      ...(body && { body }),
+      timeout,
+    };
+  };
+  const headersFor = (values: Values) => {
+    const all = { ...settings.headers, ...(settings.authorization && { authorization: settings.authorization }) };
+    return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, withBasic(filled(value, values, "header"))])); // oxfmt-ignore
+  };
+
+  return {
+    connections: settings.connections,
+    async send(mail, commit) {
+      const rests = restraint.ask();
+      if (rests) return rests;
+      const values: Values = {
+        ...nothing,
+        to: mail.to,
+        digits: mail.to.replace(/^\+/, ""),
+        from: mail.from,
+        text: mail.message.toString(),
+        id: mail.messageId ?? "",
+        callback: callbackOf(ports.callback, mail.messageId, secrets),
+      };
+      if (perSecond) await ports.turn?.(perSecond);
+      let answer: OutwardAnswer | null = null;
+      const call = async () => (answer = await ports.fetch(filled(settings.url, values, "url"), requestFor(values)));
+      const outcome = await oneCall(commit, call, (one) => outcomeOfAnswer(one, settings, restraint.pause(), Date.now())); // oxfmt-ignore
+      const name = outcome.state === "sent" && settings.idPath ? valueAt(jsonOf(answer!), settings.idPath) : null;
+      if (name && mail.messageId) await ports.named?.(name, mail.messageId);
+      return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
+    },
+    async probe() {
+      const { protocol, hostname, port } = new URL(settings.url);
+      await ports.placeOf(hostname, Number(port) || (protocol === "https:" ? 443 : 80));
+      if (!settings.probeUrl) return;
+      const url = filled(settings.probeUrl, nothing, "url");
+      const answer = await ports.fetch(url, { method: "GET", headers: headersFor(nothing), timeout });
+      if (answer.status < 200 || answer.status >= 300) throw new Error(`the gateway answered ${answer.status}`);
+    },
+    close: async () => {},
+  };
+}
+
+/** `Basic user:password`, as people write it down, in the form in which it travels (RFC 7617). */
+function withBasic(header: string): string {
+  const [, plain] = /^Basic (.+:.*)$/.exec(header) ?? [];
+  return plain ? `Basic ${Buffer.from(plain).toString("base64")}` : header;
+}

@@ -1,0 +1,69 @@
+import type { Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
+import { oneCall } from "../../one-call.ts";
+import { makeRestraint } from "../../restraint.ts";
+import { outcomeOfAnswer, saidStop } from "./errors.ts";
+import { hear } from "./inbound.ts";
+import { checkTwilio, twilioSettings } from "./settings.ts";
+import type { TwilioSettings } from "./settings.ts";
+
+/** Twilio's Programmable Messaging, by its REST interface of 2010-04-01. */
+export const twilio: TransportKind<TwilioSettings> = {
+  id: "twilio",
+  channel: "sms",
+  settings: twilioSettings,
+  secrets: ["authToken", "apiSecret"],
+  shownTo: ({ address, account }) => ({ authToken: [address, account], apiSecret: [address, account] }),
+  check: checkTwilio,
+  open: openTwilio,
+  inbound: hear,
+  samples: { standIn: async () => (await import("./stand-in.ts")).twilioStandIn() },
+};
+
+function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: TransportPorts): Transport {
+  const { account, apiKey, messagingService, address, perSecond } = settings;
+  const restraint = makeRestraint(ports, "Twilio does not answer; waiting before the next try");
+  const secret = (apiKey ? secrets["apiSecret"] : secrets["authToken"]) ?? "";
+  const authorization = `Basic ${Buffer.from(`${apiKey ?? account}:${secret}`).toString("base64")}`;
+  const at = `${address.replace(/\/$/, "")}/2010-04-01/Accounts/${account}`;
+  const timeout = settings.timeout * 1000;
+
+  return {
+    connections: settings.connections,
+    async send(mail, commit) {
+      const rests = restraint.ask();
+      if (rests) return rests;
+      const form = new URLSearchParams({
+        To: mail.to,
+        ...(messagingService ? { MessagingServiceSid: messagingService } : { From: mail.from }),
+        Body: mail.message.toString(),
+        ...callbackOf(ports.callback, mail.messageId),
+      });
+      if (perSecond) await ports.turn?.(perSecond);
+      const headers = {
+        authorization,
+        "content-type": "application/x-www-form-urlencoded",
+        accept: "application/json",
+      };
+      const call = () =>
+        ports.fetch(`${at}/Messages.json`, { method: "POST", headers, body: form.toString(), timeout });
+      const outcome = await oneCall(commit, call, (answer) => outcomeOfAnswer(answer, restraint.pause(), Date.now()));
+      // Twilio kept a STOP that was said to it before it was known here.
+      if (outcome.state === "bounced" && outcome.code === saidStop)
+        await ports.heard?.({ kind: "stop", address: mail.to });
+      return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
+    },
+    async probe() {
+      const answer = await ports.fetch(`${at}.json`, { method: "GET", headers: { authorization }, timeout });
+      if (answer.status === 200) return;
+      const outcome = outcomeOfAnswer(answer, 0, Date.now());
+      throw new Error("text" in outcome ? outcome.text : `Twilio answered ${answer.status}`);
+    },
+    close: async () => {},
+  };
+}
+
+/** Where Twilio tells what becomes of the message, whose name stands in the address: Twilio signs that, too. It calls no address that is not public. */
+function callbackOf(callback: string | null, messageId: string | undefined): { StatusCallback?: string } {
+  if (!callback?.startsWith("https:") || !messageId) return {};
+  return { StatusCallback: `${callback}?message=${encodeURIComponent(messageId)}` };
+}

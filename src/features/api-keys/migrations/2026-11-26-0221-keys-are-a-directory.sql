@@ -1,0 +1,1 @@
+SELECT kit_directory('api_keys', 'whose key has this hash');

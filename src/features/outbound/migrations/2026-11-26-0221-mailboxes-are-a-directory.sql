@@ -1,0 +1,1 @@
+SELECT kit_directory('outbound_mailboxes', 'whose mailbox has this address');

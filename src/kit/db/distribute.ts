@@ -1,0 +1,102 @@
+import type pg from "pg";
+import { OperatorError } from "../operator-error.ts";
+import { clientOf } from "./address.ts";
+import { broken, tenantTables } from "./promises.ts";
+
+/** What was done to a table, or that nothing had to be. */
+export interface Distributed {
+  table: string;
+  outcome: "distributed" | "already" | "stays";
+}
+
+/**
+ * Gives each organisation's rows a node of the Citus cluster behind a database: every table of organisations is distributed by organisation, all in one
+ * colocation group, so that an organisation's rows lie together; directories, the identity provider's tables and jobs stay on the coordinator. On an
+ * empty or a filled database; what is distributed already stays as it is, so that an interrupted call is repeated.
+ * @param ownerUrl the coordinator, as a superuser: the owner's rights do not reach rows under row-level security
+ * @param options.shards into how many parts the tables are cut; only the first call decides
+ * @param tell hears of each table
+ * @throws OperatorError that says what to do
+ */
+export async function distribute(
+  ownerUrl: string,
+  options: { shards: number },
+  tell: (one: Distributed) => void,
+): Promise<void> {
+  const client = clientOf(ownerUrl, { application_name: "hookwise-distribute" });
+  client.on("error", () => {});
+  await client.connect();
+  const look = async <Row extends object>(sql: string, params?: unknown[]) => (await client.query<Row>(sql, params)).rows; // oxfmt-ignore
+  try {
+    await client.query("SELECT pg_advisory_lock(718273645)");
+    await requireCluster(look);
+    const missing = await broken(look);
+    if (missing.length > 0)
+      throw new OperatorError(`These tables cannot be distributed. Nothing was changed.\n  ${missing.join("\n  ")}`);
+    // Rows are moved: that takes as long as it takes.
+    await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET citus.shard_count = ${options.shards}`);
+    await prepareNodes(client, look);
+    const done = new Set(
+      (await look<{ name: string }>("SELECT logicalrelid::text AS name FROM pg_dist_partition")).map(({ name }) => name), // oxfmt-ignore
+    );
+    const tables = await tenantTables(look);
+    const [first, ...others] = tables.filter(({ directory }) => !directory);
+    for (const { name, key } of [first!, ...others]) {
+      if (!done.has(name))
+        await client.query("SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)", [
+          name,
+          key,
+          name === first!.name ? "default" : first!.name,
+        ]);
+      tell({ table: name, outcome: done.has(name) ? "already" : "distributed" });
+    }
+    // The coordinator's copies of what was moved, hidden until now: after the last table, for what others refer to cannot be emptied before them.
+    await client.query("SELECT truncate_local_data_after_distributing_table($1::regclass)", [first!.name]);
+    for (const { name } of others)
+      if (!done.has(name)) await client.query("SELECT truncate_local_data_after_distributing_table($1::regclass)", [name]); // oxfmt-ignore
+    for (const { name } of tables.filter(({ directory }) => directory)) tell({ table: name, outcome: "stays" });
+  } finally {
+    await client.end();
+  }
+}
+
+type Look = <Row extends object>(sql: string, params?: unknown[]) => Promise<Row[]>;
+
+async function requireCluster(look: Look): Promise<void> {
+  const [server] = await look<{ citus: boolean; superuser: boolean; name: string }>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS citus, rolsuper AS superuser, quote_ident(rolname) AS name
+       FROM pg_roles WHERE rolname = current_user`,
+  );
+  if (!server!.citus)
+    throw new OperatorError(
+      "The database in DATABASE_URL is no Citus coordinator. Nothing was changed. Run this line in the product's database on every node of the cluster, then try again:\n  CREATE EXTENSION citus;",
+    );
+  if (!server!.superuser)
+    throw new OperatorError(
+      `The database user ${server!.name} in DATABASE_URL is no superuser, and would not see the rows that are to be moved. Nothing was changed. Call this command with a superuser's DATABASE_URL; the product itself goes on with its own.`,
+    );
+  const [nodes] = await look<{ workers: number; coordinator: boolean }>(
+    `SELECT count(*) FILTER (WHERE groupid <> 0 AND noderole = 'primary' AND isactive)::int AS workers,
+            coalesce(bool_or(groupid = 0), false) AND (SELECT groupid = 0 FROM pg_dist_local_group) AS coordinator FROM pg_dist_node`,
+  );
+  if (nodes!.workers === 0 || !nodes!.coordinator)
+    throw new OperatorError(
+      "The cluster of DATABASE_URL has no nodes for organisations, or this is not its coordinator. Nothing was changed. Run these lines on the coordinator, with the nodes' own addresses, then try again:\n  SELECT citus_set_coordinator_host('coordinator.internal', 5432);\n  SELECT citus_add_node('node-1.internal', 5432);",
+    );
+}
+
+/** What the nodes have to know before they get rows. */
+async function prepareNodes(client: pg.Client, look: Look): Promise<void> {
+  // Look-ups run as this role, and the coordinator opens connections to the nodes as it; it has no password of its own.
+  await client.query("ALTER ROLE hookwise_lookup LOGIN");
+  const [{ database }] = (await look<{ database: string }>("SELECT quote_ident(current_database()) AS database")) as [{ database: string }]; // oxfmt-ignore
+  for (const setting of [
+    // The organisation of a transaction (SET LOCAL) is told to the nodes that it reaches.
+    "citus.propagate_set_commands = 'local'",
+    // The tables' triggers write rows of the same organisation only, which lie on the same node.
+    "citus.enable_unsafe_triggers = on",
+  ]) {
+    await client.query(`SET ${setting}`);
+    await client.query("SELECT run_command_on_all_nodes($1)", [`ALTER DATABASE ${database} SET ${setting}`]);
+  }
+}
