@@ -27,8 +27,16 @@ export function actsIn(
       }
       case "lesson.completed":
         return [
-          act("lesson", fact.data.assignment, { lesson: fact.data.lesson, byHand: fact.data.where === "by-hand" }),
+          act("lesson", fact.data.assignment, {
+            lesson: fact.data.lesson,
+            // Old facts do not say; nobody looked at the time then.
+            done: fact.data.where !== "by-hand" && (fact.data.earns ?? true),
+          }),
         ];
+      case "lesson.played":
+        return fact.data.earns === false ? [] : [act("played", fact.data.play, { lesson: fact.data.lesson })];
+      case "workshop.found":
+        return [act("found", `${fact.data.build}/${fact.data.round}`, {})];
       case "report.answered": {
         // Old facts do not say; nobody knew then that it would count.
         const { group, verdict, fromColleague = false } = fact.data;

@@ -71,6 +71,7 @@ const entering = new Set<string>([
   "round.finished",
   "report.answered",
   "lesson.completed",
+  "lesson.played",
   "thanks.given",
 ]);
 

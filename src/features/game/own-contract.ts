@@ -124,7 +124,7 @@ export const ownContract = {
     path: "/me/game-settings",
     tag: "game",
     may,
-    summary: "Switch the game, your place on the board, reminders, motion and sound; no training is lost by it",
+    summary: "Switch the game, your place on the board, motion and sound; no training is lost by it",
     input: z.strictObject(z.partial(preferences).shape),
     output: preferences,
     unaudited: "one's own switches",

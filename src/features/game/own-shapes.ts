@@ -178,7 +178,6 @@ export const crew = z.object({
 export const preferences = z.object({
   on: z.boolean().check(z.describe("Whether the game is shown to you, and you to its boards.")),
   listed: z.boolean().check(z.describe("Whether you stand on the organisation's board of people.")),
-  reminders: z.boolean().check(z.describe("Whether you are reminded, once a week at the most.")),
   motion: z.boolean().check(z.describe("Whether things move.")),
   sound: z.boolean().check(z.describe("Whether there is sound.")),
 });

@@ -10,9 +10,9 @@ import {
   deliveryUnconfirmed,
 } from "../campaigns/facts.ts";
 import { personChanged } from "../people/facts.ts";
-import { roundFinished } from "../practice/facts.ts";
+import { roundFinished, workshopFound } from "../practice/facts.ts";
 import { clickWithdrawn, recipientClicked, recipientReported, recipientSubmitted } from "../tracking/facts.ts";
-import { lessonCompleted } from "../training/facts.ts";
+import { lessonCompleted, lessonPlayed } from "../training/facts.ts";
 import { reportAnswered } from "../triage/facts.ts";
 import { thanksGiven } from "./facts.ts";
 
@@ -34,7 +34,15 @@ const ended = [campaignEnded, campaignCancelled, campaignKilled] as const;
 /** A campaign's time is over. */
 export type Ended = FactOf<(typeof ended)[number]>;
 
-const ofPeople = [roundFinished, reportAnswered, lessonCompleted, thanksGiven, personChanged] as const;
+const ofPeople = [
+  roundFinished,
+  workshopFound,
+  reportAnswered,
+  lessonCompleted,
+  lessonPlayed,
+  thanksGiven,
+  personChanged,
+] as const;
 /** What else somebody did, or what became of them. */
 export type OfPerson = FactOf<(typeof ofPeople)[number]>;
 

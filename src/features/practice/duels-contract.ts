@@ -83,6 +83,17 @@ export const duelsContract = {
     unaudited,
     perHour: 120,
   }),
+  withdrawChallenge: endpoint({
+    about: "people",
+    method: "DELETE",
+    path: "/me/practice/duels/{id}",
+    may: "member",
+    summary: "Take your own challenge back, as long as nobody has taken it",
+    input: byId,
+    tag,
+    refuses: { "challenge-gone": "conflict" },
+    unaudited,
+  }),
   startDuelRound: endpoint({
     about: "people",
     method: "POST",

@@ -77,6 +77,48 @@ describe("a duel", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
+  it("is taken back by its maker alone, while nobody has taken it", async () => {
+    const own = await makePlayers(house, 3);
+    const [ada, bo] = own.members as [string, string];
+    const back = (member: string, id: string) => own.as(member, duels.withdrawChallenge, { id });
+    const made = await own.as(ada, duels.challenge, { to: "code", named: false });
+    await expect(back(bo, made.id)).rejects.toMatchObject({ reason: "challenge-gone" });
+    await back(ada, made.id);
+    expect(await listed(own, ada)).toEqual([]);
+    await expect(own.as(bo, duels.takeChallenge, { code: made.code!, named: false })).rejects.toMatchObject({ reason: "no-challenge" }); // oxfmt-ignore
+    const { own: other, ada: cy, made: taken } = await pair();
+    await expect(other.as(cy, duels.withdrawChallenge, { id: taken.id })).rejects.toMatchObject({ reason: "challenge-gone" }); // oxfmt-ignore
+  });
+
+  it("earns once a day where the same two meet again, and says why; with somebody else it earns", async () => {
+    const { own, ada, bo, cy, made } = await pair();
+    await play(own, ada, made.id, 8);
+    await play(own, bo, made.id, 8);
+    const next = async (by: string, to: string) => {
+      const { id, code } = await own.as(by, duels.challenge, { to: "code", named: false });
+      await own.as(to, duels.takeChallenge, { code: code!, named: false });
+      return id;
+    };
+    const finished = async (member: string, duel: string) => {
+      const { id } = await play(own, member, duel, 8);
+      return own.as(member, rounds.getRound, { id });
+    };
+    const again = await next(bo, ada);
+    expect(await finished(ada, again)).toMatchObject({ state: "finished", earns: false, earnsNot: "pair-today" });
+    expect(await finished(bo, again)).toMatchObject({ earns: false, earnsNot: "pair-today" });
+    expect(await finished(ada, await next(ada, cy))).toMatchObject({ earns: true, earnsNot: null });
+    await house.look("UPDATE practice_rounds SET finished_at = finished_at - interval '25 hours' WHERE org = $1", [own.org]); // oxfmt-ignore
+    expect(await finished(ada, await next(bo, ada))).toMatchObject({ earns: true, earnsNot: null });
+  });
+
+  it("of the same two counts once also when two end at the same moment", async () => {
+    const { own, ada, bo, made } = await pair();
+    const second = await own.as(bo, duels.challenge, { to: "code", named: false });
+    await own.as(ada, duels.takeChallenge, { code: second.code!, named: false });
+    await Promise.all([play(own, ada, made.id, 8), play(own, ada, second.id, 8)]);
+    expect((await own.facts("round.finished")).map(({ data }) => data.earns).toSorted()).toEqual([false, true]);
+  });
+
   it("is nobody else's", async () => {
     const { own, cy, made } = await pair();
     expect(await listed(own, cy)).toEqual([]);

@@ -4,6 +4,7 @@ import { newIdOfHour } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { daysBefore } from "../../kit/personal.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
+import { lockPerson } from "../people/index.ts";
 import { gradeSkills, knowledgeOf } from "../training/index.ts";
 import { endDuel } from "./duel.ts";
 import { roundFinished, workshopFound } from "./facts.ts";
@@ -18,6 +19,7 @@ import type { Answer } from "./rules/judge.ts";
 import { randomFrom } from "./rules/random.ts";
 import { newcomer } from "./rules/skill.ts";
 import { authorOf, buildsFor } from "./store/builds.ts";
+import { hasMet } from "./store/duels.ts";
 import { readDifficulties, readPlayers } from "./store/learning.ts";
 import { addRound, closeRound, endRound, keepAnswers, latelySeen, openRound, roundOfDuel } from "./store/rounds.ts";
 import type { Round } from "./store/rounds.ts";
@@ -138,7 +140,7 @@ export async function answer(db: Db, org: string, round: Round, given: readonly 
 async function finish(db: Db, org: string, round: Round, now: Date): Promise<Round> {
   const judged = judgedAnswers(round);
   const made = tally(judged);
-  const earns = whyNothing(round.hurried, made) === null;
+  const earns = whyNothing(round.hurried, made) === null && !(await metLately(db, org, round, now));
   await endRound(db, org, round, { at: now, earns, tally: made });
   const found = earns ? await foundBuilds(db, org, round, judged, now) : [];
   await record(db, org, [factOf(round, judged, earns, now), ...found]);
@@ -146,6 +148,15 @@ async function finish(db: Db, org: string, round: Round, now: Date): Promise<Rou
   if (round.duel) await endDuel(db, org, round, now);
   return { ...round, finishedAt: now, earns };
 }
+
+/** Whether the two of a duel have had another one within a day that counted: two who only play each other would bring each other to the day's cap. */
+async function metLately(db: Db, org: string, { id, member, duel }: Round, now: Date): Promise<boolean> {
+  if (!duel) return false;
+  await lockPerson(db, org, member);
+  return hasMet(db, org, { member, duel, round: id, since: new Date(now.getTime() - day) });
+}
+
+const day = 86_400_000;
 
 type Judged = Answer & Sealed & { phish: boolean; skills: readonly string[] };
 

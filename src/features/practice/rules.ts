@@ -18,7 +18,7 @@ export type Look = (typeof looks)[number];
 export const roundLength = 8;
 
 /** Why a round earns nothing. */
-export const earnsNothing = ["too-fast", "undecided"] as const;
+export const earnsNothing = ["too-fast", "undecided", "pair-today"] as const;
 
 /** How a duel went, for one of the two. */
 export const duelOutcomes = ["won", "lost", "even"] as const;

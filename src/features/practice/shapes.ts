@@ -112,7 +112,7 @@ export const zProgress = z.object({
     .nullable(z.enum(earnsNothing))
     .check(
       z.describe(
-        "Why it counts for nothing: `too-fast` by the server's clock; `undecided`, for more than half was checked another way.",
+        "Why it counts for nothing: `too-fast` by the server's clock; `undecided`, for more than half was checked another way; `pair-today`, for the same two had a duel that counted within a day.",
       ),
     ),
 });

@@ -19,7 +19,8 @@ export function progressOf(round: Round) {
     finishedAt,
     right: finished && finished.right,
     earns,
-    earnsNot: finished && whyNothing(hurried, finished),
+    // What a round of its own does not explain was one of two who had just met.
+    earnsNot: finished && (whyNothing(hurried, finished) ?? (earns === false ? ("pair-today" as const) : null)),
   };
 }
 

@@ -46,6 +46,8 @@ export async function assign(db: Db, org: string, wanted: Wanted): Promise<Assig
 interface Played {
   grade: Grade | null;
   seconds: number | null;
+  /** Whether it was done: never by hand, and never faster than it can be read. */
+  earns: boolean;
 }
 
 /** Ends an open assignment well and writes its fact; null when it is not open. */

@@ -4,7 +4,7 @@ import type { Actor, Context } from "../../kit/feature.ts";
 import { pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { assignmentHandlers } from "./handlers/assignments.ts";
 import { lessonHandlers } from "./handlers/lessons.ts";
-import { sendReminders } from "./jobs.ts";
+import { remindOfWaiting } from "./reminders/waiting.ts";
 import { assignLessons } from "./reactions.ts";
 import { makeClass, type Class } from "./testing.ts";
 import { readAssignmentToken } from "./token.ts";
@@ -211,8 +211,8 @@ describe("reminders", () => {
       members: own.members,
     });
     await call(own, assignmentHandlers.completeAssignment, { id: assigned[1]!.id! });
-    await sendReminders(house.env);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
+    await remindOfWaiting(house.env);
     // Of one batch none is meant to be first.
     const sent = (await mails(own)).toSorted((one, other) => one.address.localeCompare(other.address));
     expect(sent.map((mail) => mail.address)).toEqual(["p0@larkfield.example", "p2@larkfield.example"]);
@@ -222,11 +222,11 @@ describe("reminders", () => {
       assignment: assigned[0]!.id,
     });
     await house.look(`UPDATE assignments SET due_at = now() + interval '2 days' WHERE org = $1`, [own.org]);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
     expect(await mails(own)).toHaveLength(2);
     await house.look(`UPDATE training_reminders SET reminded_at = now() - interval '7 days' WHERE org = $1`, [own.org]);
-    await sendReminders(house.env);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
+    await remindOfWaiting(house.env);
     const last = (await mails(own)).slice(2);
     expect(last.map((mail) => mail.template)).toEqual(["training:lesson-soon", "training:lesson-soon"]);
   });
@@ -239,8 +239,8 @@ describe("reminders", () => {
       `INSERT INTO training_later (org, member, lesson, until) SELECT org, member, lesson, now() + interval '1 day' FROM assignments WHERE org = $1 AND member = $2`,
       [own.org, own.members[1]],
     );
-    await sendReminders(house.env);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
+    await remindOfWaiting(house.env);
     expect((await mails(own)).map((mail) => mail.address)).toEqual(["p0@larkfield.example"]);
     const settings = { dueDays: 14, reminders: true };
     expect(await call(own, lessonHandlers.putTrainingSettings, { ...settings, reminderDays: 14 })).toMatchObject({ reminderDays: 14 }); // oxfmt-ignore
@@ -248,10 +248,10 @@ describe("reminders", () => {
     const passed = (days: number) =>
       house.look(`UPDATE training_reminders SET reminded_at = now() - $2 * interval '1 day' WHERE org = $1`, [own.org, days]); // oxfmt-ignore
     await passed(8);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
     expect(await mails(own)).toHaveLength(1);
     await passed(14);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
     expect(await mails(own)).toHaveLength(2);
   });
 
@@ -269,7 +269,7 @@ describe("reminders", () => {
       await promise;
     });
     await entered.promise;
-    const sending = sendReminders(house.env).catch((error: Error) => error);
+    const sending = remindOfWaiting(house.env).catch((error: Error) => error);
     const told = async () => (await Promise.all(others.map(mails))).filter((sent) => sent.length === 1).length;
     try {
       await expect.poll(told, { timeout: 10_000 }).toBe(others.length);
@@ -279,7 +279,7 @@ describe("reminders", () => {
       await holding;
       await sending;
     }
-    await expect.poll(() => sendReminders(house.env).then(() => mails(held))).toHaveLength(1);
+    await expect.poll(() => remindOfWaiting(house.env).then(() => mails(held))).toHaveLength(1);
   }, 60_000);
 
   it("are not sent when the organisation wants none, nor about what is overdue", async () => {
@@ -292,10 +292,10 @@ describe("reminders", () => {
     expect(
       Math.round(((assigned[0]!.dueAt as Date).getTime() - (assigned[0]!.assignedAt as Date).getTime()) / 86_400_000),
     ).toBe(7);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
     await call(own, lessonHandlers.putTrainingSettings, { dueDays: 7, reminders: true });
     await house.look(`UPDATE assignments SET due_at = now() - interval '1 minute' WHERE org = $1`, [own.org]);
-    await sendReminders(house.env);
+    await remindOfWaiting(house.env);
     expect(await mails(own)).toEqual([]);
   });
 });

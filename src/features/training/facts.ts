@@ -25,6 +25,13 @@ const played = {
   grade: z.nullable(z.enum(grades)),
   /** How long it took (seconds); null where that is not known. */
   seconds: z.nullable(z.int()),
+  earns: z
+    .boolean()
+    .check(
+      z.describe(
+        "Whether it was done, as the server saw it: half of it answered, in a time in which that can be read.",
+      ),
+    ),
 };
 
 export const lessonAssigned = fact("lesson.assigned", {
@@ -40,12 +47,14 @@ export const lessonCompleted = fact("lesson.completed", {
     /** Where it was finished: right after the click, by the link of the assignment, marked by hand, or by a later good report of the same skill. */
     where: z.enum(completedWheres),
   }),
+  /** Old ones lack them all; what they do not say counted as earned. */
   mayLack: z.object(played),
 });
 export const lessonPlayed = fact("lesson.played", {
   says: "A person played a lesson that nobody had assigned to them: of their own accord, or since the skill was fading.",
   of: "person",
-  payload: z.object({ lesson: z.string(), play: z.uuid(), ...played }),
+  payload: z.object({ lesson: z.string(), play: z.uuid(), grade: played.grade, seconds: played.seconds }),
+  mayLack: z.object({ earns: played.earns }),
 });
 export const skillsGraded = fact("skills.graded", {
   says: "Practice showed how well skills are remembered.",

@@ -1,8 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { readWords } from "../../kit/words.ts";
-import { complete } from "./assigning.ts";
-import { secondsBetween } from "./rules.ts";
-import { findAssignment, listAssignments, markOpened } from "./store/assignments.ts";
+import { findAssignment, listAssignments } from "./store/assignments.ts";
 import type { Assignment } from "./store/assignments.ts";
 
 export { debriefPage } from "./debrief.ts";
@@ -16,7 +14,8 @@ export { lessons } from "./lessons/index.ts";
 export { lessonIn } from "./lessons/translations.ts";
 export { lessonSeconds, type Lesson } from "./lesson.ts";
 export { topics } from "./rules.ts";
-export { assignmentToken, readAssignmentToken } from "./token.ts";
+export { finishAssignment, finishFading, visitAssignment, visitFading } from "./by-link.ts";
+export { assignmentToken, readAssignmentToken, readFadingToken } from "./token.ts";
 export type { Assignment } from "./store/assignments.ts";
 
 // The pages that this face offers speak, also where the manifest was never read.
@@ -27,13 +26,6 @@ export function assignmentOf(db: Db, org: string, id: string): Promise<Assignmen
   return findAssignment(db, org, id);
 }
 
-/** An assignment that its learner has come to see. */
-export async function visitAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {
-  const found = await findAssignment(db, org, id);
-  if (found?.state === "open" && !found.openedAt) await markOpened(db, org, id);
-  return found;
-}
-
 /** A person's own assignments, newest first; those taken back are not among them. */
 export async function ownAssignments(db: Db, org: string, member: string): Promise<Assignment[]> {
   const all = await listAssignments(db, org, { member }, null, mostShown);
@@ -41,11 +33,3 @@ export async function ownAssignments(db: Db, org: string, member: string): Promi
 }
 
 const mostShown = 100;
-
-/** The learner has played the lesson to its end, by its link. Finishing twice is finishing once. */
-export async function finishAssignment(db: Db, org: string, id: string, now: Date): Promise<Assignment | null> {
-  const found = await findAssignment(db, org, id);
-  if (found?.state !== "open") return found;
-  const played = { grade: "good" as const, seconds: secondsBetween(found.openedAt, now) };
-  return (await complete(db, org, id, now, "assignment", played)) ?? findAssignment(db, org, id);
-}

@@ -62,13 +62,34 @@ export function lessonFlaws(made: Lesson): string[] {
 const wordsPerSecond = 238 / 60;
 const secondsPerAnswer = 3;
 
+/** The fastest that anybody skims, and taps: what is quicker was not done. */
+const skimmedPerSecond = 700 / 60;
+const secondsPerTap = 0.5;
+
+/** The shortest time in which each block of a lesson can be done (seconds). */
+export function leastSecondsOf({ blocks }: Lesson): number[] {
+  return blocks.map(({ kind, ...content }) => {
+    const found = blockKinds.find(kind);
+    const words = wordsIn(found.reading(content));
+    return words / skimmedPerSecond + found.answers(content) * secondsPerTap;
+  });
+}
+
+/** Whether a lesson that was played without script can have been done in a time; null: it is not known when it was opened. */
+export function canBeDoneIn(made: Lesson, seconds: number | null): boolean {
+  return seconds !== null && seconds >= leastSecondsOf(made).reduce((sum, one) => sum + one, 0);
+}
+
+function wordsIn(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+}
+
 /** How long a lesson takes, in seconds: silent reading at 238 words a minute (Brysbaert 2019) and three seconds an answer. */
 export function lessonSeconds(made: Lesson): number {
   const texts = [made.title, made.promise, made.takeaway];
   for (const { kind, ...content } of made.blocks) texts.push(...blockKinds.find(kind).reading(content));
   const answers = answersOf(made).reduce((sum, count) => sum + count, 0);
-  const read = texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
-  return Math.ceil(read / wordsPerSecond + answers * secondsPerAnswer);
+  return Math.ceil(wordsIn(texts) / wordsPerSecond + answers * secondsPerAnswer);
 }
 
 /** How many answers each block of a lesson asks for. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, zId, zInt, zTime } from "../../kit/contract.ts";
+import { endpoint, zBool, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import { grades, skills, topics } from "./rules.ts";
 import { zLessonId } from "./lesson-id.ts";
 
@@ -9,6 +9,8 @@ const zFamily = z.enum(topics).check(z.describe("What it is about."));
 const language = z
   .optional(z.string().check(z.maxLength(35)))
   .check(z.describe("In which language titles and lessons come (BCP 47); your own when absent."));
+
+const play = zId().check(z.describe("The play, as beginning it gave it."));
 
 const lesson = {
   lesson: zLesson,
@@ -46,6 +48,23 @@ const zSkill = z.object({
   dueAt: z.nullable(zTime()).check(z.describe("When it is looked at again; null for a skill that was never tried.")),
   fading: z.boolean().check(z.describe("It is due: its lesson comes by itself.")),
   seenAt: z.nullable(zTime()).check(z.describe("When it was last tried, in a lesson, in practice or by a simulation.")),
+});
+
+const reminders = z.object({
+  on: z.boolean().check(z.describe("Whether you want reminders: one a week at the most, of a lesson or a skill.")),
+  everyDays: z
+    .nullable(z.int())
+    .check(z.describe("Days between two of them, at least; null where your organisation sends none.")),
+  channel: z.nullable(z.string()).check(z.describe("By which channel they come; null where none reaches you.")),
+  channels: z
+    .array(
+      z.object({
+        channel: z.string(),
+        title: z.string().check(z.describe("What the channel is called.")),
+        address: z.string().check(z.describe("Your own address there.")),
+      }),
+    )
+    .check(z.describe("The channels by which you can be reached.")),
 });
 
 /** What learners see of their own learning. */
@@ -119,6 +138,46 @@ export const ownContract = {
     }),
     refuses: { "no-lesson": "missing" },
   }),
+  beginMyLesson: endpoint({
+    about: "people",
+    method: "POST",
+    path: "/me/lessons/{id}/plays",
+    may: "member",
+    tag: "learning",
+    summary: "Begin to play a lesson: from here on its time runs",
+    input: z.strictObject({ id: zLessonId }),
+    status: 201,
+    output: z.object({ play: zId().check(z.describe("The play's id, which its answers and its end name.")) }),
+    unaudited: "what learners do for themselves is in the ledger",
+    perHour: 240,
+    refuses: { "no-lesson": "missing" },
+  }),
+  answerMyLesson: endpoint({
+    about: "people",
+    method: "POST",
+    path: "/me/lessons/{id}/answers",
+    may: "member",
+    tag: "learning",
+    summary: "Send what you chose in one block of a lesson; the first answer to a block stands",
+    input: z.strictObject({
+      id: zLessonId,
+      play,
+      block: zInt(0, 20).check(z.describe("The block's place in the lesson, from 0.")),
+      chosen: z
+        .array(zInt(0, 20))
+        .check(
+          z.maxLength(20),
+          z.describe("What was chosen, as places in the block's content, in the order of choosing."),
+        ),
+    }),
+    output: z.object({
+      right: z.int().check(z.describe("How many of its answers were right at the first try.")),
+      of: z.int().check(z.describe("How many it asks for.")),
+    }),
+    unaudited: "what learners do for themselves is in the ledger",
+    perHour: 1200,
+    refuses: { "no-lesson": "missing", "no-play": "missing", "no-such-answer": "invalid" },
+  }),
   finishMyLesson: endpoint({
     about: "people",
     method: "POST",
@@ -128,19 +187,18 @@ export const ownContract = {
     summary: "Say that you have played a lesson to its end; the same play sent again counts once",
     input: z.strictObject({
       id: zLessonId,
-      play: zId().check(z.describe("An id that the player makes for each play.")),
+      play,
       seconds: zInt(1, 3600).check(z.describe("How long the play took, the time away left out.")),
-      answers: z
-        .array(
-          z.strictObject({
-            block: zInt(0, 20).check(z.describe("The block's place in the lesson, from 0.")),
-            right: zInt(0, 20).check(z.describe("How many of its answers were right at the first try.")),
-          }),
-        )
-        .check(z.maxLength(20), z.describe("One entry for each block that was played.")),
     }),
     output: z.object({
-      counted: z.boolean().check(z.describe("False when the lesson had counted that day already.")),
+      counted: z.boolean().check(z.describe("False when it was not done, or the lesson had counted that day already.")),
+      undone: z
+        .nullable(z.enum(["skipped", "too-fast"]))
+        .check(
+          z.describe(
+            "Why it does not count as done, so that an assignment stays open and nothing is earned: most of it was skipped, or answered faster than it can be read.",
+          ),
+        ),
       grade: z.enum(grades).check(z.describe("What its answers say of the skill.")),
       assignment: z.nullable(zId()).check(z.describe("The assignment that it has ended.")),
       next: z.nullable(z.object(lesson)).check(z.describe("What may be played next.")),
@@ -149,9 +207,29 @@ export const ownContract = {
     perHour: 120,
     refuses: {
       "no-lesson": "missing",
-      "no-such-answer": "invalid",
-      "play-of-another": "conflict",
+      "no-play": "missing",
     },
+  }),
+  myReminders: endpoint({
+    about: "people",
+    method: "GET",
+    path: "/me/reminders",
+    may: "member",
+    tag: "learning",
+    summary: "Whether and by which channel you are reminded of lessons and of skills that fade",
+    output: reminders,
+  }),
+  changeMyReminders: endpoint({
+    about: "people",
+    method: "PUT",
+    path: "/me/reminders",
+    may: "member",
+    tag: "learning",
+    summary: "Switch reminders off or on, and choose the channel by which they come",
+    input: z.strictObject({ on: zBool(), channel: z.optional(z.nullable(zLine(40))) }),
+    output: reminders,
+    unaudited: "what somebody is reminded of is their own affair",
+    refuses: { "channel-not-yours": "invalid" },
   }),
   putOffMyLesson: endpoint({
     about: "people",

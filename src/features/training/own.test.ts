@@ -5,6 +5,7 @@ import { newId } from "../../kit/id.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
 import { assign } from "./assigning.ts";
+import { blockKinds } from "./blocks/index.ts";
 import type { Block } from "./contract.ts";
 import * as facts from "./facts.ts";
 import { ownHandlers } from "./handlers/own.ts";
@@ -43,8 +44,36 @@ const remembered = (own: Class, of: number, skill: string, days: number) =>
 
 const parcel = lessons.find("parcel");
 const asked = answersOf(parcel);
-const allRight = () => asked.map((right, block) => ({ block, right }));
-const play = (more: object = {}) => ({ id: "parcel", play: newId(), seconds: 70, answers: allRight(), ...more });
+
+/** What answers a block wholly and rightly, as places in its content. */
+const rightOf = (at: number): number[] => {
+  const { kind, ...content } = parcel.blocks[at]!;
+  const found = blockKinds.find(kind);
+  const places = [0, 1, 2, 3, 4, 5];
+  const tries = [...places.map((one) => [one]), ...subsets(places), ...turns(asked[at]!)];
+  return tries.find((chosen) => found.judge(content, chosen) === asked[at])!;
+};
+const subsets = (of: readonly number[]) =>
+  Array.from({ length: 2 ** of.length }, (_, bits) => of.filter((one) => bits & (1 << one)));
+const turns = (length: number): number[][] =>
+  length === 0 ? [[]] : turns(length - 1).flatMap((before) => [0, 1, 2, 3].map((one) => [...before, one]));
+
+const begin = async (own: Class, of: number, id = "parcel") =>
+  (await call(own, of, ownHandlers.beginMyLesson, { id })).play;
+/** Lets a play have begun so long ago (seconds). */
+const ago = (play: string, seconds: number) =>
+  house.look(`UPDATE training_playing SET begun_at = begun_at - $2 * interval '1 second' WHERE id = $1`, [play, seconds]); // oxfmt-ignore
+const answer = (own: Class, of: number, play: string, block: number, chosen = rightOf(block)) =>
+  call(own, of, ownHandlers.answerMyLesson, { id: "parcel", play, block, chosen });
+const finish = (own: Class, of: number, play: string, seconds = 70) =>
+  call(own, of, ownHandlers.finishMyLesson, { id: "parcel", play, seconds });
+/** A play with all its answers, as somebody who takes their time sends them. */
+async function played(own: Class, of: number, blocks = asked.map((_, at) => at)): Promise<string> {
+  const play = await begin(own, of);
+  await ago(play, 80);
+  for (const at of blocks) await answer(own, of, play, at);
+  return play;
+}
 
 describe("one's own lessons", () => {
   it("are what was given, what is fading and what would be new, and of nobody else", async () => {
@@ -93,57 +122,91 @@ describe("a finished lesson", () => {
     const own = await makeClass(house);
     const made = await give(own, 0, "parcel");
     await give(own, 1, "parcel");
-    const sent = play({ answers: allRight().slice(1) });
-    const done = await Promise.all([1, 2, 3].map(() => call(own, 0, ownHandlers.finishMyLesson, sent)));
+    const play = await played(own, 0, asked.map((_, at) => at).slice(1)); // oxfmt-ignore
+    const done = await Promise.all([1, 2, 3].map(() => finish(own, 0, play)));
     expect(done.map((one) => one.assignment).filter(Boolean)).toEqual([made!.id]);
     expect(new Set(done.map((one) => `${one.counted} ${one.grade}`)).size).toBe(1);
-    expect(await told(own)).toMatchObject([{ kind: "lesson.completed", data: { lesson: "parcel", seconds: 70, grade: done[0]!.grade } }]); // oxfmt-ignore
+    expect(await told(own)).toMatchObject([{ kind: "lesson.completed", data: { lesson: "parcel", seconds: 70, grade: done[0]!.grade, earns: true } }]); // oxfmt-ignore
     const states = await house.look<{ state: string; seconds: number | null }>(`SELECT state, seconds FROM assignments WHERE org = $1 ORDER BY member = $2 DESC`, [own.org, own.members[0]]); // oxfmt-ignore
     expect(states).toEqual([{ state: "completed", seconds: 70 }, { state: "open", seconds: null }]); // oxfmt-ignore
   });
 
-  it("took no longer than the server saw pass since it was opened", async () => {
+  it("took no longer than the server saw pass since it was begun", async () => {
     const own = await makeClass(house, 1);
     await give(own, 0, "parcel");
-    await house.look(`UPDATE assignments SET opened_at = now() - interval '40 seconds' WHERE org = $1`, [own.org]);
-    await call(own, 0, ownHandlers.finishMyLesson, play({ seconds: 3000 }));
+    await finish(own, 0, await played(own, 0), 3000);
     const { seconds } = (await told(own))[0]!.data;
-    expect(seconds).toBeGreaterThanOrEqual(40);
+    expect(seconds).toBeGreaterThanOrEqual(80);
     expect(seconds).toBeLessThan(3000);
   });
 
   it("that nobody had given counts once a day", async () => {
     const own = await makeClass(house, 1);
-    expect(await call(own, 0, ownHandlers.finishMyLesson, play())).toMatchObject({ counted: true, grade: "easy", assignment: null }); // oxfmt-ignore
-    for (let times = 0; times < 3; times++)
-      expect(await call(own, 0, ownHandlers.finishMyLesson, play())).toMatchObject({ counted: false });
+    expect(await finish(own, 0, await played(own, 0))).toMatchObject({ counted: true, grade: "easy", assignment: null }); // oxfmt-ignore
+    for (let times = 0; times < 2; times++)
+      expect(await finish(own, 0, await played(own, 0))).toMatchObject({ counted: false, undone: null });
     expect((await told(own)).map((one) => one.kind)).toEqual(["lesson.played"]);
     await house.look(`UPDATE training_plays SET finished_at = now() - interval '25 hours' WHERE org = $1`, [own.org]);
-    expect(await call(own, 0, ownHandlers.finishMyLesson, play())).toMatchObject({ counted: true });
+    expect(await finish(own, 0, await played(own, 0))).toMatchObject({ counted: true });
+  });
+});
+
+describe("a crafted client", () => {
+  it("ends no lesson in no time, with all the right answers: it stays open, and says why", async () => {
+    const own = await makeClass(house, 1);
+    await give(own, 0, "parcel");
+    const play = await begin(own, 0);
+    for (const at of asked.keys()) expect(await answer(own, 0, play, at)).toMatchObject({ right: asked[at] });
+    expect(await finish(own, 0, play, 3600)).toMatchObject({ counted: false, undone: "too-fast", assignment: null });
+    expect(await told(own)).toEqual([]);
+    expect((await call(own, 0, ownHandlers.myAssignments, {})).assigned).toHaveLength(1);
+    // Whoever waits afterwards and sends the same again has read nothing.
+    await ago(play, 500);
+    for (const at of asked.keys()) await answer(own, 0, play, at);
+    expect(await finish(own, 0, play)).toMatchObject({ undone: "too-fast" });
+  });
+
+  it("ends no lesson without answers", async () => {
+    const own = await makeClass(house, 1);
+    await give(own, 0, "parcel");
+    const play = await begin(own, 0);
+    await ago(play, 500);
+    expect(await finish(own, 0, play)).toMatchObject({ counted: false, undone: "skipped", assignment: null });
+    expect(await told(own)).toEqual([]);
+  });
+
+  it("does not say how it did: the first answer to a block stands, and is judged here", async () => {
+    const own = await makeClass(house, 1);
+    const play = await begin(own, 0);
+    await ago(play, 500);
+    const at = parcel.blocks.findIndex((one) => ["choose-one", "decide", "say", "read-address"].includes(one.kind));
+    const [right] = rightOf(at);
+    const wrong = [0, 1, 2].find((one) => one !== right && blockKinds.find(parcel.blocks[at]!.kind).judge(parcel.blocks[at], [one]) === 0)!; // oxfmt-ignore
+    expect(await answer(own, 0, play, at, [wrong])).toEqual({ right: 0, of: 1 });
+    expect(await answer(own, 0, play, at)).toEqual({ right: 0, of: 1 });
   });
 
   it.each([
-    ["a lesson that there is not", { id: "constructor" }, "no-lesson"],
-    ["a block that there is not", { answers: [{ block: asked.length, right: 0 }] }, "no-such-answer"],
-    ["more right answers than were asked for", { answers: [{ block: 0, right: asked[0]! + 1 }] }, "no-such-answer"],
-    ["a block twice", { answers: [allRight()[0], allRight()[0]] }, "no-such-answer"],
-  ])("is refused with %s, and changes nothing", async (_what, wrong, reason) => {
+    ["a block that there is not", 20, [0]],
+    ["a place that its block has not", 0, [20]],
+    ["nothing", 0, []],
+  ])("is refused with %s", async (_what, block, chosen) => {
     const own = await makeClass(house, 1);
-    await give(own, 0, "parcel");
-    await expect(call(own, 0, ownHandlers.finishMyLesson, play(wrong))).rejects.toMatchObject({ reason });
-    expect(await told(own)).toEqual([]);
-    expect((await call(own, 0, ownHandlers.myAssignments, {})).assigned).toHaveLength(1);
+    const play = await begin(own, 0);
+    await expect(answer(own, 0, play, block, chosen)).rejects.toMatchObject({ reason: "no-such-answer" });
   });
 
-  it("cannot lend its id to another lesson, nor end what is somebody else's", async () => {
+  it("plays nobody else's lesson, and no other than it began", async () => {
     const own = await makeClass(house);
     await give(own, 1, "parcel");
-    const sent = play();
-    await call(own, 0, ownHandlers.finishMyLesson, sent);
-    await expect(call(own, 0, ownHandlers.finishMyLesson, { ...sent, id: "qr", answers: [] })).rejects.toMatchObject({ reason: "play-of-another" }); // oxfmt-ignore
+    const play = await played(own, 0);
+    await expect(finish(own, 1, play)).rejects.toMatchObject({ reason: "no-play" });
+    await expect(finish(own, 0, newId())).rejects.toMatchObject({ reason: "no-play" });
+    await expect(call(own, 0, ownHandlers.finishMyLesson, { id: "qr", play, seconds: 70 })).rejects.toMatchObject({
+      reason: "no-play",
+    });
+    await expect(call(own, 0, ownHandlers.beginMyLesson, { id: "constructor" })).rejects.toMatchObject({ reason: "no-lesson" }); // oxfmt-ignore
     expect((await call(own, 1, ownHandlers.myAssignments, {})).assigned).toHaveLength(1);
-    // The same id by somebody else is another play.
-    expect(await call(own, 1, ownHandlers.finishMyLesson, sent)).toMatchObject({ counted: true });
   });
 });
 

@@ -6,7 +6,8 @@ import { assign, complete, withdraw } from "./assigning.ts";
 import type { Origin } from "./facts.ts";
 import { cuesOfLures } from "./cues-of-lure.ts";
 import { rememberSkills } from "./remembering.ts";
-import { lessonFor, secondsBetween, skillsOfLure } from "./rules.ts";
+import { playedByLink } from "./by-link.ts";
+import { lessonFor, skillsOfLure } from "./rules.ts";
 import { openAssignment, openSince } from "./store/assignments.ts";
 import { addCause, findCause, heldOutMembers, linkCause, releasedCauses, withdrawCause } from "./store/causes.ts";
 import { addMoment, momentFinishedAt } from "./store/moments.ts";
@@ -85,8 +86,8 @@ async function finished(db: Db, org: string, fact: FactOf<typeof momentFinished>
 }
 
 /** A moment is played without script: its answers stay in the page, and its time runs from the click. */
-function playedAt(finishedAt: Date, { clickedAt }: Cause) {
-  return { grade: "good" as const, seconds: secondsBetween(clickedAt, finishedAt) };
+function playedAt(finishedAt: Date, { clickedAt, lesson }: Cause) {
+  return playedByLink(lesson, clickedAt, finishedAt);
 }
 
 /** A report shows that its skills are there: what an earlier click had asked for has become needless. */
@@ -101,7 +102,7 @@ async function reported(
   // Who clicked the very same simulation has not shown it.
   if (cause) return;
   const waiting = await openSince(db, org, person, skillsOfLure(await cuesOf(data)), at);
-  for (const { id } of waiting) await complete(db, org, id, at, "report", { grade: null, seconds: null });
+  for (const { id } of waiting) await complete(db, org, id, at, "report", { grade: null, seconds: null, earns: false });
 }
 
 async function takenBack(db: Db, org: string, fact: FactOf<typeof clickWithdrawn>): Promise<void> {

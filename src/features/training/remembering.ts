@@ -65,7 +65,7 @@ async function reviewsOf(
       // Older ones do not say how it went, and were finished.
       return fact.data.grade === null ? [] : one(fact.data.lesson, fact.data.grade ?? "good", id);
     case "lesson.played":
-      return one(fact.data.lesson, fact.data.grade ?? "good", id);
+      return fact.data.grade === null ? [] : one(fact.data.lesson, fact.data.grade, id);
     case "skills.graded":
       return fact.data.grades.flatMap(({ skill, grade }) => one(skill, grade, id));
     case "recipient.clicked":

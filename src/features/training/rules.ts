@@ -86,3 +86,12 @@ export const completedWheres = ["moment", "assignment", "by-hand", "report"] as 
 
 /** Days between two reminders to the same person when the organisation says nothing else; there are never more. */
 export const usualReminderDays = 7;
+
+/** Reminders of fading skills in a row after which whoever did not come back is left alone, until they do. */
+export const mostUnanswered = 3;
+
+/** Whether it is a time of day at which people are reminded, by their own clock. */
+export function isAwake(timeZone: string, now: Date): boolean {
+  const hour = Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(now));
+  return hour >= 8 && hour < 20;
+}

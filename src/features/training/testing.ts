@@ -24,13 +24,23 @@ export interface Class {
   }>;
 }
 
+/** A zone in which it is about noon, so that people are awake whenever a test runs. */
+function zoneOfNoon(now: Date): string {
+  const east = 12 - now.getUTCHours();
+  return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
+}
+
 /** An organisation with a few people, for this feature's tests. */
 export async function makeClass(house: TestEnv, size = 3): Promise<Class> {
   const org = newId();
   const actor = { kind: "system" as const, id: "test", member: null, name: "Test", may: new Set<string>() };
   const lure = (await starterLures()).find((one) => lessonFor([one.content.lesson]) !== "report")!;
   await house.env.database.tx(org, async (db, now) => {
-    await createOrganisation(db, { id: org, name: "Larkfield Mills", plan: "enterprise" }, now);
+    await createOrganisation(
+      db,
+      { id: org, name: "Larkfield Mills", plan: "enterprise", timeZone: zoneOfNoon(now) },
+      now,
+    );
     const rows = Array.from({ length: size }, (_, n) => ({
       line: n + 1,
       email: `p${n}@larkfield.example`,

@@ -17,6 +17,13 @@ interface AssignmentPageOptions {
   timeZone: string;
 }
 
+interface FadingPageOptions {
+  lesson: string;
+  done: boolean;
+  token: string;
+  locale: string;
+}
+
 /** An assigned lesson, with the form that finishes it; done already, it can be played again. */
 export function assignmentPage({ assignment, token, timeZone, ...reader }: AssignmentPageOptions): PageOptions {
   const locale = spokenIn("learn", reader.locale);
@@ -40,6 +47,20 @@ export function assignmentPage({ assignment, token, timeZone, ...reader }: Assig
     ? say("completed", { date: day.format(done) })
     : say("assigned", { date: day.format(assignment.dueAt) });
   return lessonPage(lesson, note, finish, locale);
+}
+
+/** The lesson of a skill that fades, as a reminder's link opens it, with the form that finishes it. */
+export function fadingPage({ lesson, done, token, ...reader }: FadingPageOptions): PageOptions {
+  const locale = spokenIn("learn", reader.locale);
+  const say = words("learn", locale);
+  const found = lessonIn(lesson, locale);
+  const training = words("training", found.locale);
+  const finish = done
+    ? html`<p class="soft">${training("player.thanks")}</p>`
+    : html`<form method="post" action="/f/${token}">
+        <button class="button" type="submit">${training("player.finish")}</button>
+      </form>`;
+  return lessonPage(found, say(done ? "freshAgain" : "fading"), finish, locale);
 }
 
 /** A lesson for anybody to try, in a language (BCP 47); nothing is saved. */

@@ -24,6 +24,7 @@ import { homePage } from "./home.ts";
 import { languageOfVisit } from "./language.ts";
 import { ownLessons } from "./own-lessons.ts";
 import { signInRoutes, signedIn } from "./sign-in.ts";
+import { fadingRoutes } from "./fading.ts";
 import { assignmentPage, tryPage } from "./lesson-page.ts";
 import { programRoutes, sendProgram, wantsProgram } from "./program.ts";
 import type en from "./words/en.json";
@@ -126,6 +127,8 @@ export async function learnSite(
       ><a class="button quiet" href="/a/${request.params.token}">${say("again")}</a>`;
     return sendPage(reply, donePage({ kind: "finished", locale, home: "/", next, small: small(locale) }));
   });
+
+  await app.register(fadingRoutes(env, (request, reply) => gone(env, request, reply)));
 
   app.get<{ Params: { token: string } }>("/d/:token", async (request, reply) => {
     const link = readToken(env, request.params.token);

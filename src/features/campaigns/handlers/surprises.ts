@@ -1,10 +1,14 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
+import { ownMember } from "../../../kit/own-member.ts";
 import { newId } from "../../../kit/id.ts";
 import { sayKept } from "../../../kit/kept-words.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { starterLures } from "../../lures/index.ts";
 import { dayOf, keepNotice, organisation } from "../../organisations/index.ts";
+import type { Organisation } from "../../organisations/index.ts";
+import { member as findMember } from "../../people/index.ts";
+import type { Person } from "../../people/index.ts";
 import { askCode, takeCode } from "../../outbound/index.ts";
 import { mostSurprises, minutesOf } from "../rules.ts";
 import { findSurprises, holdSurprises, putSurprises, removeSurprises } from "../store/surprises.ts";
@@ -17,9 +21,11 @@ const shortestWaking = 4 * 60;
 
 export const surprises = {
   async mySurprises(context) {
-    const { plan } = await organisation(context.db, context.org);
+    const { db, org, actor } = context;
+    const home = await organisation(db, org);
     // Elsewhere the organisation decides what is sent to whom.
-    return plan === "individual" ? shown(context) : { offered: false, asked: null, most: 0, channels: [] };
+    if (home.plan !== "individual") return { offered: false, asked: null, most: 0, channels: [] };
+    return shown(context, home, (await findMember(db, org, ownMember(actor)))!);
   },
 
   async askForSurprises(context) {
@@ -50,15 +56,15 @@ export const surprises = {
       await keepNotice(db, org, { id, ...notice, note, recordedBy: person.id }, now);
       await audited(contract.askForSurprises, { db, org, actor }, { act: "notice.recorded", id, detail: notice });
     }
-    return shown(context);
+    return shown(context, home, person);
   },
 
   async stopSurprises(context) {
     const { db, org, actor } = context;
-    const { person } = await ownPerson(context);
+    const { home, person } = await ownPerson(context);
     if (await removeSurprises(db, org, person.id))
       await audited(contract.stopSurprises, { db, org, actor }, { id: person.id });
-    return shown(context);
+    return shown(context, home, person);
   },
 
   async confirmMyAddress(context) {
@@ -80,9 +86,7 @@ export const surprises = {
   },
 } satisfies Handlers<typeof surpriseContract>;
 
-async function shown(context: Pick<Context, "db" | "org" | "actor">) {
-  const { db, org } = context;
-  const { home, person } = await ownPerson(context);
+async function shown({ db, org }: Pick<Context, "db" | "org">, home: Organisation, person: Person) {
   const found = await findSurprises(db, org, person.id);
   const lured = new Set((await starterLures()).map((one) => one.content.channel));
   const channels = (await ownAddresses(db, org, person)).filter((one) => lured.has(one.channel));

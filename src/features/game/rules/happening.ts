@@ -29,7 +29,12 @@ type Did =
   /** A message's time was over, and nobody in the organisation had reported it before. */
   | { kind: "first" }
   | { kind: "round"; duel: boolean; earns: boolean; answers: readonly Answer[] }
-  | { kind: "lesson"; lesson: string; byHand: boolean }
+  /** One that was given. `done`: by themselves, and not faster than it can be read. `byHand` stands in acts from before that was asked. */
+  | { kind: "lesson"; lesson: string; done?: boolean; byHand?: boolean }
+  /** One of their own accord. */
+  | { kind: "played"; lesson: string }
+  /** A colleague found what they had put together in the workshop. */
+  | { kind: "found" }
   /** A real mail that was reported was judged. */
   | { kind: "judged"; verdict: "malicious" | "spam" | "harmless"; fromColleague: boolean }
   | { kind: "thanks"; mutual: boolean }
@@ -53,11 +58,19 @@ export function isActive(one: Happening): boolean {
     case "round":
       return one.earns;
     case "lesson":
-      return !one.byHand;
+      return isDone(one);
     case "judged":
       return one.verdict === "malicious";
+    case "played":
+      return true;
     case "first":
+    case "found":
     case "thanked":
       return false;
   }
+}
+
+/** Whether a lesson that was given was done by whoever it was given to. */
+export function isDone({ done, byHand }: Pick<Extract<Happening, { kind: "lesson" }>, "done" | "byHand">): boolean {
+  return done ?? byHand === false;
 }

@@ -1,3 +1,4 @@
+import { isDone } from "./happening.ts";
 import type { Answer, Happening } from "./happening.ts";
 
 /** What is worth how much. A click is worth nothing and costs nothing. */
@@ -12,6 +13,10 @@ export const worths = {
   /** A round without a mistake, on top. */
   flawless: 2,
   lesson: 5,
+  /** A lesson of one's own accord, each once a day. */
+  played: 2,
+  /** A practice phish of one's own that a colleague found: it has taught somebody. */
+  found: 1,
   threat: 15,
   thanks: 1,
 } as const;
@@ -49,7 +54,11 @@ export function worthOf(one: Happening, precise: boolean): number {
     case "round":
       return one.earns ? worthOfRound(one.answers) : 0;
     case "lesson":
-      return one.byHand ? 0 : worths.lesson;
+      return isDone(one) ? worths.lesson : 0;
+    case "played":
+      return worths.played;
+    case "found":
+      return worths.found;
     case "thanks":
       return one.mutual ? 0 : worths.thanks;
     case "thanked":

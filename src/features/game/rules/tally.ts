@@ -1,3 +1,4 @@
+import { isDone } from "./happening.ts";
 import type { Answer, Happening } from "./happening.ts";
 
 /**
@@ -36,7 +37,11 @@ function seenIn(one: Happening): string[] {
     case "round":
       return one.earns ? ofRound(one) : [];
     case "lesson":
-      return one.byHand ? [] : ["lesson"];
+      return isDone(one) ? ["lesson"] : [];
+    case "played":
+      return ["lesson"];
+    case "found":
+      return [];
     case "thanks":
       return one.mutual ? [] : ["thanks"];
     case "thanked":

@@ -101,7 +101,8 @@ export function crewActs(
   return db.query(
     `SELECT m.person,
             ((SELECT count(*) FROM game_acts a WHERE a.org = m.org AND a.person = m.person AND a.day >= $3 AND a.day < $4
-                 AND (a.kind = 'thanks' OR a.kind = 'round' AND a.data->>'earns' = 'true' OR a.kind = 'lesson' AND a.data->>'byHand' = 'false'))
+                 AND (a.kind = 'thanks' OR a.kind = 'round' AND a.data->>'earns' = 'true' OR a.kind = 'played'
+                      OR a.kind = 'lesson' AND (a.data->>'done' = 'true' OR a.data->>'byHand' = 'false')))
              + (SELECT count(*) FROM game_deliveries d WHERE d.org = m.org AND d.person = m.person AND d.day >= $3 AND d.day < $4))::int AS acts
        FROM game_crew_members m WHERE m.org = $1 AND m.crew = $2`,
     [org, crew, from, to],

@@ -4,7 +4,7 @@ import type { Preferences, Settings } from "../contract.ts";
 /** What an organisation gets that has switched nothing. */
 const usualSettings: Settings = { on: true, leagues: true, people: true, departments: true, crews: true };
 /** What a person gets: nobody stands on a board of people without having asked for it. */
-const usualPreferences: Preferences = { on: true, listed: false, reminders: true, motion: true, sound: false };
+const usualPreferences: Preferences = { on: true, listed: false, motion: true, sound: false };
 
 export async function findSettings(db: Db, org: string): Promise<Settings> {
   const row = await db.maybe<{ settings: Partial<Settings> }>("SELECT settings FROM game_settings WHERE org = $1", [

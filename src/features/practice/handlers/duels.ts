@@ -11,7 +11,7 @@ import type { duelsContract } from "../duels-contract.ts";
 import { begin, newNonce, sealItems } from "../playing.ts";
 import { refused } from "../refusal.ts";
 import { challengeDays } from "../rules.ts";
-import { addDuel, challengerOf, departmentOf, findDuel, listDuels, openChallenges, takeChallenge } from "../store/duels.ts"; // oxfmt-ignore
+import { addDuel, challengerOf, departmentOf, findDuel, listDuels, openChallenges, removeChallenge, takeChallenge } from "../store/duels.ts"; // oxfmt-ignore
 import type { DuelWithSides, Side } from "../store/duels.ts";
 import { roundOfDuel } from "../store/rounds.ts";
 import { roundOf } from "../views.ts";
@@ -42,6 +42,11 @@ export const duelHandlers = {
     if (taken) return shape((await findDuel(db, org, member, taken.id))!, member, now);
     const mine = (await challengerOf(db, org, code))?.challenger === member;
     throw mine ? refused("conflict", "own-challenge") : refused("missing", "no-challenge");
+  },
+
+  async withdrawChallenge({ db, org, actor, input }) {
+    if (!(await removeChallenge(db, org, ownMember(actor), input.id))) throw refused("conflict", "challenge-gone");
+    return undefined;
   },
 
   async startDuelRound({ db, org, actor, input, now }) {

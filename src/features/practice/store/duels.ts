@@ -79,6 +79,17 @@ export function takeChallenge(
   );
 }
 
+/** Takes somebody's own challenge back that nobody has taken; false where there is none. Whoever takes it at this moment is first or is not at all. */
+export async function removeChallenge(db: Db, org: string, member: string, id: string): Promise<boolean> {
+  return (
+    (await db.run("DELETE FROM practice_duels WHERE org = $1 AND id = $2 AND challenger = $3 AND accepted_at IS NULL", [
+      org,
+      id,
+      member,
+    ])) === 1
+  );
+}
+
 /** Whose challenge a code is. */
 export function challengerOf(db: Db, org: string, code: string): Promise<{ challenger: string } | null> {
   return db.maybe<{ challenger: string }>(`SELECT challenger FROM practice_duels WHERE org = $1 AND code = $2`, [
@@ -114,6 +125,22 @@ export async function findDuel(db: Db, org: string, member: string, id: string):
     [org, member, id],
   );
   return row && sided(row);
+}
+
+/** Whether somebody has finished a round that earned, in another duel with the same other person, since a moment. */
+export async function hasMet(
+  db: Db,
+  org: string,
+  { member, duel, round, since }: { member: string; duel: string; round: string; since: Date },
+): Promise<boolean> {
+  const found = await db.maybe(
+    `SELECT FROM practice_duels now
+       JOIN practice_duels d ON d.org = now.org AND d.id <> now.id AND (d.challenger, d.opponent) IN ((now.challenger, now.opponent), (now.opponent, now.challenger))
+       JOIN practice_rounds r ON r.org = d.org AND r.duel = d.id AND r.member = $2 AND r.id <> $4 AND r.earns AND r.finished_at > $5
+      WHERE now.org = $1 AND now.id = $3 LIMIT 1`,
+    [org, member, duel, round, since],
+  );
+  return found !== null;
 }
 
 /** Waits for whoever else ends a round of this duel, and lets nobody end one before this transaction does. */

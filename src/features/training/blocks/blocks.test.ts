@@ -38,6 +38,20 @@ describe("kinds of block", () => {
     expect(kind.answers(block)).toBeGreaterThan(0);
   });
 
+  it.each(samples)(
+    "$kind.id: judges what was chosen, and takes nothing that it does not ask for",
+    ({ kind, block }) => {
+      const of = kind.answers(block);
+      for (const wrong of [[], [99], [0, 0, 0, 0, 0, 0, 0, 0], [-1]]) expect(kind.judge(block, wrong)).toBeNull();
+      const places = [0, 1, 2, 3, 4, 5];
+      const some = Array.from({ length: 64 }, (_, bits) => places.filter((one) => bits & (1 << one)));
+      const turns = (length: number): number[][] =>
+        length === 0 ? [[]] : turns(length - 1).flatMap((before) => [0, 1, 2, 3, 4].map((one) => [...before, one]));
+      const judged = [...some, ...turns(Math.min(of, 4))].map((chosen) => kind.judge(block, chosen));
+      expect(Math.max(...judged.map((one) => one ?? -1))).toBe(of);
+    },
+  );
+
   it.each(samples)("$kind.id: every answer's reason is in the page, escaped", ({ kind, block }) => {
     const { markup } = kind.draw(block, { id: "b1", say });
     const text = markup

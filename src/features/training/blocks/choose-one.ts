@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, choiceFlaws, longest } from "../block.ts";
+import { blockKind, choiceFlaws, judgeOne, longest } from "../block.ts";
 import { answerStyles, feedbackBeside, mixed, oneOf } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -27,6 +27,11 @@ export const chooseOne = blockKind({
     ...block.choices.filter((choice) => choice.right).map((choice) => choice.because),
   ],
   answers: () => 1,
+  judge: (block, chosen) =>
+    judgeOne(
+      block.choices.map((one) => one.right === true),
+      chosen,
+    ),
   flaws(block) {
     const right = block.choices.filter((choice) => choice.right).length;
     return right > 1 ? ["more than one choice is right"] : choiceFlaws(block.choices);

@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeOne } from "../block.ts";
 import { actionFlaws, actionOptions, actionTexts, answerStyles, oneOf } from "./answer.ts";
 import { mailCard, mailStyles, mailTexts } from "./mail.ts";
 import { rich } from "./rich.ts";
@@ -27,6 +27,11 @@ export const decide = blockKind({
     ...actionTexts(block.actions),
   ],
   answers: () => 1,
+  judge: (block, chosen) =>
+    judgeOne(
+      block.actions.map((one) => one.outcome !== "risky"),
+      chosen,
+    ),
   flaws: (block) => actionFlaws(block.actions),
   samples: {
     block: {

@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeTurns } from "../block.ts";
 import { answerStyles, feedbackBeside, inTurn, mixed, waitsForLast } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -26,6 +26,8 @@ export const match = blockKind({
   waits: waitsForLast,
   reading: (block) => [block.ask, ...block.pairs.flatMap((pair) => [pair.left, pair.right, pair.because])],
   answers: (block) => block.pairs.length,
+  judge: ({ pairs }, chosen) =>
+    judgeTurns(pairs.length, chosen, (pair, at) => pairs[pair] && pairs[pair].right === pairs[at]?.right),
   flaws: (block) =>
     new Set(block.pairs.map((pair) => pair.right)).size === block.pairs.length ? [] : ["two pairs go with the same"],
   samples: {

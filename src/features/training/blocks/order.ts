@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeTurns } from "../block.ts";
 import { answerStyles, feedbackBeside, inTurn, mixed, waitsForLast } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -28,6 +28,8 @@ export const order = blockKind({
     ...block.steps.slice(0, -1).map((one) => one.because),
   ],
   answers: (block) => block.steps.length - 1,
+  judge: ({ steps }, chosen) =>
+    judgeTurns(steps.length - 1, chosen, (step, at) => (steps[step] && step >= at ? step === at : undefined)),
   flaws: (block) =>
     new Set(block.steps.map((one) => one.text)).size === block.steps.length ? [] : ["two steps are the same"],
   samples: {

@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeOne } from "../block.ts";
 import { actionFlaws, actionOptions, actionTexts, answerStyles, oneOf } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -30,6 +30,11 @@ export const phone = blockKind({
   waits: ":not(:has(:checked))",
   reading: (block) => [block.ask, block.app, block.from, ...block.lines, ...actionTexts(block.actions)],
   answers: () => 1,
+  judge: (block, chosen) =>
+    judgeOne(
+      block.actions.map((one) => one.outcome !== "risky"),
+      chosen,
+    ),
   flaws: (block) => actionFlaws(block.actions),
   samples: {
     block: {

@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, choiceFlaws } from "../block.ts";
+import { blockKind, choiceFlaws, judgeFound } from "../block.ts";
 import { answerStyles, severalOf, waitsForAll } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -30,6 +30,11 @@ export const pickAll = blockKind({
     ...block.choices.flatMap((choice) => (choice.right ? [choice.text, choice.because] : [choice.text])),
   ],
   answers: (block) => block.choices.filter((choice) => choice.right).length,
+  judge: (block, chosen) =>
+    judgeFound(
+      block.choices.map((one) => one.right === true),
+      chosen,
+    ),
   flaws: (block) => choiceFlaws(block.choices),
   samples: {
     block: {

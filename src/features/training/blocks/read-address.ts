@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, longest } from "../block.ts";
+import { blockKind, judgeOne, longest } from "../block.ts";
 import { answerStyles, feedbackBeside } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -44,6 +44,11 @@ export const readAddress = blockKind({
 
   waits: ":not(:has(:checked))",
   answers: () => 1,
+  judge: (block, chosen) =>
+    judgeOne(
+      block.parts.map((one) => one.right === true),
+      chosen,
+    ),
   flaws: (block) => (block.parts.filter((part) => part.right).length === 1 ? [] : ["exactly one part decides"]),
   samples: {
     block: {

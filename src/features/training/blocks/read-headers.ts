@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeFound } from "../block.ts";
 import { answerStyles, severalOf, waitsForAll } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -38,6 +38,11 @@ export const readHeaders = blockKind({
     ...block.lines.flatMap((line) => [line.name, line.value, ...(line.hook ? [line.because] : [])]),
   ],
   answers: (block) => block.lines.filter((line) => line.hook).length,
+  judge: (block, chosen) =>
+    judgeFound(
+      block.lines.map((one) => one.hook === true),
+      chosen,
+    ),
   flaws(block) {
     if (!block.lines.some((line) => line.hook)) return ["no line gives it away"];
     return block.lines.every((line) => line.hook) ? ["no line is harmless"] : [];

@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeFound } from "../block.ts";
 import { answerStyles } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -37,6 +37,12 @@ export const reveal = blockKind({
   waits: ":has(.guess:not([open]))",
   reading: (block) => [block.ask, ...block.cards.flatMap((card) => [card.front, card.back])],
   answers: (block) => block.cards.length,
+  // Opened is looked at: there is nothing to be wrong about.
+  judge: (block, chosen) =>
+    judgeFound(
+      block.cards.map(() => true),
+      chosen,
+    ),
   flaws: () => [],
   samples: {
     block: { ask: "Guess.", cards: [{ front: "Front", back: "Back" }] },

@@ -1,5 +1,5 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, choiceFlaws, longest } from "../block.ts";
+import { blockKind, choiceFlaws, judgeOne, longest } from "../block.ts";
 import { answerStyles, feedbackBeside, mixed, oneOf } from "./answer.ts";
 import { rich } from "./rich.ts";
 
@@ -42,6 +42,11 @@ ${[1, 2, 3, 4].map((n) => `.say:has(> .choices > :nth-child(${n}) :checked) > .f
     ...block.replies.filter((reply) => reply.right).map((reply) => reply.because),
   ],
   answers: () => 1,
+  judge: (block, chosen) =>
+    judgeOne(
+      block.replies.map((one) => one.right === true),
+      chosen,
+    ),
   flaws(block) {
     const right = block.replies.filter((reply) => reply.right).length;
     return right > 1 ? ["more than one reply is right"] : choiceFlaws(block.replies);

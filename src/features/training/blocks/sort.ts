@@ -1,9 +1,11 @@
 import { html } from "../../../kit/page/index.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeTurns } from "../block.ts";
 import { answerStyles, feedback, inTurn, waitsForLast } from "./answer.ts";
 import { rich } from "./rich.ts";
 
 /** Things to put to one side or the other, one by one. */
+const sides = ["left", "right"] as const;
+
 export const sort = blockKind({
   id: "sort",
   draw(block, place) {
@@ -27,6 +29,9 @@ export const sort = blockKind({
   waits: waitsForLast,
   reading: (block) => [block.ask, block.left, block.right, ...block.items.flatMap((item) => [item.text, item.because])],
   answers: (block) => block.items.length,
+  // 0 for the left side, 1 for the right one.
+  judge: ({ items }, chosen) =>
+    judgeTurns(items.length, chosen, (side, at) => sides[side] && items[at]?.in === sides[side]),
   flaws: (block) =>
     new Set(block.items.map((item) => item.in)).size === 2 ? [] : ["everything belongs to the same side"],
   samples: {

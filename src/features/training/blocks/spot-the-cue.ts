@@ -1,6 +1,6 @@
 import { escapeHtml, html, raw, type Content } from "../../../kit/page/index.ts";
 import type { Say } from "../../../kit/words.ts";
-import { blockKind } from "../block.ts";
+import { blockKind, judgeFound } from "../block.ts";
 import { answerStyles, feedback, showAll, waitsForAll } from "./answer.ts";
 import { mailCard, mailStyles, mailTexts } from "./mail.ts";
 import { breakable, rich } from "./rich.ts";
@@ -71,6 +71,11 @@ ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${
     ...block.spots.filter((spot) => spot.hook).map((spot) => spot.because),
   ],
   answers: (block) => block.spots.filter((spot) => spot.hook).length,
+  judge: (block, chosen) =>
+    judgeFound(
+      block.spots.map((one) => one.hook === true),
+      chosen,
+    ),
   flaws(block) {
     const texts = mailTexts(block.mail);
     const lost = block.spots.filter((spot) => texts.filter((text) => text.includes(spot.quote)).length !== 1);

@@ -46,7 +46,8 @@ async function learnFromClicks({ db, org, now }: Seeding, waiting: number): Prom
     if (!made) continue;
     await linkCause(db, org, campaign, delivery, made.id);
     if (waits) continue;
-    const played = { grade: gradesSeen[place % gradesSeen.length]!, seconds: 48 + ((place * 17) % 50) };
+    const seconds = 48 + ((place * 17) % 50);
+    const played = { grade: gradesSeen[place % gradesSeen.length]!, seconds, earns: true };
     if (place % 3 === 2)
       await complete(db, org, made.id, new Date(clickedAt.getTime() + (1 + (place % 5)) * day), "assignment", played);
     else {

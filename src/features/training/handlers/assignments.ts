@@ -82,7 +82,9 @@ export const assignmentHandlers = {
   async completeAssignment(context) {
     const { db, org, actor, now } = context;
     const found = await requireAssignment(context);
-    const done = (await complete(db, org, found.id, now, "by-hand", { grade: null, seconds: null })) ?? notOpen(found);
+    const done =
+      (await complete(db, org, found.id, now, "by-hand", { grade: null, seconds: null, earns: false })) ??
+      notOpen(found);
     await audited(contract.completeAssignment, { db, org, actor }, { id: found.id });
     return shape(done, now);
   },

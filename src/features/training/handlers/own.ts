@@ -8,10 +8,16 @@ import { answersOf } from "../lesson.ts";
 import { lessonIn } from "../lessons/translations.ts";
 import type { ownContract } from "../own-contract.ts";
 import { fadingSkills, freshLesson, shortly } from "../own-lessons.ts";
-import { finishPlay } from "../playing.ts";
+import { answerBlock, beginPlay, finishPlay } from "../playing.ts";
 import { isSkill, skills, usualLaterDays } from "../rules.ts";
 import { listAssignments, markOpened, openAssignment } from "../store/assignments.ts";
 import { putOff, putOffOf } from "../store/plays.ts";
+import { findPreferences, keepPreferences } from "../store/preferences.ts";
+import { readSettings } from "../store/settings.ts";
+import { channelsOf } from "../reminders/reach.ts";
+import { usualChannel } from "../../outbound/index.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
 import { requireLesson } from "./lessons.ts";
 
 export const ownHandlers = {
@@ -83,6 +89,18 @@ export const ownHandlers = {
     };
   },
 
+  async beginMyLesson(context) {
+    const { db, org, input, now } = context;
+    const { id } = requireLesson(input.id, "missing");
+    return { play: await beginPlay(db, org, ownMember(context.actor), id, now) };
+  },
+
+  async answerMyLesson(context) {
+    const { db, org, input, now } = context;
+    const lesson = requireLesson(input.id, "missing");
+    return answerBlock(db, org, ownMember(context.actor), lesson, input, now);
+  },
+
   async finishMyLesson(context) {
     const { db, org, input, now } = context;
     const member = ownMember(context.actor);
@@ -91,6 +109,21 @@ export const ownHandlers = {
     const done = await finishPlay(db, org, member, lesson, input, now);
     const next = await freshLesson(db, org, member, lesson.id);
     return { ...done, next: next && shortly(next, await languageOf({ db, org }, member)) };
+  },
+
+  myReminders: (context) => remindersOf(context),
+
+  async changeMyReminders(context) {
+    const { db, org, input } = context;
+    const member = ownMember(context.actor);
+    const { channel = null } = input;
+    const person = (await findMember(db, org, member))!;
+    if (channel !== null && !channelsOf(person).some((one) => one.channel === channel)) {
+      const message = words("training")("refuse.channel-not-yours");
+      throw refuse("invalid", "channel-not-yours", message, { fields: [{ path: "channel", message }] });
+    }
+    await keepPreferences(db, org, member, { reminders: input.on, channel });
+    return remindersOf(context);
   },
 
   async putOffMyLesson(context) {
@@ -102,6 +135,17 @@ export const ownHandlers = {
     return { until };
   },
 } satisfies Handlers<typeof ownContract>;
+
+async function remindersOf({ db, org, actor }: Pick<Context, "db" | "org" | "actor">) {
+  const member = ownMember(actor);
+  const { reminders, channel } = await findPreferences(db, org, member);
+  const settings = await readSettings(db, org);
+  const open = channelsOf((await findMember(db, org, member))!);
+  const [usual] = [channel, usualChannel].flatMap((id) => open.filter((one) => one.channel === id)).concat(open);
+  const titled = open.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") }));
+  const everyDays = settings.reminders ? settings.reminderDays : null;
+  return { on: reminders, everyDays, channel: usual?.channel ?? null, channels: titled };
+}
 
 const mostAssigned = 100;
 const day = 24 * 60 * 60 * 1000;

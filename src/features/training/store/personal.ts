@@ -15,6 +15,9 @@ export async function eraseMember(db: Db, org: string, { member, tombstone }: Su
     "training_plays",
     "training_later",
     "training_reminders",
+    "training_preferences",
+    "training_fading",
+    "training_playing",
   ])
     await db.run(`DELETE FROM ${table} WHERE org = $1 AND member = $2`, [org, member]);
   await db.run(
@@ -73,6 +76,17 @@ export function forgetPutOff(db: Db, org: string, before: Date, size: number): P
 
 export function forgetReminders(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "training_reminders", key: ["member"], where: "reminded_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
+}
+
+/** A play that was not finished for so long is not gone on with. */
+export function forgetPlaying(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "training_playing", key: ["member", "id"], where: "begun_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
+}
+
+export function forgetFading(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "training_fading", key: ["id"], where: "sent_at < $2", params: [before] };
   return changeSome(db, org, some, size);
 }
 

@@ -86,6 +86,11 @@ function One({ duel, named }: { duel: Duel; named: boolean }) {
     mutationFn: () => call(contract.takeChallenge, { code: duel.code ?? "", named }),
     onSuccess: again,
   });
+  const withdraw = useMutation({
+    mutationFn: () => call(contract.withdrawChallenge, { id: duel.id }),
+    onSettled: again,
+  });
+  const failed = accept.error ?? rematch.error ?? withdraw.error;
   const { id, state, mine, code, expiresAt, you, other, outcome } = duel;
   const side = (one: NonNullable<Duel["you"]>) =>
     one.right === null
@@ -126,6 +131,11 @@ function One({ duel, named }: { duel: Duel; named: boolean }) {
             {say("duels.accept")}
           </button>
         )}
+        {mine && state === "challenge" && (
+          <button type="button" className="button quiet" onClick={() => withdraw.mutate()}>
+            {say("duels.withdraw")}
+          </button>
+        )}
         {mine && state === "running" && you && !you.finished && (
           <Link className="button" to={`/duels/${id}/round`}>
             {say(you.answered > 0 ? "today.goOn" : "today.play")}
@@ -138,7 +148,7 @@ function One({ duel, named }: { duel: Duel; named: boolean }) {
         )}
       </p>
       <p role="status" className="small">
-        {(accept.error ?? rematch.error) && refusalOf(accept.error ?? rematch.error, say("answer.unreachable"))}
+        {failed && refusalOf(failed, say("answer.unreachable"))}
       </p>
     </li>
   );

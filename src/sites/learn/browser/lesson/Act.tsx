@@ -18,7 +18,7 @@ interface ActProps {
   actions: readonly Action[];
   /** What there is to act on. */
   children?: ReactNode;
-  onPlayed(right: number): void;
+  onPlayed(chosen: number[]): void;
 }
 
 const hows = { best: "right", fine: "fine", risky: "wrong" } as const;
@@ -52,7 +52,7 @@ export function Act({ ask, scene, actions, children, onPlayed }: ActProps) {
         }))}
         onChoose={(at) => {
           setChosen(at);
-          onPlayed(all[at]!.outcome === "risky" ? 0 : 1);
+          onPlayed([actions.indexOf(all[at]!)]);
         }}
       />
     </Question>

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { contract } from "../../../../features/training/contract.ts";
+import type { OutputOf } from "../../../../ui/call.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { asked, call } from "../client.ts";
 import { Rich } from "../parts/Rich.tsx";
@@ -10,16 +11,16 @@ import type { PlayedLesson } from "./played-lesson.ts";
 
 interface EndingProps {
   lesson: PlayedLesson;
-  played: readonly { block: number; right: number }[];
+  /** Sends what is left of its answers, and gives the play's id. */
+  play(): Promise<string>;
   seconds: number;
 }
 
 /** The one thing to remember; that the lesson was played is told to the server, once a play, and what comes next is offered. */
-export function Ending({ lesson, played, seconds }: EndingProps) {
+export function Ending({ lesson, play, seconds }: EndingProps) {
   const say = useWords();
-  const [play] = useState(() => crypto.randomUUID());
   const finish = useMutation({
-    mutationFn: () => call(contract.finishMyLesson, { id: lesson.lesson, play, seconds, answers: [...played] }),
+    mutationFn: async () => call(contract.finishMyLesson, { id: lesson.lesson, play: await play(), seconds }),
     onSuccess: () => asked.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "lesson" }),
     retry: 2,
   });
@@ -32,9 +33,7 @@ export function Ending({ lesson, played, seconds }: EndingProps) {
         <Rich text={lesson.takeaway} />
       </p>
       <div role="status">
-        {finish.isSuccess && (
-          <p className="soft">{say(finish.data.assignment ? "lesson.doneAssigned" : "lesson.done")}</p>
-        )}
+        {finish.isSuccess && <p className="soft">{say(told(finish.data))}</p>}
         {finish.isError && (
           <div className="stack">
             <p>{refusalOf(finish.error, say("lesson.unsent"))}</p>
@@ -56,4 +55,10 @@ export function Ending({ lesson, played, seconds }: EndingProps) {
       </p>
     </div>
   );
+}
+
+/** What the server says of the play: what does not count says why. */
+function told({ undone, assignment }: OutputOf<typeof contract.finishMyLesson>) {
+  if (undone) return undone === "skipped" ? "lesson.skipped" : "lesson.tooFast";
+  return assignment ? "lesson.doneAssigned" : "lesson.done";
 }

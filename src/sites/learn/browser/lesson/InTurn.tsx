@@ -8,7 +8,8 @@ import { Says } from "./Says.tsx";
 interface Turn {
   /** What is asked; beside the block's own question. */
   text: string;
-  options: readonly { text: string; right: boolean }[];
+  /** `of`: its place in the content. */
+  options: readonly { text: string; right: boolean; of: number }[];
   because: string;
 }
 
@@ -20,7 +21,7 @@ export function InTurn({
 }: {
   ask: string;
   turns: readonly Turn[];
-  onPlayed(right: number): void;
+  onPlayed(chosen: number[]): void;
 }) {
   const say = useWords();
   const [answers, setAnswers] = useState<readonly number[]>([]);
@@ -59,7 +60,7 @@ export function InTurn({
         onChoose={(n) => {
           const now = [...answers, n];
           setAnswers(now);
-          if (now.length === turns.length) onPlayed(now.filter(isRight).length);
+          if (now.length === turns.length) onPlayed(now.map((one, of) => turns[of]!.options[one]!.of));
         }}
       />
     </Question>

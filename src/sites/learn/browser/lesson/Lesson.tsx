@@ -10,6 +10,7 @@ import { Answer } from "../parts/Answer.tsx";
 import { useWords } from "../words.ts";
 import { blockViews } from "./blocks/index.tsx";
 import { Ending } from "./Ending.tsx";
+import { usePlay } from "./use-play.ts";
 import type { PlayedLesson } from "./played-lesson.ts";
 import "../phone/phone.css";
 import "../round/round.css";
@@ -36,15 +37,17 @@ export function Lesson() {
 function Play({ lesson }: { lesson: PlayedLesson }) {
   const say = useWords();
   const [at, setAt] = useState(0);
-  const [played, setPlayed] = useState<readonly { block: number; right: number }[]>([]);
+  const { begin, play, answer } = usePlay(lesson.lesson);
+  const [played, setPlayed] = useState<readonly number[]>([]);
   const since = useRef(performance.now());
   const screen = useRef<HTMLDivElement>(null);
   useTitle(lesson.title);
+  useEffect(begin, []);
   const blocks = lesson.blocks.map((one, place) => ({ ...one, place })).filter(({ kind }) => kind in blockViews);
   const count = blocks.length + 1;
   const block = blocks[at];
   const Block = block && blockViews[block.kind]!;
-  const here = played.some((one) => one.block === block?.place);
+  const here = block !== undefined && played.includes(block.place);
   useEffect(() => {
     screen.current?.scrollTo(0, 0);
     screen.current?.focus({ preventScroll: true });
@@ -74,12 +77,15 @@ function Play({ lesson }: { lesson: PlayedLesson }) {
           <Block
             key={at}
             content={block.content}
-            onPlayed={(right) => setPlayed((before) => [...before, { block: block.place, right }])}
+            onPlayed={(chosen) => {
+              answer(block.place, chosen);
+              setPlayed((before) => [...before, block.place]);
+            }}
           />
         ) : (
           <Ending
             lesson={lesson}
-            played={played}
+            play={play}
             seconds={Math.max(1, Math.round((performance.now() - since.current) / 1000))}
           />
         )}

@@ -3,8 +3,8 @@ import type { ComponentType } from "react";
 /** What a block of a lesson gets: its content, and whom it tells that it was played. */
 export interface BlockProps<Content> {
   content: Content;
-  /** Called once, when all of it was answered. @param right how many of its answers were right at the first try */
-  onPlayed(right: number): void;
+  /** Called once, when all of it was answered. @param chosen what was chosen, as places in the content, in the order of choosing */
+  onPlayed(chosen: number[]): void;
 }
 
 export type BlockView<Content = any> = ComponentType<BlockProps<Content>>;

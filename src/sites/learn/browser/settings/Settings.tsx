@@ -15,6 +15,7 @@ import { mine } from "../mine.ts";
 import { forgetRounds } from "../round/kept.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { letMove } from "./motion.ts";
+import { Reminders } from "./Reminders.tsx";
 import { programLanguages, useWords } from "../words.ts";
 import "./settings.css";
 
@@ -50,6 +51,7 @@ export function Settings() {
         ))}
       </ul>
       <Switches />
+      <Reminders />
       <Languages />
       <form method="post" action="/sign-out" onSubmit={forgetRounds}>
         <button className="button quiet">{say("settings.signOut")}</button>
@@ -59,7 +61,7 @@ export function Settings() {
 }
 
 type Preferences = InputOf<typeof contract.changeMyGameSettings>;
-const switches = ["on", "listed", "reminders", "motion"] as const;
+const switches = ["on", "listed", "motion"] as const;
 
 /** The switches of the game: each counts at once. */
 function Switches() {

@@ -39,7 +39,7 @@ export function ChooseOne({ content, onPlayed }: BlockProps<Content>) {
         }))}
         onChoose={(at) => {
           setChosen(at);
-          onPlayed(choices[at]!.right ? 1 : 0);
+          onPlayed([content.choices.indexOf(choices[at]!)]);
         }}
       />
     </Question>

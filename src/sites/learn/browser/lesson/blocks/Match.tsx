@@ -9,10 +9,10 @@ interface Content {
 
 /** What goes with what, one by one. */
 export function Match({ content: { ask, pairs }, onPlayed }: BlockProps<Content>) {
-  const all = mixed(pairs.map(({ right }) => ({ text: right })));
+  const all = mixed(pairs.map(({ right }, of) => ({ text: right, of })));
   const turns = pairs.map(({ left, right, because }) => ({
     text: left,
-    options: all.map(({ text }) => ({ text, right: text === right })),
+    options: all.map(({ text, of }) => ({ text, of, right: text === right })),
     because,
   }));
   return <InTurn ask={ask} turns={turns} onPlayed={onPlayed} />;

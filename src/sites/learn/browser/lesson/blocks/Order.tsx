@@ -13,7 +13,11 @@ export function Order({ content: { ask, steps }, onPlayed }: BlockProps<Content>
   const say = useWords();
   const turns = steps.slice(0, -1).map((step, at) => ({
     text: say(at === 0 ? "lesson.first" : "lesson.then"),
-    options: mixed(steps.slice(at)).map(({ text }) => ({ text, right: text === step.text })),
+    options: mixed(steps.slice(at)).map((one) => ({
+      text: one.text,
+      of: steps.indexOf(one),
+      right: one === step,
+    })),
     because: step.because,
   }));
   return <InTurn ask={ask} turns={turns} onPlayed={onPlayed} />;

@@ -45,7 +45,7 @@ export function PickAll({ content, onPlayed }: BlockProps<Content>) {
           const now = [...picked, at];
           setPicked(now);
           const all = now.filter((one) => choices[one]!.right).length;
-          if (all === rights) onPlayed(Math.max(0, rights - (now.length - all)));
+          if (all === rights) onPlayed(now.map((one) => content.choices.indexOf(choices[one]!)));
         }}
       />
     </Question>

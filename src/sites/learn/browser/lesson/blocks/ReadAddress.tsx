@@ -39,7 +39,7 @@ export function ReadAddress({ content, onPlayed }: BlockProps<Content>) {
             onClick={() => {
               if (mine) return;
               setChosen(at);
-              onPlayed(part.right ? 1 : 0);
+              onPlayed([at]);
             }}
           >
             {part.text}

@@ -39,8 +39,7 @@ export function ReadHeaders({ content: { ask, lines, done }, onPlayed }: BlockPr
             aria-pressed={tapped.includes(at)}
             onClick={() => {
               setTapped([...tapped.filter((one) => one !== at), at]);
-              if (!tapped.includes(at) && hook && found + 1 === hooks)
-                onPlayed(Math.max(0, hooks - (tapped.length - found)));
+              if (!tapped.includes(at) && hook && found + 1 === hooks) onPlayed([...tapped, at]);
             }}
           >
             <span className="soft small">{name}</span>

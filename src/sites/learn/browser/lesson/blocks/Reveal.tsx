@@ -27,7 +27,7 @@ export function Reveal({ content, onPlayed }: BlockProps<Content>) {
                 onClick={() => {
                   if (isOpen) return;
                   setOpened([...opened, at]);
-                  if (opened.length + 1 === content.cards.length) onPlayed(0);
+                  if (opened.length + 1 === content.cards.length) onPlayed([...opened, at]);
                 }}
               >
                 <span>

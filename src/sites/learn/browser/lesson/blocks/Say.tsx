@@ -41,7 +41,7 @@ export function Say({ content: { ask, who, line, replies }, onPlayed }: BlockPro
         }))}
         onChoose={(at) => {
           setChosen(at);
-          onPlayed(all[at]!.right ? 1 : 0);
+          onPlayed([replies.indexOf(all[at]!)]);
         }}
       />
     </Question>

@@ -22,7 +22,7 @@ export function Sort({ content, onPlayed }: BlockProps<Content>) {
   const place = (side: "left" | "right") => {
     const now = [...placed, side];
     setPlaced(now);
-    if (now.length === items.length) onPlayed(now.filter((one, at) => items[at]!.in === one).length);
+    if (now.length === items.length) onPlayed(now.map((one) => (one === "left" ? 0 : 1)));
   };
   return (
     <Question

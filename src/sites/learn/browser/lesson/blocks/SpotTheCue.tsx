@@ -25,7 +25,7 @@ export function SpotTheCue({ content, onPlayed }: BlockProps<Content>) {
   const tap = (at: number) => {
     if (tapped.includes(at)) return setTapped([...tapped.filter((one) => one !== at), at]);
     setTapped([...tapped, at]);
-    if (spots[at]!.hook && found + 1 === hooks) onPlayed(Math.max(0, hooks - (tapped.length - found)));
+    if (spots[at]!.hook && found + 1 === hooks) onPlayed([...tapped, at]);
   };
   const fit = (text: string) =>
     cutAt(

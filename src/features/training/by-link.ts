@@ -1,0 +1,62 @@
+import type { Db } from "../../kit/db/index.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { lockPerson } from "../people/index.ts";
+import { complete } from "./assigning.ts";
+import { lessonPlayed } from "./facts.ts";
+import { canBeDoneIn } from "./lesson.ts";
+import { lessons } from "./lessons/index.ts";
+import { secondsBetween } from "./rules.ts";
+import { findAssignment, markOpened } from "./store/assignments.ts";
+import type { Assignment } from "./store/assignments.ts";
+import { findFading, markFadingFinished, markFadingOpened } from "./store/fading.ts";
+import type { Fading } from "./store/fading.ts";
+import { addPlay, hasCounted } from "./store/plays.ts";
+
+// Lessons that are opened by a signed link, without a password and without script: their answers stay in the page, so that the server sees only when
+// they were opened and when they ended.
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How such a lesson was played: what is faster than it can be read says nothing of the skill and earns nothing. */
+export function playedByLink(lesson: string, from: Date | null, to: Date) {
+  const seconds = secondsBetween(from, to);
+  const done = lessons.has(lesson) && canBeDoneIn(lessons.find(lesson), seconds);
+  return { grade: done ? ("good" as const) : null, seconds, earns: done };
+}
+
+/** An assignment that its learner has come to see. */
+export async function visitAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {
+  const found = await findAssignment(db, org, id);
+  if (found?.state === "open" && !found.openedAt) await markOpened(db, org, id);
+  return found;
+}
+
+/** The learner has played the lesson to its end, by its link. Finishing twice is finishing once. */
+export async function finishAssignment(db: Db, org: string, id: string, now: Date): Promise<Assignment | null> {
+  const found = await findAssignment(db, org, id);
+  if (found?.state !== "open") return found;
+  const played = playedByLink(found.lesson, found.openedAt, now);
+  return (await complete(db, org, id, now, "assignment", played)) ?? findAssignment(db, org, id);
+}
+
+/** A reminder of a fading skill whose learner has come to see its lesson. */
+export async function visitFading(db: Db, org: string, id: string, now: Date): Promise<Fading | null> {
+  const found = await findFading(db, org, id);
+  if (found && !found.openedAt) await markFadingOpened(db, org, id, now);
+  return found;
+}
+
+/** The learner has played its lesson to the end. Finishing twice is finishing once, and a lesson counts once a day. */
+export async function finishFading(db: Db, org: string, id: string, now: Date): Promise<Fading | null> {
+  const found = await findFading(db, org, id);
+  if (!found) return null;
+  const { member, lesson } = found;
+  await lockPerson(db, org, member);
+  if (!(await markFadingFinished(db, org, id, now))) return found;
+  const { grade, seconds, earns } = playedByLink(lesson, found.openedAt, now);
+  const counts = earns && !(await hasCounted(db, org, member, lesson, new Date(now.getTime() - day)));
+  await addPlay(db, org, { id, member, lesson, finishedAt: now, grade: counts ? grade : null, seconds });
+  if (counts)
+    await record(db, org, [lessonPlayed({ lesson, play: id, grade, seconds, earns }, { person: member, at: now })]);
+  return found;
+}

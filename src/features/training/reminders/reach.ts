@@ -1,0 +1,51 @@
+import type { Db } from "../../../kit/db/index.ts";
+import { spokenLocale } from "../../../kit/languages.ts";
+import type { Organisation } from "../../organisations/index.ts";
+import { dayOf, isQuiet } from "../../organisations/index.ts";
+import { channelIds, describeChannel, usualChannel } from "../../outbound/index.ts";
+import { addressIn, member as findMember } from "../../people/index.ts";
+import type { Person } from "../../people/index.ts";
+import { isAwake } from "../rules.ts";
+import { findPreferences } from "../store/preferences.ts";
+
+/** How somebody is reminded: by which channel, at which address, in which language. */
+interface Reach {
+  person: Person;
+  channel: string;
+  to: string;
+  locale: string;
+  timeZone: string;
+}
+
+/** The channels by which a person can be reminded, each with their own address. */
+export function channelsOf(person: Person): { channel: string; address: string }[] {
+  return channelIds.flatMap((channel) => {
+    const rule = describeChannel(channel).address;
+    const address = rule.read(addressIn(person, rule.field) ?? "");
+    return address === null ? [] : [{ channel, address }];
+  });
+}
+
+/**
+ * How a person may be reminded at this moment: by the channel that they chose, else the usual one, else the first by which they can be reached. Null where
+ * they want no reminders, cannot be reached, sleep, or have a quiet day.
+ */
+export async function reachNow(
+  db: Db,
+  org: string,
+  home: Organisation,
+  member: string,
+  now: Date,
+): Promise<Reach | null> {
+  const person = await findMember(db, org, member);
+  const { reminders, channel } = await findPreferences(db, org, member);
+  if (!person?.active || !reminders) return null;
+  const timeZone = person.timeZone ?? home.timeZone;
+  if (isQuiet(home.quiet, dayOf(home.timeZone, now)) || !isAwake(timeZone, now)) return null;
+  const open = channelsOf(person);
+  const by = (id: string | null) => open.find((one) => one.channel === id);
+  const way = by(channel) ?? by(usualChannel) ?? open[0];
+  if (!way) return null;
+  const locale = spokenLocale(person.locale, home.locale);
+  return { person, channel: way.channel, to: way.address, locale, timeZone };
+}
