@@ -116,7 +116,8 @@ describe("a duel", () => {
     const second = await own.as(bo, duels.challenge, { to: "code", named: false });
     await own.as(ada, duels.takeChallenge, { code: second.code!, named: false });
     await Promise.all([play(own, ada, made.id, 8), play(own, ada, second.id, 8)]);
-    expect((await own.facts("round.finished")).map(({ data }) => data.earns).toSorted()).toEqual([false, true]);
+    const earned = (await own.facts("round.finished")).filter(({ data }) => data.earns);
+    expect(earned).toHaveLength(1);
   });
 
   it("is nobody else's", async () => {
