@@ -28,7 +28,6 @@ const elsewhere: Record<string, string> = {
   "src/features/training/rules/skills.ts": "ids of skills",
   "src/features/campaigns/store/said.ts": "the person's column in which an address stands",
   "src/features/campaigns/personal.ts": "a column",
-  "src/features/game/evidence.ts": "as what a practised message would have come",
 };
 
 /**

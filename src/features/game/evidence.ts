@@ -1,4 +1,4 @@
-import { usualChannel } from "../outbound/index.ts";
+import { formOf, usualChannel } from "../outbound/index.ts";
 import { evidenceOf } from "./rules/score/messages.ts";
 import type { Evidence } from "./rules/score/evidence.ts";
 import type { Answer, Happening } from "./rules/happening.ts";
@@ -10,9 +10,6 @@ import type { Delivery } from "./store/deliveries.ts";
 const minute = 60_000;
 /** How well the difficulty of a practice item is known (variance in logits). */
 const itemVariance = 0.1;
-/** On which channel a message of practice would have come. */
-const channelOfForm = { mail: usualChannel, text: "sms", chat: "chat" } as const;
-
 /** What a simulated message tells of the awareness of whoever got it. */
 export function evidenceOfDelivery(one: Delivery): Evidence[] {
   const clicked = one.clickWithdrawn ? null : one.clickedAt;
@@ -29,7 +26,7 @@ export function evidenceOfDelivery(one: Delivery): Evidence[] {
     },
     {
       id: sourceOf(one),
-      channel: one.channel,
+      channel: formOf(one.channel),
       difficulty: { mean: one.difficulty, variance: one.difficultyVariance },
       ...(minutes !== null && { minutes }),
       ahead: one.ahead,
@@ -59,7 +56,8 @@ export function evidenceOfAct({ kind, source, at, data }: Act): Evidence[] {
     kind: one.right ? "practice-right" : "practice-wrong",
     at,
     id: `${source}/${place}`,
-    channel: channelOfForm[one.form],
+    // As what it would have come.
+    channel: one.form === "mail" ? usualChannel : one.form,
     difficulty: { mean: one.difficulty, variance: itemVariance },
   }));
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { words } from "../../kit/words.ts";
-import { channelIds } from "../outbound/index.ts";
+import { channelIds, formOf, titleOfForm } from "../outbound/index.ts";
 import { headline, scoreOf } from "./rules/score/headline.ts";
 import { until } from "./rules/score/learn.ts";
 import { practice, publishedBasket, usualCohort } from "./rules/score/model.ts";
@@ -35,12 +35,13 @@ function basedOn(messages: number, answers: number): string {
 
 function unknownOf(met: readonly string[]) {
   const say = words("game");
-  const unmet = channelIds.filter((id) => !met.includes(id));
+  // Messages of one form are met alike, whatever carries them.
+  const unmet = [...new Set(channelIds.map(formOf))].filter((form) => !met.includes(form));
   return [
     ...(met.includes(practice.channel) ? [] : [{ what: "practice", sentence: say("unknown.practice") }]),
     ...unmet.map((id) => ({
       what: `channel.${id}`,
-      sentence: say("unknown.channel", { channel: words(`channels/${id}`)("title") }),
+      sentence: say("unknown.channel", { channel: titleOfForm(id) }),
     })),
     { what: "work", sentence: say("unknown.work") },
   ];

@@ -52,7 +52,7 @@ export const handlers: Handlers<typeof contract> = {
       id,
       form: formOf(id),
       title: words(`channels/${id}`)("title"),
-      formTitle: titleOfForm(id),
+      formTitle: titleOfForm(formOf(id)),
       picture,
       parts,
     }));

@@ -16,7 +16,7 @@ import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { chosen } from "../../kit/kind.ts";
-import { filledWords, hasWords, words } from "../../kit/words.ts";
+import { filledWords, words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
 import { gateAllows } from "./rules.ts";
 import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
@@ -57,10 +57,9 @@ export function describeChannel(id: string): ChannelFace {
   return channels.find(id);
 }
 
-/** The form of a channel's messages: what lures for it are written for. */
+/** The form of a channel's messages: what lures for it are written for. Of a channel that is no more, as facts may name one, its id. */
 export function formOf(channel: string): string {
-  const { id, form = id } = channels.find(channel);
-  return form;
+  return (channels.has(channel) && channels.find(channel).form) || channel;
 }
 
 /** The channels by which a lure can go, by what it is written for: a form, or one channel. In the order of the list; none for what does not exist. */
@@ -75,10 +74,11 @@ export function formatOf(form: string): LureFormat {
   return first.lure;
 }
 
-/** What messages of a channel's form are called, in the language of whoever waits: its own name where no other has that form. */
-export function titleOfForm(channel: string): string {
-  const area = `channels/${channel}`;
-  return filledWords(area)(hasWords(area, "form") ? "form" : "title");
+/** What lures that are written for a form or one channel go by, in the language of whoever waits: "Chat", or the channel's name. */
+export function titleOfForm(form: string): string {
+  const [first] = channelsOf(form);
+  const area = `channels/${first?.id ?? form}` as const;
+  return filledWords(area)(first?.form === form ? "form" : "title");
 }
 
 /** What a lure is written for, as somebody chose it; refuses what no channel has. */

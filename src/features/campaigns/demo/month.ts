@@ -35,11 +35,13 @@ export async function seedMonth(context: Month): Promise<void> {
   if (monthsAgo === 1) await seedWaiting(context);
 }
 
-/** One usable lure in English of each class, the `turn`th of it. */
+/** One usable mail in English of each class, the `turn`th of it. */
 async function luresOf({ db, org }: Month, classes: readonly string[], turn: number): Promise<Lure[]> {
   const found: Lure[] = [];
   for (const difficulty of classes) {
-    const all = (await starterLures()).filter((one) => one.difficulty === difficulty);
+    const all = (await starterLures()).filter(
+      (one) => one.difficulty === difficulty && one.content.channel === usualChannel,
+    );
     const chosen = all[turn % all.length];
     if (chosen) found.push(await lure(db, org, chosen.id));
   }

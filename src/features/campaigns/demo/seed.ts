@@ -20,7 +20,7 @@ type Seeding = Parameters<NonNullable<Feature["seed"]>>[0];
 export async function seed(context: Seeding): Promise<void> {
   const found: Lure[] = [];
   for (const { id } of await starterLures()) found.push(await lure(context.db, context.org, id));
-  const usable = found.filter((one) => one.usable && one.locale.startsWith("en"));
+  const usable = found.filter((one) => one.usable && one.channel === usualChannel && one.locale.startsWith("en"));
   const classes = [["least", "moderate-to-least"], ["moderate"], ["very"]].map((names) =>
     usable.filter((one) => names.includes(one.difficulty)),
   );

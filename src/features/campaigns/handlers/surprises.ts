@@ -10,6 +10,7 @@ import type { Organisation } from "../../organisations/index.ts";
 import { member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
 import { askCode, takeCode } from "../../outbound/index.ts";
+import { goesBy } from "../channels.ts";
 import { mostSurprises, minutesOf } from "../rules.ts";
 import { findSurprises, holdSurprises, putSurprises, removeSurprises } from "../store/surprises.ts";
 import type { surpriseContract } from "../surprise-contract.ts";
@@ -88,8 +89,10 @@ export const surprises = {
 
 async function shown({ db, org }: Pick<Context, "db" | "org">, home: Organisation, person: Person) {
   const found = await findSurprises(db, org, person.id);
-  const lured = new Set((await starterLures()).map((one) => one.content.channel));
-  const channels = (await ownAddresses(db, org, person)).filter((one) => lured.has(one.channel));
+  const forms = new Set((await starterLures()).map((one) => one.content.channel));
+  const channels = (await ownAddresses(db, org, person)).filter((one) =>
+    [...forms].some((form) => goesBy(form, one.channel)),
+  );
   return {
     offered: true,
     asked: found && {

@@ -23,6 +23,12 @@ export const skills = [
   "unusual-request",
   "secrecy",
   "branding",
+  "sms",
+  "chat",
+  "short-link",
+  "personal-details",
+  "one-time-code",
+  "paste-command",
   "report",
 ] as const;
 export type Skill = (typeof skills)[number];

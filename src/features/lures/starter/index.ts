@@ -61,6 +61,30 @@ import { meetingSummary } from "./meeting-summary.ts";
 import { ticketClosed } from "./ticket-closed.ts";
 import { photoAlbum } from "./photo-album.ts";
 import { bankDetailsThread } from "./bank-details-thread.ts";
+import { textParcelSlot } from "./text-parcel-slot.ts";
+import { textDeskMoved } from "./text-desk-moved.ts";
+import { textAuthenticatorEnds } from "./text-authenticator-ends.ts";
+import { textNumberMoves } from "./text-number-moves.ts";
+import { textColleagueNumber } from "./text-colleague-number.ts";
+import { textVoiceMessage } from "./text-voice-message.ts";
+import { textRoadToll } from "./text-road-toll.ts";
+import { textSeriesStops } from "./text-series-stops.ts";
+import { textTrainRefund } from "./text-train-refund.ts";
+import { textCarPark } from "./text-car-park.ts";
+import { textShopVoucher } from "./text-shop-voucher.ts";
+import { textLuckyWinner } from "./text-lucky-winner.ts";
+import { chatBoardComment } from "./chat-board-comment.ts";
+import { chatSessionEnds } from "./chat-session-ends.ts";
+import { chatGuestFile } from "./chat-guest-file.ts";
+import { chatStandupMissing } from "./chat-standup-missing.ts";
+import { chatDeviceApproval } from "./chat-device-approval.ts";
+import { chatRecordingReady } from "./chat-recording-ready.ts";
+import { chatLunchList } from "./chat-lunch-list.ts";
+import { chatClientUpdate } from "./chat-client-update.ts";
+import { chatWorkspaceMoves } from "./chat-workspace-moves.ts";
+import { chatExportRequest } from "./chat-export-request.ts";
+import { chatStickerGiveaway } from "./chat-sticker-giveaway.ts";
+import { chatAccountBlocked } from "./chat-account-blocked.ts";
 import type { Starter } from "./starter.ts";
 
 /** The shipped library, in the order of its numbers. */
@@ -128,4 +152,28 @@ export const starters: readonly Starter[] = [
   ticketClosed,
   photoAlbum,
   bankDetailsThread,
+  textParcelSlot,
+  textDeskMoved,
+  textAuthenticatorEnds,
+  textNumberMoves,
+  textColleagueNumber,
+  textVoiceMessage,
+  textRoadToll,
+  textSeriesStops,
+  textTrainRefund,
+  textCarPark,
+  textShopVoucher,
+  textLuckyWinner,
+  chatBoardComment,
+  chatSessionEnds,
+  chatGuestFile,
+  chatStandupMissing,
+  chatDeviceApproval,
+  chatRecordingReady,
+  chatLunchList,
+  chatClientUpdate,
+  chatWorkspaceMoves,
+  chatExportRequest,
+  chatStickerGiveaway,
+  chatAccountBlocked,
 ];

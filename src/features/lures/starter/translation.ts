@@ -9,9 +9,12 @@ const zText = z.string().check(z.trim(), z.minLength(1));
 const zStarterTexts = z.strictObject({
   title: zText,
   summary: zText,
-  subject: zText,
+  /** Where the English has one. */
+  subject: z.optional(zText),
   senderName: zText,
   alignmentReason: zText,
+  /** The whole message, where there is only text. */
+  text: z.optional(zText),
   /** What stands between tags, or in an attribute that is read or heard, as it stands in the English source, trimmed → the same in this language. */
   texts: z.record(z.string(), zText),
   /** One for each of the English cues, in their order; the quote is found in the translated text. */
@@ -44,6 +47,8 @@ export function translateStarter(
     ...(english.landing && { landing: { ...english.landing, html: replaced(english.landing.html) } }),
     cues: english.cues.map((cue, at) => ({ ...cue, ...cues[at] })),
   };
+  for (const part of ["subject", "text"] as const)
+    if ((english[part] === undefined) !== (rest[part] === undefined)) flaws.push(`${part}: there where the English has none, or the other way round`); // oxfmt-ignore
   if (cues.length !== english.cues.length) flaws.push(`cues: ${cues.length} instead of ${english.cues.length}`);
   for (const one of unused) flaws.push(`texts: “${one}” is nowhere in the English`);
   return { starter, flaws };

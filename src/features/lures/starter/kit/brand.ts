@@ -15,3 +15,17 @@ export interface Brand {
   /** Corners (px). */
   round: number;
 }
+
+/** A brand that has no look of its own but a colour: what people know of a sender who writes a line. */
+export function plainBrand(name: string, accent: string): Brand {
+  return {
+    name,
+    accent,
+    accentDark: "#d5dee8",
+    ground: "#f2f4f7",
+    font: "system-ui,'Segoe UI',Roboto,Arial,sans-serif",
+    sign: name.slice(0, 1),
+    mark: `<rect width="32" height="32" rx="9" fill="${accent}"></rect><path d="M8 10h16v10H15l-4 4v-4H8z" fill="#ffffff"></path>`,
+    round: 14,
+  };
+}
