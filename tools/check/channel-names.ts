@@ -23,6 +23,7 @@ const elsewhere: Record<string, string> = {
   "src/features/organisations/index.ts": "how an organisation told its people about simulations",
   "src/features/organisations/contract.ts": "how an organisation told its people about simulations",
   "src/features/lures/rules/variables.ts": "a variable of templates",
+  "src/features/lures/rules/skills.ts": "ids of skills",
   "src/features/lures/starter/": "themes of lures",
   "src/features/training/lessons/": "ids of lessons",
   "src/features/training/rules/skills.ts": "ids of skills",

@@ -12,7 +12,7 @@ import { profileDown } from "./facts.ts";
 import { contentRead } from "./parsers.ts";
 import { digestOfSender, domainOfSender } from "./sender.ts";
 import { countStaffMessages, dropStaffMessages } from "./store/messages.ts";
-import { channelsWithDefault, findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
+import { channelsSetUp, findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { usualChannel } from "../../channels/channel.ts";
 export type { Commit, Links, LureFormat, Outcome, Piece } from "../../channels/channel.ts";
@@ -45,7 +45,7 @@ export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
 export { askCode, takeCode } from "./confirming.ts";
 export { confirmedAddresses } from "./store/confirmed.ts";
-export { someProfileAnswers } from "./store/profiles.ts";
+export { channelsSetUp, someProfileAnswers } from "./store/profiles.ts";
 
 /**
  * Takes in a reported mail that came by another way than the mailbox, with the same effects: kept sealed, thanked, passed on, a fact.
@@ -108,7 +108,7 @@ export function dropStaffNotice(db: Db, org: string, notice: string): Promise<st
  */
 export async function usualChannelsOf(db: Db, org: string, form: string): Promise<string[]> {
   const fit = channelsOf(form).map(({ id }) => id);
-  const own = fit.length > 1 ? await channelsWithDefault(db, org) : [];
+  const own = fit.length > 1 ? await channelsSetUp(db, org) : [];
   const usual = fit.filter((id) => own.includes(id));
   return usual.length > 0 ? usual : fit.slice(0, 1);
 }

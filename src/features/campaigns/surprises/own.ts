@@ -7,7 +7,7 @@ import { words } from "../../../kit/words.ts";
 import type { KeyAfter } from "../../../kit/words.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Organisation } from "../../organisations/index.ts";
-import { channelIds, confirmedAddresses, describeChannel } from "../../outbound/index.ts";
+import { channelIds, channelsSetUp, confirmedAddresses, describeChannel } from "../../outbound/index.ts";
 import { addressIn, member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
 import { closedDays, knownZone, minutesOf, nextSurprise } from "../rules.ts";
@@ -30,7 +30,10 @@ interface OwnAddress {
 /** A person's address of each channel, and whether they confirmed that simulations may go there. */
 export async function ownAddresses(db: Db, org: string, person: Person): Promise<OwnAddress[]> {
   const confirmed = new Set(await confirmedAddresses(db, org));
-  return channelIds.map((channel) => {
+  // What the product itself can send by, and what was set up for this organisation.
+  const set = await channelsSetUp(db, org);
+  const offered = channelIds.filter((id) => describeChannel(id).own.variable !== undefined || set.includes(id));
+  return offered.map((channel) => {
     const rule = describeChannel(channel).address;
     const address = rule.read(addressIn(person, rule.field) ?? "");
     return { channel, address, confirmed: address !== null && confirmed.has(address) };

@@ -35,7 +35,7 @@ export function findDefaultProfile(db: Db, org: string, channel: string): Promis
 }
 
 /** The channels for which an organisation has a profile that is used where none is named. */
-export async function channelsWithDefault(db: Db, org: string): Promise<string[]> {
+export async function channelsSetUp(db: Db, org: string): Promise<string[]> {
   const sql = "SELECT channel FROM sending_profiles WHERE org = $1 AND is_default";
   return (await db.query<{ channel: string }>(sql, [org])).map((row) => row.channel);
 }
