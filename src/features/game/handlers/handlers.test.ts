@@ -191,7 +191,13 @@ describe("one's own score", () => {
       messages: 0,
       based: "Based on 0 simulated messages and 0 practice answers.",
     });
-    expect(score.unknown.map(({ what }) => what)).toEqual(["practice", "channel.chat", "channel.email", "channel.text", "work"]);
+    expect(score.unknown.map(({ what }) => what)).toEqual([
+      "practice",
+      "channel.chat",
+      "channel.email",
+      "channel.text",
+      "work",
+    ]);
   });
 });
 
