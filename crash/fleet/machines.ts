@@ -17,6 +17,8 @@ export interface Machine {
   kill(): Promise<void>;
   /** Waits until it is ready. */
   ready(): Promise<void>;
+  /** Whether it has ended by itself. */
+  ended(): boolean;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ async function openMachine(
     },
     kill: () => running.kill(),
     ready: async () => void (await running.answers("/readyz")),
+    ended: () => running.child.exitCode !== null || running.child.signalCode !== null,
     stop: async () => void (await running.stop()),
   };
   machine.start();

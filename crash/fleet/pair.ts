@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createCluster } from "../../src/kit/db/embedded/cluster.ts";
+import { launch } from "../../src/kit/db/embedded/postmaster.ts";
+import { findProgram } from "../../src/kit/db/embedded/program.ts";
+import { makeLog } from "../../src/kit/log.ts";
+import { endsWithUs } from "../../tools/product/left-behind.ts";
+import { freePorts } from "../../tools/product/process.ts";
+import { answered, ask, copyWhileItRuns, killAll } from "./server.ts";
+
+/** A primary and a standby that it waits for, on ports that stay theirs whichever of them is the primary. */
+export interface Pair {
+  /** Both hosts, as an operator writes them. */
+  url: string;
+  /** The primary alone. */
+  primary(): string;
+  /** The primary's machine is gone at once, and its standby takes over. Resolves when it takes writes. */
+  promote(): Promise<void>;
+  /** Another standby in the place of the machine that went; resolves when the primary waits for it. */
+  rejoin(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const settings = { max_connections: "300", wal_keep_size: "512MB", fsync: "on" };
+
+/** @param folder an empty one for both */
+export async function openPair(folder: string): Promise<Pair> {
+  const [one, two] = (await freePorts(2)) as [number, number];
+  const password = randomBytes(12).toString("hex");
+  const log = makeLog("silent");
+  const homes = [one, two].map((port) => ({ port, home: join(folder, String(port), "postgres") }));
+  for (const { home } of homes) {
+    mkdirSync(home, { recursive: true });
+    endsWithUs({ database: join(home, "..") });
+  }
+  const program = await findProgram(folder);
+  let [primary, other] = homes as [(typeof homes)[0], (typeof homes)[0]];
+  const urlOf = (hosts: string) => `postgresql://postgres:${password}@${hosts}/postgres`;
+  const own = ({ port }: typeof primary) => urlOf(`127.0.0.1:${port}`);
+  const start = ({ port, home }: typeof primary) => launch(program, home, { settings, log, port });
+  await createCluster(program, primary.home, password, () => {});
+  await start(primary);
+  await answered(own(primary), "SELECT 1");
+
+  async function rejoin(): Promise<void> {
+    const { home, port } = other;
+    rmSync(home, { recursive: true, force: true });
+    mkdirSync(home, { recursive: true });
+    await copyWhileItRuns(own(primary), join(primary.home, "cluster"), join(home, "cluster"));
+    const conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${password} application_name=standby`;
+    // Whoever is promised a standby's word cannot have it before there is one: a promoted server waits for nobody at first.
+    appendFileSync(
+      join(home, "cluster/postgresql.auto.conf"),
+      `primary_conninfo = '${conninfo}'\nsynchronous_standby_names = ''\n`,
+    );
+    writeFileSync(join(home, "cluster/standby.signal"), "");
+    await program.give(home);
+    await start({ home, port });
+    await ask(own(primary), "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'");
+    await ask(own(primary), "SELECT pg_reload_conf()");
+    await answered(own(primary), "SELECT 1 FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')");
+  }
+  await rejoin();
+
+  return {
+    url: `${urlOf(`127.0.0.1:${one},127.0.0.1:${two}`)}?target_session_attrs=read-write`,
+    primary: () => own(primary),
+    async promote() {
+      killAll(join(primary.home, "cluster"));
+      await ask(own(other), "SELECT pg_promote(true, 30)");
+      [primary, other] = [other, primary];
+      await answered(own(primary), "SELECT 1 WHERE NOT pg_is_in_recovery()");
+    },
+    rejoin,
+    async stop() {
+      for (const { home } of homes) killAll(join(home, "cluster"));
+      await pause(200);
+    },
+  };
+}
