@@ -63,6 +63,15 @@ export interface Channel {
   brief: boolean;
   /** How many notices one address gets at most from all organisations together, in an hour and in a day. */
   notices: { hourly: number; daily: number };
+  /** Whether people can ask for no more of its messages by answering one. */
+  answers?: boolean;
+  /**
+   * The next moment at which a simulation may come to an address by a profile's settings: `at` itself (epoch milliseconds), or the end of the quiet
+   * time; at any when absent. `zone`: the person's own.
+   */
+  openFor?: (settings: any, address: string, zone: string, at: number) => number;
+  /** What a message takes by a profile's settings; nothing where messages are not paid for. `country`: ISO 3166. */
+  cost?: (settings: any, address: string, message: Buffer) => Cost;
   /** What a receipt says that came after a message was taken. */
   receipt: (said: { code: string; text: string }) => Concern | "arrived";
   /** A kept message as the outbox shows it. */
@@ -96,6 +105,8 @@ export interface SenderRule {
   read: (text: string) => string | null;
   /** Whether a sender is an address that has to be proven, too; else whoever carries the messages answers for it. */
   proven: boolean;
+  /** The sender of a message to this address where it is not always the same one, or why there is none, as the end of a key of `words.address`. */
+  by?: (settings: any, address: string, usual: string) => { from: string } | { fault: string };
   /** Who is said to have sent a message: the envelope and everything in it that a reader takes for the sender. */
   of: (mail: Outgoing) => Senders;
 }
@@ -104,6 +115,15 @@ export interface SenderRule {
 export interface Senders {
   addresses: readonly string[];
   names: readonly string[];
+}
+
+/** What a message costs: parts of it, and the price of all of them where one is known. */
+export interface Cost {
+  country: string;
+  parts: number;
+  price: number | null;
+  /** ISO 4217. */
+  currency: string;
 }
 
 /** What an author writes: characters at most of each part; 0 for a part that its messages do not have. `local`: each lure has a sender of its own. */

@@ -1,4 +1,5 @@
 import type * as library from "libphonenumber-js/max";
+import { LRUCache } from "lru-cache";
 import { late } from "../../kit/late.ts";
 import type { Secrets } from "../channel.ts";
 import { senderShape } from "./sender-id.ts";
@@ -16,18 +17,53 @@ const deaf = new Map<library.NumberType, "landline" | "no-telephone">([
   ["VOICEMAIL", "no-telephone"],
 ]);
 
-/** Where a number belongs (ISO 3166; null where several countries share its code and it tells no more) and why it cannot get text messages, if so. */
-export function placeOfNumber(number: string): { country: string | null; fault: "landline" | "no-telephone" | null } {
+/** Where a number belongs (ISO 3166; the largest of those that share its code where it tells no more) and why it cannot get text messages, if so. */
+export function placeOfNumber(number: string): PlaceOfNumber {
+  const known = places.get(number);
+  if (known) return known;
   const read = phones().parsePhoneNumberFromString(number);
-  return { country: read?.country ?? null, fault: deaf.get(read?.getType()) ?? null };
+  const place = { country: read ? (read.country ?? mainCountry(read.countryCallingCode)) : null, fault: deaf.get(read?.getType()) ?? null };
+  places.set(number, place);
+  return place;
 }
 
+// The largest of those that share a code of countries; of all others the first is the only one, or the one that gave the code.
+const largest: Readonly<Record<string, string>> = { 1: "US", 7: "RU", 39: "IT", 44: "GB", 47: "NO", 61: "AU", 212: "MA", 262: "RE", 358: "FI", 590: "GP", 599: "CW" }; // oxfmt-ignore
+
+function mainCountry(code: string): string | null {
+  const { getCountries, getCountryCallingCode } = phones();
+  return largest[code] ?? getCountries().find((one) => getCountryCallingCode(one) === code) ?? null;
+}
+
+interface PlaceOfNumber {
+  country: string | null;
+  fault: "landline" | "no-telephone" | null;
+}
+
+// One message asks several times, and each costs as much as composing it.
+const places = new LRUCache<string, PlaceOfNumber>({ max: 2000 });
+
 /** Pairs such as `DE=0.075, *=0.1`, by country; `*` stands for all others. Null when it cannot be read. */
-function readByCountry(text: string): ReadonlyMap<string, string> | null {
+export function readByCountry(text: string): ReadonlyMap<string, string> | null {
   const pairs = text.split(/[,\n]/).map((one) => one.trim()).filter(Boolean); // oxfmt-ignore
   const read = pairs.map((one) => /^([A-Za-z]{2}|\*)\s*=\s*(.+)$/.exec(one));
   if (read.some((one) => one === null)) return null;
   return new Map(read.map((one) => [one![1]!.toUpperCase(), one![2]!.trim()]));
+}
+
+/** Where handsets show no letters as a sender: networks drop such messages, or put a number of their own in the place. */
+const numbersOnly = new Set(["US", "CA", "PR", "CN"]);
+
+/** In whose name a message comes to a number: the sender that its country has among the settings, else the usual one. */
+export function senderFor(
+  { senders = "" }: { senders?: string },
+  number: string,
+  usual: string,
+): { from: string } | { fault: "letters-refused" } {
+  const country = placeOfNumber(number).country ?? "";
+  const table = readByCountry(senders);
+  const from = table?.get(country) ?? table?.get("*") ?? usual;
+  return numbersOnly.has(country) && !/^\+?\d+$/.test(from) ? { fault: "letters-refused" } : { from };
 }
 
 /** What is wrong with the settings that all transports of text messages share. */

@@ -4,7 +4,9 @@ import { outboxFor } from "../outbox.ts";
 import { composeText, plainText, shownText } from "../text.ts";
 import { own } from "./own.ts";
 import { readNumber } from "./address.ts";
-import { placeOfNumber } from "./by-country.ts";
+import { placeOfNumber, senderFor } from "./by-country.ts";
+import { costOf } from "./cost.ts";
+import { openFor } from "./hours.ts";
 import { samples } from "./samples.ts";
 import { senderShape } from "./sender-id.ts";
 import { smpp34 } from "./smpp/index.ts";
@@ -30,6 +32,7 @@ export const sms: Channel = {
   sender: {
     read: (text) => (senderShape.test(text) ? text : null),
     proven: false,
+    by: senderFor,
     of: (mail) => ({ addresses: [], names: [mail.from] }),
   },
   lure: { subject: 0, html: 0, text: 1000, local: false },
@@ -40,6 +43,9 @@ export const sms: Channel = {
   brief: true,
   // Whoever gets one has the telephone in hand, and each is paid for.
   notices: { hourly: 20, daily: 60 },
+  answers: true,
+  openFor,
+  cost: (settings, number, message) => costOf(settings, number, message.toString()),
   // A gateway's receipt speaks of the number.
   receipt: ({ code }) => (code === "DELIVRD" ? "arrived" : "recipient"),
   shown: shownText,

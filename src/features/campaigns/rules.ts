@@ -6,7 +6,7 @@ export { afterDeferral } from "./rules/retry.ts";
 export { launchBarriers } from "./rules/launch.ts";
 export type { LaunchBarrier } from "./rules/launch.ts";
 export { dueAt, nextOpening, openSpans, schedulePlan } from "./rules/schedule.ts";
-export { instantOf, knownZone, sameTimeOn, zoneOffset } from "./rules/zones.ts";
+export { instantOf, knownZone, sameTimeOn, zoneOffset } from "../../kit/zones.ts";
 export { addDays, datesOf, mixed } from "./rules/programmes.ts";
 export { changedParts } from "./rules/parts.ts";
 export { rhythms } from "./rules/programmes.ts";

@@ -18,6 +18,8 @@ import type { Env } from "../../kit/feature.ts";
 import { chosen } from "../../kit/kind.ts";
 import { filledWords, words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
+import { mannersOf, plainManners } from "./manners.ts";
+import type { Manners } from "./manners.ts";
 import { gateAllows } from "./rules.ts";
 import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
 import { senderFault } from "./senders.ts";
@@ -114,21 +116,17 @@ export function chosenTransport(channel: string, transport: string): TransportFa
 export function openTransport(env: Env, org: string, choice: TransportChoice, ports: TransportPorts): GatedTransport {
   const channel = channels.find(choice.channel);
   const kind = channel.transports.find(choice.transport);
-  const opened = kind.open(kind.settings.parse(choice.settings), choice.secrets, ports);
-  const fault = (address: string) => {
-    const reason = channel.address.fault?.(address);
-    return reason ? words(`channels/${channel.id}`)(`address.${reason}`) : null;
-  };
+  const settings = kind.settings.parse(choice.settings) as unknown;
+  const opened = kind.open(settings, choice.secrets, ports);
   // The outbox shows messages to whoever runs the installation; they leave in nobody's name.
   const senders = kind.id === "outbox" ? undefined : { operator: choice.operator ?? null, of: channel.sender.of };
-  return gated(env, org, opened, readerOf(channel), senders, fault);
+  return gated(env, org, opened, readerOf(channel), senders, mannersOf(env, org, channel, settings));
 }
 
 /**
  * Puts the gate before a transport. It looks at the address that is about to be handed over, twice: before the attempt, and again when
  * the transport asks whether the message may become irrevocable, since a proof can lapse while a mail waits for its turn. With `senders` it
  * looks at who is said to have sent it, too: at the envelope and at the header that goes out.
- * @param faultOf why nobody is reached at an address that may pass, in words
  */
 export function gated(
   env: Env,
@@ -136,7 +134,7 @@ export function gated(
   transport: Transport,
   readOne: (text: string) => ReadAddress | null = readAddress,
   senders?: { operator: string | null; of: (mail: Outgoing) => Senders },
-  faultOf: (address: string) => string | null = () => null,
+  manners: Manners = plainManners,
 ): GatedTransport {
   const proofs = provenLately(env, org);
   const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<Passage> => {
@@ -160,16 +158,25 @@ export function gated(
     async send(purpose, mail, commit, concerned) {
       requireNoTransaction("a message outside");
       const first = await look(purpose, mail.to, concerned);
-      if (!first.ok) return { state: "refused", reason: first.reason, text: words("outbound")(`gate.${first.reason}`) };
+      if (!first.ok) return { state: "refused", reason: first.reason, text: manners.say(first.reason) };
       const { address } = first;
-      const unreachable = faultOf(address);
+      const unreachable = manners.fault(address);
       if (unreachable) return { state: "refused", reason: "unreachable", text: unreachable };
-      const found = senders ? senders.of(mail) : nobody;
+      if (await manners.stopped(purpose, address))
+        return { state: "refused", reason: "stopped", text: words("outbound")("gate.stopped") };
+      const named = manners.from(address, mail.from);
+      if ("fault" in named) return { state: "refused", reason: "no-sender", text: named.fault };
+      const addressed = { ...mail, ...named, to: address };
+      const found = senders ? senders.of(addressed) : nobody;
       const fault = await lookAtSenders(found);
       if (fault) return { state: "refused", about: "sender", reason: fault, text: words("outbound")(`gate.${fault}`) };
       const outcome = await transport.send(
-        { ...mail, to: address },
-        async () => (await look(purpose, address, concerned)).ok && (await lookAtSenders(found)) === null && commit(),
+        addressed,
+        async () =>
+          (await look(purpose, address, concerned)).ok &&
+          !(await manners.stopped(purpose, address)) &&
+          (await lookAtSenders(found)) === null &&
+          commit(),
       );
       // What a server says is written down with what became of other mails.
       return "text" in outcome && outcome.text ? { ...outcome, text: storableText(outcome.text) } : outcome;

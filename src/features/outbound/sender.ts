@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Commit, Outcome, PlainMessage } from "../../channels/channel.ts";
+import type { Commit, Cost, Outcome, PlainMessage } from "../../channels/channel.ts";
 import type { Env } from "../../kit/feature.ts";
-import { describeChannel, openTransport, readerOf } from "./gate.ts";
+import { describeChannel, describeTransport, openTransport, readerOf } from "./gate.ts";
 import { portsFor, readyProfile } from "./profiles.ts";
 import type { ReadyProfile } from "./profiles.ts";
 
@@ -23,6 +23,10 @@ export interface Sender {
   domain: string;
   /** Header fields that the profile adds to every message. */
   headers: Record<string, string>;
+  /** The next moment at which a simulation may come to an address; `at` itself when it may now (epoch milliseconds). */
+  openFor: (address: string, zone: string, at: number) => number;
+  /** What a message takes, where messages are paid for. */
+  cost: ((message: ReadyMessage) => Cost) | null;
   /** Of who sends: another one when anything of the profile changes that its messages show. */
   digest: string;
   send: (message: ReadyMessage, commit: Commit) => Promise<Outcome>;
@@ -52,6 +56,7 @@ export function senderOf(env: Env, org: string, ready: ReadyProfile, purpose: "s
   const { choice, profile, returnPath } = ready;
   const face = describeChannel(choice.channel);
   const transport = openTransport(env, org, choice, portsFor(env, org, profile, choice.channel));
+  const settings = describeTransport(choice.channel, choice.transport).settings.parse(choice.settings) as unknown;
   const headers = (choice.settings as { headers?: Record<string, string> }).headers ?? {};
   const from = { name: ready.fromName, address: ready.fromAddress };
   const send: Sender["send"] = ({ to, messageId, raw }, commit) =>
@@ -62,6 +67,8 @@ export function senderOf(env: Env, org: string, ready: ReadyProfile, purpose: "s
     from,
     domain: domainOfSender(env, ready),
     headers,
+    openFor: (address, zone, at) => face.openFor?.(settings, address, zone, at) ?? at,
+    cost: face.cost ? ({ to, raw }) => face.cost!(settings, to, raw) : null,
     digest: digestOfSender(ready),
     send,
     sendPlain: (message, commit) => {

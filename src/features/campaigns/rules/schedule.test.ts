@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dueAt, nextOpening, openSpans, schedulePlan } from "./schedule.ts";
 import type { Schedule } from "./schedule.ts";
-import { instantOf, weekdayOf, zoneOffset } from "./zones.ts";
+import { instantOf, weekdayOf, zoneOffset } from "../../../kit/zones.ts";
 
 const zones = [
   "UTC",

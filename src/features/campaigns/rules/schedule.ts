@@ -1,4 +1,4 @@
-import { instantOf, weekdayOf, zoneOffset } from "./zones.ts";
+import { instantOf, weekdayOf, zoneOffset } from "../../../kit/zones.ts";
 
 /** When a campaign's lures go out, always by the recipient's own clock. */
 export interface Schedule {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mostSurprises, nextSurprise } from "./surprises.ts";
-import { zoneOffset } from "./zones.ts";
+import { zoneOffset } from "../../../kit/zones.ts";
 
 const minute = 60_000;
 const dayMs = 86_400_000;

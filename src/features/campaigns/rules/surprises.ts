@@ -1,4 +1,4 @@
-import { instantOf, zoneOffset } from "./zones.ts";
+import { instantOf, zoneOffset } from "../../../kit/zones.ts";
 
 /** How many surprises somebody may have a month. */
 export const mostSurprises = 4;

@@ -27,6 +27,8 @@ export interface Dispatch {
   lures: ReadonlyMap<number, Composer>;
   /** Milliseconds since 1970 of the next moment at which the zone is open; not later than `now` when it is open now. */
   openAt(zone: string, now: number): number;
+  /** The same by the quiet time of the place where an address is reached. */
+  openFor(address: string, zone: string, now: number): number;
 }
 
 export async function loadDispatch(env: Env, db: Db, org: string, campaign: string, sender: Sender): Promise<Dispatch> {
@@ -51,6 +53,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
     variables: variablesOf(whole),
     ratePerMinute: found.schedule.ratePerMinute,
     lures,
+    openFor: sender.openFor,
     openAt: cachedOpening((zone, now) => nextOpening(schedule, knownZone(zone) ? zone : timeZone, now)),
   };
 }

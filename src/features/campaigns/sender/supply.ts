@@ -179,6 +179,12 @@ async function claimRows(
 const numbersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.number);
 const membersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.member);
 
+/** When a delivery may leave: at an open hour of the campaign, and not in the quiet time of where it comes to. */
+function opening({ openAt, openFor }: Dispatch, { address, timeZone }: ClaimedRow, now: number): number {
+  const open = openAt(timeZone, now);
+  return Number.isFinite(open) ? openFor(address, timeZone, open) : open;
+}
+
 async function readyOf(
   db: Db,
   org: string,
@@ -199,7 +205,7 @@ async function readyOf(
   const shut = new Map<number, number[]>();
   for (const row of rows) {
     const person = people.get(row.member);
-    const open = dispatch.openAt(row.timeZone, now.getTime());
+    const open = opening(dispatch, row, now.getTime());
     if (!person?.active) gone.push(row.number);
     else if (other?.has(row.number)) changed.push(row.number);
     else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);

@@ -1,5 +1,34 @@
 import type { Db } from "../../../kit/db/index.ts";
 
+interface Stopped {
+  channel: string;
+  address: string;
+  at: Date;
+}
+
+/** Who wants no more of a channel. */
+export async function stoppedAddresses(db: Db, org: string, channel: string): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    "SELECT address FROM outbound_stopped WHERE org = $1 AND channel = $2",
+    [org, channel],
+  );
+  return rows.map((row) => row.address);
+}
+
+/** The same of all channels, in order; those after `after`, at most `limit`. */
+export function listStopped(
+  db: Db,
+  org: string,
+  after: { channel: string; address: string } | null,
+  limit: number,
+): Promise<Stopped[]> {
+  return db.query<Stopped>(
+    `SELECT channel, address, at FROM outbound_stopped
+      WHERE org = $1 AND ($2::text IS NULL OR (channel, address) > ($2, $3)) ORDER BY channel, address LIMIT $4`,
+    [org, after?.channel ?? null, after?.address ?? null, limit],
+  );
+}
+
 /** Keeps that whoever reads an address wants no more of a channel, or takes that back. */
 export async function stopOrStart(
   db: Db,

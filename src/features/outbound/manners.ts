@@ -1,0 +1,69 @@
+import type { Channel } from "../../channels/channel.ts";
+import type { Env } from "../../kit/feature.ts";
+import { hasWords, words } from "../../kit/words.ts";
+import { houseOrganisation } from "../organisations/index.ts";
+import type { Purpose } from "./rules.ts";
+import { stoppedAddresses } from "./store/stopped.ts";
+
+/** What a channel has to say about one message at the gate, beside where messages may go at all. */
+export interface Manners {
+  /** A reason of the gate's in the channel's own words, where it has some. */
+  say: (reason: "bad-address" | "not-proven" | "not-concerned") => string;
+  /** Why nobody is reached at an address that may pass, in words; null when somebody is. */
+  fault: (address: string) => string | null;
+  /** In whose name a message comes to an address, or why it can in nobody's. */
+  from: (address: string, usual: string) => { from: string } | { fault: string };
+  /** Whether whoever reads there has asked for no more of such messages. */
+  stopped: (purpose: Purpose, address: string) => Promise<boolean>;
+}
+
+/** Those of a channel whose messages always come from whom the profile says, reach everybody and are never refused. */
+export const plainManners: Manners = {
+  say: (reason) => words("outbound")(`gate.${reason}`),
+  fault: () => null,
+  from: (_address, usual) => ({ from: usual }),
+  stopped: async () => false,
+};
+
+/** @param settings of the transport, as its schema reads them */
+export function mannersOf(
+  env: Env,
+  org: string,
+  { id, address, sender, answers }: Pick<Channel, "id" | "address" | "sender" | "answers">,
+  settings: unknown,
+): Manners {
+  const area = `channels/${id}` as const;
+  const own = (reason: string) => words(area)(`address.${reason}`);
+  const asked = answers ? stoppedLately(env, org, id) : null;
+  return {
+    say: (reason) => (hasWords(area, `address.${reason}`) ? own(reason) : plainManners.say(reason)),
+    fault(to) {
+      const reason = address.fault?.(to);
+      return reason ? own(reason) : null;
+    },
+    from(to, usual) {
+      const found = sender.by?.(settings, to, usual) ?? { from: usual };
+      return "fault" in found ? { fault: own(found.fault) } : found;
+    },
+    // What somebody asked for themselves, such as a code to sign in with, comes all the same.
+    stopped: async (purpose, to) => purpose !== "account" && asked !== null && (await asked()).has(to),
+  };
+}
+
+/** Milliseconds for which the list of those who want no more is used again. */
+const lasts = 2000;
+
+/** Who said so to this organisation, or to the installation's own number, which all organisations have in common. */
+function stoppedLately(env: Env, org: string, channel: string): () => Promise<ReadonlySet<string>> {
+  let known: Promise<ReadonlySet<string>> | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const of = (whose: string) => env.database.tx(whose, (db) => stoppedAddresses(db, whose, channel));
+  return () => {
+    const now = performance.now();
+    if (known && now - askedAt < lasts) return known;
+    askedAt = now;
+    known = Promise.all([of(org), of(houseOrganisation)]).then(([own, all]) => new Set([...own, ...all]));
+    known.catch(() => (known = null));
+    return known;
+  };
+}
