@@ -22,7 +22,10 @@ export function placeOfNumber(number: string): PlaceOfNumber {
   const known = places.get(number);
   if (known) return known;
   const read = phones().parsePhoneNumberFromString(number);
-  const place = { country: read ? (read.country ?? mainCountry(read.countryCallingCode)) : null, fault: deaf.get(read?.getType()) ?? null };
+  const place = {
+    country: read ? (read.country ?? mainCountry(read.countryCallingCode)) : null,
+    fault: deaf.get(read?.getType()) ?? null,
+  };
   places.set(number, place);
   return place;
 }

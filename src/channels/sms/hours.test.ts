@@ -24,20 +24,27 @@ describe("quiet hours", () => {
   });
 
   it("may run over no midnight, or not be at all", () => {
-    expect(opens("+491701234567", "2026-11-26T12:30Z", "UTC", { quietFrom: "13:00", quietUntil: "14:00" })).toBe("2026-11-26T13:00");
-    expect(opens("+491701234567", "2026-11-26T02:00Z", "UTC", { quietFrom: "00:00", quietUntil: "00:00" })).toBe("2026-11-26T02:00");
+    expect(opens("+491701234567", "2026-11-26T12:30Z", "UTC", { quietFrom: "13:00", quietUntil: "14:00" })).toBe(
+      "2026-11-26T13:00",
+    );
+    expect(opens("+491701234567", "2026-11-26T02:00Z", "UTC", { quietFrom: "00:00", quietUntil: "00:00" })).toBe(
+      "2026-11-26T02:00",
+    );
   });
 
   it("are never broken and never last longer than a day, whenever it is asked", () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true }), (date) => {
-        const now = date.getTime();
-        const open = openFor(usual, "+491701234567", "UTC", now);
-        expect(open).toBeGreaterThanOrEqual(now);
-        expect(open - now).toBeLessThan(25 * 3_600_000);
-        const hour = new Date(open + zoneOffset("Europe/Berlin", open)).getUTCHours();
-        expect(hour >= 8 && hour < 21).toBe(true);
-      }),
+      fc.property(
+        fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true }),
+        (date) => {
+          const now = date.getTime();
+          const open = openFor(usual, "+491701234567", "UTC", now);
+          expect(open).toBeGreaterThanOrEqual(now);
+          expect(open - now).toBeLessThan(25 * 3_600_000);
+          const hour = new Date(open + zoneOffset("Europe/Berlin", open)).getUTCHours();
+          expect(hour >= 8 && hour < 21).toBe(true);
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -54,7 +54,10 @@ const known = new Map<string, readonly string[]>();
 function zonesOf(country: string): readonly string[] {
   const found = known.get(country);
   if (found) return found;
-  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    timeZones?: string[];
+    getTimeZones?: () => string[];
+  };
   const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
   known.set(country, zones);
   return zones;
