@@ -202,6 +202,23 @@ export const contract = {
     refuses: { "no-such-profile": "missing", "address-not-allowed": "invalid" },
     audit: { "sending-profile.tested": "sending-profile" },
   }),
+  listStoppedAddresses: endpoint({
+    about: "directory",
+    method: "GET",
+    path: "/stopped-addresses",
+    may: "sending-profiles:read",
+    summary:
+      "Who has asked, by answering a message, for no more of a channel; only they can take it back, by answering START",
+    input: z.strictObject({ ...pageInput }),
+    output: page(
+      z.object({
+        channel: z.string(),
+        title: z.string().check(z.describe("What the channel is called.")),
+        address: z.string(),
+        at: zTime(),
+      }),
+    ),
+  }),
   listMailboxes: endpoint({
     method: "GET",
     path: "/mailboxes",

@@ -6,6 +6,7 @@ import { contract } from "./contract.ts";
 import { confirmationHandlers } from "./handlers/confirmation.ts";
 import { mailboxHandlers, mailboxRaw } from "./handlers/mailboxes.ts";
 import { profileHandlers } from "./handlers/profiles.ts";
+import { stoppedHandlers } from "./handlers/stopped.ts";
 import { testSteps } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
@@ -31,6 +32,7 @@ export const outbound = feature({
     "sending-profiles": "How mail is sent, and in whose name.",
     mailboxes: "Where bounces and reported emails arrive.",
     "reported-mails": "Emails that people reported.",
+    "stopped-addresses": "People who asked for no more messages of a channel.",
     "confirmed-addresses": "Addresses whose owners agreed, for organisations without a domain.",
     "verification-key": "The key that tells a simulation from an attack.",
     verify: "Telling a simulation from an attack.",
@@ -40,6 +42,7 @@ export const outbound = feature({
     ...mailboxHandlers,
     ...verificationHandlers,
     ...confirmationHandlers,
+    ...stoppedHandlers,
   },
   steps: testSteps,
   raw: { ...mailboxRaw, ...verificationRaw },

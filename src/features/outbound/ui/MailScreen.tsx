@@ -14,6 +14,7 @@ import { Empty } from "../../../ui/states/Empty.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
 import { ProfileTest } from "./parts/ProfileTest.tsx";
+import { StoppedPeople } from "./parts/StoppedPeople.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { useOutboundWords } from "./words.ts";
 import "../../../ui/settings/settings.css";
@@ -78,6 +79,7 @@ export default function MailScreen() {
                   <ProfileTest />
                 </Panel>
               )}
+              <StoppedPeople />
             </>
           )
         }
