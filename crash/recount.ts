@@ -45,8 +45,8 @@ export async function recountAll(url: string): Promise<Outcome[]> {
 async function untilRead(db: Db): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const { behind } = await db.one<{ behind: number }>(
-      `SELECT (SELECT count(*)::int FROM ledger_readers r WHERE EXISTS (SELECT FROM facts f WHERE (f.tx, f.id) > (r.tx, r.id)))
-            + (SELECT count(DISTINCT reader)::int FROM ledger_waiting) AS behind`,
+      `SELECT (SELECT count(*)::int FROM facts WHERE pos IS NULL)
+            + (SELECT count(*)::int FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last) AS behind`,
     );
     if (behind === 0) return;
     if (tries > 600) throw new Error(`${behind} readers do not come to the end of the ledger.`);

@@ -18,7 +18,7 @@ import { processRoles } from "./kit/feature.ts";
 import type { Env, ProcessRole } from "./kit/feature.ts";
 import { openJobs, prepareJobs } from "./kit/jobs.ts";
 import type { Jobs } from "./kit/jobs.ts";
-import { repairAfterRestore, startReaders } from "./kit/ledger/index.ts";
+import { startReaders } from "./kit/ledger/index.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
 import { sentenceOf } from "./kit/operator-error.ts";
@@ -119,8 +119,6 @@ async function main(): Promise<void> {
   const sites = await startSites(env, features, running, accounts);
   stops.push(sites.stop);
 
-  goOn();
-  await database.patient().worker((db) => repairAfterRestore(db));
   goOn();
   const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned, chosenRetention)];
   await prepareJobs(urls.owner, allJobs);

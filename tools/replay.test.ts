@@ -48,8 +48,8 @@ async function click(...deliveries: number[]): Promise<void> {
   while ((await judgeDue(t.env)) > 0);
 }
 
-const behind = `SELECT name FROM ledger_readers r WHERE EXISTS (SELECT FROM facts f WHERE (f.tx, f.id) > (r.tx, r.id))
-                UNION SELECT reader FROM ledger_waiting`;
+const behind = `SELECT 'the order' AS name FROM facts WHERE pos IS NULL
+                UNION SELECT c.reader FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last`;
 
 async function allRead(): Promise<void> {
   while ((await t.look(behind)).length > 0) await new Promise((wake) => setTimeout(wake, 50));

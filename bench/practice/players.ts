@@ -66,8 +66,8 @@ export async function recountRounds(
 export async function untilLearned(bench: BenchEnv): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const [row] = await bench.look<{ behind: boolean }>(
-      `SELECT EXISTS (SELECT FROM ledger_readers r WHERE r.name LIKE 'practice-%' AND EXISTS (SELECT FROM facts f WHERE (f.tx, f.id) > (r.tx, r.id)))
-           OR EXISTS (SELECT FROM ledger_waiting) AS behind`,
+      `SELECT EXISTS (SELECT FROM facts WHERE pos IS NULL)
+           OR EXISTS (SELECT FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.reader LIKE 'practice-%' AND c.pos < h.last) AS behind`,
     );
     if (!row!.behind) return;
     if (tries > 600) throw new Error("the readers of practice do not come to the end of the ledger");

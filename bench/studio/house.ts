@@ -94,7 +94,7 @@ async function fill(place: Place, sizes: Sizes, look: House["look"]): Promise<Ke
 export async function caughtUp(look: House["look"]): Promise<void> {
   for (;;) {
     const [row] = await look<{ behind: boolean }>(
-      "SELECT EXISTS (SELECT FROM ledger_readers r WHERE (r.tx, r.id) < (SELECT tx, id FROM facts ORDER BY tx DESC, id DESC LIMIT 1)) OR EXISTS (SELECT FROM ledger_waiting) AS behind",
+      "SELECT EXISTS (SELECT FROM facts WHERE pos IS NULL) OR EXISTS (SELECT FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last) AS behind",
     );
     if (!row!.behind) return;
     await pause(200);

@@ -66,8 +66,8 @@ async function countedWhenRead(bench: BenchEnv, campaign: TestCampaign): Promise
   for (let tries = 0; ; tries += 1) {
     const found = await bench.look<{ counted: string; behind: string }>(
       `SELECT (SELECT coalesce(sum(clicked_raw), 0) FROM insight_counts WHERE org = $1) AS counted,
-              (SELECT count(*) FROM ledger_readers r WHERE EXISTS (SELECT FROM facts f WHERE (f.tx, f.id) > (r.tx, r.id)))
-                + (SELECT count(*) FROM ledger_waiting) AS behind`,
+              (SELECT count(*) FROM facts WHERE pos IS NULL)
+                + (SELECT count(*) FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last) AS behind`,
       [campaign.org],
     );
     if (found[0]!.behind === "0" || tries > 600) return found[0]!.counted;

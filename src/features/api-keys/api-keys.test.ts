@@ -190,7 +190,7 @@ describe("a key", () => {
     const [leaver, stayer] = [await person(org, "leaver", "analyst"), await person(org, "stayer", "analyst")];
     const theirs = await run("createApiKey", org, { name: "x", role: "analyst" }, undefined, leaver);
     const others = await run("createApiKey", org, { name: "y", role: "analyst" }, undefined, stayer);
-    const fact = { tx: "1", id: "1", kind: "person.removed", org, person: leaver, data: {}, at: new Date() };
+    const fact = { pos: 1, id: "1", kind: "person.removed", org, person: leaver, data: {}, at: new Date() };
     for (let replay = 0; replay < 2; replay++)
       await t.database.tx(org, (db) => reactions[0]!.run({ org, facts: [fact], db, env: t.env }));
     expect(await findKey(t.env, theirs.key)).toBeNull();

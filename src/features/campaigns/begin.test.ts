@@ -69,7 +69,7 @@ it("stays paused after the organisation's kill switch, until it is resumed", asy
   await world.env.jobs.settle();
   await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
   const react = reactions.find((one) => one.name === "campaigns-kill-switch")!;
-  const fact = { tx: "1", id: "1", kind: "organisation.killed", org, person: null, data: {}, at: new Date() };
+  const fact = { pos: 1, id: "1", kind: "organisation.killed", org, person: null, data: {}, at: new Date() };
   for (let replay = 0; replay < 2; replay++)
     await world.env.database.tx(org, (db) => react.run({ org, facts: [fact], db, env: world.env }));
   expect(await world.call("getCampaign", org, { id })).toMatchObject({
@@ -94,7 +94,7 @@ it("stays paused after a kill switch that was released before anybody looked at 
   await world.look("UPDATE campaigns SET begun_at = now() - interval '2 minutes' WHERE id = $1", [before]);
   const at = new Date(Date.now() - 60_000);
   const react = reactions.find((one) => one.name === "campaigns-kill-switch")!;
-  const fact = { tx: "1", id: "1", kind: "organisation.killed", org, person: null, data: {}, at };
+  const fact = { pos: 1, id: "1", kind: "organisation.killed", org, person: null, data: {}, at };
   const look = () => world.env.database.tx(org, (db) => react.run({ org, facts: [fact], db, env: world.env }));
   await look();
   const stateOf = async (id: string) => (await world.call("getCampaign", org, { id })).state;

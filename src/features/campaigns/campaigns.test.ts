@@ -49,9 +49,7 @@ const states = async (campaign: string) => {
 const receivedBy = (org: string) => world.sink.received.filter((to) => to.endsWith(`@${domainOf(org)}`)).toSorted();
 const factsAbout = async (campaign: string) =>
   (
-    await world.look<{ kind: string }>("SELECT kind FROM facts WHERE data->>'campaign' = $1 ORDER BY tx, id", [
-      campaign,
-    ])
+    await world.look<{ kind: string }>("SELECT kind FROM facts WHERE data->>'campaign' = $1 ORDER BY id", [campaign])
   ).map((fact) => fact.kind);
 
 async function launched(org: string, more: object = {}): Promise<string> {
@@ -527,7 +525,7 @@ describe("a campaign", () => {
     const fact = {
       kind: "bounce.received",
       data: { messageId, code: "5.1.1", text: "no such mailbox" },
-      tx: "1",
+      pos: 1,
       id: "1",
       org,
       person: null,
@@ -563,7 +561,7 @@ describe("a campaign", () => {
       const own = world.sink.messages.find((mail) => mail.includes(domainOf(org)))!;
       const messageId = /^Message-ID: <([^>]+)>/im.exec(own)![1]!;
       const data = { messageId, code, text };
-      const fact = { kind: "bounce.received", data, tx: "1", id: "1", org, person: null, at: new Date() };
+      const fact = { kind: "bounce.received", data, pos: 1, id: "1", org, person: null, at: new Date() };
       for (let times = 0; times < 2; times++)
         await world.env.database.tx(org, (db) =>
           campaigns.reactions![0]!.run({ org, facts: [fact], db, env: world.env }),

@@ -78,7 +78,7 @@ export function factOf<K extends Read["kind"]>(
   at: Date,
 ): Read {
   numbered += 1;
-  return { kind, org, person, data, at, tx: "1", id: String(numbered) } as Read;
+  return { kind, org, person, data, at, pos: 1, id: String(numbered) } as Read;
 }
 
 /** One simulated message of a campaign, for `factOf`. */

@@ -12,7 +12,7 @@ afterAll(() => house.close());
 it("adds up how long lessons took, of those that say so", async () => {
   const [org, campaign] = [newId(), newId()];
   const done = (data: object): Fact => ({
-    tx: "1",
+    pos: 1,
     id: newId(),
     kind: "lesson.completed",
     org,

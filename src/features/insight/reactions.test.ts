@@ -6,7 +6,7 @@ const base = { campaign: "c", lure: "l", department: null, difficulty: "least", 
 let next = 0;
 const fact = (kind: string, data: object = {}) =>
   ({
-    tx: "1",
+    pos: 1,
     id: String(++next),
     kind,
     org: "o",

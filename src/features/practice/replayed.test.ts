@@ -28,7 +28,7 @@ function history(org: string, members: readonly string[]): Fact[] {
     }));
     const data = { round: newId(), kind: "practice", startedAt: new Date().toISOString(), earns: true, answers };
     const person = members[n % members.length]!;
-    return { kind: "round.finished", org, person, data, at: new Date(), tx: "1", id: String(n) } as Fact;
+    return { kind: "round.finished", org, person, data, at: new Date(), pos: 1, id: String(n) } as Fact;
   });
 }
 

@@ -52,7 +52,7 @@ export async function makePlayers(house: TestEnv, size = 3): Promise<Players> {
       )),
     facts: (kind) =>
       house.look<{ person: string; data: any }>(
-        `SELECT person, data FROM facts WHERE org = $1 AND kind = $2 ORDER BY tx, id`,
+        `SELECT person, data FROM facts WHERE org = $1 AND kind = $2 ORDER BY id`,
         [org, kind],
       ),
   };
@@ -81,7 +81,7 @@ export async function answersTo(
 /** Facts of a kind as a reaction gets them. */
 export function factsOf(house: TestEnv, org: string, kind: string): Promise<Fact[]> {
   return house.look<Fact>(
-    `SELECT tx, id, kind, org, person, data, at FROM facts WHERE org = $1 AND kind = $2 ORDER BY tx, id`,
+    `SELECT id, kind, org, person, data, at FROM facts WHERE org = $1 AND kind = $2 ORDER BY id`,
     [org, kind],
   );
 }

@@ -47,7 +47,7 @@ function roundWith(org: string, build: string): Fact {
   const answer = { item: `workshop.${build}`, template: "workshop", phish: true, decision: "trust", right: false };
   const more = { sure: null, class: "moderate", difficulty: -2, skills: [], form: "mail", seconds: 9 };
   const data = { round: newId(), kind: "practice", startedAt: new Date().toISOString(), earns: true, answers: [{ ...answer, ...more }] }; // oxfmt-ignore
-  return { kind: "round.finished", org, person: newId(), data, at: new Date(), tx: "1", id: "1" } as Fact;
+  return { kind: "round.finished", org, person: newId(), data, at: new Date(), pos: 1, id: "1" } as Fact;
 }
 
 function inBatches<T>(all: readonly T[], size: number): T[][] {

@@ -224,7 +224,7 @@ describe("reports", () => {
       test: false,
     });
     const data = { inbound: "x", reporter: "p3@larkfield.example", messageIds: [], tokens: [token], simulation: true };
-    const fact = { tx: "1", id: "77", kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
+    const fact = { pos: 1, id: "77", kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
     for (let i = 0; i < 2; i += 1) {
       await house.env.database.tx(campaign.org, (db) =>
         tracking.reactions![0]!.run({ org: campaign.org, facts: [fact], db, env: house.env }),
@@ -384,7 +384,7 @@ async function settle(): Promise<void> {
 
 async function kinds(): Promise<string[]> {
   const rows = await house.look<{ kind: string }>(
-    "SELECT kind FROM facts WHERE org = $1 AND data ? 'campaign' ORDER BY tx, id",
+    "SELECT kind FROM facts WHERE org = $1 AND data ? 'campaign' ORDER BY id",
     [campaign.org],
   );
   return rows.map((row) => row.kind);

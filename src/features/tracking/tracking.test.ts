@@ -81,7 +81,7 @@ describe("taking hits", () => {
     const facts = [1, 2].map((delivery) => ({
       kind: "delivery.unconfirmed",
       data: { campaign: id, delivery, wasSent: true },
-      tx: "1",
+      pos: 1,
       id: String(delivery),
       org,
       person: null,
@@ -327,7 +327,7 @@ async function countHits(): Promise<number> {
 
 async function kinds(of: TestCampaign = campaign): Promise<string[]> {
   const rows = await house.look<{ kind: string }>(
-    "SELECT kind FROM facts WHERE org = $1 AND data ? 'campaign' ORDER BY tx, id",
+    "SELECT kind FROM facts WHERE org = $1 AND data ? 'campaign' ORDER BY id",
     [of.org],
   );
   return rows.map((row) => row.kind);

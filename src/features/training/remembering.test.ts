@@ -78,7 +78,7 @@ describe("what people remember", () => {
       ...fact("lesson.completed", { lesson: "qr", where: "assignment", ...grade }),
     });
     const fact = (kind: string, data: object): Fact => ({
-      tx: "1",
+      pos: 1,
       id: newId(),
       kind,
       org: own.org,
@@ -140,7 +140,7 @@ describe("what people remember", () => {
     const now = new Date();
     expect(await ask(now)).toMatchObject({ knowledge: null, tried: 0 });
     const graded = { skill: "qr", grade: "good" };
-    const fact = { tx: "1", id: newId(), kind: "skills.graded", org: own.org, person: member!, at: now };
+    const fact = { pos: 1, id: newId(), kind: "skills.graded", org: own.org, person: member!, at: now };
     await react(own.org, { ...fact, data: { grades: [graded, { ...graded, skill: "sms" }] } });
     const [today, later] = [await ask(now), await ask(new Date(now.getTime() + longestInterval * day))];
     expect(today).toMatchObject({ knowledge: 1, tried: 2 });
@@ -151,7 +151,7 @@ describe("what people remember", () => {
   it("is kept as long as results, and follows from what is left", async () => {
     const own = await makeClass(house);
     const fact = (days: number): Fact => ({
-      tx: "1",
+      pos: 1,
       id: newId(),
       kind: "skills.graded",
       org: own.org,

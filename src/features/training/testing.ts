@@ -88,7 +88,7 @@ export async function makeClass(house: TestEnv, size = 3): Promise<Class> {
           holdOut: heldOut.includes(member),
         };
         return {
-          tx: "1",
+          pos: 1,
           id: String(++facts),
           kind,
           org,

@@ -69,7 +69,7 @@ async function settle(): Promise<void> {
 
 async function noteReports(): Promise<void> {
   const facts = await t.look<Fact>(
-    `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts WHERE kind = 'mail.reported' AND id > $1::bigint ORDER BY tx, id`,
+    `SELECT id::text AS id, kind, org, person, data, at FROM facts WHERE kind = 'mail.reported' AND id > $1::bigint ORDER BY id`,
     [seen],
   );
   seen = facts.at(-1)?.id ?? seen;

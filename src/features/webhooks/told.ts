@@ -39,7 +39,7 @@ export function tellingNow(db: Db, org: string, env: Pick<Env, "secrets">): (bod
     const rule = await ruleOf(data.campaign ?? "", timestamp);
     if (rule === "named") return { body, hidden: false };
     if (rule === "nothing" || !data.campaign) return null;
-    const fact = { tx: "", id: "", kind: type, org, person, data: rest, at: new Date(timestamp) };
+    const fact = { pos: 0, id: "", kind: type, org, person, data: rest, at: new Date(timestamp) };
     const told = factOut(fact, pseudonymKey(env, org, data.campaign));
     const shown = {
       type,

@@ -306,5 +306,5 @@ const elsewhere = newId();
 let count = 0;
 function fact(kind: string): Fact {
   count += 1;
-  return { tx: "1", id: String(count), kind, org: "", person: newId(), data: { campaign: elsewhere }, at: new Date() };
+  return { pos: 1, id: String(count), kind, org: "", person: newId(), data: { campaign: elsewhere }, at: new Date() };
 }

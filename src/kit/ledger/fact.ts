@@ -1,8 +1,9 @@
 import type * as z from "zod/mini";
 
-/** Something that happened, as it is read. `tx` and `id` order facts; `id` is unique. */
+/** Something that happened, as it is read. `id` is unique. */
 export interface Fact<D = any, K extends string = string> {
-  tx: string;
+  /** Its place in the order of its organisation's facts, from 1. */
+  pos: number;
   id: string;
   kind: K;
   org: string;

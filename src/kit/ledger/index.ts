@@ -1,7 +1,7 @@
 import type { Database, Db } from "../db/index.ts";
 import type { NewFact } from "./fact.ts";
 import { insertFacts, insertFactsFrom } from "./store/facts.ts";
-import { readersBehind } from "./store/readers.ts";
+import { isSomethingUnread } from "./store/readers.ts";
 
 export type { Fact, FactKind, FactOf, NewFact, Written } from "./fact.ts";
 export { reaction } from "./reaction.ts";
@@ -10,12 +10,10 @@ export { startReaders } from "./readers.ts";
 export { replay } from "./replay.ts";
 export { factsInsert, factsOf } from "./store/facts.ts";
 export { eraseFromLedger, factsAbout, forgetPeople } from "./store/people.ts";
-export { repairAfterRestore } from "./store/readers.ts";
 
 /** Whether every reader has read all facts that there are at this moment. */
 export async function isReadToTheEnd(database: Pick<Database, "worker">): Promise<boolean> {
-  const behind = await database.worker((db) => readersBehind(db));
-  return behind.size === 0;
+  return !(await database.worker((db) => isSomethingUnread(db)));
 }
 
 /** Writes facts within the caller's transaction; their kinds make them. */

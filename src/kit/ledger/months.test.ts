@@ -22,7 +22,7 @@ describe.each(["superuser", "plain"] as const)("months that are made late, in a 
     const campaign = "01999999-0000-7000-8000-000000000001";
     const facts = [1, 2, 3].map((n) => numbered("late.month")({ n, campaign }));
     await t.database.tx(org, (db) => record(db, org, facts));
-    const read = () => t.database.tx(org, (db) => factsOf(db, org, campaign, null, 10));
+    const read = () => t.database.tx(org, (db) => factsOf(db, org, campaign, 0, 10));
     // As if their time had come while nobody made months: two in one that is missing, one in the next.
     await t.look("UPDATE facts SET recorded = '2034-05-31 23:59:59.999999+00' WHERE (data->>'n')::int < 3");
     await t.look("UPDATE facts SET recorded = '2034-06-01 00:00+00' WHERE (data->>'n')::int = 3");

@@ -8,7 +8,7 @@ import { parkFact } from "./store/readers.ts";
 const tries = 3;
 
 /**
- * Lets a reaction have facts of one organisation, within a worker's transaction. What it cannot take, alone and three times, is parked.
+ * Lets a reaction have facts of one organisation, within a transaction of it. What it cannot take, alone and three times, is parked.
  * @returns what has to wait, and why: its organisation's rows are locked, or it took too long
  */
 export async function react(
@@ -19,8 +19,7 @@ export async function react(
   facts: Fact[],
 ): Promise<{ late: Fact[]; why?: unknown }> {
   if (facts.length === 0) return { late: [] };
-  const attempt = (some: Fact[]) =>
-    db.savepoint(() => env.database.as(db, org, (own) => reaction.run({ org, facts: some, db: own, env })));
+  const attempt = (some: Fact[]) => db.savepoint(() => reaction.run({ org, facts: some, db, env }));
   try {
     await attempt(facts);
     return { late: [] };

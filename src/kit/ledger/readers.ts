@@ -1,30 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "../db/index.ts";
 import { makeSweep } from "../fair/index.ts";
 import type { Env } from "../env.ts";
 import { batchSize } from "./batch-size.ts";
 import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
-import { addReader, headAfter, moveReader, nextFacts, readersBehind, takeReader, waitAtMost } from "./store/readers.ts";
-import { endWaiting, putOff, takeWaiting, waitingFor, waitingOrganisations } from "./store/waiting.ts";
-import type { Waiting } from "./store/waiting.ts";
+import {
+  cursorsOf,
+  heads,
+  kindsBetween,
+  movePast,
+  moveReader,
+  nextFacts,
+  settle,
+  takeReader,
+  unsettledOrganisations,
+  waitAtMost,
+} from "./store/readers.ts";
 
-/** Of facts that wait. */
-const batch = 500;
-/** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts wait, and everybody else's do not. */
+/** Facts that get their places in one transaction. */
+const settled = 4000;
+/** So far a look goes for the kinds of facts that readers have before them; who has more reads to find out. */
+const lookedOver = 4000;
+/** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts there wait, and everybody else's do not. */
 const lockMs = 1000;
+/** How often it is asked what other processes have given places to and may not have read (milliseconds). */
+const othersEveryMs = 2000;
 const rests = { first: 500, longest: 30_000 };
 
-/** Runs every reaction over the ledger until stopped. Several processes may run it; a reader belongs to one of them at a time. */
+/** Runs every reaction over the ledger until stopped. Several processes may run it; a reader of an organisation belongs to one of them at a time. */
 export async function startReaders(
   env: Env,
   reactions: readonly Reaction[],
   everyMs = 200,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  await env.database.worker(async (db) => {
-    for (const one of reactions) await addReader(db, one.name);
-  });
   const running = run(env, reactions, everyMs, stopping.signal);
   return async () => {
     stopping.abort();
@@ -33,97 +42,115 @@ export async function startReaders(
 }
 
 async function run(env: Env, reactions: readonly Reaction[], everyMs: number, signal: AbortSignal): Promise<void> {
-  const failed = async (error: unknown, reader?: string) => {
-    env.log.warn({ err: error, reader }, "the ledger's readers wait for the database");
-    await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
-  };
-  const waiting = readersOfWaiting(env, reactions);
-  const sizes = new Map<Reaction, number>();
-  while (!signal.aborted) {
-    let busy = false;
-    const look = async (db: Db) => ({ behind: await readersBehind(db), waiting: await waitingOrganisations(db) });
-    const found = await env.database.worker(look).catch((error) => failed(error));
-    for (const one of reactions) {
-      if (!found?.behind.has(one.name) || signal.aborted) continue;
-      // One reader's failure does not keep the others from their facts.
-      const size = sizes.get(one) ?? batchSize();
-      const began = performance.now();
-      const full = (await readOnce(env, one, size).catch((error) => failed(error, one.name))) === true;
-      sizes.set(one, batchSize(size, { full, took: performance.now() - began }));
-      busy ||= full;
-    }
-    if (!signal.aborted) waiting.start(found?.waiting ?? []);
-    if (!busy) await sleep(everyMs, undefined, { signal }).catch(() => {});
-  }
-  await waiting.settled();
-}
-
-/** Reads what waits beside the readers themselves, each organisation's by itself. */
-function readersOfWaiting(env: Env, reactions: readonly Reaction[]) {
   const sweep = makeSweep(
-    { atOnce: 2, perKey: 1 },
-    (err, org) => env.log.warn({ err, org }, "an organisation's facts still wait"),
+    { atOnce: 4, perKey: 2 },
+    (err, org) => env.log.warn({ err, org }, "an organisation's facts wait; others' do not"),
     rests,
   );
-  async function goOn(reaction: Reaction, one: Waiting): Promise<void> {
-    for (let more = true; more;) {
-      const came = await readWaiting(env, reaction, one);
-      if (came.why) throw came.why;
-      more = came.more;
-    }
+  /** Up to where every reader of this process has read, by organisation. */
+  const read = new Map<string, number>();
+  const unread = new Set<string>();
+  const sizes = new Map<string, number>();
+  let asked = Number.NEGATIVE_INFINITY;
+
+  async function look(): Promise<void> {
+    const all = performance.now() - asked >= othersEveryMs;
+    const found = await env.database.worker(async (db) => ({
+      unsettled: await unsettledOrganisations(db),
+      heads: all ? await heads(db) : new Map<string, number>(),
+    }));
+    if (all) asked = performance.now();
+    for (const org of found.unsettled) unread.add(org);
+    for (const [org, last] of found.heads) if ((read.get(org) ?? 0) < last) unread.add(org);
   }
-  return {
-    start(all: readonly Waiting[]) {
-      for (const one of all) {
-        const reaction = reactions.find(({ name }) => name === one.reader);
-        if (reaction) sweep.start(one.org, () => goOn(reaction, one), `${one.reader} ${one.org}`);
-      }
-    },
-    settled: () => sweep.settled(10_000),
-  };
+
+  async function advance(org: string): Promise<void> {
+    const head = await settleAll(env, org);
+    const behind = await readersBehind(env, reactions, org, head);
+    for (const one of behind) {
+      const name = `${org} ${one.name}`;
+      sweep.start(org, () => readTo(env, one, org, head, sizes), name);
+    }
+    if (behind.length > 0) return;
+    unread.delete(org);
+    read.set(org, head);
+  }
+
+  while (!signal.aborted) {
+    const began = performance.now();
+    await look().catch(async (error: unknown) => {
+      env.log.warn({ err: error }, "the ledger's readers wait for the database");
+      await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
+    });
+    for (const org of unread) if (!signal.aborted) sweep.start(org, () => advance(org));
+    // A look that takes long is not taken as often; one piece of work that ends may bring the next.
+    const rest = Math.max(everyMs, 5 * (performance.now() - began));
+    if (unread.size > 0) await sweep.changed(rest);
+    await sleep(unread.size > 0 ? Math.min(everyMs, 20) : rest, undefined, { signal }).catch(() => {});
+  }
+  await sweep.settled(10_000);
+}
+
+/** Gives places to all of an organisation's facts that have none. @returns the last place */
+async function settleAll(env: Env, org: string): Promise<number> {
+  for (;;) {
+    const { last, given } = await env.database.tx(org, (db) => settle(db, org, settled));
+    if (given < settled) return last;
+  }
+}
+
+/** The reactions that have facts of their kinds before them; the others are moved past what is none of theirs. */
+function readersBehind(env: Env, reactions: readonly Reaction[], org: string, head: number): Promise<Reaction[]> {
+  if (head === 0) return Promise.resolve([]);
+  return env.database.tx(org, async (db) => {
+    const cursors = await cursorsOf(db, org, reactions.map(({ name }) => name)); // oxfmt-ignore
+    const behind: Reaction[] = [];
+    for (const [pos, some] of Map.groupBy(reactions, ({ name }) => cursors.get(name) ?? 0)) {
+      if (pos >= head) continue;
+      const kinds = head - pos <= lookedOver ? await kindsBetween(db, org, pos, head) : null;
+      const mine = ({ kinds: own }: Reaction) => !kinds || own.some((kind) => kinds.has(kind));
+      behind.push(...some.filter(mine));
+      const past = some.filter((one) => !mine(one)).map(({ name }) => name);
+      if (past.length > 0) await movePast(db, org, past, pos, head);
+    }
+    return behind;
+  });
+}
+
+/** Lets a reaction read an organisation's facts up to a place, batch after batch, unless another process is at it. */
+async function readTo(
+  env: Env,
+  reaction: Reaction,
+  org: string,
+  head: number,
+  sizes: Map<string, number>,
+): Promise<void> {
+  for (let more = true; more;) {
+    const size = sizes.get(reaction.name) ?? batchSize();
+    const began = performance.now();
+    more = await readOnce(env, reaction, org, head, size);
+    sizes.set(reaction.name, batchSize(size, { full: more, took: performance.now() - began }));
+  }
 }
 
 /**
- * One batch of one reader, in one transaction: the cursor moves with what the reaction wrote, or neither does. Facts of an organisation whose
- * rows are locked, or that takes too long, wait; so do its later ones, until none waits any more.
+ * One batch, in one transaction: the cursor moves with what the reaction wrote, or neither does. From a fact on that has to wait (its rows are locked, or it
+ * takes too long) nothing is read, and that is thrown once the others stand.
  * @returns whether there may be more to read
  */
-function readOnce(env: Env, reaction: Reaction, size: number): Promise<boolean> {
-  return env.database.worker(async (db) => {
-    const cursor = await takeReader(db, reaction.name);
-    if (!cursor) return false;
-    // Looked at only now that the reader is ours: what was seen before may be less than what another process has read since.
-    const head = await headAfter(db, cursor);
-    if (!head) return false;
-    const facts = await nextFacts(db, cursor, head, reaction.kinds, size);
-    if (facts.length > 0) {
-      const waiting = await waitingFor(db, reaction.name);
-      await waitAtMost(db, lockMs);
-      for (const [org, own] of Map.groupBy(facts, (fact) => fact.org)) {
-        const { late, why = null } = waiting.has(org) ? { late: own } : await react(env, db, reaction, org, own);
-        if (late.length > 0) await putOff(db, reaction.name, org, late);
-        if (why) env.log.warn({ err: why, reader: reaction.name, org }, "an organisation's facts wait; others' do not");
-      }
-    }
+async function readOnce(env: Env, reaction: Reaction, org: string, head: number, size: number): Promise<boolean> {
+  const done = await env.database.tx(org, async (db) => {
+    const cursor = await takeReader(db, org, reaction.name);
+    if (cursor === null || cursor >= head) return { more: false };
+    const facts = await nextFacts(db, org, cursor, head, reaction.kinds, size);
     const more = facts.length === size;
-    // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
-    await moveReader(db, reaction.name, cursor, more ? facts.at(-1)! : head);
-    return more;
-  });
-}
-
-/**
- * One batch of what waits for a reader in one organisation.
- * @returns whether there may be more, or why the next has to wait still
- */
-function readWaiting(env: Env, reaction: Reaction, one: Waiting): Promise<{ more: boolean; why?: unknown }> {
-  return env.database.worker(async (db) => {
-    const facts = await takeWaiting(db, one, batch);
-    if (!facts) return { more: false };
     await waitAtMost(db, lockMs);
-    const { late, why } = await react(env, db, reaction, one.org, facts);
-    const read = facts.slice(0, facts.length - late.length);
-    if (read.length > 0 || facts.length === 0) await endWaiting(db, one, read, batch);
-    return { more: facts.length === batch, why };
+    const { late, why } = await react(env, db, reaction, org, facts);
+    // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
+    const to = late.length > 0 ? late[0]!.pos - 1 : more ? facts.at(-1)!.pos : head;
+    if (to > cursor) await moveReader(db, org, reaction.name, cursor, to);
+    return { more, why };
   });
+  if (done.why) throw done.why;
+  return done.more;
 }

@@ -3,7 +3,7 @@ import type { Env } from "../env.ts";
 import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
 import { waitAtMost } from "./store/readers.ts";
-import { countParked, factsUpTo, forgetLeftOver, holdReader, organisationsWith } from "./store/replay.ts";
+import { countParked, factsUpTo, forgetParked, holdReader, organisationsWith } from "./store/replay.ts";
 
 const batch = 5000;
 /** So long somebody else's lock is waited for (milliseconds), while the reader waits behind. */
@@ -36,7 +36,7 @@ export async function replay(
   const done: Replayed[] = [];
   for (const org of await database.worker((db) => organisationsWith(db, reaction.kinds))) {
     const one = await database
-      .worker((db) => replayOne(env, db, reaction, org))
+      .tx(org, (db) => replayOne(env, db, reaction, org))
       .catch((fault: Error): Replayed => ({ org, facts: 0, parked: 0, fault }));
     done.push(one);
     onDone(one);
@@ -45,18 +45,17 @@ export async function replay(
 }
 
 async function replayOne(env: Env, db: Db, reaction: Reaction, org: string): Promise<Replayed> {
-  const left = { reader: reaction.name, org };
   await waitAtMost(db, lockMs);
-  const cursor = await holdReader(db, reaction.name);
+  const cursor = await holdReader(db, org, reaction.name);
   // Whoever has read nothing has derived nothing, and begins at the first fact by itself.
-  if (!cursor) return { org, facts: 0, parked: 0 };
-  await forgetLeftOver(db, left);
-  await env.database.as(db, org, (own) => reaction.reset!(own, org));
+  if (cursor === null) return { org, facts: 0, parked: 0 };
+  await forgetParked(db, org, reaction.name);
+  await reaction.reset!(db, org);
   let read = 0;
   for await (const facts of factsUpTo(db, org, cursor, reaction.kinds, batch)) {
     const { late, why } = await react(env, db, reaction, org, facts);
     if (late.length > 0) throw why;
     read += facts.length;
   }
-  return { org, facts: read, parked: await countParked(db, left) };
+  return { org, facts: read, parked: await countParked(db, org, reaction.name) };
 }

@@ -90,7 +90,7 @@ async function write(one: Column): Promise<boolean> {
   }
 }
 
-const elsewhere = ["contact_messages", "ledger_parked", "ledger_waiting", "outbound_mailboxes", "outbound_messages", "people_changes", "people_invitations", "people_learn_codes", "people_learn_sessions", "people_recoveries", "privacy_requests", "report_files", "reports", "webhook_deliveries"]; // oxfmt-ignore
+const elsewhere = ["contact_messages", "outbound_mailboxes", "outbound_messages", "people_changes", "people_invitations", "people_learn_codes", "people_learn_sessions", "people_recoveries", "privacy_requests", "report_files", "reports", "webhook_deliveries"]; // oxfmt-ignore
 
 /** Whoever wrote, asked, approved or recorded something, by id. */
 const doers = () =>

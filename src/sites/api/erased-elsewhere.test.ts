@@ -77,7 +77,7 @@ describe("a hit that comes when the person is gone", () => {
     });
     const before = await told();
     const clicked = await look<Fact>(
-      `SELECT tx::text AS tx, id::text AS id, kind, org, $3::uuid AS person, data || jsonb_build_object('delivery', $4::int) AS data, at FROM facts
+      `SELECT id::text AS id, kind, org, $3::uuid AS person, data || jsonb_build_object('delivery', $4::int) AS data, at FROM facts
         WHERE org = $1 AND kind = 'recipient.clicked' AND data->>'campaign' = $2 LIMIT 1`,
       [demo, campaign, tombstone!.member, number],
     );

@@ -84,11 +84,7 @@ async function live(): Promise<void> {
     tokens: [],
     simulation: false,
   });
-  await look("INSERT INTO ledger_parked (reader, fact, tx, org, error) VALUES ('x', 1, '1', $1, $2)", [
-    org,
-    `no ${email}`,
-  ]);
-  await look("INSERT INTO ledger_waiting (reader, org, tx, fact) VALUES ('x', $1, '1', 1)", [org]);
+  await look("INSERT INTO ledger_parked (reader, fact, org, error) VALUES ('x', 1, $1, $2)", [org, `no ${email}`]);
   await look(
     `INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{recipient.clicked}', '')`,
     [org, hook],
@@ -191,7 +187,7 @@ function call(method: "GET" | "POST", path: string, body?: object, more: Record<
 /** Runs every reaction of every feature on the facts after one. */
 async function react(after: string, only?: string[]): Promise<void> {
   const facts = await look<Fact>(
-    `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts WHERE org = $1 AND id > $2::bigint ORDER BY tx, id`,
+    `SELECT id::text AS id, kind, org, person, data, at FROM facts WHERE org = $1 AND id > $2::bigint ORDER BY id`,
     [org, after],
   );
   for (const one of features.flatMap((feature) => feature.reactions ?? [])) {

@@ -210,7 +210,7 @@ async function lastFact(): Promise<string> {
 /** Runs every reaction of every feature on the facts after one. */
 async function react(after: string, only?: string[]): Promise<void> {
   const facts = await t.look<Fact>(
-    `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts WHERE org = $1 AND id > $2::bigint ORDER BY tx, id`,
+    `SELECT id::text AS id, kind, org, person, data, at FROM facts WHERE org = $1 AND id > $2::bigint ORDER BY id`,
     [org, after],
   );
   for (const one of features.flatMap((feature) => feature.reactions ?? [])) {

@@ -53,8 +53,8 @@ export const reading: Handlers<typeof contract> = {
     const found = await requireCampaign(db, org, input.id);
     const seen = requireRows(await disclosureTo(context, found.launchedAt));
     if (seen.rows === "pseudonymous") await requireEnough(db, org, input.id, seen.smallestGroup);
-    const keys = cursorKeys(input.cursor, [zSerial, zSerial]);
-    const facts = await factsOf(db, org, input.id, keys && { tx: keys[0], id: keys[1] }, input.limit, {
+    const keys = cursorKeys(input.cursor, [zSerial]);
+    const facts = await factsOf(db, org, input.id, Number(keys?.[0] ?? 0), input.limit, {
       kinds: input.only === "campaign" ? ["campaign.%"] : seen.outcomes ? null : technicalFacts,
       departments: seen.departments === "all" ? null : seen.departments,
     });
@@ -65,7 +65,7 @@ export const reading: Handlers<typeof contract> = {
     const key = pseudonymKey(env, org, input.id);
     return {
       items: facts.map((fact) => factOut(fact, seen.rows === "named" ? null : key)),
-      next: last ? writeCursor([last.tx, last.id]) : (input.cursor ?? null),
+      next: last ? writeCursor([String(last.pos)]) : (input.cursor ?? null),
     };
   },
 };

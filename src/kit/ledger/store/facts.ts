@@ -1,6 +1,7 @@
 import type { Db } from "../../db/index.ts";
 import type { Fact, NewFact } from "../fact.ts";
 import { storableJson } from "../../storable.ts";
+import { settle } from "./readers.ts";
 
 export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {
   const rows = facts.map((fact) => ({
@@ -29,13 +30,13 @@ export function insertFactsFrom(db: Db, org: string, select: string, params: unk
 
 /**
  * The facts of one campaign in the ledger's order.
- * @param after the last fact seen (tx, id), or null for the beginning
+ * @param after the place of the last fact seen, 0 for the beginning
  */
-export function factsOf(
+export async function factsOf(
   db: Db,
   org: string,
   campaign: string,
-  after: { tx: string; id: string } | null,
+  after: number,
   limit: number,
   /**
    * Only these kinds (SQL LIKE patterns), and only what happened in these departments or to nobody; null for all. What a fact is about it tells after its
@@ -43,13 +44,14 @@ export function factsOf(
    */
   only: { kinds: readonly string[] | null; departments: readonly string[] | null } = { kinds: null, departments: null },
 ): Promise<Fact[]> {
+  // What was committed a moment ago is told, whoever runs a worker.
+  await settle(db, org, 1000);
   return db.query<Fact>(
-    `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
-      WHERE org = $1 AND campaign = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
-        AND tx < pg_snapshot_xmin(pg_current_snapshot())
-        AND ($6::text[] IS NULL OR kind LIKE ANY ($6))
-        AND ($7::text[] IS NULL OR (person IS NULL AND NOT data ? 'department') OR data ->> 'department' = ANY ($7))
-      ORDER BY facts.tx, facts.id LIMIT $5`,
-    [org, campaign, after?.tx ?? "0", after?.id ?? "0", limit, only.kinds, only.departments],
+    `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at FROM facts
+      WHERE org = $1 AND campaign = $2 AND pos > $3::bigint
+        AND ($5::text[] IS NULL OR kind LIKE ANY ($5))
+        AND ($6::text[] IS NULL OR (person IS NULL AND NOT data ? 'department') OR data ->> 'department' = ANY ($6))
+      ORDER BY facts.pos LIMIT $4`,
+    [org, campaign, after, limit, only.kinds, only.departments],
   );
 }

@@ -1,9 +1,8 @@
 import type { Db } from "../../db/index.ts";
 
 /**
- * Puts a tombstone in a person's place and takes what names them out of the next facts; those of the organisation among them. Order, kinds and
- * times stay.
- * @returns the last of them (tx, id), null at the ledger's end
+ * Puts a tombstone in a person's place and takes what names them out of the next facts of the organisation. Order, kinds and times stay.
+ * @returns the last one's place, null at the ledger's end
  */
 export async function eraseFromLedger(
   db: Db,
@@ -12,12 +11,11 @@ export async function eraseFromLedger(
   after: readonly string[] | null,
   size: number,
 ): Promise<readonly string[] | null> {
-  const [tx, id] = after ?? ["0", "0"];
-  const last = await db.one<{ tx: string | null; id: string }>(
-    "SELECT last_tx::text AS tx, last_id::text AS id FROM ledger_erase_batch($1, $2, $3, $4, $5::text::xid8, $6::bigint, $7)",
-    [org, one.member, one.tombstone, one.needles, tx, id, size],
+  const { last } = await db.one<{ last: string | null }>(
+    "SELECT ledger_erase_batch($1, $2, $3, $4, $5::bigint, $6)::text AS last",
+    [org, one.member, one.tombstone, one.needles, after?.[0] ?? "0", size],
   );
-  return last.tx === null ? null : [last.tx, last.id];
+  return last === null ? null : [last];
 }
 
 /** Takes everybody out of so many of the facts that were recorded before a moment. @returns whether there may be more */
@@ -28,8 +26,8 @@ export async function forgetPeople(db: Db, org: string, before: Date, size: numb
 
 /** What the ledger says of a person. */
 export function factsAbout(db: Db, org: string, member: string): Promise<object[]> {
-  return db.query(
-    "SELECT kind, at, data FROM facts WHERE org = $1 AND person = $2 ORDER BY facts.tx, facts.id LIMIT 20000",
-    [org, member],
-  );
+  return db.query("SELECT kind, at, data FROM facts WHERE org = $1 AND person = $2 ORDER BY facts.id LIMIT 20000", [
+    org,
+    member,
+  ]);
 }

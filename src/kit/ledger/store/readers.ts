@@ -1,94 +1,133 @@
 import type { Db } from "../../db/index.ts";
 import type { Fact } from "../fact.ts";
 
-/** A place in the ledger. */
-export interface Cursor {
-  tx: string;
-  id: string;
-}
-
-// ORDER BY names the table's columns: an unqualified `tx` would be the output's text, in which 999 comes after 1000.
-
-// The newest fact that no open transaction can still be followed by an older one. It never lies before an earlier answer, except where
-// facts were deleted.
-const settledHead = `SELECT tx, id FROM facts WHERE tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY tx DESC, id DESC LIMIT 1`;
-
-/** The readers for whom there may be something to read. */
-export async function readersBehind(db: Db): Promise<Set<string>> {
-  const rows = await db.query<{ name: string }>(
-    `SELECT r.name FROM (${settledHead}) AS head JOIN ledger_readers r ON (r.tx, r.id) < (head.tx, head.id) WHERE r.shard = 0`,
+/** As the worker: the organisations whose facts have no place yet. */
+export async function unsettledOrganisations(db: Db): Promise<string[]> {
+  const rows = await db.query<{ org: string }>(
+    "SELECT DISTINCT org FROM facts WHERE pos IS NULL",
     [],
-    "ledger-behind",
+    "ledger-unsettled",
   );
-  return new Set(rows.map((row) => row.name));
+  return rows.map((row) => row.org);
 }
 
-/** How far the ledger can be read now, or null when that is no further than a cursor. */
-export function headAfter(db: Db, cursor: Cursor): Promise<Cursor | null> {
-  return db.maybe<Cursor>(
-    `SELECT head.tx::text AS tx, head.id::text AS id FROM (${settledHead}) AS head WHERE (head.tx, head.id) > ($1::text::xid8, $2::bigint)`,
-    [cursor.tx, cursor.id],
-    "ledger-head",
+/** As the worker: the last place that was given in each organisation. */
+export async function heads(db: Db): Promise<Map<string, number>> {
+  const rows = await db.query<{ org: string; last: number }>(
+    "SELECT org, last::float8 AS last FROM ledger_heads",
+    [],
+    "ledger-heads",
   );
+  return new Map(rows.map((row) => [row.org, row.last]));
 }
 
-export async function addReader(db: Db, name: string): Promise<void> {
-  await db.run("INSERT INTO ledger_readers (name, shard) VALUES ($1, 0) ON CONFLICT DO NOTHING", [name]);
+/** As the worker: whether a fact has no place yet, or somebody has not read one that has. */
+export async function isSomethingUnread(db: Db): Promise<boolean> {
+  const { unread } = await db.one<{ unread: boolean }>(
+    `SELECT EXISTS (SELECT FROM facts WHERE pos IS NULL)
+         OR EXISTS (SELECT FROM ledger_heads h LEFT JOIN ledger_cursors c ON c.org = h.org WHERE coalesce(c.pos, 0) < h.last) AS unread`,
+  );
+  return unread;
 }
 
-/** Takes a reader under lock, or null when another process has it. */
-export function takeReader(db: Db, name: string): Promise<Cursor | null> {
-  return db.maybe<Cursor>(
-    "SELECT tx::text AS tx, id::text AS id FROM ledger_readers WHERE name = $1 AND shard = 0 FOR UPDATE SKIP LOCKED",
-    [name],
+/**
+ * Gives the next places to facts of an organisation that were committed and have none.
+ * @param most how many at most
+ * @returns the last place that is given, and how many were given now
+ */
+export function settle(db: Db, org: string, most: number): Promise<{ last: number; given: number }> {
+  return db.one("SELECT last::float8 AS last, given FROM ledger_settle($1, $2)", [org, most], "ledger-settle");
+}
+
+/** How far readers have read an organisation's facts; one that has never read begins at 0. */
+export async function cursorsOf(db: Db, org: string, readers: readonly string[]): Promise<Map<string, number>> {
+  const find = () =>
+    db.query<{ reader: string; pos: number }>(
+      "SELECT reader, pos::float8 AS pos FROM ledger_cursors WHERE org = $1 AND reader = ANY ($2)",
+      [org, readers],
+      "ledger-cursors",
+    );
+  let rows = await find();
+  if (rows.length < readers.length) {
+    await db.run(
+      "INSERT INTO ledger_cursors (org, reader) SELECT $1, r FROM unnest($2::text[]) AS r ON CONFLICT (org, reader) DO NOTHING",
+      [org, readers],
+    );
+    rows = await find();
+  }
+  return new Map(rows.map((row) => [row.reader, row.pos]));
+}
+
+/** The kinds of an organisation's facts after a place, up to another one. */
+export async function kindsBetween(db: Db, org: string, after: number, upTo: number): Promise<Set<string>> {
+  const rows = await db.query<{ kind: string }>(
+    "SELECT DISTINCT kind FROM facts WHERE org = $1 AND pos > $2::bigint AND pos <= $3::bigint",
+    [org, after, upTo],
+    "ledger-kinds",
+  );
+  return new Set(rows.map((row) => row.kind));
+}
+
+/** Takes a reader of an organisation's facts under lock, or null when another process has it. @returns how far it has read */
+export async function takeReader(db: Db, org: string, reader: string): Promise<number | null> {
+  const row = await db.maybe<{ pos: number }>(
+    "SELECT pos::float8 AS pos FROM ledger_cursors WHERE org = $1 AND reader = $2 FOR UPDATE SKIP LOCKED",
+    [org, reader],
     "ledger-take",
   );
+  return row && row.pos;
 }
 
 /** Moves a reader that this transaction has taken, and only forward; throws when it does not stand where it was taken. */
-export async function moveReader(db: Db, name: string, from: Cursor, to: Cursor): Promise<void> {
+export async function moveReader(db: Db, org: string, reader: string, from: number, to: number): Promise<void> {
   const moved = await db.run(
-    `UPDATE ledger_readers SET tx = $4::text::xid8, id = $5::bigint, moved_at = now()
-      WHERE name = $1 AND shard = 0 AND tx = $2::text::xid8 AND id = $3::bigint AND (tx, id) < ($4::text::xid8, $5::bigint)`,
-    [name, from.tx, from.id, to.tx, to.id],
+    "UPDATE ledger_cursors SET pos = $4::bigint WHERE org = $1 AND reader = $2 AND pos = $3::bigint AND pos < $4::bigint",
+    [org, reader, from, to],
     "ledger-move",
   );
-  if (moved !== 1) throw new Error(`the reader ${name} was moved by somebody else`);
+  if (moved !== 1) throw new Error(`the reader ${reader} was moved by somebody else`);
+}
+
+/** Moves readers past facts that are none of theirs; whoever is taken by another process stays. */
+export async function movePast(
+  db: Db,
+  org: string,
+  readers: readonly string[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.run(
+    `UPDATE ledger_cursors SET pos = $4::bigint WHERE org = $1 AND pos = $3::bigint AND reader IN (
+       SELECT c.reader FROM ledger_cursors c WHERE c.org = $1 AND c.reader = ANY ($2) AND c.pos = $3::bigint FOR UPDATE SKIP LOCKED)`,
+    [org, readers, from, to],
+    "ledger-move-past",
+  );
 }
 
 export function nextFacts(
   db: Db,
-  after: Cursor,
-  upTo: Cursor,
+  org: string,
+  after: number,
+  upTo: number,
   kinds: readonly string[],
   limit: number,
 ): Promise<Fact[]> {
   return db.query<Fact>(
-    `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
-      WHERE (tx, id) > ($1::text::xid8, $2::bigint) AND (tx, id) <= ($3::text::xid8, $4::bigint) AND kind = ANY($5)
-      ORDER BY facts.tx, facts.id LIMIT $6`,
-    [after.tx, after.id, upTo.tx, upTo.id, kinds, limit],
+    `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at FROM facts
+      WHERE org = $1 AND pos > $2::bigint AND pos <= $3::bigint AND kind = ANY ($4) ORDER BY facts.pos LIMIT $5`,
+    [org, after, upTo, kinds, limit],
     "ledger-next",
   );
 }
 
 export async function parkFact(db: Db, reader: string, fact: Fact, error: string): Promise<void> {
   await db.run(
-    "INSERT INTO ledger_parked (reader, fact, tx, org, error) VALUES ($1, $2, $3::text::xid8, $4, $5) ON CONFLICT DO NOTHING",
-    [reader, fact.id, fact.tx, fact.org, error.slice(0, 2000)],
+    "INSERT INTO ledger_parked (org, reader, fact, error) VALUES ($1, $2, $3, $4) ON CONFLICT (org, reader, fact) DO NOTHING",
+    [fact.org, reader, fact.id, error.slice(0, 2000)],
   );
 }
 
 /** From here on in this transaction nobody's lock is waited for longer than this many milliseconds. */
 export async function waitAtMost(db: Db, ms: number): Promise<void> {
-  await db.query("SELECT set_config('lock_timeout', $1, true)", [`${ms}ms`], "ledger-patience");
-}
-
-/** Makes the ledger readable again after a dump was restored into a new cluster (see the migration). @returns whether that was needed */
-export async function repairAfterRestore(db: Db): Promise<boolean> {
-  const { ahead } = await db.one<{ ahead: boolean }>("SELECT ledger_ahead() AS ahead");
-  if (!ahead) return false;
-  // However long it takes: nothing can be read before.
-  await db.exec("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
-  return (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
+  await db.exec(`SET LOCAL lock_timeout = ${Math.round(ms)}`);
 }
