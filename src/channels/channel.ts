@@ -34,6 +34,8 @@ export type ChannelWords = {
   hints?: Record<string, string>;
   /** How it is set up at the vendor, in steps; what stands in backquotes is entered there as it is. */
   guide?: Record<string, string>;
+  /** What stands around a message that is `drawn`. */
+  preview?: Record<string, string>;
   /** What went wrong and what mends it, by the reasons of its transports. */
   says?: Record<string, string>;
 };
@@ -76,6 +78,12 @@ export interface Channel {
   receipt: (said: { code: string; text: string }) => Concern | "arrived";
   /** A kept message as the outbox shows it. */
   shown: (kept: Kept, read: ReadParts) => Promise<Shown>;
+  /**
+   * The same where its reader sees it, on a telephone or in a program: a whole document in which nothing runs or loads. Without it, `html` of what is
+   * shown is the message as it is.
+   * @param locale the message's language
+   */
+  drawn?: (shown: Shown, locale: string) => string;
   /** What the suite for all channels tries it with. */
   samples: Samples;
 }

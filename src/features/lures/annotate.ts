@@ -43,6 +43,7 @@ export const annotatedMailCss = `
 .hw-mail-head dt{color:#47606f;margin:0}.hw-mail-head dd{margin:0;overflow-wrap:anywhere}
 .hw-mail-body{overflow-x:auto;isolation:isolate;max-height:none}
 .hw-mail-body table{max-width:100%;border-collapse:separate;border-spacing:0}
+.hw-short .hw-mail-body{max-width:34rem;margin:18px 20px 22px;padding:10px 18px;border-radius:18px;border-end-start-radius:5px;background:#e6e9ec;overflow-wrap:anywhere}
 .hw-cue{background:#fff0c2;color:#0b2239;box-shadow:0 0 0 2px #fff0c2;border-bottom:2px solid #b45309;border-radius:2px}
 .hw-number{display:inline-block;min-width:1.4em;margin-inline-start:3px;padding:0 .3em;border-radius:999px;background:#b45309;color:#fff;
 font:700 12px/1.4em system-ui,sans-serif;text-align:center;text-decoration:none;vertical-align:super;letter-spacing:0}
@@ -83,9 +84,13 @@ export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedO
       ? { ...one, cue: { ...one.cue, explanation: say("annotated.own-sender", { domain }) } }
       : one;
   const body = fill(compile(markBody(lure.html, of("html"), sheet, say), "html"), vars);
-  const html = `<figure class="hw-mail" lang="${escapeHtml(lure.locale)}" dir="${direction}"><div class="hw-mail-head"><dl>
-<dt>${escapeHtml(say("annotated.from"))}</dt><dd>${line(senderLine(lure), "sender")}</dd>
-<dt>${escapeHtml(say("annotated.subject"))}</dt><dd><strong>${line(lure.subject, "subject")}</strong></dd></dl></div>
+  // Where messages have no subject they are a line or two in a bubble.
+  const subject = lure.subject
+    ? `
+<dt>${escapeHtml(say("annotated.subject"))}</dt><dd><strong>${line(lure.subject, "subject")}</strong></dd>`
+    : "";
+  const html = `<figure class="hw-mail${lure.subject ? "" : " hw-short"}" lang="${escapeHtml(lure.locale)}" dir="${direction}"><div class="hw-mail-head"><dl>
+<dt>${escapeHtml(say("annotated.from"))}</dt><dd>${line(senderLine(lure), "sender")}</dd>${subject}</dl></div>
 <div class="hw-mail-body">${body}</div></figure>
 ${cues.length > 0 ? `<ol class="hw-notes">${cues.map((one) => note(explained(one), vars, domain, say)).join("")}</ol>` : ""}`;
   return { html, css: sheet.css(), cues };

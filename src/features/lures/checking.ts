@@ -10,14 +10,14 @@ import { told } from "./views.ts";
  * What saving a draft would find in it, and how it would look to a sample person.
  * @param settings of the organisation, and the time at which it is looked at
  */
-export function checked(
+export async function checked(
   { content, difficulty, findings, removed, notices }: Prepared,
-  settings: { name: string; currency: string; timeZone: string; now: Date },
+  settings: { name: string; currency: string; timeZone: string; now: Date; sender: string | undefined },
 ) {
   const say = words("lures");
   // Under which number it would be kept is not known yet; the colleague whom it names may be another one then.
   const lure = { ...content, id: newId() };
-  const shown = previewOf(lure, previewVars(lure, settings, settings.now), "mail.example");
+  const shown = await previewOf(lure, previewVars(lure, settings, settings.now), "mail.example", settings.sender);
   return {
     ...phishScale(content.cues, content.alignment),
     clickRange: clickRange(difficulty),
@@ -29,7 +29,7 @@ export function checked(
 }
 
 /** A preview with each cue in one piece. */
-export function toldPreview(shown: ReturnType<typeof previewOf>) {
+export function toldPreview(shown: Awaited<ReturnType<typeof previewOf>>) {
   return {
     ...shown,
     cues: shown.cues.map(({ number, title, cue }) => ({ number, title, ...(cue as Lure["cues"][number]) })),

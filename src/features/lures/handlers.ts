@@ -1,10 +1,10 @@
 import { audited, standsAs } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
-import { channelIds, chosenForm, describeChannel, formOf, titleOfForm } from "../outbound/index.ts";
+import { channelIds, chosenForm, describeChannel, formOf, shownSender, titleOfForm } from "../outbound/index.ts";
 import { isAnother, member, visibleDepartments } from "../people/index.ts";
 import { zId, zInt } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
-import type { Actor, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
+import type { Actor, Context, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -93,10 +93,10 @@ export const handlers: Handlers<typeof contract> = {
     await audited(contract.restoreLure, { db, org, actor }, { id: lure.id });
     return view(db, org, (await requireLure(db, org, lure.id)).lure);
   },
-  async previewLure({ db, org, actor, now, input }) {
+  async previewLure({ db, org, env, actor, now, input }) {
     const { lure } = await requireLure(db, org, input.id, input.version);
     if (input.member) await requireSeen(db, org, actor, input.member);
-    const shown = await preview(db, org, now, lure, input.member);
+    const shown = await preview({ db, org, env, now }, lure, input.member);
     // Whoever looks at a lure through a member's eyes sees that member's data.
     if (input.member) {
       const detail = { version: lure.version, member: input.member };
@@ -150,9 +150,13 @@ export const steps: StepHandlers<typeof contract> = {
       return savedView(db, org, saved);
     });
   },
-  async checkLure({ tx, org, input }) {
+  async checkLure({ tx, org, env, input }) {
     if (input.channel !== undefined) chosenForm(input.channel);
-    const settings = await tx(async ({ db, now }) => ({ ...(await organisation(db, org)), now }));
+    const settings = await tx(async ({ db, now }) => ({
+      ...(await organisation(db, org)),
+      now,
+      sender: await shownSender(env, db, org, input.channel),
+    }));
     const prepared = await prepareLure(org, input, settings.locale);
     return checked(prepared, settings);
   },
@@ -179,7 +183,7 @@ export const raw: RawHandlers<typeof contract> = {
   async previewLurePage({ env, org, input }, _request, reply) {
     const shown = await env.database.tx(org, async (db, now) => {
       const { lure } = await requireLure(db, org, input.id, input.version);
-      return preview(db, org, now, lure);
+      return preview({ db, org, env, now }, lure);
     });
     const html = { mail: shown.html, landing: shown.landing ?? "", annotated: shown.annotated }[input.part];
     return reply
@@ -198,9 +202,14 @@ async function requireSeen(db: Db, org: string, actor: Actor, id: string): Promi
   if (!found) throw refuse("missing", "no-member", words("lures")("no-member"));
 }
 
-async function preview(db: Db, org: string, now: Date, lure: Lure, member?: string) {
+async function preview(
+  { db, org, env, now }: Pick<Context, "db" | "org" | "env" | "now">,
+  lure: Lure,
+  member?: string,
+) {
   const settings = await organisation(db, org);
   const person = member ? await findRecipient(db, org, member) : undefined;
   if (person === null) throw refuse("missing", "no-member", words("lures")("no-member"));
-  return previewOf(lure, previewVars(lure, settings, now, person), "mail.example");
+  const sender = await shownSender(env, db, org, lure.channel);
+  return previewOf(lure, previewVars(lure, settings, now, person), "mail.example", sender);
 }

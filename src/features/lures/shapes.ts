@@ -196,6 +196,13 @@ export const zPreview = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  drawn: z
+    .boolean()
+    .check(
+      z.describe(
+        "Whether `html` shows the message where its reader sees it, on a telephone or in a program, its sender with it",
+      ),
+    ),
   landing: z.nullable(z.string()),
   annotated: z.string(),
   cues: z.array(z.object({ number: z.number(), title: z.string(), ...zCue.shape })),

@@ -1,3 +1,4 @@
+import { usualChannel } from "../../channels/channel.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
@@ -14,7 +15,7 @@ import { digestOfSender, domainOfSender } from "./sender.ts";
 import { countStaffMessages, dropStaffMessages } from "./store/messages.ts";
 import { channelsSetUp, findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
-export { usualChannel } from "../../channels/channel.ts";
+export { usualChannel };
 export type { Commit, Links, LureFormat, Outcome, Piece } from "../../channels/channel.ts";
 export {
   channelIds,
@@ -90,6 +91,18 @@ export async function noteSenderRefused(
 export async function staffSender(env: Env, db: Db, org: string): Promise<string | null> {
   const ready = await readyProfile(env, db, org, null).catch(() => null);
   return ready?.fromAddress ?? null;
+}
+
+/** In whose name messages leave that are written for a form, where no lure has a sender of its own; undefined without any way to send. */
+export async function shownSender(
+  env: Env,
+  db: Db,
+  org: string,
+  form: string = usualChannel,
+): Promise<string | undefined> {
+  const [channel] = await usualChannelsOf(db, org, form);
+  const ready = await readyProfile(env, db, org, null, channel).catch(() => null);
+  return ready?.fromAddress;
 }
 
 /** What became of the messages of a notice to staff so far; `untried` of those that nobody has tried to send yet. */

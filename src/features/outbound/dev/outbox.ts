@@ -8,7 +8,7 @@ import { sendPage } from "../../../kit/page/index.ts";
 import { words } from "../../../kit/words.ts";
 import { keptMail, newestMails } from "../store/outbox.ts";
 import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
-import { readKept } from "./read.ts";
+import { drawKept, readKept } from "./read.ts";
 import { outboxScript } from "./script.ts";
 import type { OfferedSignIn } from "./sign-ins.ts";
 
@@ -54,8 +54,8 @@ export function outboxRoutes(
 
     // The mail's own HTML, in a frame without script and without an origin; links open in a new tab.
     app.get<{ Params: { id: string } }>("/dev/outbox/:id/frame", async (request, reply) => {
-      const mail = await one(env, request.params.id);
-      if (!mail) return reply.callNotFound();
+      const kept = await keptOne(env, request.params.id);
+      if (!kept) return reply.callNotFound();
       return reply
         .type("text/html; charset=utf-8")
         .headers({
@@ -63,7 +63,7 @@ export function outboxRoutes(
           "x-content-type-options": "nosniff",
           "referrer-policy": "no-referrer",
         })
-        .send(frameDocument(mail));
+        .send(frameDocument((await drawKept(kept)) ?? (await readKept(kept))));
     });
   };
 }
@@ -76,7 +76,11 @@ async function newest(env: Env, to: string | string[] | undefined, limit: number
   return Promise.all(kept.map(readKept));
 }
 
+async function keptOne(env: Env, id: string) {
+  return isId(id) ? env.database.worker((db) => keptMail(db, id)) : null;
+}
+
 async function one(env: Env, id: string) {
-  const kept = isId(id) ? await env.database.worker((db) => keptMail(db, id)) : null;
+  const kept = await keptOne(env, id);
   return kept ? readKept(kept) : null;
 }

@@ -158,13 +158,18 @@ function links(mail: OutboxMail): Markup {
   </section>`;
 }
 
-/** The mail's own HTML as a document whose links open beside the outbox. */
-export function frameDocument(mail: OutboxMail): string {
+/** The mail's own HTML, or what draws it, as a document whose links open beside the outbox. */
+export function frameDocument(mail: OutboxMail | string): string {
+  if (typeof mail === "string") return withBase(mail);
   if (!mail.html)
     return html`<!doctype html><base target="_blank" />
       <pre>${mail.text}</pre>`.markup;
+  return withBase(mail.html);
+}
+
+function withBase(document: string): string {
   const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(mail.html) ? mail.html.replace(/<head[^>]*>/i, (tag) => tag + base) : base + mail.html;
+  return /<head[^>]*>/i.test(document) ? document.replace(/<head[^>]*>/i, (tag) => tag + base) : base + document;
 }
 
 /** What a mail program allows: its own styles, pictures of its own and of the lure host, no script, no forms. */

@@ -1,3 +1,4 @@
+import { readersLanguage } from "../../../kit/reader.ts";
 import { readMail } from "../inbound/read.ts";
 import { describeChannel } from "../gate.ts";
 import type { KeptMail } from "../store/outbox.ts";
@@ -22,6 +23,12 @@ export async function readKept({ id, channel, at, ...kept }: KeptMail): Promise<
   const { from, subject, text, html, headers } = await describeChannel(channel).shown(kept, readMail);
   const links = linksIn(html, text);
   return { id, channel, to: kept.to, from, subject, text, html, headers, links, at: at.toISOString() };
+}
+
+/** A kept message where its reader would see it, as a document; null where its HTML is that. */
+export async function drawKept({ channel, ...kept }: KeptMail): Promise<string | null> {
+  const face = describeChannel(channel);
+  return face.drawn ? face.drawn(await face.shown(kept, readMail), readersLanguage()) : null;
 }
 
 function linksIn(html: string, text: string): string[] {

@@ -4,10 +4,10 @@ import { FieldGroup } from "../../../../ui/parts/FieldGroup.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract as outbound } from "../../../outbound/contract.ts";
+import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import { channelsInUse } from "./channels.ts";
 import type { Plan } from "./plan.ts";
-import { useChannels } from "./questions.ts";
 import type { LureSummary } from "./questions.ts";
 
 interface ChannelChoiceProps {

@@ -32,16 +32,6 @@ export function useLures() {
   });
 }
 
-/** By what people can be reached. */
-export function useChannels() {
-  const { call, organisation } = useScreen();
-  return useQuery({
-    queryKey: ["channels", organisation.id],
-    queryFn: async () => (await call(lures.listChannels, {})).items,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 /** Whom the audience would reach now; the last count stays while the next is on its way. */
 export function usePreview(plan: Plan) {
   const { call, organisation } = useScreen();

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { contract } from "../../../../features/lures/contract.ts";
 import { contract as insight } from "../../../../features/insight/contract.ts";
 import { difficulties } from "../../../../features/lures/rules.ts";
+import { useChannels } from "../../../../features/lures/ui/parts/use-channels.ts";
 import { useAddressState } from "../../../../ui/address-state.ts";
 import { allPages } from "../../../../ui/all-pages.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
@@ -14,6 +15,7 @@ import type { Column } from "../../../../ui/list/column.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Chip } from "../../../../ui/parts/Chip.tsx";
+import { Menu } from "../../../../ui/parts/Menu.tsx";
 import { usePartWords } from "../../../../ui/parts/words.ts";
 import { ScreenHead } from "../../../../ui/parts/ScreenHead.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
@@ -22,7 +24,7 @@ import { Empty } from "../../../../ui/states/Empty.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
 import { Clicked } from "./Clicked.tsx";
 import { onlyWith, outcomes } from "./did.ts";
-import { blankLure } from "./fields.ts";
+import { blankLure, blankShortLure } from "./fields.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { languageName } from "./language-name.ts";
 import { useLureWords } from "./words.ts";
@@ -77,6 +79,15 @@ export default function LuresScreen() {
       onChange={(value) => narrow({ [name]: value })}
     />
   );
+  const channels = useChannels().data ?? [];
+  const titleOf = (written: string) =>
+    channels.find(({ form }) => form === written)?.formTitle ??
+    channels.find(({ id }) => id === written)?.title ??
+    written;
+  // Forms whose messages are text alone, each once.
+  const short = channels.filter(
+    ({ form, parts }, at) => parts.html === 0 && channels.findIndex((one) => one.form === form) === at,
+  );
   const same = (ids: readonly string[] = []) => ids.map((id) => ({ id, name: id }));
   return (
     <div className="screen lures">
@@ -95,6 +106,23 @@ export default function LuresScreen() {
                 <Plus size={18} aria-hidden="true" />
                 {say("list.new")}
               </Button>
+              {short.length > 0 && (
+                <Menu
+                  label={say("list.new-other")}
+                  acts={short.map(({ form, formTitle }) => ({
+                    id: form,
+                    name: say("list.new-for", { form: formTitle }),
+                    onAct: () =>
+                      make.mutate(
+                        blankShortLure(form, (key) =>
+                          say(`blank.${key}`, { name: `{{first_name|${say("blank.there")}}}` }),
+                        ),
+                      ),
+                  }))}
+                >
+                  {say("list.new-other")}
+                </Menu>
+              )}
               <Button kind="quiet" onClick={() => setImporting(true)}>
                 <Upload size={18} aria-hidden="true" />
                 {say("list.import")}
@@ -121,7 +149,11 @@ export default function LuresScreen() {
               "difficulty",
               difficulties.map((id) => ({ id, name: part(`charts.difficulty.${id}`) })),
             )}
-            {(facets.data?.channels.length ?? 0) > 1 && choice("channel", same(facets.data?.channels))}
+            {(facets.data?.channels.length ?? 0) > 1 &&
+              choice(
+                "channel",
+                (facets.data?.channels ?? []).map((id) => ({ id, name: titleOf(id) })),
+              )}
             {choice(
               "language",
               (facets.data?.locales ?? []).map((id) => ({ id, name: languageName(id) })),

@@ -3,6 +3,7 @@ import { mailVariables, senderVariables } from "../../../../features/lures/rules
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import type { Jump } from "./problems.ts";
+import { isShort } from "./fields.ts";
 import { Preview } from "./Preview.tsx";
 import type { Editor } from "./use-editor.ts";
 import { useOffered } from "./use-offered.ts";
@@ -15,7 +16,9 @@ export function Message({ editor, jump }: { editor: Editor; jump: Jump }) {
   const say = useLureWords();
   const { fields, set, editable } = editor;
   const { preview } = editor.checked;
-  const [part, setPart] = useState<"html" | "text">("html");
+  const short = isShort(editor.lure);
+  const [chosen, setPart] = useState<"html" | "text">("html");
+  const part = short ? "text" : chosen;
   const form = useRef<HTMLDivElement>(null);
   const wanted = jump?.place.tab === "message" ? jump.place : null;
   useEffect(() => {
@@ -36,7 +39,8 @@ export function Message({ editor, jump }: { editor: Editor; jump: Jump }) {
       html={preview.html}
       text={preview.text}
       title={say("preview.mail")}
-      mail={{ from: preview.from, subject: preview.subject }}
+      drawn={preview.drawn}
+      {...(!preview.drawn && { mail: { from: preview.from, subject: preview.subject } })}
     />
   );
   if (!editable) return shown ?? <Skeleton rows={10} />;
@@ -44,15 +48,15 @@ export function Message({ editor, jump }: { editor: Editor; jump: Jump }) {
     <div className="lure-halves">
       <div className="lure-writing" ref={form}>
         <Field {...typed("title")} hint={say("message.title-hint")} />
-        <Field {...typed("subject")} />
+        {!short && <Field {...typed("subject")} />}
         <div className="lure-sender">
           <Field
             {...typed("senderName")}
             hint={say("message.sender-hint", { variables: senderVariables.join(", ") })}
           />
-          <Field {...typed("senderLocal")} hint={say("message.local-hint")} />
+          {!short && <Field {...typed("senderLocal")} hint={say("message.local-hint")} />}
         </div>
-        <div className="preview-choice" role="group" aria-label={say("message.part")}>
+        <div className="preview-choice" role="group" aria-label={say("message.part")} hidden={short}>
           {(["html", "text"] as const).map((one) => (
             <button key={one} type="button" aria-pressed={part === one} onClick={() => setPart(one)}>
               {say(`message.${one}`)}
@@ -70,7 +74,9 @@ export function Message({ editor, jump }: { editor: Editor; jump: Jump }) {
             jump={wanted?.field === part && wanted.at !== undefined ? { at: wanted.at } : undefined}
           />
         </Suspense>
-        <p className="soft small">{say(part === "html" ? "message.html-hint" : "message.text-hint")}</p>
+        <p className="soft small">
+          {say(part === "html" ? "message.html-hint" : short ? "message.short-hint" : "message.text-hint")}
+        </p>
       </div>
       {shown ?? <Skeleton rows={10} />}
     </div>

@@ -11,6 +11,8 @@ interface PreviewProps {
   title: string;
   /** Its plain text, where it has one. */
   text?: string | undefined;
+  /** It shows itself where it is read: there is no other way to see it. */
+  drawn?: boolean;
   /** The head of a mail. */
   mail?: { from: string; subject: string };
   /** Of the frame on a desk (px), where what it shows has no height of its own. */
@@ -22,15 +24,15 @@ const devices = ["desktop", "phone", "text"] as const;
 const pictures: Record<(typeof devices)[number], LucideIcon> = { desktop: Monitor, phone: Smartphone, text: Type };
 
 /** What people would see: on a desk or a telephone, by day or by night, or as plain text. */
-export function Preview({ html, title, text, mail, height, onSelection }: PreviewProps) {
+export function Preview({ html, title, text, drawn = false, mail, height, onSelection }: PreviewProps) {
   const say = useLureWords();
   const [device, setDevice] = useState<(typeof devices)[number]>("desktop");
   const [dark, setDark] = useState(false);
-  const offered = text === undefined ? devices.slice(0, 2) : devices;
+  const offered = drawn ? [] : text === undefined ? devices.slice(0, 2) : devices;
   return (
     <section className="preview" aria-label={title}>
       <div className="preview-bar">
-        <div className="preview-choice" role="group" aria-label={say("preview.device")}>
+        <div className="preview-choice" role="group" aria-label={say("preview.device")} hidden={offered.length === 0}>
           {offered.map((one) => {
             const Icon = pictures[one];
             return (

@@ -32,6 +32,11 @@ export function fieldsOf(lure: Lure): Fields {
   return { title, summary, locale, subject, senderName, senderLocal, html: inLines(html), text, landing: { kind: landing.kind, html: inLines(landing.html) }, alignment, alignmentReason, themes, lesson, cues }; // oxfmt-ignore
 }
 
+/** Whether a lure's messages are text alone, without subject, address or HTML. */
+export function isShort({ subject }: Pick<Lure, "subject">): boolean {
+  return subject === "";
+}
+
 /** A first text to write over, in the language of the screens. @param say the words below `blank` */
 export function blankLure(say: (key: "title" | "subject" | "sender" | "hello" | "text" | "link") => string) {
   return {
@@ -40,6 +45,21 @@ export function blankLure(say: (key: "title" | "subject" | "sender" | "hello" | 
     senderName: say("sender"),
     senderLocal: "office",
     html: `<p>${say("hello")}</p>\n<p>${say("text")}</p>\n<p><a href="{{link}}">${say("link")}</a></p>\n`,
+    cues: [],
+    alignment: [4, 4, 4, 4, 0],
+  };
+}
+
+/** The same for messages that are text alone. @param channel what it is written for */
+export function blankShortLure(
+  channel: string,
+  say: (key: "title" | "sender" | "hello" | "text") => string,
+): InputOf<typeof contract.createLure> {
+  return {
+    channel,
+    title: say("title"),
+    senderName: say("sender"),
+    text: `${say("hello")} ${say("text")} {{link}}`,
     cues: [],
     alignment: [4, 4, 4, 4, 0],
   };

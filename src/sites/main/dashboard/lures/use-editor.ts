@@ -6,7 +6,7 @@ import { refusalIn } from "../../../../ui/problem.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { useRested } from "../../../../ui/use-rested.ts";
-import { fieldsOf } from "./fields.ts";
+import { fieldsOf, isShort } from "./fields.ts";
 import type { Fields, Lure } from "./fields.ts";
 import { troublesOf } from "./problems.ts";
 import { useLureWords } from "./words.ts";
@@ -28,8 +28,8 @@ export function useEditor(lure: Lure, kept: Kept | null) {
   const [revision, setRevision] = useState(0);
   const dirty = JSON.stringify(fields) !== JSON.stringify(saved);
   const unsaved = useRef(false);
-  const input = inputOf(fields, saved);
-  const checked = useChecked(lure, editable, input);
+  const input = inputOf(fields, saved, isShort(lure));
+  const checked = useChecked(lure, editable, fields, input);
   const keeping = useKeeping(lure.id, base, fields, editable && dirty);
   // What is kept by the server is safe; only the last second before that is not.
   unsaved.current = editable && dirty && keeping !== "kept";
@@ -80,19 +80,23 @@ export function useEditor(lure: Lure, kept: Kept | null) {
   };
 }
 
-/** The plain text follows the HTML until its author writes it. */
-function inputOf(fields: Fields, saved: Fields): Fields {
+/** What has to be sent: the plain text follows the HTML until its author writes it; where messages are text alone there is nothing else. */
+function inputOf(fields: Fields, saved: Fields, short: boolean): Partial<Fields> {
+  if (short) {
+    const { html: _html, subject: _subject, senderLocal: _local, ...input } = fields;
+    return input;
+  }
   return fields.html !== saved.html && fields.text === saved.text ? { ...fields, text: null } : fields;
 }
 
 /** What the code that sends makes of what is written, a moment after the last key. */
-function useChecked(lure: Lure, editable: boolean, input: Fields) {
+function useChecked(lure: Lure, editable: boolean, fields: Fields, input: Partial<Fields>) {
   const { call, organisation } = useScreen();
   const say = useLureWords();
   const rested = useRested(JSON.stringify(input), 700);
   const own = useQuery({
     queryKey: ["lure-check", organisation.id, rested],
-    queryFn: () => call(contract.checkLure, JSON.parse(rested) as Fields),
+    queryFn: () => call(contract.checkLure, { ...(JSON.parse(rested) as Fields), channel: lure.channel }),
     enabled: editable,
     retry: false,
     staleTime: Infinity,
@@ -111,7 +115,7 @@ function useChecked(lure: Lure, editable: boolean, input: Fields) {
   return {
     preview: editable ? last.current?.preview : shipped.data,
     scale: last.current,
-    troubles: troublesOf(input, refused, now, (what) => say("problems.removed", { what })),
+    troubles: troublesOf(fields, refused, now, (what) => say("problems.removed", { what })),
     busy: own.isFetching || rested !== JSON.stringify(input),
   };
 }

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useScreen } from "../../../../ui/screen.ts";
+import { contract } from "../../contract.ts";
+
+/** By what people can be reached, in the order of the list; undefined until it is known. */
+export function useChannels() {
+  const { call, organisation } = useScreen();
+  return useQuery({
+    queryKey: ["channels", organisation.id],
+    queryFn: async () => (await call(contract.listChannels, {})).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
