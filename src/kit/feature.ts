@@ -45,6 +45,12 @@ export interface Context<I = unknown> {
   env: Env;
 }
 
+/** What a raw handler gets besides, whose answer may go on for long. */
+interface StillSignedIn {
+  /** Whether whoever has asked could ask again: their session or token holds. The API gives it to every request; other callers have none. */
+  signedIn?: () => Promise<boolean>;
+}
+
 export type RawContext<I = unknown> = Omit<Context<I>, "db" | "now">;
 
 /**
@@ -76,7 +82,7 @@ export type StepHandlers<C extends Contract> = {
 };
 export type RawHandlers<C extends Contract> = {
   [K in keyof C]?: (
-    context: RawContext<InputOf<C[K]>>,
+    context: RawContext<InputOf<C[K]>> & StillSignedIn,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<unknown>;
@@ -112,7 +118,8 @@ export interface Feature {
   steps?: Record<string, ((context: StepContext<any>) => Promise<unknown>) | undefined>;
   raw?: Record<
     string,
-    ((context: RawContext<any>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | undefined
+    | ((context: RawContext<any> & StillSignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>)
+    | undefined
   >;
   jobs?: readonly Job[];
   /** Its facts.ts: the kinds of fact that it writes, alone or several alike. */

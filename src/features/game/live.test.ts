@@ -23,7 +23,8 @@ async function watch(org: string, person: string) {
   const request: any = { raw: new EventEmitter() };
   const reply: any = { hijack: () => {}, getHeaders: () => ({}), raw: out };
   const actor = { kind: "member" as const, id: person, member: person, may: new Set<string>(), name: "Player" };
-  await raw.followMyGame!({ env: house.env, org, actor, input: {} }, request, reply);
+  const signedIn = async () => true;
+  await raw.followMyGame!({ env: house.env, org, actor, input: {}, signedIn }, request, reply);
   return { told, leave: () => request.raw.emit("close") };
 }
 

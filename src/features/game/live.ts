@@ -69,7 +69,7 @@ function open(env: Env) {
 const opened = new WeakMap<Env, ReturnType<typeof open>>();
 
 export const raw: RawHandlers<typeof ownContract> = {
-  async followMyGame({ env, org, actor }, request, reply) {
+  async followMyGame({ env, org, actor, signedIn }, request, reply) {
     const viewing = opened.get(env) ?? open(env);
     opened.set(env, viewing);
     const person = actor.member!;
@@ -88,7 +88,10 @@ export const raw: RawHandlers<typeof ownContract> = {
           leavePlace();
         };
       },
-      () => env.database.tx(org, async (db) => (await member(db, org, person))?.active === true),
+      // Signed out elsewhere in this browser, or gone from the organisation: it ends.
+      async () =>
+        ((await signedIn?.()) ?? true) &&
+        env.database.tx(org, async (db) => (await member(db, org, person))?.active === true),
     );
     return reply;
   },

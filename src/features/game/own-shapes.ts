@@ -158,7 +158,13 @@ export const crew = z.object({
           .object({
             week: zDay().check(z.describe("The week's Monday.")),
             target: z.int().check(z.describe("Small acts that the crew sets out to do.")),
-            done: z.int().check(z.describe("Of each member only so many acts count that nobody can carry the others.")),
+            done: z
+              .nullable(z.int())
+              .check(
+                z.describe(
+                  "Of each member only so many acts count that nobody can carry the others; null in a crew of fewer people than are told of together.",
+                ),
+              ),
             yours: z.int().check(z.describe("Those of them that are yours.")),
           })
           .check(z.describe("What the crew sets out to do in the week.")),

@@ -14,6 +14,7 @@ export const personal: Personal = {
         game_players: ["person"],
         game_standings: ["person"],
         game_league_members: ["person"],
+        game_league_tables: ["points"],
         game_thanks: ["giver", "receiver"],
       },
       kept: "scores",

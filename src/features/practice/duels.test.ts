@@ -77,6 +77,19 @@ describe("a duel", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
+  it("stands before a department without a name only where that hides among enough people", async () => {
+    const few = await makePlayers(house, 5);
+    const [ada, bo] = few.members as [string, string];
+    await house.look("INSERT INTO departments (org, id, name, name_key) VALUES ($1, gen_random_uuid(), 'North', 'north')", [few.org]); // oxfmt-ignore
+    await house.look("UPDATE people SET department = (SELECT id FROM departments WHERE org = $1 AND name = 'North') WHERE org = $1", [few.org]); // oxfmt-ignore
+    const ask = (named: boolean) => few.as(ada, duels.challenge, { to: "department", named });
+    await expect(ask(false)).rejects.toMatchObject({ reason: "department-small" });
+    const { code } = await ask(true);
+    const take = (named: boolean) => few.as(bo, duels.takeChallenge, { code: code!, named });
+    await expect(take(false)).rejects.toMatchObject({ reason: "department-small" });
+    expect(await take(true)).toMatchObject({ state: "running" });
+  });
+
   it("is taken back by its maker alone, while nobody has taken it", async () => {
     const own = await makePlayers(house, 3);
     const [ada, bo] = own.members as [string, string];
@@ -155,7 +168,7 @@ describe("a duel", () => {
   it("may be offered to one's department, and to it alone", async () => {
     const own = await makePlayers(house, 3);
     const [ada, bo, cy] = own.members as [string, string, string];
-    const offer = () => own.as(ada, duels.challenge, { to: "department", named: false });
+    const offer = () => own.as(ada, duels.challenge, { to: "department", named: true });
     await expect(offer()).rejects.toMatchObject({ reason: "no-department" });
     const department = await house.env.database.tx(own.org, (db) => db.one<{ id: string }>("INSERT INTO departments (org, id, name, name_key) VALUES ($1, gen_random_uuid(), 'Quay', 'quay') RETURNING id", [own.org])); // oxfmt-ignore
     await house.look("UPDATE people SET department = $2 WHERE id = ANY ($1)", [[ada, bo], department.id]);

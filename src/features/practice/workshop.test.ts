@@ -3,6 +3,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { languages } from "../../kit/languages.ts";
 import { roundHandlers as rounds } from "./handlers/rounds.ts";
+import { hidesAmong } from "./rules/told.ts";
 import { workshopHandlers as workshop } from "./handlers/workshop.ts";
 import { buildOf, shownItem, templateOfItem } from "./items.ts";
 import { reactions } from "./reactions.ts";
@@ -80,7 +81,7 @@ const learn = async (own: Players) => {
 
 describe("a build", () => {
   it("comes into colleagues' rounds, names its author only if they agreed, and credits them when it is found", async () => {
-    const own = await makePlayers(house, 7);
+    const own = await makePlayers(house, 11);
     const [author, ...others] = own.members as [string, ...string[]];
     const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: true });
     const told = async () => (await own.as(author, workshop.getWorkshop, {})).builds[0]!.told;
@@ -95,7 +96,7 @@ describe("a build", () => {
   });
 
   it.each([1, 7, 11])("moves what is told by five people at once, of facts that come %i at a time", async (size) => {
-    const own = await makePlayers(house, 1);
+    const own = await makePlayers(house, 16);
     const { id } = await own.as(own.members[0]!, workshop.addBuild, { ...pieces, named: false });
     const told = async () => (await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.told?.shown ?? 0;
     const seen = new Set<number>();
@@ -110,6 +111,16 @@ describe("a build", () => {
     }
     expect([...seen].filter((shown) => shown % 5 !== 0)).toEqual([]);
     expect(await told()).toBe(10);
+  });
+
+  it("is told of nobody where nearly all have met it: in an organisation of six, five of five fooled would be each of them", async () => {
+    const own = await makePlayers(house, 6);
+    const [author, ...others] = own.members as [string, ...string[]];
+    const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: false });
+    for (const member of others) await meet(own, member, id, "trust");
+    await learn(own);
+    expect((await own.as(author, workshop.getWorkshop, {})).builds[0]!.told).toBeNull();
+    expect([hidesAmong(5, 10), hidesAmong(10, 14), hidesAmong(0, 100)]).toEqual([true, false, false]);
   });
 
   it("is never met by its author, in another organisation, twice, or after it was taken back", async () => {

@@ -39,6 +39,8 @@ const stays: Record<string, string> = {
   "game_thanks.act": "which simulated message, by numbers",
   "practice_duels.items": "the messages of a duel, by their ids",
   "webhooks.url": "where the organisation's programs listen",
+  "game_crews.kept": "numbers by the number of a week",
+  "game_league_tables.points": "numbers by people's ids; those of whoever is erased are taken out",
 };
 
 /** Values that the program makes and reads: words in them would not be words, but a broken program. */

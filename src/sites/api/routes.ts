@@ -123,7 +123,12 @@ function mountRaw(
         await requireHourly(env, name, endpoint["~orpc"], request, { org, actor });
         checkMediaType(meta.raw!.accepts, request);
         const input = readInput(endpoint, request);
-        const work = () => asDeclared(env, name, meta, () => handler({ org, actor, input, env }, request, reply));
+        const signedIn = async () => {
+          const again = await authenticate(request, reply).catch(() => null);
+          return again?.org === org && again.actor.id === actor.id;
+        };
+        const work = () =>
+          asDeclared(env, name, meta, () => handler({ org, actor, input, env, signedIn }, request, reply));
         const key = request.method === "POST" ? idempotencyKey(request) : null;
         return key ? withKey(env, { org, actor: actor.id, key }, request, reply, work, meta) : work();
       },

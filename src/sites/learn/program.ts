@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { organisation } from "../../features/organisations/index.ts";
+import { sessionLasts } from "../../features/people/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { madeOnce } from "../../kit/made-once.ts";
@@ -90,11 +91,12 @@ export async function sendProgram(
   env: Env,
   request: FastifyRequest,
   reply: FastifyReply,
-  learner?: { org: string; locale: string | null },
+  learner?: { org: string; person: string; locale: string | null },
 ): Promise<FastifyReply> {
   const home = learner && (await env.database.tx(learner.org, (db) => organisation(db, learner.org)));
   const locale = languageOfVisit(env.config, request, learner?.locale, home?.locale);
-  return sendPage(reply, programPage(locale, request.url.split("?")[0]!));
+  const whose = learner && env.secrets.mac("learn-browser", `${learner.org}\n${learner.person}`).toString("base64url");
+  return sendPage(reply, programPage(locale, request.url.split("?")[0]!, whose));
 }
 
 /** Whether the program is there and this visit wants it: a browser without script asks for the plain pages. */
@@ -108,8 +110,11 @@ function screenAt(path: string): string | null {
   return path.startsWith("/lessons/") ? "browser/lesson/Lesson.tsx" : null;
 }
 
-/** @param path at which the program starts */
-function programPage(locale: string, path: string): PageOptions {
+/**
+ * @param path at which the program starts
+ * @param whose tells the program of two people apart who use one browser, and nothing else
+ */
+function programPage(locale: string, path: string, whose?: string): PageOptions {
   const files = built();
   const start = files["browser/start.tsx"]!;
   const screen = files[screenAt(path) ?? ""];
@@ -137,6 +142,7 @@ function programPage(locale: string, path: string): PageOptions {
         (one) => html`<link rel="modulepreload" href="/${one}" />`,
       )}
       <script type="module" src="/${start.file}"></script>
+      ${whose && html`<meta name="whose" content="${whose}" data-for="${sessionLasts}" />`}
       <link rel="manifest" href="/app.webmanifest" />
       <link rel="apple-touch-icon" href="/app/icon-touch-180.png" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3faf8" />

@@ -5,7 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { privacySince } from "../../organisations/index.ts";
+import { organisation, privacySince } from "../../organisations/index.ts";
 import { member } from "../../people/index.ts";
 import { thanksGiven } from "../facts.ts";
 import type { ownContract } from "../own-contract.ts";
@@ -19,9 +19,11 @@ import {
   crewReports,
   departmentCrew,
   joinCrew,
+  lastOfCrew,
+  leaveActs,
   leaveCrew,
   lockCrew,
-  moveLastOfCrew,
+  moveToCrew,
 } from "../store/crews.ts";
 import type { Crew } from "../store/crews.ts";
 import { addThanks, countThanks, haveThanked } from "../store/thanks.ts";
@@ -45,13 +47,18 @@ export const crewHandlers = {
     const person = actor.member!;
     if (await crewOf(db, org, person)) throw inOne();
     if (input.with === "own") await join(db, org, await begin(db, org, null), person);
-    else if (input.with === "department") await joinDepartments(db, org, person);
+    else if (input.with === "department") await joinDepartments(db, org, person, context.now);
     else await joinByCode(db, org, person, input.code ?? "");
     return told(context);
   },
 
-  async leaveCrew({ db, org, actor }) {
-    await leaveCrew(db, org, actor.member!);
+  async leaveCrew({ db, org, actor, now }) {
+    const person = actor.member!;
+    const crew = await crewOf(db, org, person);
+    // Of the last two who leave together, the second finds nobody left.
+    if (crew) await lockCrew(db, org, crew.id);
+    if (crew) await keepActs(db, org, crew.id, [person], now);
+    await leaveCrew(db, org, person);
     return undefined;
   },
 
@@ -74,15 +81,27 @@ export const crewHandlers = {
   },
 } satisfies Partial<Handlers<typeof ownContract>>;
 
-async function joinDepartments(db: Db, org: string, person: string): Promise<void> {
+async function joinDepartments(db: Db, org: string, person: string, now: Date): Promise<void> {
   const department = (await member(db, org, person))?.department ?? null;
   if (!department) throw refuse("conflict", "no-department", words("game")("no-department-crew"));
   const crew = await departmentCrew(db, org, department.id);
   if (crew && crew.people < crewSize.most) return join(db, org, crew.id, person);
   const next = await begin(db, org, department.id);
   // Both are large enough at once.
-  if (crew) await moveLastOfCrew(db, org, crew.id, next, crewSize.least - 1);
+  if (crew) {
+    const last = await lastOfCrew(db, org, crew.id, crewSize.least - 1);
+    await keepActs(db, org, crew.id, last, now);
+    await moveToCrew(db, org, last, next);
+  }
   await join(db, org, next, person);
+}
+
+/** The goal's sum stands still when people go: what it falls by would be what they did. */
+async function keepActs(db: Db, org: string, crew: string, people: readonly string[], now: Date): Promise<void> {
+  const { week } = await todayOf(db, org, people[0]!, now);
+  const acts = await crewActs(db, org, crew, mondayOf(week), mondayOf(week + 1));
+  const theirs = acts.filter(({ person }) => people.includes(person)).map((one) => one.acts);
+  await leaveActs(db, org, crew, week, countedActs(theirs));
 }
 
 async function joinByCode(db: Db, org: string, person: string, code: string): Promise<void> {
@@ -117,6 +136,7 @@ async function told(context: Own) {
   const { week } = await todayOf(db, org, person, now);
   const acts = await crewActs(db, org, crew.id, mondayOf(week), mondayOf(week + 1));
   const reports = await thankable(context, crew);
+  const { smallestGroup } = await organisation(db, org);
   return {
     crew: {
       name: words("game")(`crew.${crew.name}` as "crew.0"),
@@ -126,7 +146,8 @@ async function told(context: Own) {
       goal: {
         week: dateOf(mondayOf(week)),
         target: weeksGoal(Math.max(crew.people, crewSize.least)),
-        done: countedActs(acts.map((one) => one.acts)),
+        // Of fewer it would tell what some few did.
+        done: crew.people < smallestGroup ? null : (crew.kept[week] ?? 0) + countedActs(acts.map((one) => one.acts)),
         yours: Math.min(mostOfOne, acts.find((one) => one.person === person)?.acts ?? 0),
       },
       thanks: await countThanks(db, org, person),

@@ -262,6 +262,24 @@ describe("a season", () => {
     expect(new Set(first.top.map(({ name }) => name)).size).toBe(4);
   });
 
+  it("tells of the others once a day, of oneself at once", async () => {
+    const players = await makePlayers(house, 12);
+    await simulate(players, { reporters: 12 });
+    const [one, other] = players.members as [string, string];
+    const now = new Date();
+    const season = (member: string, at = now) => players.as(member, seasonHandlers.mySeason, {}, { at });
+    const before = await season(one);
+    const play = (person: string) =>
+      players.keepUp([factOf("round.finished", players.org, person, roundOf(8), new Date(Date.now() - 1000))]);
+    await play(other);
+    await play(other);
+    expect(await season(one)).toEqual(before);
+    await play(one);
+    expect((await season(one)).you!.points).toBe(before.you!.points + 10);
+    const tomorrow = new Date(now.getTime() + day);
+    expect((await season(one, tomorrow)).top.find(({ you }) => !you)!.points).toBe(35);
+  });
+
   it("has leagues of ten to thirty, however many people come", async () => {
     const players = await makePlayers(house, 75);
     await simulate(players, { reporters: 75 });
@@ -314,16 +332,16 @@ describe("a crew", () => {
   });
 
   it("reaches its goal by many: nobody adds more than three acts", async () => {
-    const players = await makePlayers(house, 4);
-    const [one, two, three, four] = players.members as [string, string, string, string];
+    const players = await makePlayers(house, 5);
+    const [one, two, ...others] = players.members as [string, string, ...string[]];
     const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
-    for (const member of [two, three, four])
+    for (const member of [two, ...others])
       await players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
-    const now = new Date();
+    const now = new Date(Date.now() + 1000);
     await players.keepUp(Array.from({ length: 7 }, () => factOf("round.finished", players.org, one, roundOf(8), now)));
     await players.keepUp([factOf("round.finished", players.org, two, roundOf(8), now)]);
     const told = await players.as(one, crewHandlers.myCrew, {}, { at: now });
-    expect(told.crew!.goal).toMatchObject({ target: 8, done: 4, yours: 3 });
+    expect(told.crew!.goal).toMatchObject({ target: 10, done: 4, yours: 3 });
   });
 
   it("thanks for reports without saying whose, once each; two who thank each other earn nothing by it", async () => {

@@ -1,9 +1,10 @@
+import type { Db } from "../../../kit/db/index.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { privacySince } from "../../organisations/index.ts";
 import type { ownContract } from "../own-contract.ts";
 import { leagueSize, rankAmong, topThird } from "../rules/leagues.ts";
 import { pseudonymNamed } from "../names.ts";
-import { leagueOf, leagueTable } from "../store/leagues.ts";
+import { leagueOf, leagueTable, pointsOfDay } from "../store/leagues.ts";
 import { findSettings } from "../store/settings.ts";
 import { requireGame } from "../switched.ts";
 import { seasonTold, todayOf } from "../today.ts";
@@ -17,7 +18,7 @@ export const seasonHandlers = {
     const told = seasonTold(season, day);
     const own = (await findSettings(db, org)).leagues ? await leagueOf(db, org, season, person) : null;
     if (!own) return { ...told, league: null, you: null, top: [] };
-    const table = await leagueTable(db, org, season, own.league);
+    const table = await toldTable(db, org, season, own.league, person, now);
     const { points } = table.find((one) => one.person === person)!;
     const gathering = table.length < leagueSize.least;
     const all = table.map((one) => one.points);
@@ -41,3 +42,15 @@ export const seasonHandlers = {
     };
   },
 } satisfies Partial<Handlers<typeof ownContract>>;
+
+const dayMs = 86_400_000;
+
+/** A league, most points first: the others as they were first told of on this day, so that nobody sees what one of them does at this moment; oneself as it is. */
+async function toldTable(db: Db, org: string, season: number, league: string, person: string, now: Date) {
+  const table = await leagueTable(db, org, season, league);
+  const points = Object.fromEntries(table.map((one) => [one.person, one.points]));
+  const told = await pointsOfDay(db, org, { season, league, day: Math.floor(now.getTime() / dayMs) }, points);
+  return table
+    .map((one) => (one.person === person ? one : { ...one, points: told[one.person] ?? 0 }))
+    .toSorted((a, b) => b.points - a.points || a.pseudonym - b.pseudonym);
+}

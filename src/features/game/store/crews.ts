@@ -6,9 +6,11 @@ export interface Crew {
   code: string;
   department: string | null;
   people: number;
+  /** What those who left had added to a week's goal, by the week. */
+  kept: Record<number, number>;
 }
 
-const columns = `c.id, c.name, c.code, c.department,
+const columns = `c.id, c.name, c.code, c.department, c.kept,
   (SELECT count(*)::int FROM game_crew_members m WHERE m.org = c.org AND m.crew = c.id) AS people`;
 
 export function crewOf(db: Db, org: string, person: string): Promise<Crew | null> {
@@ -43,7 +45,7 @@ export async function departmentCrew(db: Db, org: string, department: string): P
   );
 }
 
-export async function addCrew(db: Db, org: string, crew: Omit<Crew, "people">): Promise<void> {
+export async function addCrew(db: Db, org: string, crew: Omit<Crew, "people" | "kept">): Promise<void> {
   await db.run("INSERT INTO game_crews (org, id, name, code, department) VALUES ($1, $2, $3, $4, $5)", [
     org,
     crew.id,
@@ -62,23 +64,33 @@ export async function joinCrew(db: Db, org: string, crew: string, person: string
   return joined > 0;
 }
 
-/** Moves those who came last into another crew. */
-export async function moveLastOfCrew(db: Db, org: string, from: string, to: string, many: number): Promise<void> {
+/** Those of a crew who came last. */
+export async function lastOfCrew(db: Db, org: string, crew: string, many: number): Promise<string[]> {
+  const rows = await db.query<{ person: string }>(
+    "SELECT person FROM game_crew_members WHERE org = $1 AND crew = $2 ORDER BY joined_at DESC, person LIMIT $3",
+    [org, crew, many],
+  );
+  return rows.map(({ person }) => person);
+}
+
+/** Moves people into another crew. */
+export async function moveToCrew(db: Db, org: string, people: readonly string[], to: string): Promise<void> {
   await db.run(
-    `UPDATE game_crew_members SET crew = $3, joined_at = clock_timestamp()
-      WHERE org = $1 AND crew = $2 AND person IN (SELECT person FROM game_crew_members WHERE org = $1 AND crew = $2 ORDER BY joined_at DESC, person LIMIT $4)`,
-    [org, from, to, many],
+    "UPDATE game_crew_members SET crew = $3, joined_at = clock_timestamp() WHERE org = $1 AND person = ANY ($2::uuid[])",
+    [org, people, to],
   );
 }
 
-/** Takes somebody out of their crew; one of nobody is no more. */
+/** Leaves with a crew what somebody who goes had added to a week's goal. The crew is locked. */
+export async function leaveActs(db: Db, org: string, crew: string, week: number, acts: number): Promise<void> {
+  await db.run(
+    `UPDATE game_crews SET kept = jsonb_build_object($3::text, coalesce((kept->>$3::text)::int, 0) + $4::int) WHERE org = $1 AND id = $2`,
+    [org, crew, String(week), acts],
+  );
+}
+
+/** Takes somebody out of their crew, which is locked; one of nobody is no more. */
 export async function leaveCrew(db: Db, org: string, person: string): Promise<void> {
-  // Of the last two who leave together, the second finds nobody left.
-  const own = await db.maybe<{ crew: string }>("SELECT crew FROM game_crew_members WHERE org = $1 AND person = $2", [
-    org,
-    person,
-  ]);
-  if (own) await lockCrew(db, org, own.crew);
   const left = await db.maybe<{ crew: string }>(
     "DELETE FROM game_crew_members WHERE org = $1 AND person = $2 RETURNING crew",
     [org, person],
@@ -90,7 +102,7 @@ export async function leaveCrew(db: Db, org: string, person: string): Promise<vo
   );
 }
 
-/** What each member of a crew did on some days (counted, the last not included), that keeps a week. */
+/** What each member of a crew has done in it on some days (counted, the last not included), that keeps a week: nothing from before they came. */
 export function crewActs(
   db: Db,
   org: string,
@@ -100,10 +112,11 @@ export function crewActs(
 ): Promise<{ person: string; acts: number }[]> {
   return db.query(
     `SELECT m.person,
-            ((SELECT count(*) FROM game_acts a WHERE a.org = m.org AND a.person = m.person AND a.day >= $3 AND a.day < $4
+            ((SELECT count(*) FROM game_acts a WHERE a.org = m.org AND a.person = m.person AND a.day >= $3 AND a.day < $4 AND a.at >= m.joined_at
                  AND (a.kind = 'thanks' OR a.kind = 'round' AND a.data->>'earns' = 'true' OR a.kind = 'played'
                       OR a.kind = 'lesson' AND (a.data->>'done' = 'true' OR a.data->>'byHand' = 'false')))
-             + (SELECT count(*) FROM game_deliveries d WHERE d.org = m.org AND d.person = m.person AND d.day >= $3 AND d.day < $4))::int AS acts
+             + (SELECT count(*) FROM game_deliveries d WHERE d.org = m.org AND d.person = m.person AND d.day >= $3 AND d.day < $4
+                 AND d.reported_at >= m.joined_at))::int AS acts
        FROM game_crew_members m WHERE m.org = $1 AND m.crew = $2`,
     [org, crew, from, to],
   );

@@ -110,6 +110,29 @@ export async function addLeagueMembers(db: Db, org: string, all: readonly NewMem
   );
 }
 
+/**
+ * A league's points as they were told first on a day: of many who ask at that moment one writes them down, for all.
+ * @param now what they are, for whoever is first
+ */
+export async function pointsOfDay(
+  db: Db,
+  org: string,
+  league: { season: number; league: string; day: number },
+  now: Record<string, number>,
+): Promise<Record<string, number>> {
+  const key = [org, league.season, league.league];
+  await db.run(
+    `INSERT INTO game_league_tables AS t (org, season, league, day, points) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (org, season, league) DO UPDATE SET day = excluded.day, points = excluded.points WHERE t.day < excluded.day`,
+    [...key, league.day, JSON.stringify(now)],
+  );
+  const { points } = await db.one<{ points: Record<string, number> }>(
+    "SELECT points FROM game_league_tables WHERE org = $1 AND season = $2 AND league = $3",
+    key,
+  );
+  return points;
+}
+
 /** Everybody of a league with their points, most first. */
 export function leagueTable(
   db: Db,

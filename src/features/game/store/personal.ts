@@ -56,6 +56,10 @@ export async function eraseMember(db: Db, org: string, member: string): Promise<
       WHERE m.org = $1 AND m.person = $2 AND l.org = m.org AND l.season = m.season AND l.league = m.league`,
     [org, member],
   );
+  await db.run("UPDATE game_league_tables SET points = points - $2::text WHERE org = $1 AND points ? $2::text", [
+    org,
+    member,
+  ]);
   for (const table of own) await db.run(`DELETE FROM game_${table} WHERE org = $1 AND person = $2`, [org, member]);
   await db.run("DELETE FROM game_thanks WHERE org = $1 AND (giver = $2 OR receiver = $2)", [org, member]);
 }
@@ -92,6 +96,7 @@ export async function dropSeasons(db: Db, org: string, season: number, size: num
   const more = [
     await changeSome(db, org, { table: "game_league_members", key: ["season", "person"], ...old }, size),
     await changeSome(db, org, { table: "game_standings", key: ["season", "person"], ...old }, size),
+    await changeSome(db, org, { table: "game_league_tables", key: ["season", "league"], ...old }, size),
     await changeSome(db, org, { table: "game_leagues", key: ["season", "tier", "league"], ...old }, size),
     await changeSome(db, org, { table: "game_board_counts", key: ["season", "points"], ...old }, size),
   ];

@@ -6,12 +6,13 @@ import { ownMember } from "../../../kit/own-member.ts";
 import { daysBefore } from "../../../kit/personal.ts";
 import { base32 } from "../../../kit/tokens.ts";
 import { words } from "../../../kit/words.ts";
+import { organisation } from "../../organisations/index.ts";
 import { outcomeOf, pseudonymsOf, sidesFor } from "../duel.ts";
 import type { duelsContract } from "../duels-contract.ts";
 import { begin, newNonce, sealItems } from "../playing.ts";
 import { refused } from "../refusal.ts";
 import { challengeDays } from "../rules.ts";
-import { addDuel, challengerOf, departmentOf, findDuel, listDuels, openChallenges, removeChallenge, takeChallenge } from "../store/duels.ts"; // oxfmt-ignore
+import { addDuel, challengerOf, departmentOf, findDuel, peopleOf, listDuels, openChallenges, removeChallenge, takeChallenge } from "../store/duels.ts"; // oxfmt-ignore
 import type { DuelWithSides, Side } from "../store/duels.ts";
 import { roundOfDuel } from "../store/rounds.ts";
 import { roundOf } from "../views.ts";
@@ -31,6 +32,7 @@ export const duelHandlers = {
     const member = ownMember(actor);
     const department = input.to === "department" ? await departmentOf(db, org, member) : null;
     if (input.to === "department" && !department) throw refused("conflict", "no-department");
+    if (department && !input.named) await requireMany(db, org, department);
     return make(db, org, { member, named: input.named, department, invited: null, now });
   },
 
@@ -38,6 +40,8 @@ export const duelHandlers = {
     const member = ownMember(actor);
     const code = input.code.trim().toLowerCase();
     const since = daysBefore(now, challengeDays);
+    const before = input.named ? null : await challengerOf(db, org, code);
+    if (before?.department) await requireMany(db, org, before.department);
     const taken = await takeChallenge(db, org, { code, member, named: input.named, since, now });
     if (taken) return shape((await findDuel(db, org, member, taken.id))!, member, now);
     const mine = (await challengerOf(db, org, code))?.challenger === member;
@@ -70,6 +74,12 @@ export const duelHandlers = {
     return make(db, org, { member, named: input.named, department: null, invited, now });
   },
 } satisfies Handlers<typeof duelsContract>;
+
+/** Without a name one hides among the department: refuses where that is too few for it. */
+async function requireMany(db: Db, org: string, department: string): Promise<void> {
+  const { smallestGroup } = await organisation(db, org);
+  if ((await peopleOf(db, org, department)) <= smallestGroup) throw refused("conflict", "department-small");
+}
 
 interface Challenge {
   member: string;

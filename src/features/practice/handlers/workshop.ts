@@ -5,7 +5,8 @@ import { readersLanguage } from "../../../kit/reader.ts";
 import { words } from "../../../kit/words.ts";
 import { explainedItem, itemOfBuild, shownItem } from "../items.ts";
 import { refused } from "../refusal.ts";
-import { addBuild, countBuildsOut, listBuilds, withdrawBuild } from "../store/builds.ts";
+import { addBuild, countBuildsOut, countPeople, listBuilds, withdrawBuild } from "../store/builds.ts";
+import { hidesAmong } from "../rules/told.ts";
 import type { Told } from "../rules/told.ts";
 import type { Build } from "../store/builds.ts";
 import type { workshopContract } from "../workshop-contract.ts";
@@ -20,6 +21,7 @@ export const workshopHandlers = {
   async getWorkshop({ db, org, actor }) {
     const say = words("practice");
     const builds = await listBuilds(db, org, ownMember(actor), shownBuilds);
+    const colleagues = (await countPeople(db, org)) - 1;
     return {
       pieces: {
         pretext: pretexts.map(({ id, skill }) => ({ id, skill, ...saidOf(`workshop.pretext.${id}`, say) })),
@@ -28,7 +30,7 @@ export const workshopHandlers = {
         pressure: pressures.map(({ id, skill }) => ({ id, skill, ...saidOf(`workshop.pressure.${id}`, say) })),
       },
       most: mostOut,
-      builds: builds.map(shape),
+      builds: builds.map((one) => shape(one, colleagues)),
     };
   },
 
@@ -43,7 +45,7 @@ export const workshopHandlers = {
     const id = newIdOfHour(now.getTime());
     const made = await addBuild(db, org, { id, member, pieces, named, createdAt: now });
     if (!made) throw refused("conflict", "same-build");
-    return shape({ ...made, shown: 0, fooled: 0, found: 0 });
+    return shape({ ...made, shown: 0, fooled: 0, found: 0 }, 0);
   },
 
   async withdrawBuild({ db, org, actor, input, now }) {
@@ -67,7 +69,7 @@ function preview(pieces: Pieces) {
   return { message, explained: explainedItem(sealed, readersLanguage()) };
 }
 
-function shape({ id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & Told) {
-  const told = shown > 0 ? { shown, fooled, found } : null;
+function shape({ id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & Told, colleagues: number) {
+  const told = hidesAmong(shown, colleagues) ? { shown, fooled, found } : null;
   return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), told };
 }

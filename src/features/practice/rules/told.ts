@@ -15,6 +15,14 @@ export interface Counts extends Told {
 /** People of whom so many together move what an author is told. */
 const toldBy = 5;
 
+/**
+ * Whether those who met it hide among the others: where nearly everybody has, "five of five" says of each colleague what they did.
+ * @param colleagues all who could have met it
+ */
+export function hidesAmong(shown: number, colleagues: number): boolean {
+  return shown > 0 && colleagues - shown >= toldBy;
+}
+
 const none: Told = { shown: 0, fooled: 0, found: 0 };
 export const unmet: Counts = { ...none, told: none };
 

@@ -13,6 +13,15 @@ export interface Build {
 
 const columns = `b.id, b.member, b.pieces, b.named, b.created_at AS "createdAt", b.withdrawn_at AS "withdrawnAt"`;
 
+/** How many active people there are. */
+export async function countPeople(db: Db, org: string): Promise<number> {
+  const { people } = await db.one<{ people: number }>(
+    "SELECT count(*)::int AS people FROM people_public_members WHERE org = $1 AND active",
+    [org],
+  );
+  return people;
+}
+
 /** Adds a build; null when the person has the same one out already. */
 export function addBuild(
   db: Db,

@@ -91,11 +91,24 @@ export async function removeChallenge(db: Db, org: string, member: string, id: s
 }
 
 /** Whose challenge a code is. */
-export function challengerOf(db: Db, org: string, code: string): Promise<{ challenger: string } | null> {
-  return db.maybe<{ challenger: string }>(`SELECT challenger FROM practice_duels WHERE org = $1 AND code = $2`, [
-    org,
-    code,
-  ]);
+export function challengerOf(
+  db: Db,
+  org: string,
+  code: string,
+): Promise<{ challenger: string; department: string | null } | null> {
+  return db.maybe<{ challenger: string; department: string | null }>(
+    `SELECT challenger, department FROM practice_duels WHERE org = $1 AND code = $2`,
+    [org, code],
+  );
+}
+
+/** How many active people a department has. */
+export async function peopleOf(db: Db, org: string, department: string): Promise<number> {
+  const { people } = await db.one<{ people: number }>(
+    `SELECT count(*)::int AS people FROM people_public_members WHERE org = $1 AND department = $2 AND active`,
+    [org, department],
+  );
+  return people;
 }
 
 /** Somebody's duels, and the challenges that wait for them, the newest first. */

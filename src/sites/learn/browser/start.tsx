@@ -6,6 +6,7 @@ import { speak, speakLanguages } from "../../../ui/language.ts";
 import { asked } from "./client.ts";
 import { keepForOffline } from "./offline/register.ts";
 import { Program } from "./Program.tsx";
+import { keepToOwner } from "./round/kept.ts";
 import { showMotion } from "./settings/motion.ts";
 import { fetchWords, programLanguages } from "./words.ts";
 import "./frame/frame.css";
@@ -15,6 +16,8 @@ speakLanguages(programLanguages, fetchWords);
 await speak(listedLanguage(document.documentElement.lang) ?? fallbackLanguage);
 
 showMotion();
+const whose = document.querySelector<HTMLMetaElement>('meta[name="whose"]');
+keepToOwner(whose && { whose: whose.content, lasts: Number(whose.dataset["for"]) * 1000 }, Date.now());
 createRoot(document.getElementById("program")!).render(
   <QueryClientProvider client={asked}>
     <BrowserRouter>

@@ -9,10 +9,10 @@ import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
 import type { Crew } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
-import { Meter } from "../parts/Meter.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { CodeForm } from "../parts/CodeForm.tsx";
 import { useWords } from "../words.ts";
+import { Goal } from "./Goal.tsx";
 import "./crew.css";
 
 /** One's crew: a goal a week that many small acts reach, and thanks. Nobody is told who did how much. */
@@ -44,9 +44,8 @@ function Own({ crew }: { crew: Crew }) {
     <>
       <section className="card stack">
         <h2>{say("crew.goalTitle")}</h2>
-        <Meter label={say("crew.goal")} value={goal.done} of={goal.target} />
-        <p>{say("crew.progress", { done: goal.done, target: goal.target })}</p>
-        <p className="soft small">{say("crew.yours", { count: goal.yours })}</p>
+        <Goal goal={goal} />
+        {goal.done !== null && <p className="soft small">{say("crew.yours", { count: goal.yours })}</p>}
       </section>
       <section className="stack" aria-labelledby="thanks-title">
         <h2 id="thanks-title">{say("crew.thanks")}</h2>

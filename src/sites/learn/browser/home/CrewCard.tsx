@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Goal } from "../crew/Goal.tsx";
 import { mine } from "../mine.ts";
 import { Card } from "../parts/Card.tsx";
-import { Meter } from "../parts/Meter.tsx";
 import { useWords } from "../words.ts";
 
 /** The crew's goal of the week, which many small acts reach together. */
@@ -12,14 +12,7 @@ export function CrewCard() {
   const { crew } = data;
   return (
     <Card title={crew ? crew.name : say("crew.title")} to="/crew">
-      {crew ? (
-        <>
-          <Meter label={say("crew.goal")} value={crew.goal.done} of={crew.goal.target} />
-          <p className="soft small">{say("crew.progress", { done: crew.goal.done, target: crew.goal.target })}</p>
-        </>
-      ) : (
-        <p className="soft small">{say("crew.noneShort")}</p>
-      )}
+      {crew ? <Goal goal={crew.goal} /> : <p className="soft small">{say("crew.noneShort")}</p>}
     </Card>
   );
 }

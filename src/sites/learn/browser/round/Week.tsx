@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { mine } from "../mine.ts";
-import { Meter } from "../parts/Meter.tsx";
+import { Goal } from "../crew/Goal.tsx";
 import { Weeks } from "../parts/Weeks.tsx";
 import { useWords } from "../words.ts";
 import { useLiveGame } from "./use-live-game.ts";
@@ -21,8 +21,7 @@ export function Week() {
       <p className="soft small">{say(streak.thisWeek ? "week.has" : "week.open")}</p>
       {goal && (
         <>
-          <Meter label={say("crew.goal")} value={goal.done} of={goal.target} />
-          <p className="soft small">{say("crew.progress", { done: goal.done, target: goal.target })}</p>
+          <Goal goal={goal} />
         </>
       )}
     </section>

@@ -34,6 +34,25 @@ export function forgetRound(duel: string | null): void {
   } catch {}
 }
 
+/** Whose rounds are kept here, and until when at the latest (Unix milliseconds). */
+const owner = `${keptAs}-owner`;
+interface Owner {
+  whose: string;
+  until: number;
+}
+
+/**
+ * Rounds end with the session in which they were begun, and are nobody's but that person's: a browser may be shared. Asked when the program starts.
+ * @param here who is signed in, as the page says it, and for how long (milliseconds); null where the page came without network
+ */
+export function keepToOwner(here: { whose: string; lasts: number } | null, now: number): void {
+  try {
+    const known = JSON.parse(localStorage.getItem(owner) ?? "null") as Owner | null;
+    if (known && (known.until <= now || (here && here.whose !== known.whose))) forgetRounds();
+    if (here) localStorage.setItem(owner, JSON.stringify({ whose: here.whose, until: now + here.lasts }));
+  } catch {}
+}
+
 /** Forgets every round: whoever signs in here next is somebody else. */
 export function forgetRounds(): void {
   try {

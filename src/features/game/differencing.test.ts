@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweeping } from "../../../tools/sweep/wide.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { boardHandlers } from "./handlers/boards.ts";
+import { crewHandlers } from "./handlers/crew.ts";
+import { ownHandlers } from "./handlers/own.ts";
+import { studioHandlers } from "./handlers/studio.ts";
+import type { Release } from "./rules/release.ts";
+import { factOf, makePlayers, roundOf } from "./testing.ts";
+import type { Players } from "./testing.ts";
+
+// What is told of departments and crews is asked for day after day, while people play, move and go; then whatever changed is held against who did
+// something meanwhile: nobody, or at least five.
+
+const k = 5;
+const size = 14;
+let house: TestEnv;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+
+/** One figure as it is told: by its endpoint and group. */
+type Figures = Map<string, { people: number; value: number }>;
+
+const asked = {
+  departments: (players: Players, reader: string) => players.as(reader, boardHandlers.departmentsBoard, {}),
+  crews: (players: Players, reader: string) => players.as(reader, boardHandlers.crewsBoard, {}),
+};
+
+async function figures(players: Players, reader: string): Promise<Figures> {
+  const told: Figures = new Map();
+  for (const [what, ask] of Object.entries(asked))
+    for (const { name, people, points } of (await ask(players, reader)).items)
+      told.set(`${what} ${name}`, { people, value: points });
+  const scores = await players.as(reader, studioHandlers.departmentScores, {}, { may: ["results:read"] });
+  for (const { name, people, score } of [{ name: "total", ...scores.total }, ...scores.items])
+    if (people !== null && score !== null) told.set(`scores ${name}`, { people, value: score });
+  return told;
+}
+
+/** Lets a day pass: everything that is known happened a day earlier. */
+async function aDayLater({ org }: Players): Promise<void> {
+  for (const [table, columns] of Object.entries({
+    game_standings: ["changed_at"],
+    game_players: ["scored_at", "moved_at"],
+    game_crew_members: ["joined_at"],
+    game_releases: ["at"],
+  }))
+    await house.look(
+      `UPDATE ${table} SET ${columns.map((one) => `${one} = ${one} - interval '1 day'`).join()} WHERE org = $1`,
+      [org],
+    );
+  const day = 86_400_000;
+  const kept = await house.look<{ what: string; release: Release }>(
+    "SELECT what, release FROM game_releases WHERE org = $1",
+    [org],
+  );
+  for (const { what, release } of kept) {
+    const groups = Object.fromEntries(Object.entries(release.groups).map(([id, one]) => [id, { ...one, at: one.at - day }])); // oxfmt-ignore
+    const rest = release.rest && { ...release.rest, at: release.rest.at - day };
+    await house.look("UPDATE game_releases SET release = $3 WHERE org = $1 AND what = $2", [
+      org,
+      what,
+      JSON.stringify({ groups, rest }),
+    ]);
+  }
+}
+
+const play = ({ org, keepUp }: Players, person: string, right: number) =>
+  keepUp([factOf("round.finished", org, person, roundOf(right), new Date(Date.now() - 1000))]);
+
+async function inCrews(players: Players): Promise<void> {
+  for (const crew of [players.members.slice(0, 8), players.members.slice(8)]) {
+    const [first, ...others] = crew as [string, ...string[]];
+    const { crew: made } = await players.as(first, crewHandlers.joinCrew, { with: "own" as const });
+    for (const one of others)
+      await players.as(one, crewHandlers.joinCrew, { with: "code" as const, code: made!.code! });
+  }
+}
+
+const days = fc.array(
+  fc.array(
+    fc.record({ person: fc.nat(size - 1), does: fc.constantFrom("plays", "plays", "plays", "moves"), right: fc.integer({ min: 5, max: 8 }) }), // oxfmt-ignore
+    { maxLength: 12 },
+  ),
+  { minLength: 2, maxLength: 5 },
+);
+
+describe("figures of departments and crews", () => {
+  it("change by nobody or by at least five people from one day to the next, and are never of fewer", async () => {
+    await fc.assert(
+      fc.asyncProperty(days, async (all) => {
+        const players = await makePlayers(house, size);
+        await house.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [players.org]);
+        const departments = await house.look<{ id: string }>("SELECT id FROM departments WHERE org = $1 ORDER BY name", [players.org]); // oxfmt-ignore
+        await inCrews(players);
+        for (const [n, person] of players.members.entries()) await play(players, person, 5 + (n % 4));
+        const reader = players.members[0]!;
+        let before = await figures(players, reader);
+        // Who did something since each figure was another one.
+        const since = new Map<string, Set<number>>();
+        for (const day of all) {
+          const did = new Set<number>();
+          for (const { person, does, right } of day) {
+            const id = players.members[person]!;
+            if (does === "plays") await play(players, id, right);
+            else {
+              const to = departments[right % departments.length]!.id;
+              await house.look("UPDATE people SET department = $3 WHERE org = $1 AND id = $2", [players.org, id, to]);
+              await players.keepUp([factOf("person.changed", players.org, id, { fields: ["department"], department: to } as never, new Date())]); // oxfmt-ignore
+            }
+            did.add(person);
+          }
+          expect(await figures(players, reader)).toEqual(before);
+          await aDayLater(players);
+          const after = await figures(players, reader);
+          for (const [name, { people, value }] of after) {
+            expect(people).toBeGreaterThanOrEqual(k);
+            const who = (since.get(name) ?? new Set()).union(did);
+            const was = before.get(name);
+            const stands = was?.people === people && was.value === value;
+            if (was && !stands) expect(who.size).toBeGreaterThanOrEqual(k);
+            since.set(name, stands ? who : new Set());
+          }
+          before = after;
+        }
+      }),
+      sweeping({ few: 4, many: 60 }),
+    );
+  }, 120_000);
+});
+
+describe("the goal of a crew", () => {
+  const goalOf = async (players: Players, member: string) =>
+    (await players.as(member, crewHandlers.myCrew, {})).crew!.goal;
+
+  it("is told of five people and more alone", async () => {
+    const players = await makePlayers(house, 5);
+    const [one, ...others] = players.members as [string, ...string[]];
+    const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+    const join = (member: string) =>
+      players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
+    for (const other of others.slice(0, 3)) await join(other);
+    expect(await goalOf(players, one)).toMatchObject({ done: null, yours: 0 });
+    await join(others[3]!);
+    expect(await goalOf(players, one)).toMatchObject({ done: 0 });
+  });
+
+  it("stands still when somebody comes who has done something before, and when somebody goes", async () => {
+    const players = await makePlayers(house, 7);
+    const [one, ...others] = players.members as [string, ...string[]];
+    const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+    const join = (member: string) =>
+      players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
+    for (const other of others.slice(0, 5)) await join(other);
+    for (const other of others.slice(0, 3)) await players.keepUp([factOf("round.finished", players.org, other, roundOf(8), new Date(Date.now() + 1000))]); // oxfmt-ignore
+    expect((await goalOf(players, one)).done).toBe(3);
+    await players.keepUp([factOf("round.finished", players.org, others[5]!, roundOf(8), new Date(Date.now() - 5000))]);
+    await join(others[5]!);
+    expect((await goalOf(players, one)).done).toBe(3);
+    await players.as(others[0]!, crewHandlers.leaveCrew, {});
+    expect((await goalOf(players, one)).done).toBe(3);
+  });
+});
+
+it("the board of people is the same, whatever those do who do not stand on it", async () => {
+  const players = await makePlayers(house, 6);
+  const [reader, quiet] = players.members as [string, string];
+  for (const one of players.members.filter((one) => one !== quiet))
+    await players.as(one, ownHandlers.changeMyGameSettings, { listed: true });
+  for (const one of players.members) await play(players, one, 7);
+  const board = () => players.as(reader, boardHandlers.peopleBoard, { limit: 50 });
+  const before = await board();
+  expect(before.items).toHaveLength(5);
+  await play(players, quiet, 8);
+  expect(await board()).toEqual(before);
+});

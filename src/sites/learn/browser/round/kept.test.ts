@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from "vitest";
+import { forgetRounds, keepRound, keepToOwner, keptRound } from "./kept.ts";
+import type { KeptRound } from "./kept.ts";
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  globalThis.localStorage = new Proxy(
+    {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => void kept.set(name, text),
+      removeItem: (name: string) => void kept.delete(name),
+    },
+    { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+  ) as unknown as Storage;
+});
+
+const hour = 3_600_000;
+const ada = { whose: "ada", lasts: 12 * hour };
+const round = { round: { id: "r" }, waiting: [] } as unknown as KeptRound;
+
+it("a round goes on for whoever began it, also without network, and ends with the session", () => {
+  keepToOwner(ada, 0);
+  keepRound(null, round);
+  keepToOwner(null, 2 * hour);
+  expect(keptRound(null)).toEqual(round);
+  keepToOwner(ada, 3 * hour);
+  expect(keptRound(null)).toEqual(round);
+  keepToOwner(null, 16 * hour);
+  expect(keptRound(null)).toBeNull();
+});
+
+it("a round is nobody else's who signs in in the same browser", () => {
+  keepToOwner(ada, 0);
+  keepRound("duel", round);
+  keepToOwner({ ...ada, whose: "bo" }, hour);
+  expect(keptRound("duel")).toBeNull();
+  keepRound(null, round);
+  forgetRounds();
+  expect([...kept.keys()]).toEqual([]);
+});
