@@ -39,5 +39,13 @@ export interface StandIn {
    * @param nth its place in `received`
    */
   tell?: (nth: number, fate: "arrived" | "failed") => Promise<InboundRequest | void>;
+  /**
+   * Lets whoever got a message report it by what stands in it, and gives the status of the answer.
+   * @param nth its place in `received`
+   * @param callback where the vendor was told to tell such things
+   */
+  report?: (nth: number, callback: string, how?: "signed" | "forged") => Promise<number>;
+  /** What came back to the chats where something was reported. */
+  thanked?: unknown[];
   close: () => Promise<void>;
 }

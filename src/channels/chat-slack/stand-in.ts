@@ -17,8 +17,6 @@ export interface SlackStandIn extends StandIn {
   /** People by their address; whoever is not there has an account that is made when they are asked for. */
   people: Map<string, { id: string; email: string; deleted?: boolean; is_bot?: boolean } | null>;
   posts: Record<string, any>[];
-  /** Tells that somebody pressed it, and gives the status of the answer. */
-  report: (nth: number, callback: string, how?: "signed" | "forged") => Promise<number>;
 }
 
 const token = "xoxb-1234567890-abcdefghij";

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { TransportKind } from "../channel.ts";
+import { readReport, writeReport } from "../chat/report.ts";
+import { chatWords } from "../chat/words.ts";
+import type { MattermostSettings } from "./settings.ts";
+
+/**
+ * What a button takes along. The server hands it back and signs nothing, so it carries a MAC of ours under the bot's token, which only the two know.
+ * It reaches no browser: the server keeps it.
+ */
+interface ActionContext {
+  report: string;
+  mac: string;
+}
+
+export function actionContext(token: string, messageId: string, locale: string): ActionContext {
+  const report = writeReport({ messageId, locale });
+  return { report, mac: macOf(token, report) };
+}
+
+function macOf(token: string, report: string): string {
+  return createHmac("sha256", token).update(`report button\n${report}`).digest("base64url");
+}
+
+/** Presses of the button. The answer takes the button away and thanks. */
+export const hearMattermost: NonNullable<TransportKind<MattermostSettings>["inbound"]> = async (
+  { body },
+  _settings,
+  { token = "" },
+) => {
+  const context = contextOf(body);
+  if (!context) return { status: 400, said: [] };
+  const given = Buffer.from(String(context["mac"] ?? ""));
+  const ours = Buffer.from(macOf(token, String(context["report"] ?? "")));
+  if (token === "" || given.length !== ours.length || !timingSafeEqual(given, ours)) return { status: 403, said: [] };
+  const mark = readReport(context["report"]);
+  if (!mark) return { status: 400, said: [] };
+  const thanks = chatWords(mark.locale)("thanks");
+  return {
+    status: 200,
+    headers: { "content-type": "application/json" },
+    // What stands in `update` takes the place of the post's; its text stays.
+    body: JSON.stringify({ update: { props: { attachments: [{ text: thanks }] } } }),
+    said: [{ kind: "reported", messageId: mark.messageId }],
+  };
+};
+
+function contextOf(body: Buffer): Record<string, unknown> | null {
+  try {
+    const read = JSON.parse(body.toString()) as { context?: unknown } | null;
+    return typeof read?.context === "object" && read.context !== null
+      ? (read.context as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
