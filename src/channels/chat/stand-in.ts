@@ -74,7 +74,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
   const text = Buffer.concat(pieces).toString();
   const url = new URL(request.url!, "http://stand-in.example");
   const type = request.headers["content-type"] ?? "";
-  const body = type.includes("json")
+  const body = /json|text\/plain/.test(type)
     ? (JSON.parse(text || "{}") as Record<string, any>)
     : Object.fromEntries(new URLSearchParams(text));
   return { method: request.method!, path: url.pathname, query: url.searchParams, headers: request.headers, body };
