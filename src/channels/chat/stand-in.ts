@@ -84,6 +84,6 @@ function reply(request: IncomingMessage, response: ServerResponse, said: Answer 
   if (said === "silent") return;
   if (said === null) return void request.socket.destroy();
   response
-    .writeHead(said.status ?? 200, { "content-type": "application/json; charset=utf-8", ...said.headers })
+    .writeHead(said.status ?? 200, { "content-type": "application/json", ...said.headers })
     .end(JSON.stringify(said.json));
 }
