@@ -30,10 +30,11 @@ export const hearMattermost: NonNullable<TransportKind<MattermostSettings>["inbo
 ) => {
   const context = contextOf(body);
   if (!context) return { status: 400, said: [] };
-  const given = Buffer.from(String(context["mac"] ?? ""));
-  const ours = Buffer.from(macOf(token, String(context["report"] ?? "")));
+  const { report, mac } = context;
+  if (typeof report !== "string" || typeof mac !== "string") return { status: 403, said: [] };
+  const [given, ours] = [Buffer.from(mac), Buffer.from(macOf(token, report))];
   if (token === "" || given.length !== ours.length || !timingSafeEqual(given, ours)) return { status: 403, said: [] };
-  const mark = readReport(context["report"]);
+  const mark = readReport(report);
   if (!mark) return { status: 400, said: [] };
   const thanks = chatWords(mark.locale)("thanks");
   return {
