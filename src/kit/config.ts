@@ -51,6 +51,9 @@ export const variables = z.object({
   DATA_DIR: text(standards.DATA_DIR).describe(
     "Folder for the embedded database, the tracking spool and secrets made at first start.",
   ),
+  SPOOL: choice(["folder", "database"], "folder").describe(
+    "What makes a click safe before it is answered: `folder`, a file in DATA_DIR, on a disk that outlives the machine; `database`, where such a disk is missing: slower, and visitors are asked to come again while the database is away.",
+  ),
   DATABASE_URL: text().describe(
     "PostgreSQL 15 to 18, as the owner of the database, who at the first start may create roles; several hosts are divided by commas, TLS is asked for by ?sslmode=verify-full&sslrootcert=<file>; the embedded database when empty.",
   ),

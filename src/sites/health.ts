@@ -13,7 +13,7 @@ import { metricsRoute } from "../kit/metrics-route.ts";
  */
 export function healthRoutes(env: Env, ready: () => boolean, running?: ReadonlySet<ProcessRole>) {
   // The lure host answers visitors without the database, and must not be taken out with it.
-  const needed = !running || [...running].some((role) => role !== "lure");
+  const needed = !running || env.config.SPOOL === "database" || [...running].some((role) => role !== "lure");
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/healthz", async () => ({ status: "alive" }));
     app.get("/readyz", async (_request, reply) => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openProxy } from "../../kit/db/testing-proxy.ts";
+import { openDatabase } from "../../kit/db/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -46,6 +47,25 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
     expect(await clicked()).toEqual([1, 2, 3, 4]);
     await tracking.stop();
     expect(readdirSync(root)).toEqual([]);
+  });
+
+  test("where the database makes hits safe, each is there when it is answered, and none is answered while it is away", async () => {
+    const proxy = await openProxy(house.urls.app);
+    const config = { ...env.config, SPOOL: "database" as const, DATABASE_TIMEOUT: 2 };
+    const urls = { ...house.urls, app: proxy.url(house.urls.app), worker: proxy.url(house.urls.worker) };
+    const database = openDatabase(urls, 4, () => {}, 2);
+    const tracking = openTracking({ ...env, config, database, ...(env.databaseUrls && { databaseUrls: urls }) });
+    await tracking.settle();
+    await Promise.all([1, 2].map((delivery) => tracking.hit(testHit(campaign.number, delivery, "clicked"))));
+    expect(await clicked()).toEqual([1, 2]);
+    // Of a campaign that is no more there is nothing to keep, and nobody waits for it.
+    await tracking.hit(testHit(999_999, 1, "clicked"));
+    await proxy.close();
+    await expect(tracking.hit(testHit(campaign.number, 3, "clicked"))).rejects.toThrow(/has not taken a hit in time/);
+    expect(tracking.state().alarm).toMatch(/in time/);
+    await tracking.stop();
+    await database.close();
+    expect(await clicked()).toEqual([1, 2]);
   });
 
   test("hits that waited a day for the database are counted, and bring networks instead of addresses", async () => {

@@ -30,13 +30,15 @@ export interface Progress {
   trouble: string | null;
 }
 
-interface DrainOptions {
+export interface DrainOptions {
   /** The folder of all spools. */
   root: string;
   own: DrainedSpool;
   derive: DeriveKey;
   /** Hears of hits that may be lost. */
   damaged(spool: number, damage: Damage): void;
+  /** Hears which hits of the process's own spool the database has; only where somebody waits for that (`SPOOL=database`). */
+  stored?: ((spool: number, seqs: readonly number[]) => void) | undefined;
 }
 
 export interface Drain {
@@ -52,6 +54,8 @@ type Found = "empty" | "some" | "plenty";
 const batchSize = 4000;
 /** Many small transactions cost several times what one large one does, so hits gather for this long. */
 const gathering = 250;
+/** The same while visitors wait for it. */
+const gatheringAwaited = 15;
 /** More hits a second than this are a flood. */
 const flood = 3000;
 /** In a flood answers come before bookkeeping: the drain rests so many times as long as it worked. */
@@ -81,7 +85,7 @@ interface Source {
  * Takes hits from the process's own spool and from those of dead processes into the database, for as long as the process lives. While the
  * database is away it tries again after a short pause; nothing is lost, it only waits on the disk.
  */
-export function startDrain(env: Env, { root, own, derive, damaged }: DrainOptions): Drain {
+export function startDrain(env: Env, { root, own, derive, damaged, stored }: DrainOptions): Drain {
   let taken = 0;
   let trouble: string | null = null;
   const clock = () => env.clock().getTime();
@@ -140,7 +144,7 @@ export function startDrain(env: Env, { root, own, derive, damaged }: DrainOption
       } else {
         failures = 0;
         const more = found === "plenty" || sources.some((one) => !one.own && one.late?.none() !== false);
-        pause = more ? restAfter(performance.now() - began, taken - before) : gathering;
+        pause = more ? restAfter(performance.now() - began, taken - before) : stored ? gatheringAwaited : gathering;
         if (found === "empty") emptyRound = round;
       }
       trouble = failure ? String(failure) : null;
@@ -173,7 +177,7 @@ export function startDrain(env: Env, { root, own, derive, damaged }: DrainOption
 
   async function takeTogether(source: Source, late: Late, from: Place, hits: readonly Hit[]): Promise<void> {
     const last = hits.at(-1)!.seq;
-    let stored = hits.length;
+    const aside = new Set<Hit>();
     for (const [org, share] of await byOrganisation(env, hits)) {
       try {
         if (!late.has(org)) {
@@ -185,9 +189,12 @@ export function startDrain(env: Env, { root, own, derive, damaged }: DrainOption
         env.log.warn({ err: error, org }, "an organisation's hits are set aside, and the others' go on");
         late.add(org, from, share[0]!.at);
       }
-      stored -= share.length;
+      for (const hit of share) aside.add(hit);
     }
-    count(source, stored);
+    count(
+      source,
+      hits.filter((hit) => !aside.has(hit)),
+    );
   }
 
   function lateSource(source: Source, reader: SpoolReader) {
@@ -202,14 +209,16 @@ export function startDrain(env: Env, { root, own, derive, damaged }: DrainOption
       },
       async take(org: string, share: Share) {
         await take(id, org, share.hits, share.last, aside);
-        count(source, share.hits.length);
+        count(source, share.hits);
       },
     };
   }
 
-  function count(source: Source, hits: number): void {
-    taken += hits;
-    if (source.own) ownTaken += hits;
+  function count(source: Source, hits: readonly Hit[]): void {
+    taken += hits.length;
+    if (!source.own) return;
+    ownTaken += hits.length;
+    if (hits.length > 0) stored?.(source.folder.id, hits.map(({ seq }) => seq)); // oxfmt-ignore
   }
 
   async function end(source: Source): Promise<void> {

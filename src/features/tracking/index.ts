@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import type { Env } from "../../kit/feature.ts";
+import { openAcknowledgements } from "./acknowledged.ts";
+import type { Acknowledgements } from "./acknowledged.ts";
 import { startDrainThread } from "./drain-thread/start.ts";
 import { startDrain } from "./drain.ts";
-import type { Drain } from "./drain.ts";
+import type { Drain, DrainOptions } from "./drain.ts";
 import { openFloodGate } from "./flood.ts";
 import { spoolMetrics, watchSpool } from "./metrics.ts";
 import { addressKey } from "./spool/address-keys.ts";
@@ -10,6 +12,7 @@ import { openOwnSpool } from "./spool/own.ts";
 import type { OwnSpool } from "./spool/own.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import type { Damage } from "./spool/reader.ts";
+import type { Hit } from "./spool/record.ts";
 import type { NewHit } from "./spool/writer.ts";
 import type { TrackingState } from "./state.ts";
 
@@ -52,11 +55,16 @@ export function openTracking(env: Env): Tracking {
       env.log.error({ err: error }, "a hit could not be made durable; its segment is abandoned");
     },
   });
+  const awaited = env.config.SPOOL === "database" ? acknowledgementsOf(env) : null;
   const gate = openFloodGate(async (hit) => {
     await spool.append(hit);
+    await awaited?.wait(spool.generations().at(-1)!.folder.id, (hit as Hit).seq).catch((error: Error) => {
+      failure = { message: error.message, at: performance.now() };
+      throw error;
+    });
     failure = null;
   });
-  const drain = drainOf(env, root, spool, derive);
+  const drain = drainOf(env, { root, own: spool, derive, stored: awaited?.stored });
   const state = () => {
     const { ownTaken, oldest, ...progress } = drain.progress();
     return {
@@ -83,8 +91,16 @@ export function openTracking(env: Env): Tracking {
   return tracking;
 }
 
+/** A visitor waits no longer than a statement may take, and ten seconds at most. */
+function acknowledgementsOf({ config }: Env): Acknowledgements {
+  return openAcknowledgements(Math.min(10, config.DATABASE_TIMEOUT) * 1000);
+}
+
 /** On a thread of its own where one can open the database, else in this one. */
-function drainOf(env: Env, root: string, own: OwnSpool, derive: DeriveKey): Drain {
+function drainOf(
+  env: Env,
+  { root, own, derive, stored }: { root: string; own: OwnSpool; derive: DeriveKey } & Pick<DrainOptions, "stored">,
+): Drain {
   const damaged = (spool: number, damage: Damage) => {
     spoolMetrics().damagedSegments.inc();
     env.log.error(
@@ -92,8 +108,9 @@ function drainOf(env: Env, root: string, own: OwnSpool, derive: DeriveKey): Drai
       "a spool segment is damaged; hits in the bytes that were skipped are not counted",
     );
   };
-  if (env.databaseUrls) return startDrainThread({ config: env.config, urls: env.databaseUrls, root }, own, damaged);
-  return startDrain(env, { root, own, derive, damaged });
+  if (env.databaseUrls)
+    return startDrainThread({ config: env.config, urls: env.databaseUrls, root }, own, damaged, stored);
+  return startDrain(env, { root, own, derive, damaged, stored });
 }
 
 /** What /readyz says of this process's spool; null when it has none. */

@@ -18,6 +18,7 @@ export function startDrainThread(
   data: ThreadData,
   own: OwnSpool,
   damaged: (spool: number, damage: Damage) => void,
+  stored?: (spool: number, seqs: readonly number[]) => void,
 ): Drain {
   let progress: Progress = { taken: 0, ownTaken: 0, oldest: null, adopted: 0, trouble: null };
   let worker: Worker | null = null;
@@ -48,6 +49,7 @@ export function startDrainThread(
     if (message.is === "look") return post(from, { is: "view", view: viewOf(own) });
     if (message.is === "progress") return void (progress = message.progress);
     if (message.is === "damaged") return damaged(message.spool, message.damage);
+    if (message.is === "stored") return stored?.(message.spool, message.seqs);
     if (message.is === "stopped") return stopped.resolve();
     if (message.is === "settled") {
       settling.get(message.id)?.();

@@ -48,6 +48,7 @@ const drain = startDrain(env, {
   own,
   derive: addressKey(secrets),
   damaged: (spool, damage) => tell({ is: "damaged", spool, damage }),
+  stored: config.SPOOL === "database" ? (spool, seqs) => tell({ is: "stored", spool, seqs }) : undefined,
 });
 const report = () => tell({ is: "progress", progress: drain.progress() });
 const reporting = setInterval(report, toldEvery);

@@ -36,6 +36,7 @@ export type FromThread =
   | { is: "look" }
   | { is: "progress"; progress: Progress }
   | { is: "damaged"; spool: number; damage: Damage }
+  | { is: "stored"; spool: number; seqs: readonly number[] }
   | { is: "forget-segment"; spool: number; segment: number }
   | { is: "forget"; spool: number }
   | { is: "release"; spool: number }
