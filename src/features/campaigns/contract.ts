@@ -57,7 +57,13 @@ export const contract = {
     may: "campaigns:read",
     summary: "One campaign with its deliveries counted by state",
     input: byId,
-    output: z.extend(campaign, { deliveries: counts, leftOutReasons: counts }),
+    output: z.extend(campaign, {
+      deliveries: counts,
+      byChannel: z
+        .array(z.object({ channel: z.string(), title: z.string(), deliveries: counts }))
+        .check(z.describe("The same counts of each channel that somebody gets a message by")),
+      leftOutReasons: counts,
+    }),
     refuses: { "no-such-campaign": "missing" },
   }),
   updateCampaign: endpoint({

@@ -31,6 +31,7 @@ export const deliveryContract = {
       id: zId(),
       ...pageInput,
       state: z.optional(z.enum(deliveryStates)),
+      channel: z.optional(zLine(40)),
       /** A part of the address; finds nothing where the privacy mode hides people. */
       search: z.optional(zLine(100)),
     }),

@@ -45,6 +45,11 @@ export const planContract = {
       meant: z.int(),
       recipients: z.int(),
       leftOut: z.array(z.object({ reason: z.string(), people: z.int() })),
+      channels: z
+        .array(z.object({ channel: z.string(), people: z.int() }))
+        .check(
+          z.describe("How many of the recipients each channel reaches; who is reached by several is counted in each"),
+        ),
       /** Where and in which language the recipients live and read, those of most people first; the organisation's own where they have none. */
       zones: counted,
       languages: counted,

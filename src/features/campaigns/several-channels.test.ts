@@ -66,6 +66,11 @@ describe("a simulation over several channels", () => {
     const texts = await world.look<{ mail_to: string; channel: string }>("SELECT channel, mail_to FROM outbound_outbox WHERE org = $1", [org]); // oxfmt-ignore
     expect(texts.map((one) => one.channel)).toEqual(["sms", "sms", "sms", "sms"]);
     expect(new Set(texts.map((one) => one.mail_to)).size).toBe(4);
+    const shown = await world.call("getCampaign", org, { id: made.id });
+    expect(shown.byChannel).toEqual([
+      { channel: "email", title: "Email", deliveries: { sent: 8 } },
+      { channel: "sms", title: "Text message", deliveries: { sent: 4 } },
+    ]);
     const told = await world.look(
       "SELECT data->>'channel' AS channel, count(DISTINCT person)::int AS people, count(*)::int AS facts FROM facts WHERE org = $1 AND kind = 'delivery.sent' GROUP BY 1 ORDER BY 1",
       [org],
@@ -86,7 +91,7 @@ describe("a simulation over several channels", () => {
       leftOutReasons: { "no-address": withoutNumber },
     });
     const both = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text, world.lures[0]] }); // oxfmt-ignore
-    expect(both).toMatchObject({ meant: people });
+    expect(both).toMatchObject({ meant: people, recipients: people, channels: [{ channel: "email", people }, { channel: "sms", people: 8 }] }); // oxfmt-ignore
   });
 
   it("counts towards a person's month whatever channel it goes by", async () => {

@@ -150,7 +150,8 @@ export const delivery = z.object({
   number: z.number(),
   /** Null where the organisation's privacy mode hides the person. */
   member: z.nullable(zId()),
-  channel: z.string(),
+  /** By which it goes; null like the person. */
+  channel: z.nullable(z.string()),
   /** Where it went: the person's address by its channel. */
   address: z.nullable(z.string()),
   department: z.nullable(z.string()),

@@ -39,16 +39,18 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
     for (const channel of Object.keys(input.channels)) chosenChannel(channel);
     const channels = await channelsFor(db, org, await formsOf({ db, org }, lures), input.channels);
     const own = await organisation(db, org);
-    return countAudience(db, org, {
+    const ways = waysOf({ channels });
+    const { reached, ...counted } = await countAudience(db, org, {
       audience,
       start: start ? new Date(start) : now,
-      ways: waysOf({ channels }),
+      ways,
       domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
       addresses: await confirmedAddresses(db, org),
       perMonth: own.simulationsPerMonth,
       organisationZone: own.timeZone,
       defaultLanguage: own.locale,
     });
+    return { ...counted, channels: reached.map(({ way, people }) => ({ channel: ways[way]!.channel, people })) };
   },
 
   async campaignReadiness(context) {

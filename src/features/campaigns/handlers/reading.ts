@@ -10,7 +10,7 @@ import { audited } from "../../audit/index.ts";
 import { codesOnly, disclosureTo, pseudonymKey, visibleDepartments } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
 import { contract } from "../contract.ts";
-import { countDeliveries, countLeftOut, findCampaign, listLeftOut } from "../store/campaigns.ts";
+import { countByChannel, countDeliveries, countLeftOut, findCampaign, listLeftOut } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { factOut, technicalFacts } from "../shown-facts.ts";
 import { enoughHanded, listDeliveries } from "../store/deliveries.ts";
@@ -23,9 +23,14 @@ export const reading: Handlers<typeof contract> = {
   async getCampaign(context) {
     const { db, org, input } = context;
     const found = await requireCampaign(db, org, input.id);
-    const { exact } = await disclosureTo(context, found.launchedAt);
+    const { exact, rows, smallestGroup } = await disclosureTo(context, found.launchedAt);
     const deliveries = await countDeliveries(db, org, found.id, exact);
-    return { ...outOf(found), deliveries, leftOutReasons: await countLeftOut(db, org, found.id) };
+    const counted = await countByChannel(db, org, found.id, exact);
+    // Where people are hidden, a channel that reaches a few of them would tell who they are.
+    const few = counted.some((one) => Object.values(one.deliveries).reduce((sum, n) => sum + n, 0) < smallestGroup);
+    const shown = rows !== "named" && few ? [] : counted;
+    const byChannel = shown.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") }));
+    return { ...outOf(found), deliveries, byChannel, leftOutReasons: await countLeftOut(db, org, found.id) };
   },
   async listDeliveries(context) {
     const { db, org, input } = context;
@@ -33,10 +38,10 @@ export const reading: Handlers<typeof contract> = {
     const [after = 0] = cursorKeys(input.cursor, [zInt(0, 2 ** 31 - 1)]) ?? [];
     const seen = requireRows(await disclosureTo(context, found.launchedAt));
     const evident = seesEvidence(seen);
-    const { id, limit, state } = input;
-    // An address that is hidden is not found either.
-    if (input.search && seen.rows !== "named") return { items: [], next: null };
-    const filter = { state, search: input.search, departments: seen.departments };
+    const { id, limit, state, channel } = input;
+    // What is hidden is not found either.
+    if ((input.search || channel) && seen.rows !== "named") return { items: [], next: null };
+    const filter = { state, channel, search: input.search, departments: seen.departments };
     const rows = await listDeliveries(db, org, id, filter, after, limit + 1, evident);
     const shown = rows.map((row) => deliveryOut(row, seen));
     return pageOf(shown, input.limit, (row) => [row.number]);
@@ -93,7 +98,7 @@ export function seesEvidence({ rows, outcomes }: Pick<Disclosure, "rows" | "outc
 export function deliveryOut(row: DeliveryRow, { rows }: Pick<Disclosure, "rows">) {
   const error = row.error && sayKept(row.error);
   if (rows === "named") return { ...row, error };
-  const hidden = { member: null, address: null, department: null, lure: null };
+  const hidden = { member: null, channel: null, address: null, department: null, lure: null };
   return { ...row, ...hidden, error: error && codesOnly(error) };
 }
 

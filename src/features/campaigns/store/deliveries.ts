@@ -31,16 +31,32 @@ export function listDeliveries(
   db: Db,
   org: string,
   campaign: string,
-  filter: { state?: DeliveryState | undefined; search?: string | undefined; departments: "all" | readonly string[] },
+  filter: {
+    state?: DeliveryState | undefined;
+    channel?: string | undefined;
+    search?: string | undefined;
+    departments: "all" | readonly string[];
+  },
   after: number,
   limit: number,
   evident: boolean,
 ): Promise<DeliveryRow[]> {
-  const { state, search, departments } = filter;
+  const { state, channel, search, departments } = filter;
   return db.query<DeliveryRow>(
     `SELECT ${columnsTo("$7")} FROM deliveries WHERE org = $1 AND campaign = $2 AND number > $3 AND ($4::text IS NULL OR ${stateTo("$7")} = $4)
-        AND ($5::uuid[] IS NULL OR department = ANY ($5)) AND ($8::text IS NULL OR strpos(address, lower($8)) > 0) ORDER BY number LIMIT $6`,
-    [org, campaign, after, state ?? null, departments === "all" ? null : departments, limit, evident, search ?? null],
+        AND ($5::uuid[] IS NULL OR department = ANY ($5)) AND ($8::text IS NULL OR strpos(address, lower($8)) > 0)
+        AND ($9::text IS NULL OR channel = $9) ORDER BY number LIMIT $6`,
+    [
+      org,
+      campaign,
+      after,
+      state ?? null,
+      departments === "all" ? null : departments,
+      limit,
+      evident,
+      search ?? null,
+      channel ?? null,
+    ],
   );
 }
 

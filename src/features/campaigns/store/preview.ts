@@ -26,6 +26,8 @@ interface Previewed {
   meant: number;
   recipients: number;
   leftOut: { reason: string; people: number }[];
+  /** How many of the recipients each way reaches; who is reached by several is counted in each. */
+  reached: { way: number; people: number }[];
   zones: Counted[];
   languages: Counted[];
 }
@@ -75,17 +77,19 @@ WITH drawn AS (
    GROUP BY 1
 ), judged AS MATERIALIZED (
   -- What is told are sums of these few rows: nobody is walked through twice.
-  SELECT zone, language, CASE
+  SELECT zone, language, ${way.reached} AS reached, CASE
            ${way.reasons(way.reached)}
            WHEN months.n >= $7::int THEN 'monthly-limit'
          END AS reason, count(*) AS people
     FROM drawn LEFT JOIN months ON months.member = drawn.id
    WHERE ($10::bigint IS NULL OR place <= $10) AND ($11::float8 IS NULL OR place <= ceil(total * $11::float8 / 100))
-   GROUP BY 1, 2, 3
+   GROUP BY 1, 2, 3, 4
 )
 SELECT (SELECT coalesce(sum(people), 0)::int FROM judged) AS meant,
        (SELECT coalesce(sum(people), 0)::int FROM judged WHERE reason IS NULL) AS recipients,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'people', people) ORDER BY people DESC, reason), '[]')
           FROM (SELECT reason, sum(people)::int AS people FROM judged WHERE reason IS NOT NULL GROUP BY 1) AS r) AS "leftOut",
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('way', way, 'people', people) ORDER BY way), '[]')
+          FROM (SELECT way, sum(people)::int AS people FROM judged, unnest(reached) AS way WHERE reason IS NULL GROUP BY 1) AS w) AS reached,
        ${most("zone")} AS zones, ${most("language")} AS languages`;
 }

@@ -46,12 +46,10 @@ export function ChannelChoice({ plan, lures, onChange }: ChannelChoiceProps) {
                 onChange(isUsed ? others : { ...used, [id]: null });
               }}
             />
-          ) : (
-            <span>{title}</span>
-          )}
+          ) : null}
           {isUsed && (
             <Select
-              label={say("plan.limits.profile-of", { channel: title })}
+              label={choice ? say("plan.limits.profile-of", { channel: title }) : title}
               value={profile ?? ""}
               onChange={(event) => onChange({ ...used, [id]: event.currentTarget.value || null })}
             >

@@ -7,6 +7,7 @@ import { Button } from "../../../../ui/parts/Button.tsx";
 import { usePartWords } from "../../../../ui/parts/words.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { difficulties } from "../../../lures/rules.ts";
+import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
 import { sayLanguage } from "../parts/dates.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import type { LureSummary } from "./questions.ts";
@@ -24,12 +25,15 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
   const { tag } = useLanguage();
   const [search, setSearch] = useState("");
   const [difficulty, setDifficulty] = useState("");
+  const [form, setForm] = useState("");
+  const forms = useForms(lures);
   const [locale, setLocale] = useState(languageOf(organisation.locale));
   const chosen = plan.lures.map((id) => lures.find((one) => one.id === id) ?? id);
   const locales = [...new Set(lures.map((one) => languageOf(one.locale)))].toSorted();
   const found = lures.filter(
     (one) =>
       `${one.title} ${one.subject} ${one.senderName}`.toLowerCase().includes(search.toLowerCase()) &&
+      (form === "" || one.channel === form) &&
       (difficulty === "" || one.difficulty === difficulty) &&
       (locale === "" || languageOf(one.locale) === locale),
   );
@@ -68,7 +72,7 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
             ) : (
               <li key={one.id}>
                 <span className="lure-name">
-                  {one.title} <small className="soft">{one.subject}</small>
+                  {one.title} <small className="soft">{one.subject || nameOf(forms, one.channel)}</small>
                 </span>
                 <DifficultyChip difficulty={one.difficulty} />
                 <Button
@@ -94,6 +98,15 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
+          {forms.length > 1 && (
+            <FilterChoice
+              label={say("plan.lures.form")}
+              any={say("plan.lures.any-form")}
+              value={form}
+              choices={forms}
+              onChange={setForm}
+            />
+          )}
           <FilterChoice
             label={say("plan.lures.difficulty")}
             any={say("plan.lures.any-difficulty")}
@@ -111,7 +124,13 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
         </div>
         <div className="picker-list lures">
           {found.slice(0, shownAtOnce).map((one) => (
-            <LureRow key={one.id} lure={one} checked={plan.lures.includes(one.id)} onToggle={() => toggle(one.id)} />
+            <LureRow
+              key={one.id}
+              lure={one}
+              form={nameOf(forms, one.channel)}
+              checked={plan.lures.includes(one.id)}
+              onToggle={() => toggle(one.id)}
+            />
           ))}
           {found.length > shownAtOnce && (
             <p className="soft small">{say("plan.lures.more", { count: found.length - shownAtOnce })}</p>
@@ -126,18 +145,30 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
   );
 }
 
-function LureRow(props: { lure: LureSummary; checked: boolean; onToggle(): void }) {
-  const { lure, checked, onToggle } = props;
+function LureRow(props: { lure: LureSummary; form: string; checked: boolean; onToggle(): void }) {
+  const { lure, form, checked, onToggle } = props;
   return (
     <label>
       <input type="checkbox" className="tick-box" checked={checked} onChange={onToggle} />
       <span className="lure-name">
-        {lure.title} <small className="soft">{lure.subject}</small>
+        {lure.title} <small className="soft">{lure.subject || form}</small>
       </span>
       <DifficultyChip difficulty={lure.difficulty} />
     </label>
   );
 }
+
+/** What the lures are written for, each with its name. */
+function useForms(lures: readonly LureSummary[]): { id: string; name: string }[] {
+  const channels = useChannels().data ?? [];
+  return [...new Set(lures.map((one) => one.channel))].map((id) => ({
+    id,
+    name: channels.find((one) => one.form === id)?.formTitle ?? channels.find((one) => one.id === id)?.title ?? id,
+  }));
+}
+
+const nameOf = (forms: readonly { id: string; name: string }[], form: string) =>
+  forms.find(({ id }) => id === form)?.name ?? form;
 
 function languageOf(locale: string): string {
   return locale.toLowerCase().split("-")[0]!;

@@ -1,4 +1,5 @@
 import { useLanguage } from "../../../../ui/language.ts";
+import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
 import { sayMoment } from "../parts/dates.ts";
 import { useReason } from "../parts/reasons.ts";
 import { useCampaignWords } from "../parts/words.ts";
@@ -13,6 +14,7 @@ export function useSummary({ plan, organisation, lures, preview }: Omit<StepProp
   const say = useCampaignWords();
   const { tag } = useLanguage();
   const why = useReason();
+  const channels = useChannels().data;
   if (!saysWhom(plan.audience)) return [say("plan.summary.nobody")];
   if (!preview) return [];
   const zones = preview.zones.length ? preview.zones : [{ name: organisation.timeZone, people: 0 }];
@@ -26,6 +28,15 @@ export function useSummary({ plan, organisation, lures, preview }: Omit<StepProp
     said.push(
       say(classes.size > 1 ? "plan.summary.get-mixed" : "plan.summary.get", { count, lures: plan.lures.length }),
     );
+  if (preview.channels.length > 1 && channels) {
+    const each = preview.channels.map(({ channel, people }) =>
+      say("plan.summary.reached", {
+        count: people,
+        channel: channels.find(({ id }) => id === channel)?.title ?? channel,
+      }),
+    );
+    said.push(say("plan.summary.by-channels", { each: new Intl.ListFormat(tag).format(each) }));
+  }
   if (window)
     said.push(
       plan.schedule.start

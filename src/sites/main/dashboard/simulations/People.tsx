@@ -42,9 +42,10 @@ export default function People({ campaign }: { campaign: Simulation }) {
   const why = useReason();
   const { call, organisation, permissions } = useScreen();
   const { id } = campaign;
-  const [shown, show] = useAddressState({ search: "", state: "" });
+  const [shown, show] = useAddressState({ search: "", state: "", channel: "" });
   const search = useRested(shown.search.trim(), 200);
-  const asked = { ...(search && { search }), ...(shown.state && { state: shown.state }) };
+  const { channel } = shown;
+  const asked = { ...(search && { search }), ...(shown.state && { state: shown.state }), ...(channel && { channel }) };
   const query = useInfiniteQuery({
     queryKey: ["campaigns", organisation.id, id, "deliveries", asked],
     queryFn: ({ pageParam: cursor }) =>
@@ -77,7 +78,7 @@ export default function People({ campaign }: { campaign: Simulation }) {
         name="deliveries"
         label={say("deliveries.label")}
         query={query}
-        columns={useColumns(may, {
+        columns={useColumns(may, campaign.byChannel, {
           retry: (row) => retry.mutate({ id, number: row.number, states: [row.state as (typeof failed)[number]] }),
           cancel: setLeaving,
           busy: retry.isPending || cancel.isPending,
@@ -98,6 +99,15 @@ export default function People({ campaign }: { campaign: Simulation }) {
               }))}
               onChange={(state) => show({ state })}
             />
+            {campaign.byChannel.length > 1 && (
+              <FilterChoice
+                label={say("deliveries.channel")}
+                any={say("deliveries.any-channel")}
+                value={channel}
+                choices={campaign.byChannel.map((one) => ({ id: one.channel, name: one.title }))}
+                onChange={(one) => show({ channel: one })}
+              />
+            )}
             {may && broken > 0 && (
               <Button kind="quiet" className="compact" busy={retry.isPending} onClick={() => retry.mutate({ id })}>
                 {say("deliveries.retry-all", { count: broken })}
@@ -106,7 +116,7 @@ export default function People({ campaign }: { campaign: Simulation }) {
           </>
         }
         narrowed={Object.keys(asked).length > 0}
-        onReset={() => show({ search: "", state: "" })}
+        onReset={() => show({ search: "", state: "", channel: "" })}
         empty={
           <Empty icon={MailX} title={say("deliveries.none")}>
             {say("deliveries.none-why")}
@@ -141,6 +151,7 @@ function LeftOutNote({ reasons, why }: { reasons: Record<string, number>; why: R
 
 function useColumns(
   may: boolean,
+  channels: Simulation["byChannel"],
   acts: { retry(row: Row): void; cancel(row: Row): void; busy: boolean },
 ): Column<Row>[] {
   const say = useCampaignWords();
@@ -152,6 +163,16 @@ function useColumns(
       name: say("deliveries.to"),
       cell: (row) => row.address ?? say("deliveries.number", { number: row.number }),
     },
+    ...(channels.length > 1
+      ? [
+          {
+            id: "channel",
+            name: say("deliveries.channel"),
+            cell: (row: Row) => channels.find((one) => one.channel === row.channel)?.title ?? null,
+            width: "130px",
+          },
+        ]
+      : []),
     {
       id: "state",
       name: say("deliveries.state"),

@@ -105,6 +105,10 @@ function Known({ campaign }: { campaign: Simulation }) {
   const say = useCampaignWords();
   const { startAt, endsAt, endedAt, holdOutShare, recipients, leftOut, evaluationAt, launchedAt } = campaign;
   const stopped = stopSeconds(campaign);
+  const ofChannel = ({ title, deliveries }: Simulation["byChannel"][number]): [string, string] => {
+    const count = Object.values(deliveries).reduce((sum, n) => sum + n, 0);
+    return [title, say("record.fact.sent-of", { sent: deliveries["sent"] ?? 0, count })];
+  };
   return (
     <Facts
       rows={[
@@ -113,6 +117,7 @@ function Known({ campaign }: { campaign: Simulation }) {
         [say("record.fact.ended"), endedAt && <When at={endedAt} />],
         [say("record.fact.stopped"), stopped === null ? null : say("kill.seconds", { seconds: stopped })],
         [say("record.fact.people"), recipients],
+        ...(campaign.byChannel.length > 1 ? campaign.byChannel.map(ofChannel) : []),
         [say("record.fact.left-out"), launchedAt ? leftOut : null],
         [say("record.fact.lures"), campaign.lures.length],
         [say("record.fact.held-out"), holdOutShare > 0 ? `${Math.round(holdOutShare * 100)} %` : null],
