@@ -11,8 +11,8 @@ export interface Machine {
   url: string;
   lureUrl: string;
   folder: string;
-  /** Starts it anew after a kill. */
-  start(): void;
+  /** Starts it anew after a kill or a stop. @param tree of another version of the program, from now on */
+  start(tree?: string): void;
   /** kill -9. */
   kill(): Promise<void>;
   /** Waits until it is ready. */
@@ -56,14 +56,16 @@ async function openMachine(
     Object.assign(own, { DATA_DIR: folder, PORT: String(main), LEARN_PORT: String(learn), LURE_PORT: String(lure) });
   const url = `http://127.0.0.1:${ops}`;
   let running: Running;
+  let version: string | undefined;
   const machine: Machine = {
     name,
     url,
     folder,
     lureUrl: at > 0 ? `http://127.0.0.1:${lure}` : place.lureUrl,
-    start() {
+    start(tree = version) {
+      version = tree;
       mkdirSync(folder, { recursive: true });
-      running = startProduct({ ...place, url }, { roles: role, name, variables: own });
+      running = startProduct({ ...place, url }, { roles: role, name, variables: own, ...(tree && { tree }) });
     },
     kill: () => running.kill(),
     ready: async () => void (await running.answers("/readyz")),

@@ -68,18 +68,20 @@ export interface Running {
  * Starts the product in a place, as a process of its own.
  * @param options.npm through `npm start`, as a newcomer does; else directly
  * @param options.name names the log in the place's folder
+ * @param options.tree of another version of the program
  */
 export function startProduct(
   place: Place,
-  options: { npm?: boolean; roles?: string; variables?: Record<string, string>; name?: string } = {},
+  options: { npm?: boolean; roles?: string; variables?: Record<string, string>; name?: string; tree?: string } = {},
 ): Running {
+  const { tree = root } = options;
   const args = options.roles ? ["--roles", options.roles] : [];
   const [file, all] = options.npm
     ? ["npm", ["start", "--", ...args]]
-    : [process.execPath, ["--disable-warning=ExperimentalWarning", join(root, "src/main.ts"), ...args]];
+    : [process.execPath, ["--disable-warning=ExperimentalWarning", join(tree, "src/main.ts"), ...args]];
   const began = performance.now();
   const child = spawn(file, all, {
-    cwd: root,
+    cwd: tree,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

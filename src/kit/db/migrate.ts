@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { clientOf } from "./address.ts";
 import { prepareRoles } from "./roles.ts";
@@ -53,7 +54,7 @@ export async function migrate(url: string, migrations: Migration[], access: Acce
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
       if (before) throw new Error(`${migration.name} was changed after it ran; write a new migration instead.`);
-      await run(client, migration);
+      await runBesideOthers(client, migration);
       ran.push(migration.name);
     }
     return ran;
@@ -62,9 +63,30 @@ export async function migrate(url: string, migrations: Migration[], access: Acce
   }
 }
 
+/**
+ * Processes of the version before may be at work (a rolling upgrade): a lock that is not got soon is given back, so that nobody queues behind it for
+ * long, and tried again, as is a migration that met them crosswise. Nothing of it stands in between.
+ */
+async function runBesideOthers(client: pg.Client, migration: Migration): Promise<void> {
+  for (const until = Date.now() + patience; ; await pause(100 + Math.random() * 400)) {
+    try {
+      return await run(client, migration);
+    } catch (error) {
+      const { code } = (error as Error).cause as { code?: string };
+      if (!crossing.has(code ?? "") || Date.now() > until) throw error;
+    }
+  }
+}
+
+/** Milliseconds that a migration may try to get its locks beside processes at work. */
+const patience = 120_000;
+const lockTimeout = "3s";
+/** Not got a lock in time; a deadlock. */
+const crossing = new Set(["55P03", "40P01"]);
+
 async function run(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query("BEGIN");
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`);
     const shut = await openIsolated(client);
     await client.query(migration.sql);
     await shut?.();

@@ -1,0 +1,99 @@
+// A rolling upgrade: processes of one version work while those of the next, which brings a migration of tables that are in use, take their places one by one. Mails go out and
+// people click meanwhile; versions stand side by side over the migration. Nobody gets a mail twice, none is lost, no click is, and nothing ends by itself.
+import "../tools/alone.ts";
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { startEmbedded } from "../src/kit/db/embedded.ts";
+import { makeLog } from "../src/kit/log.ts";
+import { makeClient } from "../tools/product/client.ts";
+import { makePlace } from "../tools/product/process.ts";
+import { launch, setScene } from "../tools/product/scene.ts";
+import { startClickers } from "./fleet/clickers.ts";
+import { judge } from "./fleet/judge.ts";
+import { openMachines, publish } from "./fleet/machines.ts";
+import { ask } from "./fleet/server.ts";
+import { conclude, quick, untilSent } from "./run.ts";
+import { openLoggingSink } from "./sink.ts";
+
+const connections = 4;
+const people = quick ? 150 : 3000;
+const ratePerMinute = quick ? 240 : 600;
+const root = join(import.meta.dirname, "..");
+const migration = "2099-01-01-0000-next-version.sql";
+
+const place = await makePlace({ ROOT_KEY: randomBytes(32).toString("base64") });
+const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), log: makeLog("silent") });
+// As operators have it: an owner who is no superuser, for whom a migration opens every table and shuts it again.
+await ask(database.url, "CREATE ROLE fleet LOGIN NOSUPERUSER NOBYPASSRLS CREATEROLE PASSWORD 'fleet'");
+await ask(database.url, "CREATE DATABASE fleet OWNER fleet");
+const superuser = new URL(database.url);
+superuser.pathname = "/fleet";
+const owner = new URL(superuser);
+Object.assign(owner, { username: "fleet", password: "fleet" });
+place.variables["DATABASE_URL"] = owner.href;
+const next = nextVersion(join(place.dataDir, "next"));
+
+const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
+const client = makeClient(place);
+const machines = await openMachines(place, quick ? ["web", "lure", "worker"] : ["web", "lure", "worker", "worker"]);
+await Promise.all(machines.map((one) => one.ready()));
+const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
+publish(place, machines);
+const campaign = await launch(client, scene);
+const clickers = startClickers(sink.mails, [machines[1]!.lureUrl]);
+while (sink.mails.length < people / 10) await pause(100);
+
+// The first of the new version migrates while all the others are of the old one; those go on beside it for a while.
+const ended: string[] = [];
+for (const machine of machines.toReversed()) {
+  await machine.stop();
+  machine.start(next);
+  await machine.ready();
+  const before = sink.mails.length;
+  for (let tries = 0; sink.mails.length === before && before < people && tries < 600; tries += 1) await pause(50);
+  ended.push(...machines.filter((one) => one.ended()).map(({ name }) => name));
+}
+const during = sink.mails.length;
+await untilSent(client, campaign, 300_000);
+await clickers.stop();
+const [{ migrated, used }] = (await ask(
+  superuser.href,
+  `SELECT count(*)::int AS migrated, (SELECT count(*)::int FROM deliveries WHERE next_version) AS used FROM kit_migrations WHERE name = '${migration}'`,
+)) as [{ migrated: number; used: number }];
+const outcomes = await judge(superuser.href, campaign, { mails: sink.mails, clickers, unconfirmed: 0 });
+for (const one of machines) await one.stop();
+await sink.close();
+await database.stop();
+
+conclude(
+  "upgrade",
+  [
+    { what: "processes that were replaced one by one", value: machines.length },
+    { what: "the next version's migration ran", value: `${migrated} time`, kept: migrated === 1, demand: "once" },
+    { what: "rows it changed", value: used, kept: used === people, demand: "all" },
+    { what: "processes that ended by themselves", value: ended.join(", ") || "none", kept: ended.length === 0, demand: "none" }, // oxfmt-ignore
+    { what: "mails received during the upgrade", value: during, kept: during < people, demand: "not all" },
+    ...outcomes,
+  ],
+  { people, connections, ratePerMinute },
+);
+if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
+else place.remove();
+process.exit();
+
+/** A copy of the program that brings a migration: a column with its index on the send ledger, filled. */
+function nextVersion(tree: string): string {
+  mkdirSync(tree, { recursive: true });
+  for (const part of ["src", "bin", "package.json"]) cpSync(join(root, part), join(tree, part), { recursive: true });
+  for (const part of ["node_modules", "dist"]) symlinkSync(join(root, part), join(tree, part));
+  writeFileSync(
+    join(tree, "src/features/campaigns/migrations", migration),
+    `ALTER TABLE deliveries ADD COLUMN next_version boolean NOT NULL DEFAULT false;
+UPDATE deliveries SET next_version = true;
+CREATE INDEX deliveries_next_version ON deliveries (org, campaign) WHERE NOT next_version;
+`,
+  );
+  return tree;
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeSecrets } from "../secrets.ts";
+import { accessOf, allMigrations } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+import { testDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
+import { testKey } from "./testing-setup.ts";
+
+let t: TestDatabase;
+beforeAll(async () => {
+  t = await testDatabase();
+});
+afterAll(() => t.close());
+
+const run = async (name: string, sql: string) =>
+  migrate(t.owner, [...(await allMigrations()), { name, sql, checksum: "1" }], accessOf(makeSecrets(testKey)));
+
+describe("a migration beside processes of the version before", () => {
+  it("gives back a lock that it does not get soon, so that nobody queues behind it, and comes again", async () => {
+    const org = await t.org();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const busy = t.database.patient().tx(org, async (db) => {
+      await db.query("SELECT count(*) FROM organisations");
+      await mayEnd;
+    });
+    const migrating = run("2099-01-01-0000-add.sql", "ALTER TABLE organisations ADD COLUMN beside boolean");
+    const waits = () =>
+      t.look(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'organisations'::regclass AND mode = 'AccessExclusiveLock'",
+      );
+    await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
+    // Gets through while the long transaction goes on: the migration does not stand before it for as long as that.
+    await t.database.tx(org, (db) => db.query("SELECT count(*) FROM organisations"));
+    end();
+    await busy;
+    expect(await migrating).toEqual(["2099-01-01-0000-add.sql"]);
+  });
+
+  it("comes again when it met somebody crosswise", async () => {
+    const org = await t.org();
+    const crossing = t.database.tx(org, async (db) => {
+      await db.query("SELECT count(*) FROM campaigns");
+      await pause(1000);
+      // By now the migration holds this one and waits for the other.
+      await db.query("SELECT count(*) FROM organisations");
+    });
+    await pause(200);
+    const migrating = run(
+      "2099-01-01-0001-cross.sql",
+      "ALTER TABLE organisations ADD COLUMN across boolean; ALTER TABLE campaigns ADD COLUMN across boolean",
+    );
+    await crossing.catch((error: { code?: string }) => expect(error.code).toBe("40P01"));
+    expect(await migrating).toEqual(["2099-01-01-0001-cross.sql"]);
+  });
+
+  it("fails at once for what another try would not mend", async () => {
+    await expect(run("2099-01-01-0002-fault.sql", "ALTER TABLE nowhere ADD COLUMN a int")).rejects.toThrow(
+      /2099-01-01-0002-fault.sql failed: relation "nowhere" does not exist/,
+    );
+  });
+});
+
+it("takes nothing away that the version before still uses, or says since when nobody does", async () => {
+  // Migrations from the day on when versions began to stand side by side.
+  const from = "2026-11-27";
+  const takesAway =
+    /\b(DROP\s+(COLUMN|TABLE|VIEW)|RENAME\s+(TO|COLUMN)|ALTER\s+COLUMN\s+\w+\s+(TYPE|SET\s+NOT\s+NULL))\b/i;
+  const found = (await allMigrations())
+    .filter(({ name }) => name >= from)
+    .flatMap(({ name, sql }) => sql.split("\n").map((line) => ({ name, line })))
+    .filter(({ line }) => takesAway.test(line) && !/-- unused since \d{4}-\d{2}-\d{2}/.test(line));
+  expect(found).toEqual([]);
+  expect(takesAway.test("ALTER TABLE a DROP COLUMN b")).toBe(true);
+});
