@@ -27,7 +27,7 @@ export type { Disclosure } from "./disclosure.ts";
 export { codesOnly, hourOf } from "./rules/disclosure.ts";
 export { addressIn } from "./addresses.ts";
 export { isAnother } from "./second-person.ts";
-export { demoAccounts, makeDemoAccounts } from "./demo/accounts.ts";
+export { demoAccounts, makeDemoAccounts, offeredPeople } from "./demo/accounts.ts";
 export type { DemoAccount } from "./demo/accounts.ts";
 export { demoPeople } from "./demo/people.ts";
 export { addPeople } from "./import/add.ts";

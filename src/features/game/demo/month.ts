@@ -2,6 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Feature } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { offeredPeople } from "../../people/index.ts";
 import { thanksGiven } from "../facts.ts";
 import { crewNames, crewSize } from "../rules/crews.ts";
 import { addCrew, joinCrew } from "../store/crews.ts";
@@ -34,6 +35,7 @@ export async function seedMonth({ db, org, now, monthsAgo }: Month): Promise<voi
 /** Crews by department, each of four to eight people. */
 async function makeCrews(db: Db, org: string): Promise<void> {
   let made = 0;
+  let last: string | null = null;
   for (const { department, people } of await teamsOf(db, org)) {
     const crews = Math.ceil(people.length / crewSize.most);
     for (let n = 0; n < crews; n++) {
@@ -45,8 +47,12 @@ async function makeCrews(db: Db, org: string): Promise<void> {
       await addCrew(db, org, { id, name: made % crewNames, code, department });
       for (const person of own) await joinCrew(db, org, id, person);
       made += 1;
+      last = id;
     }
     for (const person of people.filter((_, place) => place % listedOf === 0))
       await keepPreferences(db, org, person, { ...(await findPreferences(db, org, person)), listed: true });
   }
+  // Whoever looks at the demo as its learner has a crew, also where their department is too small for one.
+  const learner = (await offeredPeople(db, org)).at(-1);
+  if (learner && last) await joinCrew(db, org, last, learner);
 }

@@ -33,6 +33,11 @@ export async function demoAccounts(env: Pick<Env, "database" | "secrets">): Prom
   });
 }
 
+/** The people of a demo organisation whom one can be signed in as, in the order in which they are offered. */
+export async function offeredPeople(db: Db, org: string): Promise<string[]> {
+  return (await demoAccountRows(db, org)).map(({ person }) => person);
+}
+
 /**
  * Makes the accounts that are missing. What they are signed in with is chosen by chance and kept, sealed, before the account is made, so that a start
  * that is cut off goes on where it ended, and the demo's database opens to nobody where this is not called.

@@ -27,6 +27,7 @@ import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
 import { simulationScreens } from "./simulations/screens.ts";
 import { lureScreen, luresScreen } from "./lures/screens.ts";
+import { trainingScreen } from "./training/screens.ts";
 import { useDashboardWords } from "./words.ts";
 
 const profile = screen({
@@ -71,6 +72,7 @@ export const screens: readonly Screen[] = [
   mailboxesScreen,
   rolesScreen,
   privacyScreen,
+  trainingScreen,
   gameSettingsScreen,
   networksScreen,
   keysScreen,

@@ -6,6 +6,7 @@ import { useWords } from "../words.ts";
 import { Catch } from "./Catch.tsx";
 import { Gains } from "./Gains.tsx";
 import type { KeptRound } from "./kept.ts";
+import { sound } from "../settings/sound.ts";
 import { Review } from "./Review.tsx";
 import { endingOf, tally } from "./tally.ts";
 import { Week } from "./Week.tsx";
@@ -18,6 +19,7 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
   useEffect(() => {
     scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
+    sound("over");
   }, []);
   const { round, waiting } = kept;
   const results = round.items.flatMap(({ result }) => result ?? []);

@@ -5,6 +5,7 @@ import { refusalOf } from "../../../../ui/problem.ts";
 import { useTitle } from "../frame/use-title.ts";
 import { Message } from "../phone/Message.tsx";
 import { isStill } from "../settings/motion.ts";
+import { sound } from "../settings/sound.ts";
 import { useWords } from "../words.ts";
 import type { Look } from "./contract.ts";
 import { Decide } from "./Decide.tsx";
@@ -92,6 +93,7 @@ function Turn({ kept, item, waits, cut, onDecide, onNext }: TurnProps) {
   useEffect(() => screen.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (!result) return;
+    sound(result.right ? "right" : "learnt");
     screen.current
       ?.querySelector(".cue")
       ?.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });

@@ -15,6 +15,7 @@ import { mine } from "../mine.ts";
 import { forgetRounds } from "../round/kept.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { letMove } from "./motion.ts";
+import { letSound, sound } from "./sound.ts";
 import { Reminders } from "./Reminders.tsx";
 import { programLanguages, useWords } from "../words.ts";
 import "./settings.css";
@@ -61,7 +62,7 @@ export function Settings() {
 }
 
 type Preferences = InputOf<typeof contract.changeMyGameSettings>;
-const switches = ["on", "listed", "motion"] as const;
+const switches = ["on", "listed", "motion", "sound"] as const;
 
 /** The switches of the game: each counts at once. */
 function Switches() {
@@ -72,6 +73,8 @@ function Switches() {
     mutationFn: (to: Preferences) => call(contract.changeMyGameSettings, to),
     onSuccess(now) {
       letMove(now.motion);
+      letSound(now.sound);
+      if (now.sound) sound("right");
       asked.setQueryData(mine.preferences().queryKey, now);
       void asked.invalidateQueries({ queryKey: ["game"] });
     },

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { List, Map } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
 import type { Skill } from "../mine.ts";
@@ -30,15 +31,31 @@ export function Skills() {
         {way("list", List)}
       </div>
       <Answer query={query} height={560}>
-        {({ items }) =>
-          view === "chart" ? (
-            <Chart skills={items} onChoose={setChosen} />
-          ) : (
-            <SkillList skills={items} onChoose={setChosen} />
-          )
-        }
+        {({ items, tried }) => (
+          <>
+            {tried === 0 && <FirstLight />}
+            {view === "chart" ? (
+              <Chart skills={items} onChoose={setChosen} />
+            ) : (
+              <SkillList skills={items} onChoose={setChosen} />
+            )}
+          </>
+        )}
       </Answer>
       {chosen && <OneSkill skill={chosen} onClose={() => setChosen(null)} />}
     </Screen>
+  );
+}
+
+/** What a newcomer reads above a chart without a light. */
+function FirstLight() {
+  const say = useWords();
+  return (
+    <p className="card first-light">
+      <span>{say("skills.firstLight")}</span>
+      <Link className="button" to="/round">
+        {say("today.play")}
+      </Link>
+    </p>
   );
 }
