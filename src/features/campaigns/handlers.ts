@@ -1,6 +1,7 @@
 import type { Handlers, StepHandlers } from "../../kit/feature.ts";
 import type { contract } from "./contract.ts";
 import { approving } from "./handlers/approving.ts";
+import { costs } from "./handlers/costs.ts";
 import { drafting } from "./handlers/drafting.ts";
 import { dryRun } from "./handlers/dry-run.ts";
 import { planning } from "./handlers/planning.ts";
@@ -13,6 +14,7 @@ import { testLure } from "./handlers/test-lure.ts";
 export const handlers: Handlers<typeof contract> = {
   ...reading,
   ...planning,
+  ...costs,
   ...programmes,
   ...surprises,
   ...drafting,

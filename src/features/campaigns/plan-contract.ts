@@ -7,6 +7,19 @@ import { audience, campaignChannels, listedCampaign } from "./shapes.ts";
 
 const counted = z.array(z.object({ name: z.string(), people: z.int() }));
 
+const costs = z.array(
+  z.object({
+    channel: z.string(),
+    title: z.string().check(z.describe("What the channel is called.")),
+    messages: z.int().check(z.describe("How many messages.")),
+    parts: z.int().check(z.describe("Parts in which the messages travel: each is paid for.")),
+    price: z
+      .nullable(z.number())
+      .check(z.describe("Of all parts; null where the profile has no price for some of them.")),
+    currency: z.string().check(z.describe("ISO 4217; the profile's.")),
+  }),
+);
+
 /** What planning asks: which simulations there are, whom one would reach, and what still stands against it. */
 export const planContract = {
   listCampaigns: endpoint({
@@ -62,6 +75,20 @@ export const planContract = {
       "bad-template": "invalid",
     },
     unaudited: "it only counts",
+  }),
+  campaignCosts: endpoint({
+    about: "directory",
+    method: "GET",
+    path: "/campaigns/{id}/costs",
+    may: "campaigns:read",
+    summary:
+      "What a campaign's messages will cost and have cost, where its channels' messages are paid for, by the prices of their profiles",
+    input: z.strictObject({ id: zId() }),
+    output: z.object({
+      estimated: costs.check(z.describe("What all of them will take, about: of a draft from whom it would reach now.")),
+      sent: costs,
+    }),
+    refuses: { "no-such-campaign": "missing" },
   }),
   campaignReadiness: endpoint({
     about: "directory",

@@ -112,11 +112,16 @@ export function chosenTransport(channel: string, transport: string): TransportFa
   return describeTransport(channel, chosen("transport", channels.find(channel).transports, transport).id);
 }
 
+/** A choice's settings as its transport reads them, with what is usual where nothing is set. */
+export function settingsOf({ channel, transport, settings }: TransportChoice): unknown {
+  return channels.find(channel).transports.find(transport).settings.parse(settings);
+}
+
 /** The only place that opens a transport. */
 export function openTransport(env: Env, org: string, choice: TransportChoice, ports: TransportPorts): GatedTransport {
   const channel = channels.find(choice.channel);
   const kind = channel.transports.find(choice.transport);
-  const settings = kind.settings.parse(choice.settings) as unknown;
+  const settings = settingsOf(choice);
   const opened = kind.open(settings, choice.secrets, ports);
   // The outbox shows messages to whoever runs the installation; they leave in nobody's name.
   const senders = kind.id === "outbox" ? undefined : { operator: choice.operator ?? null, of: channel.sender.of };

@@ -1,11 +1,12 @@
 import { usualChannel } from "../../channels/channel.ts";
+import type { Cost } from "../../channels/channel.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { keptRaw } from "./inbound/keep.ts";
 import type { MailContent } from "./inbound/mail-content.ts";
 import { takeMail } from "./inbound/take.ts";
-import { allowedNow, channelsOf, describeChannel, readerOf } from "./gate.ts";
+import { allowedNow, channelsOf, describeChannel, readerOf, settingsOf } from "./gate.ts";
 import { readyProfile } from "./profiles.ts";
 import { senderFault, sendersIn } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
@@ -161,6 +162,25 @@ export async function senderDigest(
 ): Promise<string> {
   const ready = await readyProfile(env, db, org, profile, channel).catch(() => null);
   return ready ? digestOfSender(ready) : "none";
+}
+
+/** What a message takes: to this address, as it would travel. */
+export type CostOf = (address: string, message: Buffer) => Cost;
+
+/** What a profile's messages cost (null: of what would be used without one); null where they are not paid for, or nothing sends. */
+export async function messageCosts(
+  env: Env,
+  db: Db,
+  org: string,
+  profile: string | null,
+  channel: string,
+): Promise<CostOf | null> {
+  const { cost } = describeChannel(channel);
+  if (!cost) return null;
+  const ready = await readyProfile(env, db, org, profile, channel).catch(() => null);
+  if (!ready) return null;
+  const settings = settingsOf(ready.choice);
+  return (address, message) => cost(settings, address, message);
 }
 
 /** The domain of a profile's sender (null: of what would be used without one), without opening anything. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Commit, Cost, Outcome, PlainMessage } from "../../channels/channel.ts";
 import type { Env } from "../../kit/feature.ts";
-import { describeChannel, describeTransport, openTransport, readerOf } from "./gate.ts";
+import { describeChannel, openTransport, readerOf, settingsOf } from "./gate.ts";
 import { portsFor, readyProfile } from "./profiles.ts";
 import type { ReadyProfile } from "./profiles.ts";
 
@@ -56,7 +56,7 @@ export function senderOf(env: Env, org: string, ready: ReadyProfile, purpose: "s
   const { choice, profile, returnPath } = ready;
   const face = describeChannel(choice.channel);
   const transport = openTransport(env, org, choice, portsFor(env, org, profile, choice.channel));
-  const settings = describeTransport(choice.channel, choice.transport).settings.parse(choice.settings) as unknown;
+  const settings = settingsOf(choice);
   const headers = (choice.settings as { headers?: Record<string, string> }).headers ?? {};
   const from = { name: ready.fromName, address: ready.fromAddress };
   const send: Sender["send"] = ({ to, messageId, raw }, commit) =>

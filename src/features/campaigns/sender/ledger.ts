@@ -7,6 +7,8 @@ import { journalOf } from "../journal/journal.ts";
 import type { Journal } from "../journal/journal.ts";
 import { queueName } from "../journal/line.ts";
 import type { Line } from "../journal/line.ts";
+import { addCosts } from "../store/costs.ts";
+import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../store/marks.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
@@ -23,7 +25,7 @@ export interface Held {
 
 /** `at`: when the server took it, epoch milliseconds by the database's clock; writing it down may take its time. */
 export type Result =
-  | { state: "sent"; at: number; response?: string }
+  | { state: "sent"; at: number; response?: string; cost?: MessageCost | null }
   | { state: "withdrawn" }
   | (Omit<Ending, "number"> & { code?: number });
 
@@ -166,11 +168,11 @@ async function write(
 ): Promise<{ open: Set<string>; mark: JournalMark | null }> {
   const open = new Set<string>();
   for (const { campaign, owner, told: results, gates: waiting } of grouped(told, gates)) {
-    const sent: Taken[] = [];
+    const sent: (Taken & { cost: MessageCost | null })[] = [];
     const back: number[] = [];
     const endings: (Ending & { code?: number })[] = [];
     for (const { held, result } of results) {
-      if (result.state === "sent") sent.push({ number: held.number, at: result.at });
+      if (result.state === "sent") sent.push({ number: held.number, at: result.at, cost: result.cost ?? null });
       else if (result.state === "withdrawn") back.push(held.number);
       else endings.push({ number: held.number, ...result });
     }
@@ -180,9 +182,10 @@ async function write(
     const atGate = waiting.map(({ held, key }) => ({ number: held.number, key }));
     const done = await advance(db, org, campaign, owner, sent, atGate);
     for (const number of done.open) open.add(keyOf({ campaign, number, owner }));
-    if (done.sent.length < sent.length) {
-      await recordDeliveries(db, org, campaign, deliverySettled, await writeLate(db, org, campaign, owner, sent));
-    }
+    const late = done.sent.length < sent.length ? await writeLate(db, org, campaign, owner, sent) : [];
+    await recordDeliveries(db, org, campaign, deliverySettled, late);
+    const written = new Set([...done.sent, ...late]);
+    await addCosts(db, org, campaign, sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []))); // oxfmt-ignore
   }
   if (open.size === 0) return { open, mark: null };
   const mark = journal.next(org);

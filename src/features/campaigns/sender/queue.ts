@@ -2,6 +2,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { messageIdSigner, openSender } from "../../outbound/index.ts";
 import type { MessageIdSigner, Sender } from "../../outbound/index.ts";
 import { release } from "../store/send.ts";
+import type { MessageCost } from "../store/costs.ts";
 import { makeToken } from "../token.ts";
 import { mailKey } from "./compose.ts";
 import { makeBreaker } from "./breaker.ts";
@@ -74,7 +75,8 @@ async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
     const trouble =
       outcome.state === "deferred" && isServerTrouble(outcome) ? { retryAfter: outcome.retryAfter } : null;
     breaker.observe(pass, trouble);
-    ledger.result(held, resultOf(outcome, row, env.clock().getTime()));
+    const result = resultOf(outcome, row, env.clock().getTime());
+    ledger.result(held, result.state === "sent" ? { ...result, cost: costOf(sender, message) } : result);
   } catch (error) {
     const text = failed(error);
     if (error instanceof ComposeError) {
@@ -86,6 +88,13 @@ async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
     // Past the gate nobody knows what became of it; before the gate it certainly did not go out.
     ledger.result(held, passed ? { state: "unconfirmed", text, counts: true } : { state: "withdrawn" });
   }
+}
+
+function costOf(
+  { channel, cost }: Sender,
+  message: { to: string; raw: Buffer; messageId: string },
+): MessageCost | null {
+  return cost && { channel, ...cost(message) };
 }
 
 /** This one message cannot be made; it says nothing about the server or the database. */

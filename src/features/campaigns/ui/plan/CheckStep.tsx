@@ -7,6 +7,7 @@ import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { contract } from "../../contract.ts";
+import { Costs } from "../parts/Costs.tsx";
 import { useCampaignWords } from "../parts/words.ts";
 import { cures } from "./cures.ts";
 import type { KeptState } from "./keeper.ts";
@@ -45,6 +46,7 @@ export function CheckStep({ kept, hrefOf, ...props }: CheckProps) {
         {said.map((one) => (
           <p key={one}>{one}</p>
         ))}
+        {id && saving === "saved" && <Costs id={id} changed={JSON.stringify(kept.plan)} />}
         <ul className="check-lures">
           {props.lures
             .filter((one) => props.plan.lures.includes(one.id))

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { CampaignChip } from "../../../../features/campaigns/ui/parts/CampaignChip.tsx";
+import { Costs } from "../../../../features/campaigns/ui/parts/Costs.tsx";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { When } from "../../../../ui/parts/When.tsx";
 import { Facts } from "../../../../ui/record/Facts.tsx";
@@ -83,6 +84,7 @@ function Shown({ campaign }: { campaign: Simulation }) {
     >
       {problem && <Alert>{problem}</Alert>}
       {campaign.request && <Approval campaign={campaign} />}
+      <Costs id={id} changed={JSON.stringify(campaign.deliveries)} />
       {launched ? (
         <Suspense fallback={<Skeleton rows={6} />}>
           <Body campaign={campaign} />
