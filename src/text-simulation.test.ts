@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { smppStandIn, receiptText } from "../../channels/sms/smpp/stand-in.ts";
-import type { SmppStandIn } from "../../channels/sms/smpp/stand-in.ts";
-import { startReaders } from "../../kit/ledger/index.ts";
-import { newId } from "../../kit/id.ts";
-import { lure, starterLures } from "../lures/index.ts";
-import { campaigns } from "./feature.ts";
-import { startSending } from "./sender/loop.ts";
-import { atOnce, openWorld } from "./testing.ts";
-import type { World } from "./testing.ts";
+import { smppStandIn, receiptText } from "./channels/sms/smpp/stand-in.ts";
+import type { SmppStandIn } from "./channels/sms/smpp/stand-in.ts";
+import { startReaders } from "./kit/ledger/index.ts";
+import { newId } from "./kit/id.ts";
+import { lure, starterLures } from "./features/lures/index.ts";
+import { campaigns } from "./features/campaigns/feature.ts";
+import { startSending } from "./features/campaigns/sender/loop.ts";
+import { atOnce, openWorld } from "./features/campaigns/testing.ts";
+import type { World } from "./features/campaigns/testing.ts";
 
 // A whole simulation by text message, over SMPP: whom it reaches, when, what it costs, and what comes back.
 
