@@ -43,7 +43,9 @@ const schema = "pgboss";
 
 /** Creates the tables and queues as the database's owner, and opens them to the program's roles. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
-  const boss = new PgBoss({ ...reach(ownerUrl), schema, supervise: false, schedule: false, max: 2 });
+  // On a Citus cluster jobs stay on the coordinator; no other server knows the setting, and none minds.
+  const options = "-c citus.enable_ddl_propagation=off";
+  const boss = new PgBoss({ ...reach(ownerUrl), options, schema, supervise: false, schedule: false, max: 2 });
   boss.on("error", () => {});
   await boss.start();
   try {

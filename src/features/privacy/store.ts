@@ -37,7 +37,7 @@ export function addRequest(
 ): Promise<Request | null> {
   return db.maybe<Request>(
     `INSERT INTO privacy_requests (org, id, kind, person, state, asked_by, reason, work, ended_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $5 = 'done' THEN now() END) ON CONFLICT DO NOTHING RETURNING ${columns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${one.state === "done" ? "now()" : "NULL"}) ON CONFLICT DO NOTHING RETURNING ${columns}`,
     [org, one.id, one.kind, one.person, one.state, one.askedBy, one.reason, one.job],
   );
 }
@@ -104,7 +104,7 @@ export function setRequest(
 ): Promise<Request> {
   return db.one<Request>(
     `UPDATE privacy_requests SET state = $3, reason = $4, work = coalesce($5, work), accounts = coalesce($6, accounts),
-            ended_at = CASE WHEN $3 IN ('done', 'declined') THEN now() END
+            ended_at = ${to.state === "done" || to.state === "declined" ? "now()" : "NULL"}
       WHERE org = $1 AND id = $2 RETURNING ${columns}`,
     [org, id, to.state, to.reason, to.job ?? null, to.accounts ? JSON.stringify(to.accounts) : null],
   );

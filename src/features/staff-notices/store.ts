@@ -52,7 +52,7 @@ export async function setSending(
   to: Pick<Sending, "state" | "people" | "sent" | "failed">,
 ): Promise<void> {
   await db.run(
-    `UPDATE staff_notices SET state = $3, people = $4, sent = $5, failed = $6, ended_at = CASE WHEN $3 = 'sent' THEN now() END
+    `UPDATE staff_notices SET state = $3, people = $4, sent = $5, failed = $6, ended_at = ${to.state === "sent" ? "now()" : "NULL"}
       WHERE org = $1 AND id = $2`,
     [org, id, to.state, to.people, to.sent, to.failed],
   );

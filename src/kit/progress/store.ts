@@ -71,7 +71,7 @@ export function listWork(
 /** Takes a piece of work up, also again after a crash; null when it is already over. */
 export function beginWork(db: Db, org: string, id: string): Promise<Work | null> {
   return db.maybe<Work>(
-    `UPDATE work SET state = 'running', started_at = coalesce(started_at, now()), updated_at = now(), done = 0
+    `UPDATE work SET state = 'running', started_at = least(started_at, now()), updated_at = now(), done = 0
       WHERE org = $1 AND id = $2 AND state IN ('waiting', 'running') RETURNING ${columns}`,
     [org, id],
   );
@@ -133,7 +133,7 @@ export function insertLinesFrom(
   params: readonly unknown[],
 ): Promise<number> {
   return db.run(
-    `INSERT INTO work_lines (org, work, line, status, data) SELECT $1, $2, l.line, l.status, l.data FROM (${select}) AS l`,
+    `INSERT INTO work_lines (org, work, line, status, data) SELECT $1, $2, l.line, l.status, l.data FROM (${select}) AS l RETURNING 1`,
     [org, id, ...params],
   );
 }
@@ -242,7 +242,7 @@ export async function takePlace(
     `INSERT INTO uploads (org, upload, bytes) SELECT $1, $2, $3::bigint
        FROM (SELECT count(*) AS files, coalesce(sum(u.bytes), 0) AS bytes FROM uploads u
               WHERE u.org = $1 AND (u.whole OR u.created_at > now() - interval '6 hours')) AS waiting
-      WHERE waiting.files < $4 AND waiting.bytes + $3::bigint <= $5`,
+      WHERE waiting.files < $4 AND waiting.bytes + $3::bigint <= $5 RETURNING 1`,
     [org, upload, bytes, most.files, most.bytes],
   );
   return taken === 1;

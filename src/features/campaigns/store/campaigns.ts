@@ -155,7 +155,7 @@ async function setLures(db: Db, org: string, campaign: string, lures: readonly s
   await db.run("DELETE FROM campaign_lures WHERE org = $1 AND campaign = $2", [org, campaign]);
   await db.run(
     `INSERT INTO campaign_lures (org, campaign, idx, lure)
-     SELECT $1, $2, (place - 1)::smallint, lure FROM unnest($3::uuid[]) WITH ORDINALITY AS l(lure, place)`,
+     SELECT $1, $2, (place - 1)::smallint, lure FROM unnest($3::uuid[]) WITH ORDINALITY AS l(lure, place) RETURNING 1`,
     [org, campaign, lures],
   );
 }
@@ -193,9 +193,9 @@ export async function moveCampaign(
   more: { problem?: string | null; ended?: boolean } = {},
 ): Promise<boolean> {
   const moved = await db.run(
-    `UPDATE campaigns SET state = $4, problem = $5, ended_at = CASE WHEN $6 THEN coalesce(ended_at, now()) ELSE ended_at END
+    `UPDATE campaigns SET state = $4, problem = $5, ended_at = ${more.ended ? "least(ended_at, now())" : "ended_at"}
       WHERE org = $1 AND id = $2 AND state = ANY ($3)`,
-    [org, id, from, to, more.problem ?? null, more.ended ?? false],
+    [org, id, from, to, more.problem ?? null],
   );
   return moved === 1;
 }

@@ -63,8 +63,8 @@ export function claim(
 ): Promise<ClaimedRow[]> {
   return db.query<ClaimedRow>(
     `UPDATE deliveries SET state = 'claimed', owner = $3
-      WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM deliveries WHERE org = $1 AND campaign = $2 AND channel = $5 AND state IN ('queued', 'deferred') AND next_at <= now()
+      WHERE org = $1 AND campaign = $2 AND number = ANY (ARRAY(
+        SELECT number FROM deliveries WHERE org = $1 AND campaign = $2 AND channel = $5 AND state IN ('queued', 'deferred') AND next_at <= now()
          ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
      RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", address, department_name AS "departmentName", time_zone AS "timeZone",
        due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound`,
@@ -99,7 +99,7 @@ export async function leaveOutSated(
   const rows = await db.query<{ number: number }>(
     `WITH month AS MATERIALIZED (SELECT date_trunc('month', now() AT TIME ZONE $6) AT TIME ZONE $6 AS began),
      own AS MATERIALIZED (
-       SELECT d.number, had.certain >= $5 AS sated
+       SELECT d.number, had.certain >= $5 AS sated, now() AS moment
          FROM deliveries d
          CROSS JOIN LATERAL (
            SELECT count(*) FILTER (WHERE o.state IN ('sent', 'unconfirmed')) AS certain, count(*) AS possible
@@ -110,7 +110,7 @@ export async function leaveOutSated(
         WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state || '' = 'claimed' AND had.possible >= $5)
      UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN 'cancelled' ELSE 'queued' END,
             error = CASE WHEN own.sated THEN $7 ELSE d.error END,
-            next_at = CASE WHEN own.sated THEN d.next_at ELSE now() + interval '10 seconds' END
+            next_at = CASE WHEN own.sated THEN d.next_at ELSE own.moment + interval '10 seconds' END
        FROM own WHERE d.org = $1 AND d.campaign = $2 AND d.number = own.number
      RETURNING d.number`,
     [org, campaign, owner, numbers, limit.perMonth, limit.timeZone, limit.text],
@@ -131,7 +131,7 @@ export async function allowance(
   wanted: number,
 ): Promise<number> {
   const { allowed } = await db.one<{ allowed: number }>(
-    `SELECT floor(extract(epoch FROM now() - greatest(coalesce(pace_at, now()), now())
+    `SELECT floor(extract(epoch FROM now() - greatest(pace_at, now())
               + greatest(interval '1 second', interval '1 minute' / $3::float8)) * $3::float8 / 60 + 1e-6)::int AS allowed
        FROM campaigns WHERE org = $1 AND id = $2 FOR UPDATE`,
     [org, campaign, ratePerMinute],
@@ -147,7 +147,7 @@ export async function useAllowance(
   used: number,
 ): Promise<void> {
   await db.run(
-    "UPDATE campaigns SET pace_at = greatest(coalesce(pace_at, now()), now()) + $4::float8 * (interval '1 minute' / $3::float8) WHERE org = $1 AND id = $2",
+    "UPDATE campaigns SET pace_at = greatest(pace_at, now()) + $4::float8 * (interval '1 minute' / $3::float8) WHERE org = $1 AND id = $2",
     [org, campaign, ratePerMinute, used],
   );
 }

@@ -133,7 +133,7 @@ export function settleDeliveries(
   numbers: readonly number[],
 ): Promise<{ number: number }[]> {
   return db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true, sent_at = coalesce(sent_at, tried_at, now())
+    `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true, sent_at = least(coalesce(sent_at, tried_at), now())
       WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'unconfirmed' RETURNING number`,
     [org, campaign, numbers],
   );

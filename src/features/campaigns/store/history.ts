@@ -45,7 +45,7 @@ export async function addPastLures(
   await db.run(
     `INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel)
      SELECT $1, $2, l.idx, l.lure, l.version, l.difficulty, $4
-       FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text)`,
+       FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text) RETURNING 1`,
     [org, campaign, JSON.stringify(lures.map((one, idx) => ({ ...one, idx }))), usualChannel],
   );
 }
@@ -63,7 +63,7 @@ export async function addPastDeliveries(
      SELECT $1, $2, r.number, r.member, r."lureIdx", false, lower(m.email), m.department, m.department_name, coalesce(m.time_zone, 'UTC'), r.state,
             r."sentAt", r."sentAt", CASE WHEN r.state = 'cancelled' THEN 0 ELSE 1 END, r."sentAt", CASE WHEN r.state = 'sent' THEN r."sentAt" END, r.error
        FROM jsonb_to_recordset($3::jsonb) AS r(number int, member uuid, "lureIdx" smallint, state text, "sentAt" timestamptz, error text)
-       JOIN people_public_members m ON m.org = $1 AND m.id = r.member`,
+       JOIN people_public_members m ON m.org = $1 AND m.id = r.member RETURNING 1`,
     [org, campaign, JSON.stringify(rows)],
   );
 }

@@ -24,7 +24,7 @@ export async function moveMark(db: Db, mark: Mark, known: number): Promise<boole
   }
   await db.run(
     `INSERT INTO send_marks AS m (org, journal, folder, seq) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (org, journal) DO UPDATE SET seq = greatest(m.seq, excluded.seq), at = now()`,
+     ON CONFLICT (org, journal) DO UPDATE SET seq = greatest(m.seq, excluded.seq), at = excluded.at`,
     [org, journal, folder, seq],
     "send-mark-begin",
   );
@@ -90,7 +90,7 @@ export async function doubtLost(
   note: string,
 ): Promise<number[]> {
   const found = await db.query<{ number: number }>(
-    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(l.key, d.mail_key), tried_at = coalesce(d.tried_at, now())
+    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(l.key, d.mail_key), tried_at = least(d.tried_at, now())
        FROM jsonb_to_recordset($3::jsonb) AS l(number int, key bigint)
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = l.number 
         AND (d.state IN ('queued', 'claimed', 'deferred', 'committing') OR d.state = 'cancelled' AND l.key IS NOT NULL)

@@ -43,9 +43,10 @@ export async function advance(
 // every delivery that ever was in that state. The numbers find the rows, however many there are.
 const advanceSql = `
 WITH done AS (
-  UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = ${takenAt("($7::float8[])[array_position($4::int[], number)]")}, attempts = attempts + 1, error = NULL
-   WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state || '' = 'committing'
-  RETURNING number, member, lure_idx, channel, department, hold_out, sent_at
+  UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
+    FROM unnest($4::int[], $7::float8[]) AS t (number, at)
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state || '' = 'committing'
+  RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
 ), told AS (
   ${factsInsert(`
     SELECT 'delivery.sent' AS kind, d.member AS person, d.sent_at AS at,
@@ -53,11 +54,12 @@ WITH done AS (
              'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out) AS data
       FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx`)}
 ), gate AS (
-  UPDATE deliveries SET state = 'committing', tried_at = coalesce(tried_at, now()), mail_key = ($6::bigint[])[array_position($5::int[], number)]
-   WHERE org = $1 AND campaign = $2 AND number = ANY ($5::int[]) AND owner = $3 AND state || '' = 'claimed'
+  UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
+    FROM unnest($5::int[], $6::bigint[]) AS k (number, key)
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND owner = $3 AND state || '' = 'claimed'
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
-  RETURNING number
+  RETURNING d.number
 )
 SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT number FROM gate) AS open`;
 
@@ -70,8 +72,9 @@ export async function writeLate(
   sent: readonly Taken[],
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = ${takenAt("($5::float8[])[array_position($4::int[], number)]")}, attempts = attempts + 1, error = NULL
-      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'unconfirmed' RETURNING number`,
+    `UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
+       FROM unnest($4::int[], $5::float8[]) AS t (number, at)
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'unconfirmed' RETURNING d.number`,
     [org, campaign, owner, sent.map((one) => one.number), sent.map((one) => one.at)],
   );
   return rows.map((row) => row.number);
@@ -97,9 +100,9 @@ export async function writeEndings(
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
     `UPDATE deliveries d SET state = e.state, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
-            attempts = d.attempts + e.counts::int, tried_at = CASE WHEN e.counts THEN coalesce(d.tried_at, now()) ELSE d.tried_at END,
-            next_at = CASE WHEN e.state = 'deferred' THEN now() + e.wait * interval '1 second' ELSE d.next_at END
-       FROM jsonb_to_recordset($4::jsonb) AS e(number int, state text, text text, wait float8, counts boolean)
+            attempts = d.attempts + e.counts::int, tried_at = CASE WHEN e.counts THEN coalesce(d.tried_at, e.moment) ELSE d.tried_at END,
+            next_at = CASE WHEN e.state = 'deferred' THEN e.moment + e.wait * interval '1 second' ELSE d.next_at END
+       FROM (SELECT r.*, now() AS moment FROM jsonb_to_recordset($4::jsonb) AS r(number int, state text, text text, wait float8, counts boolean)) AS e
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.owner = $3 AND d.state IN ('claimed', 'committing')
      RETURNING d.number`,
     [org, campaign, owner, storableJson(endings)],

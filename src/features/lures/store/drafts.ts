@@ -29,7 +29,7 @@ export async function putDraft(
 ): Promise<Date> {
   const { keptAt } = await db.one<{ keptAt: Date }>(
     `INSERT INTO lure_drafts (org, lure, author_id, author_member, base, fields) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (org, lure, author_id) DO UPDATE SET base = excluded.base, fields = excluded.fields, kept_at = now()
+     ON CONFLICT (org, lure, author_id) DO UPDATE SET base = excluded.base, fields = excluded.fields, kept_at = excluded.kept_at
      RETURNING kept_at AS "keptAt"`,
     [org, lure, author.id, author.member, base, storableJson(fields)],
   );

@@ -31,7 +31,7 @@ export async function putLibrary(db: Db, org: string, edition: string, rows: rea
        INSERT INTO lures AS l (org, id, source, family, version, title, locale, difficulty, digest)
        SELECT $1, id, 'library', family, 1, content->>'title', content->>'locale', difficulty, digest FROM given
        ON CONFLICT (org, id) DO UPDATE SET version = l.version + 1, title = excluded.title, locale = excluded.locale,
-         difficulty = excluded.difficulty, digest = excluded.digest, updated_at = now()
+         difficulty = excluded.difficulty, digest = excluded.digest, updated_at = excluded.updated_at
          WHERE l.digest <> excluded.digest
        RETURNING id, version
      )

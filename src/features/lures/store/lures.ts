@@ -246,7 +246,7 @@ export async function countOwn(db: Db, org: string): Promise<number> {
 
 export async function archive(db: Db, org: string, id: string): Promise<void> {
   await db.run(
-    "UPDATE lures SET archived_at = coalesce(archived_at, now()), updated_at = now() WHERE org = $1 AND id = $2",
+    "UPDATE lures SET archived_at = least(archived_at, now()), updated_at = now() WHERE org = $1 AND id = $2",
     [org, id],
   );
 }

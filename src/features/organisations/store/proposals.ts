@@ -20,7 +20,7 @@ export function openProposals(db: Db, org: string): Promise<Proposal[]> {
 export async function propose(db: Db, org: string, setting: string, value: unknown, by: string): Promise<void> {
   await db.run(
     `INSERT INTO organisation_proposals (org, setting, value, proposed_by) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (org, setting) DO UPDATE SET value = excluded.value, proposed_by = excluded.proposed_by, proposed_at = now()`,
+     ON CONFLICT (org, setting) DO UPDATE SET value = excluded.value, proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at`,
     [org, setting, JSON.stringify(value), by],
   );
 }

@@ -103,9 +103,9 @@ export async function addInbound(db: Db, org: string, row: InboundWrite): Promis
   const { id, mailbox, reporter, digest, simulation, messageIds, raw, at } = row;
   const added = await db.run(
     `INSERT INTO outbound_inbound (org, id, mailbox, reporter, digest, simulation, message_ids, raw, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, now()))
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${at ? "$9" : "now()"})
      ON CONFLICT (org, digest) DO NOTHING`,
-    [org, id, mailbox, reporter, digest, simulation, messageIds, raw, at ?? null],
+    [org, id, mailbox, reporter, digest, simulation, messageIds, raw, ...(at ? [at] : [])],
   );
   return added > 0;
 }

@@ -101,7 +101,7 @@ export async function endMessage(
   error: string | null,
 ): Promise<void> {
   await db.run(
-    `UPDATE outbound_messages SET state = $4, error = $5, vars = '{}', sent_at = CASE WHEN $4 = 'sent' THEN now() END
+    `UPDATE outbound_messages SET state = $4, error = $5, vars = '{}', sent_at = ${state === "sent" ? "now()" : "NULL"}
       WHERE org = $1 AND id = $2 AND attempts = $3 AND state IN ('queued', 'committing', 'unconfirmed')`,
     [org, id, attempts, state, error],
   );

@@ -21,7 +21,7 @@ export function nameMessages(
     `WITH named AS (
        INSERT INTO outbound_references (org, profile, reference, of_org, message_id)
        SELECT $1, $2, * FROM unnest($3::text[], $4::uuid[], $5::text[])
-       ON CONFLICT (org, profile, reference) DO UPDATE SET of_org = excluded.of_org, message_id = excluded.message_id, at = now()
+       ON CONFLICT (org, profile, reference) DO UPDATE SET of_org = excluded.of_org, message_id = excluded.message_id, at = excluded.at
        RETURNING ${meant}, code, text)
      SELECT * FROM named WHERE code IS NOT NULL`,
     [org, profile, column("reference"), column("ofOrg"), column("messageId")],

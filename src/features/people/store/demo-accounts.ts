@@ -20,7 +20,7 @@ export interface DemoAccountRow {
 export async function insertDemoAccounts(db: Db, org: string, people: readonly string[]): Promise<void> {
   await db.run(
     `INSERT INTO people_demo_accounts (org, person, place)
-     SELECT $1, person, place FROM unnest($2::uuid[]) WITH ORDINALITY AS t (person, place)`,
+     SELECT $1, person, place FROM unnest($2::uuid[]) WITH ORDINALITY AS t (person, place) RETURNING 1`,
     [org, people],
   );
 }

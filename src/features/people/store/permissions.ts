@@ -22,7 +22,7 @@ export async function replaceChanges(
   await db.run("DELETE FROM people_permissions WHERE org = $1 AND role = $2", [org, role]);
   await db.run(
     `INSERT INTO people_permissions (org, role, permission, granted)
-     SELECT $1, $2, permission, granted FROM jsonb_to_recordset($3::jsonb) AS c(permission text, granted boolean)`,
+     SELECT $1, $2, permission, granted FROM jsonb_to_recordset($3::jsonb) AS c(permission text, granted boolean) RETURNING 1`,
     [org, role, JSON.stringify(changes)],
   );
 }

@@ -91,7 +91,7 @@ export async function noteSecondNotice(db: Db, org: string, id: string): Promise
 
 export async function setRecovery(db: Db, org: string, id: string, state: RecoveryState): Promise<void> {
   await db.run(
-    "UPDATE people_recoveries SET state = $3, ready_at = CASE WHEN $3 = 'ready' THEN now() ELSE ready_at END WHERE org = $1 AND id = $2",
+    `UPDATE people_recoveries SET state = $3, ready_at = ${state === "ready" ? "now()" : "ready_at"} WHERE org = $1 AND id = $2`,
     [org, id, state],
   );
 }

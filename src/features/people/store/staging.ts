@@ -38,7 +38,7 @@ export async function stageRows(db: Db, org: string, run: string, rows: Buffer):
     `INSERT INTO people_staging (org, run, ${columns})
      SELECT $1, $2, ${columns} FROM jsonb_to_recordset($3::text::jsonb) AS r(line int, person uuid, status text, email text, email_key text,
        name text, first_name text, last_name text, sort_key text, search_text text, phone text, department text, department_key text,
-       manager_key text, locale text, time_zone text, tags text[], custom jsonb, active boolean, left_out text, left_out_said text)`,
+       manager_key text, locale text, time_zone text, tags text[], custom jsonb, active boolean, left_out text, left_out_said text) RETURNING 1`,
     [org, run, rows],
     "people-stage",
   );

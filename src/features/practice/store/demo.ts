@@ -24,7 +24,7 @@ export async function addFinishedRounds(
             (round->>'startedAt')::timestamptz, (round->>'finishedAt')::timestamptz, (round->>'earns')::boolean, (made->>'hooks')::int,
             (made->>'hooksReported')::int, (made->>'hooksChecked')::int, (made->>'good')::int, (made->>'goodReported')::int,
             (made->>'goodChecked')::int, (made->>'right')::int, (made->>'seconds')::real
-       FROM jsonb_to_recordset($2::jsonb) AS r (round jsonb, made jsonb)`,
+       FROM jsonb_to_recordset($2::jsonb) AS r (round jsonb, made jsonb) RETURNING 1`,
     [org, JSON.stringify(rounds)],
   );
 }

@@ -27,15 +27,15 @@ export function lookAtDeletion(db: Db, org: string): Promise<Deletion | null> {
 export async function addDeletion(db: Db, org: string, due: Date): Promise<void> {
   await db.run(
     `INSERT INTO organisation_deletions AS d (org, state, due_at) VALUES ($1, 'waiting', $2)
-     ON CONFLICT (org) DO UPDATE SET state = 'waiting', asked_at = now(), due_at = excluded.due_at WHERE d.state = 'withdrawn'`,
+     ON CONFLICT (org) DO UPDATE SET state = 'waiting', asked_at = excluded.asked_at, due_at = excluded.due_at WHERE d.state = 'withdrawn'`,
     [org, due],
   );
 }
 
 export async function setDeletion(db: Db, org: string, state: Deletion["state"]): Promise<void> {
   await db.run(
-    `UPDATE organisation_deletions SET state = $2, begun_at = CASE WHEN $2 = 'running' THEN now() ELSE begun_at END,
-            ended_at = CASE WHEN $2 = 'done' THEN now() END WHERE org = $1`,
+    `UPDATE organisation_deletions SET state = $2, begun_at = ${state === "running" ? "now()" : "begun_at"},
+            ended_at = ${state === "done" ? "now()" : "NULL"} WHERE org = $1`,
     [org, state],
   );
 }
@@ -44,7 +44,7 @@ export async function setDeletion(db: Db, org: string, state: Deletion["state"])
 export async function beginAgain(db: Db, org: string): Promise<void> {
   await db.run(
     `INSERT INTO organisation_deletions (org, state, due_at, begun_at) VALUES ($1, 'running', now(), now())
-     ON CONFLICT (org) DO UPDATE SET state = 'running', begun_at = now(), ended_at = NULL`,
+     ON CONFLICT (org) DO UPDATE SET state = 'running', begun_at = excluded.begun_at, ended_at = NULL`,
     [org],
   );
 }

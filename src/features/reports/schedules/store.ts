@@ -132,7 +132,7 @@ export function readersOf(
 /** Who is told, instead of whoever was. */
 export async function setReaders(db: Db, org: string, schedule: string, members: readonly string[]): Promise<void> {
   await db.run("DELETE FROM report_schedule_readers WHERE org = $1 AND schedule = $2", [org, schedule]);
-  await db.run("INSERT INTO report_schedule_readers (org, schedule, member) SELECT $1, $2, unnest($3::uuid[])", [org, schedule, members]); // oxfmt-ignore
+  await db.run("INSERT INTO report_schedule_readers (org, schedule, member) SELECT $1, $2, unnest($3::uuid[]) RETURNING 1", [org, schedule, members]); // oxfmt-ignore
 }
 
 /** Which kinds of report somebody is told of. */

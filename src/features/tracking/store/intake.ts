@@ -42,7 +42,7 @@ export interface Changed {
 export async function lockPosition(db: Db, org: string, spool: number): Promise<number> {
   const { seq } = await db.one<{ seq: string }>(
     `INSERT INTO tracking_positions (org, spool) VALUES ($1, $2)
-     ON CONFLICT (org, spool) DO UPDATE SET moved_at = now() RETURNING seq`,
+     ON CONFLICT (org, spool) DO UPDATE SET moved_at = excluded.moved_at RETURNING seq`,
     [org, spool],
     "tracking-lock-position",
   );
@@ -76,7 +76,7 @@ export async function insertHits(
      SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, times, visit, address, agent
        FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::int[], $11::float8[], $12::inet[], $13::text[])
          AS h(delivery, at, seq, action, signs, dwell, times, visit, address, agent)
-     ${once === "by-key" ? "ON CONFLICT DO NOTHING" : ""}`,
+     ${once === "by-key" ? "ON CONFLICT DO NOTHING" : "RETURNING 1"}`,
     [
       org,
       campaign,
@@ -162,9 +162,9 @@ export async function addSources(
   await db.run(
     `INSERT INTO tracking_sources AS t (org, campaign, address, recipients)
      SELECT $1, $2, s.address, s.recipients FROM jsonb_to_recordset($3) AS s(address inet, recipients int[]) ORDER BY s.address
-     ON CONFLICT (org, campaign, address) DO UPDATE SET seen_at = now(),
+     ON CONFLICT (org, campaign, address) DO UPDATE SET seen_at = excluded.seen_at,
             recipients = (SELECT array_agg(r) FROM (SELECT DISTINCT r FROM unnest(t.recipients || excluded.recipients) AS r LIMIT 4) AS few)
-      WHERE cardinality(t.recipients) < 4 OR t.seen_at < now() - interval '1 hour'`,
+      WHERE cardinality(t.recipients) < 4 OR t.seen_at < excluded.seen_at - interval '1 hour'`,
     [org, campaign, JSON.stringify(rows)],
     "tracking-add-sources",
   );

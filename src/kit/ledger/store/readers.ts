@@ -24,8 +24,8 @@ export async function heads(db: Db): Promise<Map<string, number>> {
 /** As the worker: whether a fact has no place yet, or somebody has not read one that has. */
 export async function isSomethingUnread(db: Db): Promise<boolean> {
   const { unread } = await db.one<{ unread: boolean }>(
-    `SELECT EXISTS (SELECT FROM facts WHERE pos IS NULL)
-         OR EXISTS (SELECT FROM ledger_heads h LEFT JOIN ledger_cursors c ON c.org = h.org WHERE coalesce(c.pos, 0) < h.last) AS unread`,
+    `SELECT EXISTS (SELECT 1 FROM facts WHERE pos IS NULL)
+         OR EXISTS (SELECT 1 FROM ledger_heads h LEFT JOIN ledger_cursors c ON c.org = h.org WHERE coalesce(c.pos, 0) < h.last) AS unread`,
   );
   return unread;
 }
