@@ -7,8 +7,11 @@ export type Said =
   | ({ kind: "receipt"; code: string; text: string } & ({ messageId: string } | { reference: string }))
   /** Whoever got the message reported it, by what stands in it for that. */
   | { kind: "reported"; messageId: string }
-  /** Whoever reads at this address wants no more messages, or some again after all. */
-  | { kind: "stop" | "start"; address: string };
+  /**
+   * Whoever reads at this address wants no more messages, or some again after all. `id`: the vendor's name of the answer that said so, where it has one: the
+   * same answer told again, after they have changed their mind, has no second effect.
+   */
+  | { kind: "stop" | "start"; address: string; id?: string };
 
 /** A vendor's request, as it came in. */
 export interface InboundRequest {

@@ -13,7 +13,8 @@ export const bot: TransportKind<TeamsSettings> = {
   channel: "chat-teams",
   settings: teamsSettings,
   secrets: ["secret"],
-  shownTo: ({ cloud }) => ({ secret: cloud.login }),
+  // What is signed in for goes to the others, and says who may send as much as the secret does.
+  shownTo: ({ cloud: { login, graph, connector, scope } }) => ({ secret: [login, graph, connector, scope] }),
   check: (_settings, secrets) => faults(secrets),
   inbound: hearTeams,
   samples: { standIn: async () => (await import("./stand-in.ts")).teamsStandIn() },

@@ -15,41 +15,46 @@ import { storableText } from "../../kit/storable.ts";
 export const reactions = [
   // Somebody on its way says, minutes or days later, what became of a message, most often that it did not arrive after all.
   reaction("campaigns-bounces", [bounceReceived], async ({ org, facts, db }) => {
-    const byCampaign = new Map<string, Map<string, FactOf<typeof bounceReceived>["data"]>>();
-    for (const fact of facts) {
-      const bounce = fact.data;
-      const marker = readMarker(bounce.messageId);
+    const byCampaign = new Map<string, Map<string, Bounce[]>>();
+    for (const { data } of facts) {
+      const marker = readMarker(data.messageId);
       if (!marker) continue;
-      const keys = byCampaign.get(marker.campaign) ?? new Map();
-      keys.set(marker.signature.readBigInt64BE(0).toString(), bounce);
+      const keys = byCampaign.get(marker.campaign) ?? new Map<string, Bounce[]>();
+      const key = marker.signature.readBigInt64BE(0).toString();
+      keys.set(key, [...(keys.get(key) ?? []), data]);
       byCampaign.set(marker.campaign, keys);
     }
-    for (const [campaign, keys] of byCampaign) {
-      for (const { number, key, state } of await deliveriesByMailKey(db, org, campaign, [...keys.keys()])) {
-        const { code, text = "", channel = usualChannel } = keys.get(key)!;
-        const about = describeChannel(channel).receipt({ code, text });
-        if (about === "arrived") {
-          await settleDelivery(db, org, campaign, number, "receipt");
-          continue;
-        }
-        if (about === "sender" || about === "session") {
-          await doubt(db, org, campaign, number, channel, `${code} ${text}`);
-          continue;
-        }
-        if (!(await markBounced(db, org, campaign, number, storableText(`${code} ${text}`.trim(), 500)))) continue;
-        await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
-          text,
-          status: code,
-          wasSent: state === "sent",
-          wasUnconfirmed: state === "unconfirmed",
-        });
-      }
-    }
+    for (const [campaign, keys] of byCampaign)
+      for (const { number, key } of await deliveriesByMailKey(db, org, campaign, [...keys.keys()]))
+        // Of one message much may be said, part by part: each in its turn, however many come at once.
+        for (const bounce of keys.get(key)!) await takeBounce(db, org, campaign, number, bounce);
   }),
   reaction("campaigns-kill-switch", [organisationKilled], async ({ org, facts, db }) => {
     for (const { at } of facts) await pauseAllOfKilled(db, org, at);
   }),
 ];
+
+type Bounce = FactOf<typeof bounceReceived>["data"];
+
+async function takeBounce(
+  db: Db,
+  org: string,
+  campaign: string,
+  number: number,
+  { code, text = "", channel = usualChannel }: Bounce,
+): Promise<void> {
+  const about = describeChannel(channel).receipt({ code, text });
+  if (about === "arrived") return void (await settleDelivery(db, org, campaign, number, "receipt"));
+  if (about === "sender" || about === "session") return doubt(db, org, campaign, number, channel, `${code} ${text}`);
+  const was = await markBounced(db, org, campaign, number, storableText(`${code} ${text}`.trim(), 500));
+  if (was === null) return;
+  await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
+    text,
+    status: code,
+    wasSent: was === "sent",
+    wasUnconfirmed: was === "unconfirmed",
+  });
+}
 
 // A server further on refused the sender, or a forwarded copy of what had arrived. Whether the person has the mail is open until something shows it;
 // sending again could make it two, and a bounce would be laid at the wrong door.

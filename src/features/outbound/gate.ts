@@ -20,12 +20,13 @@ import { filledWords, words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
 import { mannersOf, plainManners } from "./manners.ts";
 import type { Manners } from "./manners.ts";
+import { plainOutcome, plainWords } from "./plain.ts";
+import type { PlainWords } from "./plain.ts";
 import { gateAllows } from "./rules.ts";
 import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
 import { senderFault } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
 import { confirmedAddresses } from "./store/confirmed.ts";
-import { storableText } from "../../kit/storable.ts";
 
 /** How a transport is named and set up. */
 export interface TransportChoice {
@@ -122,16 +123,20 @@ export function openTransport(env: Env, org: string, choice: TransportChoice, po
   const channel = channels.find(choice.channel);
   const kind = channel.transports.find(choice.transport);
   const settings = settingsOf(choice);
-  const opened = kind.open(settings, choice.secrets, ports);
+  const plain = plainWords(choice.secrets);
+  const opened = kind.open(settings, choice.secrets, {
+    ...ports,
+    ...(ports.onHealth && { onHealth: (state, text) => ports.onHealth!(state, plain(text)) }),
+  });
   // The outbox shows messages to whoever runs the installation; they leave in nobody's name.
   const senders = kind.id === "outbox" ? undefined : { operator: choice.operator ?? null, of: channel.sender.of };
-  return gated(env, org, opened, readerOf(channel), senders, mannersOf(env, org, channel, settings));
+  return gated(env, org, opened, readerOf(channel), senders, mannersOf(env, org, channel, settings), plain);
 }
 
 /**
  * Puts the gate before a transport. It looks at the address that is about to be handed over, twice: before the attempt, and again when
  * the transport asks whether the message may become irrevocable, since a proof can lapse while a mail waits for its turn. With `senders` it
- * looks at who is said to have sent it, too: at the envelope and at the header that goes out.
+ * looks at who is said to have sent it, too: at the envelope and at the header that goes out. `plain`: what may be written down of a server's words.
  */
 export function gated(
   env: Env,
@@ -140,6 +145,7 @@ export function gated(
   readOne: (text: string) => ReadAddress | null = readAddress,
   senders?: { operator: string | null; of: (mail: Outgoing) => Senders },
   manners: Manners = plainManners,
+  plain: PlainWords = plainWords({}),
 ): GatedTransport {
   const proofs = provenLately(env, org);
   const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<Passage> => {
@@ -183,12 +189,14 @@ export function gated(
           (await lookAtSenders(found)) === null &&
           commit(),
       );
-      // What a server says is written down with what became of other mails.
-      return "text" in outcome && outcome.text ? { ...outcome, text: storableText(outcome.text) } : outcome;
+      return plainOutcome(outcome, plain);
     },
     probe: async () => {
       requireNoTransaction("a look at a mail server");
-      return transport.probe();
+      await transport.probe().catch((error: Error) => {
+        const text = plain(error.message);
+        throw text === error.message ? error : new Error(text);
+      });
     },
     close: () => transport.close(),
   };

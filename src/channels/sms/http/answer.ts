@@ -27,6 +27,9 @@ export function outcomeOfAnswer(answer: OutwardAnswer, settings: HttpSettings, p
     return { state: "deferred", about: "session", text, retryAfter: retryAfter(answer, now) ?? pause, early: true };
   if (has(settings.recipientRefused)) return { state: "bounced", code: status, text };
   if (has(settings.senderRefused)) return { state: "deferred", about: "sender", text, early: true };
+  // It did what it was asked to, and does not say what that was.
+  if (status >= 200 && status < 300 && (successPath === "" ? body.trim() === "" : said === null))
+    return { state: "unconfirmed", text };
   // Somebody else answers, or its description is wrong: the same for every message.
   if (status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400))
     return { state: "deferred", about: "session", text, early: true };

@@ -62,12 +62,22 @@ describe("a described gateway", () => {
     [200, "ERR 5", { success: "Accepted,Queued" }, "deferred"],
     [200, '{"a":[{"s":0}]}', { successPath: "a.0.s", success: "0" }, "sent"],
     [200, '{"a":[{"s":4}]}', { successPath: "a.0.s", success: "0" }, "deferred"],
-    [200, "no json", { successPath: "a.0.s", success: "0" }, "deferred"],
-    [200, '{"constructor":1}', { successPath: "toString", success: "0" }, "deferred"],
+    [200, "no json", { successPath: "a.0.s", success: "0" }, "unconfirmed"],
+    [201, '{"a":[{"s":0', { successPath: "a.0.s", success: "0" }, "unconfirmed"],
+    [200, "", { success: "Accepted" }, "unconfirmed"],
+    [200, "throttled", { successPath: "a.0.s", success: "0", throttled: "throttled" }, "deferred"],
+    [200, '{"constructor":1}', { successPath: "toString", success: "0" }, "unconfirmed"],
     [400, "number unknown", { recipientRefused: "number unknown" }, "bounced"],
     [302, "", {}, "deferred"],
   ])("that answers %i %s is understood by %j", (status, body, settings, state) => {
     expect(judged(status, body, settings).state).toBe(state);
+  });
+
+  it("has a message that it took, also when its name for it cannot be kept", async () => {
+    const named = () => Promise.reject(new Error("the database is away"));
+    const fetch = async () => ({ status: 200, headers: {}, body: Buffer.from('{"id":"77"}') });
+    const transport = http.open(parse({ body: "{to}{text}", idPath: "id" }), secrets, testingPorts({ fetch, named }));
+    expect(await transport.send(mail, async () => true)).toMatchObject({ state: "sent" });
   });
 
   it("may ask for a wait in its own words", () => {
@@ -87,6 +97,17 @@ describe("a described gateway", () => {
   ])("described by %j lacks %j", (settings, reasons) => {
     expect(checkHttp(parse(settings)).map(({ reason }) => reason)).toEqual(reasons);
   });
+});
+
+it.each([
+  ["a body in which it would be sent to whoever gets the message", { body: "{to}{text} {token}" }],
+  ["another header", { body: "{to}{text}", headers: { "X-Key": "{token}", "X-Text": "{token}" } }],
+  ["another place", { body: "{to}{text}", url: "https://elsewhere.example/" }],
+])("a kept secret is not shown in %s", (_where, settings) => {
+  const before = { body: "{to}{text}", headers: { "X-Key": "{token}" } };
+  const shownTo = (one: object) => http.shownTo(parse(one));
+  expect(shownTo({ ...before, ...settings })["token"]).not.toEqual(shownTo(before)["token"]);
+  expect(shownTo({ ...before, body: "to={to}&text={text}" })).toEqual(shownTo(before));
 });
 
 describe("what a described gateway tells", () => {
@@ -116,5 +137,7 @@ describe("what a described gateway tells", () => {
   it("may be somebody's STOP", async () => {
     const body = Buffer.from("from=447700900123&text=STOP");
     expect((await hear({ headers: form, body })).said).toEqual([{ kind: "stop", address: "+447700900123" }]);
+    const named = Buffer.from("from=447700900123&text=STOP&id=9");
+    expect((await hear({ headers: form, body: named })).said).toMatchObject([{ kind: "stop", id: "9" }]);
   });
 });

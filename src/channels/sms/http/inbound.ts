@@ -42,7 +42,8 @@ function receiptBy(settings: HttpSettings, field: Field, messageId: string | nul
 function answerBy(settings: HttpSettings, field: Field): Said | null {
   const [from, text] = [field(settings.answerFrom), field(settings.answerText)];
   const kind = from && text ? wishOf(text) : null;
-  return kind && { kind, address: from!.startsWith("+") ? from! : `+${from}` };
+  const id = field(settings.receiptId);
+  return kind && { kind, address: from!.startsWith("+") ? from! : `+${from}`, ...(id && { id }) };
 }
 
 /** A field by its name, wherever the gateway puts it: into the address, a form, or JSON. */

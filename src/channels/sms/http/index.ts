@@ -14,12 +14,19 @@ export const http: TransportKind<HttpSettings> = {
   channel: "sms",
   settings: httpSettings,
   secrets: ["password", "token"],
-  shownTo: ({ url }) => ({ password: originOf(url), token: originOf(url) }),
+  shownTo: (settings) => ({ password: placesOf(settings, "password"), token: placesOf(settings, "token") }),
   check: checkHttp,
   open: openHttp,
   inbound: hear,
   samples: { standIn: async () => (await import("./stand-in.ts")).httpStandIn() },
 };
+
+/** Where a secret goes: the gateway, and each text in which it stands there. Beside a message's words it would come to whoever gets that. */
+function placesOf({ url, body, authorization, headers, probeUrl }: HttpSettings, secret: string): unknown {
+  const names = (text: string) => text.includes(`{${secret}}`);
+  const named = Object.entries(headers).filter(([, text]) => names(text));
+  return [originOf(url), [url, body, authorization, probeUrl].filter(names), named];
+}
 
 const types = { json: "application/json", form: "application/x-www-form-urlencoded", xml: "application/xml", text: "text/plain; charset=utf-8" }; // oxfmt-ignore
 
@@ -44,6 +51,13 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
     return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, withBasic(filled(value, values, "header"))])); // oxfmt-ignore
   };
 
+  // The gateway has the message, whether its name for it can be kept or not.
+  const keepName = async (name: string, messageId: string) => {
+    await ports.named?.(name, messageId).catch((error: Error) => {
+      ports.log.warn({ err: error }, "by which name a gateway speaks of a message was lost");
+    });
+  };
+
   return {
     connections: settings.connections,
     async send(mail, commit) {
@@ -63,7 +77,7 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
       const call = async () => (answer = await ports.fetch(filled(settings.url, values, "url"), requestFor(values)));
       const outcome = await oneCall(commit, call, (one) => outcomeOfAnswer(one, settings, restraint.pause(), Date.now())); // oxfmt-ignore
       const name = outcome.state === "sent" && settings.idPath ? valueAt(jsonOf(answer!), settings.idPath) : null;
-      if (name && mail.messageId) await ports.named?.(name, mail.messageId);
+      if (name && mail.messageId) await keepName(name, mail.messageId);
       return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
     },
     async probe() {

@@ -17,13 +17,18 @@ type Delivered = Extract<Said, { kind: "receipt" }> | { kind: "message"; from: s
 export function readDelivery(pdu: Pdu): Delivered | null {
   const text = textOf(pdu.message_payload) || textOf(pdu.short_message);
   const isReceipt = ((pdu.esm_class ?? 0) & 0x3c) !== 0 || pdu.receipted_message_id !== undefined;
-  if (!isReceipt) return { kind: "message", from: `+${(pdu.source_addr ?? "").replace(/^\+/, "")}`, text };
+  if (!isReceipt) return withCountry(pdu) ? { kind: "message", from: `+${(pdu.source_addr ?? "").replace(/^\+/, "")}`, text } : null; // oxfmt-ignore
   const said = (name: string) => new RegExp(`(?:^| )${name}:([^ ]{1,100})`, "i").exec(text)?.[1] ?? "";
   const reference = withoutEnd(pdu.receipted_message_id ?? "") || said("id");
   const code = (states[pdu.message_state ?? 0] || said("stat")).toUpperCase().slice(0, 8);
   if (!reference || passing.has(code)) return null;
   const error = said("err");
   return { kind: "receipt", reference, code, text: Number(error) ? `error ${error} of the network` : "" };
+}
+
+/** Whether a sender's number begins with its country (5.2.5): of one that does not, the first digits would be somebody else's country. */
+function withCountry({ source_addr_ton: kind = 0 }: Pdu): boolean {
+  return kind === 0 || kind === 1;
 }
 
 function textOf(text: Text | undefined): string {

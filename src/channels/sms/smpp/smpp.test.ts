@@ -196,6 +196,14 @@ describe("what a gateway hands over", () => {
     ]);
   });
 
+  it.each([2, 3, 4, 5, 6])("of a number of kind %i without its country is nobody's STOP", async (source_addr_ton) => {
+    await send(opened());
+    // In its own country, where it is a number of Germany's; with a plus it would be one of the United States.
+    await gateway.deliver({ source_addr: "15123456789", source_addr_ton, short_message: "STOP" });
+    await gateway.deliver({ source_addr: "447700900123", source_addr_ton: 1, short_message: "STOP" });
+    expect(heard).toEqual([{ kind: "stop", address: "+447700900123" }]);
+  });
+
   it("may be no SMPP at all: the session ends, and the next message begins another", async () => {
     const { createServer } = await import("node:net");
     const noise = createServer(

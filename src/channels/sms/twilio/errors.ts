@@ -48,6 +48,9 @@ export function outcomeOfAnswer(answer: OutwardAnswer, pause: number, now: numbe
   const { code, message, sid, status } = jsonOf(answer);
   if (answer.status === 201 && typeof sid === "string") return { state: "sent", response: `${String(status)} ${sid}` };
   const known = meanings[Number(code)];
+  // Something on the way may have cut or changed the answer to a message that was taken.
+  if (answer.status < 300 && code === undefined)
+    return { state: "unconfirmed", text: `Twilio answered ${answer.status}, but not as it does of a message` };
   const said = `Twilio ${typeof code === "number" ? code : `status ${answer.status}`}`;
   const text = `${known?.says ?? (typeof message === "string" ? message.slice(0, 200) : "Twilio refused the message")} (${said})`;
   const wait = retryAfter(answer, now);

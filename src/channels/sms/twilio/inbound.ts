@@ -25,7 +25,8 @@ function saidBy({ query }: InboundRequest, form: URLSearchParams): Said[] {
   }
   const address = form.get("From");
   const kind = wishOf(form.get("OptOutType") ?? form.get("Body") ?? "");
-  return kind && address ? [{ kind, address }] : [];
+  const id = form.get("MessageSid");
+  return kind && address ? [{ kind, address, ...(id && { id }) }] : [];
 }
 
 /** Twilio's signature: HMAC-SHA1 of the address as it was called and of all fields, sorted by name, without anything between them. */

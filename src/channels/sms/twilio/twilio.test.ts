@@ -68,6 +68,14 @@ describe("a message by Twilio", () => {
   });
 
   it.each([
+    [201, { status: "queued" }],
+    [201, {}],
+    [200, { sid: "SM1" }],
+  ])("that was answered with %i and %j may have been taken, and is not sent again", (status, json) => {
+    expect(answered(status, json)).toMatchObject({ state: "unconfirmed" });
+  });
+
+  it.each([
     [{ "retry-after": "12" }, 12],
     [{ "retry-after": "Thu, 26 Nov 2026 02:00:30 GMT" }, 30],
     [{}, 4],
@@ -99,6 +107,12 @@ describe("what Twilio tells", () => {
       signedRequest("https://hookwise.example/inbound/k", { From: "+447700900123", ...fields }),
     );
     expect(said).toEqual(kind ? [{ kind, address: "+447700900123" }] : []);
+  });
+
+  it("of an answer has its name, by which the same answer told again is known", async () => {
+    const fields = { From: "+447700900123", Body: "START", MessageSid: "SM7" };
+    const { said } = await hear(signedRequest("https://hookwise.example/inbound/k", fields));
+    expect(said).toEqual([{ kind: "start", address: "+447700900123", id: "SM7" }]);
   });
 
   it("is believed whether the port is named or not, and of another account never", async () => {

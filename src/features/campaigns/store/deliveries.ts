@@ -163,17 +163,21 @@ export async function doubtDeliveries(
   return rows.map((row) => row.number);
 }
 
+/** Writes that a message came back. @returns the state that it had until then, null where it had none from which messages come back */
 export async function markBounced(
   db: Db,
   org: string,
   campaign: string,
   number: number,
   text: string,
-): Promise<boolean> {
-  const done = await db.run(
-    `UPDATE deliveries SET state = 'bounced', owner = NULL, error = $4
-      WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('sent', 'unconfirmed', 'committing')`,
+): Promise<DeliveryState | null> {
+  // Its server's answer may be written at the same moment: by the state that is replaced everybody counts.
+  const row = await db.maybe<{ was: DeliveryState }>(
+    `WITH old AS MATERIALIZED (
+       SELECT state FROM deliveries WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('sent', 'unconfirmed', 'committing') FOR UPDATE)
+     UPDATE deliveries d SET state = 'bounced', owner = NULL, error = $4 FROM old
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = $3 RETURNING old.state AS was`,
     [org, campaign, number, text],
   );
-  return done === 1;
+  return row && row.was;
 }

@@ -49,6 +49,28 @@ describe("what a server says by names of its own", () => {
     expect(await receipts(org)).not.toContain("four@x.example DELIVRD");
   });
 
+  it("is of the message that has the name now, where a server begins its names anew", async () => {
+    const ports = portsFor(t.env, org, newId(), "sms");
+    await ports.named!("r1", "old@x.example");
+    await ports.heard!(said("r1", "UNDELIV"));
+    await ports.named!("r1", "new@x.example");
+    expect(await receipts(org)).not.toContain("new@x.example UNDELIV");
+    await ports.heard!(said("r1"));
+    expect(await receipts(org)).toContain("new@x.example DELIVRD");
+  });
+
+  it("keeps a STOP when an earlier START comes once more", async () => {
+    const ports = portsFor(t.env, org, newId(), "sms");
+    const address = "+447700900125";
+    await ports.heard!({ kind: "start", address, id: "SM1" });
+    await ports.heard!({ kind: "stop", address, id: "SM2" });
+    await ports.heard!({ kind: "start", address, id: "SM1" });
+    const kept = () => t.look("SELECT address FROM outbound_stopped WHERE org = $1 AND address = $2", [org, address]);
+    expect(await kept()).toHaveLength(1);
+    await ports.heard!({ kind: "start", address, id: "SM3" });
+    expect(await kept()).toHaveLength(0);
+  });
+
   it("keeps who wants no more, and forgets it when they do again", async () => {
     const stopped = async (of: string) =>
       (await t.look<{ address: string }>("SELECT address FROM outbound_stopped WHERE org = $1", [of])).map((one) => one.address); // oxfmt-ignore

@@ -38,9 +38,11 @@ const doors: { [K in Said["kind"]]: (db: Db, org: string, channel: string, said:
   start: (db, org, channel, said) => wish(db, org, channel, said),
 };
 
-async function wish(db: Db, org: string, channel: string, { kind, address }: Of<"stop" | "start">): Promise<void> {
+async function wish(db: Db, org: string, channel: string, said: Of<"stop" | "start">): Promise<void> {
+  const { kind, address, id } = said;
   const read = describeChannel(channel).address.read(address);
-  if (read !== null) await stopOrStart(db, org, kind, channel, read);
+  if (read === null || (id && !(await isNews(db, org, ["wish", channel, read, id])))) return;
+  await stopOrStart(db, org, kind, channel, read);
 }
 
 /** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */

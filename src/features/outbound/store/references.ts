@@ -9,7 +9,10 @@ interface Meant {
 
 const meant = 'of_org AS "ofOrg", message_id AS "messageId"';
 
-/** Keeps which messages the names mean. @returns those of which something was said before */
+/**
+ * Keeps which messages the names mean. Servers begin their names anew: what was said of an earlier message of the same name says nothing of this one.
+ * @returns those of which something was said before
+ */
 export function nameMessages(
   db: Db,
   org: string,
@@ -19,9 +22,11 @@ export function nameMessages(
   const column = (key: "reference" | "ofOrg" | "messageId") => named.map((one) => one[key]);
   return db.query(
     `WITH named AS (
-       INSERT INTO outbound_references (org, profile, reference, of_org, message_id)
+       INSERT INTO outbound_references AS r (org, profile, reference, of_org, message_id)
        SELECT $1, $2, * FROM unnest($3::text[], $4::uuid[], $5::text[])
-       ON CONFLICT (org, profile, reference) DO UPDATE SET of_org = excluded.of_org, message_id = excluded.message_id, at = excluded.at
+       ON CONFLICT (org, profile, reference) DO UPDATE SET of_org = excluded.of_org, message_id = excluded.message_id, at = excluded.at,
+         code = CASE WHEN coalesce(r.message_id, excluded.message_id) = excluded.message_id THEN r.code END,
+         text = CASE WHEN coalesce(r.message_id, excluded.message_id) = excluded.message_id THEN r.text END
        RETURNING ${meant}, code, text)
      SELECT * FROM named WHERE code IS NOT NULL`,
     [org, profile, column("reference"), column("ofOrg"), column("messageId")],
