@@ -140,8 +140,12 @@ describe("what the connector tells", () => {
   });
 });
 
-it.each(["login", "graph", "connector", "scope"])("what was signed in for with a kept secret goes to no other %s", (place) => {
-  const { settings } = vendor as { settings: { cloud: object } };
-  const shownTo = (cloud: object) => bot.shownTo(bot.settings.parse({ ...settings, cloud: { ...settings.cloud, ...cloud } }));
-  expect(shownTo({ [place]: "https://elsewhere.example" })).not.toEqual(shownTo({}));
-});
+it.each(["login", "graph", "connector", "scope"])(
+  "what was signed in for with a kept secret goes to no other %s",
+  (place) => {
+    const { settings } = vendor as { settings: { cloud: object } };
+    const shownTo = (cloud: object) =>
+      bot.shownTo(bot.settings.parse({ ...settings, cloud: { ...settings.cloud, ...cloud } }));
+    expect(shownTo({ [place]: "https://elsewhere.example" })).not.toEqual(shownTo({}));
+  },
+);

@@ -62,8 +62,14 @@ async function message(state: string) {
 
 describe("receipts of one message", () => {
   it.each([
-    [["UNDELIV", "DELIVRD"], ["bounced", "delivery.bounced false"]],
-    [["DELIVRD", "UNDELIV"], ["bounced", "delivery.settled null", "delivery.bounced true"]],
+    [
+      ["UNDELIV", "DELIVRD"],
+      ["bounced", "delivery.bounced false"],
+    ],
+    [
+      ["DELIVRD", "UNDELIV"],
+      ["bounced", "delivery.settled null", "delivery.bounced true"],
+    ],
   ])("mean the same in one batch as in several: %j", async (codes, end) => {
     expect(await (await message("unconfirmed")).read(...codes.map((code) => [code]))).toEqual(end);
     expect(await (await message("unconfirmed")).read(codes)).toEqual(end);
