@@ -1,4 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { variables } from "../src/kit/config.ts";
@@ -7,7 +9,9 @@ import { variables } from "../src/kit/config.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const files = globSync(["deploy/*", "docs/operations.md"], { cwd: root }).filter((one) => !one.endsWith("ignore"));
+const files = globSync(["deploy/**/*", "docs/*.md"], { cwd: root }).filter(
+  (one) => !one.endsWith("ignore") && statSync(join(root, one)).isFile(),
+);
 
 it("names variables that the product reads", () => {
   const known = Object.keys(variables.shape);
@@ -30,4 +34,28 @@ it("names metrics that the product shows", () => {
 it("starts the roles that there are", () => {
   const roles = [...read("src/kit/feature.ts").matchAll(/processRoles = \[([^\]]+)\]/g)][0]![1]!.match(/\w+/g);
   expect(read("deploy/hookwise.service")).toContain(`--roles ${roles!.join(",")}`);
+});
+
+const verifies = spawnSync("systemd-analyze", ["--version"]).status === 0;
+if (!verifies) console.log("There is no systemd here, so its units are not verified by it.");
+
+it.skipIf(!verifies).each([
+  ["hookwise.service", "hookwise.service"],
+  ["hookwise@.service", "hookwise@worker.service"],
+])("%s is a unit that systemd takes without a word", (file, unit) => {
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-unit-"));
+  try {
+    // What stands on the operator's machine is not on this one: the program, and the user.
+    const text = read(join("deploy", file))
+      .replaceAll("/usr/bin/node", "/bin/true")
+      .replace(/^User=.*$/m, "");
+    writeFileSync(join(folder, unit), text);
+    const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", join(folder, unit)], {
+      encoding: "utf8",
+    });
+    expect(stdout + stderr).not.toMatch(new RegExp(unit));
+    expect(status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

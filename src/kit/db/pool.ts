@@ -121,7 +121,7 @@ async function open(
   { sql, limits }: Opening,
 ): Promise<{ client: pg.PoolClient; now: Date; pid: number }> {
   // What a session's greeting says elsewhere is said here to each transaction.
-  const opening = keepsSessions(from) ? sql : `${sql}; SELECT ${withinTransaction(limits)}`;
+  const opening = keepsSessions(from) ? sql : sql.replace("BEGIN;", `BEGIN; ${withinTransaction(limits)};`);
   for (let tries = 1; ; tries++) {
     const client = await from.connect();
     try {

@@ -70,12 +70,13 @@ describe.skipIf(!program)("behind PgBouncer that shares sessions", () => {
     const orgs = await Promise.all(Array.from({ length: 40 }, () => t.org()));
     const seen = await Promise.all(
       orgs.map((org) =>
-        database.tx(org, async (db) => {
+        database.tx(org, async (db, now) => {
           const [row] = await db.query<{ org: string }>(
             "SELECT current_setting('hookwise.org') AS org, pg_sleep(0.01)",
             [],
             "whose",
           );
+          expect(now).toBeInstanceOf(Date);
           return row!.org;
         }),
       ),

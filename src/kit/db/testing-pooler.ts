@@ -1,10 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+
+const recipes = join(import.meta.dirname, "../../../deploy");
+/** For tests, on their own servers alone: the same for all that share one. */
+const password = "pooler of tests";
 
 /** Who runs it instead of root, which it refuses: `nobody`. */
 const nobody = 65_534;
@@ -27,34 +31,33 @@ export interface Pooler {
 }
 
 /**
- * A real PgBouncer before a server, as an operator sets it up: it asks the server for the roles' passwords.
- * @param server as its superuser
+ * A real PgBouncer before a server, as an operator sets it up by `deploy/`: it asks the server for the roles' passwords.
+ * @param server a database of it, as its superuser
  * @param mode `session` gives each connection a session of its own, `transaction` shares them
  */
 export async function openPooler(program: string, server: string, mode: "session" | "transaction"): Promise<Pooler> {
-  const { hostname, port, username, password } = new URL(server);
+  const { hostname, port } = new URL(server);
   const folder = mkdtempSync(join(tmpdir(), "hookwise-pooler-"));
   const own = await freePort();
   const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  writeFileSync(join(folder, "users.txt"), `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
+  const owner = new pg.Client({ connectionString: server });
+  await owner.connect();
+  await owner.query(readFileSync(join(recipes, "pgbouncer.sql"), "utf8"));
+  await owner.query(`ALTER ROLE pgbouncer PASSWORD '${password}'`);
+  await owner.end();
+  writeFileSync(join(folder, "users.txt"), `"pgbouncer" "${password}"\n`);
   writeFileSync(
     join(folder, "pgbouncer.ini"),
-    `[databases]
-* = host=${hostname} port=${port}
-[pgbouncer]
+    // What stands later holds.
+    `${readFileSync(join(recipes, "pgbouncer.ini"), "utf8")}
 listen_addr = 127.0.0.1
 listen_port = ${own}
-unix_socket_dir =
-auth_type = scram-sha-256
 auth_file = ${join(folder, "users.txt")}
-auth_user = ${decodeURIComponent(username)}
-auth_query = SELECT usename, passwd FROM pg_shadow WHERE usename = $1
 pool_mode = ${mode}
-max_client_conn = 1000
-default_pool_size = 12
-query_wait_timeout = 30
 log_connections = 0
 log_disconnections = 0
+[databases]
+* = host=${hostname} port=${port}
 `,
   );
   for (const [file, rights] of [["", 0o755] as const, ["users.txt", 0o644] as const, ["pgbouncer.ini", 0o644] as const])

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Deployment, StatefulSet } from "kubernetes-models/apps/v1";
+import { Ingress } from "kubernetes-models/networking.k8s.io/v1";
+import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
+import { Service } from "kubernetes-models/v1";
+import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { variables } from "../src/kit/config.ts";
+import { processRoles } from "../src/kit/feature.ts";
+
+// The manifests of deploy/ against the schemas of Kubernetes, against each other, and against what the product reads.
+
+const folder = join(import.meta.dirname, "../deploy");
+const read = (file: string) => readFileSync(join(folder, file), "utf8");
+const kinds = { Deployment, StatefulSet, Ingress, PodDisruptionBudget, Service };
+const documents = globSync("kubernetes/*.yaml", { cwd: folder })
+  .filter((file) => basename(file) !== "kustomization.yaml")
+  .toSorted()
+  .flatMap((file) => parseAllDocuments(read(file)).map((one) => ({ file, value: one.toJS() as any })));
+const of = (kind: string) => documents.filter(({ value }) => value.kind === kind).map(({ value }) => value);
+const sets = [...of("Deployment"), ...of("StatefulSet")];
+const container = (set: any) => set.spec.template.spec.containers[0];
+const rolesOf = (command: string[]) => command[command.indexOf("--roles") + 1]!.split(",");
+
+describe("the manifests for Kubernetes", () => {
+  it.each(documents.map(({ file, value }) => [`${value.kind} ${value.metadata.name} of ${file}`, value]))(
+    "%s fits its schema",
+    (_name, value) => {
+      const Kind = kinds[value.kind as keyof typeof kinds];
+      new (Kind as new (data: unknown) => { validate(): void })(value).validate();
+      const broken = structuredClone(value);
+      broken.spec = "none";
+      expect(() => new (Kind as new (data: unknown) => { validate(): void })(broken).validate()).toThrow(/spec/);
+    },
+  );
+
+  it("list every file, and start every role once", () => {
+    const { resources } = parse(read("kubernetes/kustomization.yaml"));
+    expect(resources.toSorted()).toEqual([...new Set(documents.map(({ file }) => basename(file)))].toSorted());
+    expect(sets.flatMap((set) => rolesOf(container(set).args)).toSorted()).toEqual(processRoles.toSorted());
+  });
+
+  it("give every process its probes, a volume where it needs one, and a minute to end", () => {
+    for (const set of sets) {
+      const { spec } = set.spec.template;
+      const one = container(set);
+      for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"])
+        expect(one[probe].httpGet.port).toBe("ops");
+      expect(spec.terminationGracePeriodSeconds).toBe(60);
+      const volumes = [...(spec.volumes ?? []), ...(set.spec.volumeClaimTemplates ?? []).map((v: any) => v.metadata)];
+      expect(volumes.map(({ name }: { name: string }) => name)).toEqual(
+        expect.arrayContaining(one.volumeMounts.map(({ name }: { name: string }) => name)),
+      );
+      // What is not kept elsewhere: the spool, and the journal of what was sent.
+      const keeps = rolesOf(one.args).some((role) => role === "lure" || role === "worker");
+      expect(set.kind).toBe(keeps ? "StatefulSet" : "Deployment");
+    }
+  });
+
+  it("lead from each address to a port that a process opens", () => {
+    const ports = new Map(of("Service").map((one) => [one.metadata.name, one]));
+    for (const { http } of of("Ingress")[0].spec.rules)
+      for (const { backend } of http.paths) {
+        const service = ports.get(backend.service.name);
+        const port = service.spec.ports.find(({ name }: any) => name === backend.service.port.name);
+        const set = sets.find((one) => one.metadata.name === service.spec.selector.part);
+        expect(container(set).ports.map(({ name }: any) => name)).toContain(port.targetPort);
+      }
+  });
+
+  it("set variables that the product reads", () => {
+    const named = ["kubernetes/config.env", "kubernetes/secrets.example.env"].flatMap((file) =>
+      read(file)
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => line.split("=")[0]!),
+    );
+    expect(named.filter((one) => !(one in variables.shape))).toEqual([]);
+    expect(named).toEqual(expect.arrayContaining(["ROOT_KEY", "DATABASE_URL", "OPS_PORT", "PUBLIC_URL"]));
+  });
+});
+
+it("the containers of a fleet start every role once, with variables that the product reads", () => {
+  const { services } = parse(read("compose.fleet.yaml"), { merge: true });
+  const processes = Object.values<any>(services).filter(({ command }) => command);
+  expect(processes.flatMap(({ command }) => rolesOf(command)).toSorted()).toEqual(processRoles.toSorted());
+  for (const { environment } of processes)
+    expect(Object.keys(environment).filter((one) => !(one in variables.shape))).toEqual([]);
+  const base = parse(read("compose.yaml")).services;
+  for (const [name, { depends_on: on = {} }] of Object.entries<any>(services))
+    for (const other of Array.isArray(on) ? on : Object.keys(on)) expect({ ...base, ...services }, name).toHaveProperty(other); // oxfmt-ignore
+});
