@@ -55,11 +55,17 @@ export async function addCrew(db: Db, org: string, crew: Omit<Crew, "people" | "
   ]);
 }
 
-/** @returns false for somebody who is in a crew already */
-export async function joinCrew(db: Db, org: string, crew: string, person: string): Promise<boolean> {
+/** @param at when they came; now when null @returns false for somebody who is in a crew already */
+export async function joinCrew(
+  db: Db,
+  org: string,
+  crew: string,
+  person: string,
+  at: Date | null = null,
+): Promise<boolean> {
   const joined = await db.run(
-    "INSERT INTO game_crew_members (org, person, crew) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    [org, person, crew],
+    "INSERT INTO game_crew_members (org, person, crew, joined_at) VALUES ($1, $2, $3, coalesce($4, clock_timestamp())) ON CONFLICT DO NOTHING",
+    [org, person, crew, at],
   );
   return joined > 0;
 }

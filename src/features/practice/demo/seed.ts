@@ -20,8 +20,6 @@ import { pieceIds } from "../workshop/pieces.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const daysOfMonth = 30;
-/** So many people have played within the past day: enough for a league. */
-const lately = 20;
 /** Rounds that the keenest play in a month. */
 const keenest = 5;
 
@@ -42,12 +40,8 @@ export async function seedMonth({ db, org, now, monthsAgo }: Month): Promise<voi
   const offered = await offeredPeople(db, org);
   const rounds = people.flatMap((member, at) => roundsOf(member, at, start, monthsAgo, offered.includes(member)));
   if (monthsAgo === 1)
-    rounds.push(
-      ...people
-        .slice(0, lately)
-        .concat(offered.slice(-1))
-        .flatMap((member, at) => yesterdays(member, at, now)),
-    );
+    for (const [at, member] of people.entries())
+      if (offered.includes(member) || plays(at)) rounds.push(yesterdays(member, at, now));
   const done = rounds.map((round) => ({ round, made: tally(judgedAnswers(round)) }));
   await addFinishedRounds(db, org, done);
   const facts = rounds.map((round) => factOf(round, judgedAnswers(round), round.earns === true, round.finishedAt!));
@@ -67,13 +61,16 @@ export async function seedMonth({ db, org, now, monthsAgo }: Month): Promise<voi
     for (const [at, member] of people.slice(1, 4).entries()) await seedBuild(db, org, member, at, start);
 }
 
+/** A third of them does not play. */
+const keenEnough = 0.33;
+const plays = (at: number) => randomFrom(`demo player ${at}`)() >= keenEnough;
+
 /** @param looked whether one can be signed in as them: then they play */
 function roundsOf(member: string, at: number, start: Date, monthsAgo: number, looked: boolean): Round[] {
   const own = randomFrom(`demo player ${at}`);
   const [chance, talent] = [own(), own()];
   const keen = looked ? Math.max(0.7, chance) : chance;
-  // A third of them does not play.
-  if (keen < 0.33) return [];
+  if (keen < keenEnough) return [];
   const skill = talent - 0.5 + keen * (12 - monthsAgo) * 0.1;
   const random = randomFrom(`demo player ${at}, ${monthsAgo} months ago`);
   const seen: string[][] = [];
@@ -87,10 +84,10 @@ function roundsOf(member: string, at: number, start: Date, monthsAgo: number, lo
 }
 
 /** A round within the past day, so that the season that runs has people in it. */
-function yesterdays(member: string, at: number, now: Date): Round[] {
+function yesterdays(member: string, at: number, now: Date): Round {
   const random = randomFrom(`demo player ${at}, yesterday`);
-  const startedAt = new Date(now.getTime() - (2 + at) * 60 * minute);
-  return [roundAt(member, startedAt, { skill: 0.5, seen: [], random })];
+  const startedAt = new Date(now.getTime() - (2 + (at % 20)) * 60 * minute);
+  return roundAt(member, startedAt, { skill: 0.5, seen: [], random });
 }
 
 function roundAt(
