@@ -310,7 +310,7 @@ export interface TransportPorts {
   heard?: (said: Said) => Promise<void>;
   /**
    * Waits for this message's turn where the server takes only so many a second: all processes that send by the profile share the turns.
-   * Resolves at once where there is none to share with.
+   * Resolves at once where there is none to share with; rejects with `NotNow` when it is too far off to be waited for.
    */
   turn?: (perSecond: number) => Promise<void>;
   /** Has nobody take a turn for so many seconds: the server has said that it is too much. */

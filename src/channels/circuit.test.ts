@@ -49,4 +49,14 @@ describe("the circuit of a server", () => {
     now += 2000;
     expect(circuit.ask()).toBe(0);
   });
+
+  it("lets another probe through when one was not made after all", () => {
+    let now = 0;
+    const circuit = makeCircuit(() => now);
+    for (let i = 0; i < 3; i++) circuit.failed("x");
+    now += 2000;
+    expect(circuit.ask()).toBe(0);
+    circuit.untried();
+    expect(circuit.ask()).toBe(0);
+  });
 });

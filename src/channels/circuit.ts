@@ -10,6 +10,8 @@ interface Circuit {
   /** @param certain the server itself refuses everything for good: that is told at once */
   failed: (text: string, certain?: boolean) => void;
   worked: () => void;
+  /** The attempt was not made after all: another may take the probe's place. */
+  untried: () => void;
 }
 
 const opensAfter = 3;
@@ -59,6 +61,9 @@ export function makeCircuit(
       opened = 0;
       probing = false;
       tell("up", "");
+    },
+    untried() {
+      probing = false;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { NotReached } from "../../kit/egress.ts";
 import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../channel.ts";
+import { turnOf } from "../restraint.ts";
 import { readChat } from "./message.ts";
 import type { ChatMessage } from "./message.ts";
 import { Trouble } from "./trouble.ts";
@@ -28,7 +29,8 @@ export function chatTransport<Place>(
     const message = readChat(mail.message);
     let place: Place;
     try {
-      await ports.turn?.(system.perSecond);
+      const waits = await turnOf(ports, system.perSecond);
+      if (waits) return waits;
       place = await system.find(mail.to);
     } catch (error) {
       return error instanceof Trouble ? error.outcome : { state: "deferred", text: (error as Error).message };

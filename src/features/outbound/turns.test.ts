@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NotNow } from "../../kit/not-now.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { portsFor } from "./profiles.ts";
@@ -39,5 +40,19 @@ describe("the turns at a server", () => {
     const held = performance.now();
     await Promise.all([one.turn!(1000), two.turn!(1000)]);
     expect(performance.now() - held).toBeGreaterThan(550);
+  });
+
+  it("are not waited for when they are far off: whoever waits is told for how long, in each process", async () => {
+    const profile = newId();
+    const [one, two] = [portsFor(t.env, org, profile, "sms"), portsFor(t.env, org, profile, "sms")];
+    await one.hold!(1e9);
+    for (const ports of [one, two]) {
+      const [first, second] = await Promise.allSettled([ports.turn!(0.8), ports.turn!(0.8)]);
+      for (const far of [first, second]) {
+        const { seconds } = (far as PromiseRejectedResult).reason as NotNow;
+        expect(seconds).toBeGreaterThan(3590);
+        expect(seconds).toBeLessThan(3610);
+      }
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { NotNow } from "../../kit/not-now.ts";
 import type { Env } from "../../kit/feature.ts";
 import { holdTurns, takeTurns } from "./store/turns.ts";
 import { ownerOf } from "./way.ts";
@@ -6,7 +7,7 @@ import type { Way } from "./way.ts";
 
 /** Turns at a server that takes only so many messages a second, shared by all processes that send by one profile. */
 interface Turns {
-  /** Resolves when it is the caller's turn. */
+  /** Resolves when it is the caller's turn; rejects with `NotNow` when that is too far off. */
   turn: (perSecond: number) => Promise<void>;
   /** Nobody's turn comes for so many seconds. */
   hold: (seconds: number) => Promise<void>;
@@ -20,6 +21,8 @@ const used = 0.965;
 /** Seconds' worth of turns that are taken at once: so much may still go out after a server has said that it is too much. */
 const ahead = 0.25;
 const longestHold = 3600;
+/** So long a turn is waited for (milliseconds), or so many steps: whose server asks for more waits in its queue, where it keeps nobody from a place. */
+const patience = { ms: 10_000, steps: 10 };
 
 export function makeTurns(env: Env, way: Way): Turns {
   const { org, profile } = ownerOf(way);
@@ -30,11 +33,16 @@ export function makeTurns(env: Env, way: Way): Turns {
   async function serve(perSecond: number): Promise<void> {
     const step = 1000 / (perSecond * used);
     const most = Math.max(1, Math.floor(perSecond * ahead));
+    const waitAtMost = async (ms: number) => {
+      if (ms > Math.max(patience.ms, patience.steps * step)) throw new NotNow(ms / 1000);
+      await wait(Math.max(0, ms));
+    };
     while (waiting.length > 0) {
-      await wait(Math.max(0, heldUntil - performance.now()));
+      await waitAtMost(heldUntil - performance.now());
       const count = Math.min(most, waiting.length);
       const first = await env.database.tx(org, (db) => takeTurns(db, org, profile, step, count));
       const from = performance.now() + first;
+      await waitAtMost(first);
       for (let nth = 0; nth < count; nth++) {
         await wait(Math.max(0, from + nth * step - performance.now()));
         // What the server has said meanwhile counts for turns that were taken before.

@@ -72,7 +72,8 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
         id: mail.messageId ?? "",
         callback: callbackOf(ports.callback, mail.messageId, secrets),
       };
-      if (perSecond) await ports.turn?.(perSecond);
+      const waits = await restraint.turn(perSecond);
+      if (waits) return waits;
       let answer: OutwardAnswer | null = null;
       const call = async () => (answer = await ports.fetch(filled(settings.url, values, "url"), requestFor(values)));
       const outcome = await oneCall(commit, call, (one) => outcomeOfAnswer(one, settings, restraint.pause(), Date.now())); // oxfmt-ignore

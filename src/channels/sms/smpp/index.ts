@@ -60,7 +60,8 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
       }
       await open.window.take();
       try {
-        if (settings.perSecond) await ports.turn?.(settings.perSecond);
+        const waits = await restraint.turn(settings.perSecond);
+        if (waits) return waits;
         reference = (reference + 1) % 256;
         const pdus = submissions({ ...mail, text: mail.message.toString() }, settings, reference);
         return restraint.note(await submit(open, pdus, mail, commit, restraint.pause(), keepName));

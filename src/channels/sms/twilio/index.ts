@@ -38,7 +38,8 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
         Body: mail.message.toString(),
         ...callbackOf(ports.callback, mail.messageId),
       });
-      if (perSecond) await ports.turn?.(perSecond);
+      const waits = await restraint.turn(perSecond);
+      if (waits) return waits;
       const headers = {
         authorization,
         "content-type": "application/x-www-form-urlencoded",
