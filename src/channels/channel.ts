@@ -283,6 +283,8 @@ export interface TransportKind<Settings = any> {
     secrets: Secrets,
     ports: Pick<TransportPorts, "fetch" | "log" | "callback">,
   ) => Promise<Heard>;
+  /** Whether its server hands over on an open line what became of messages, so that somebody has to listen when nothing is sent. */
+  listens?: (settings: Settings) => boolean;
   /** What the suite for all transports tries it with; one without is tried by tests of its own. */
   samples?: { standIn: () => Promise<StandIn> };
 }
@@ -375,5 +377,7 @@ export interface Transport {
   send: (mail: Outgoing, commit: Commit) => Promise<Outcome>;
   /** Connects, signs in and leaves; throws with the server's words. */
   probe: () => Promise<void>;
+  /** Takes for so many milliseconds what the server hands over on its line by itself (`ports.heard`). */
+  listen?: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -44,6 +44,8 @@ export interface GatedTransport {
   /** @param concerned for account mails and notices: the address of the person concerned, as it stands in the product's own record */
   send: (purpose: Purpose, mail: Outgoing, commit: Commit, concerned?: string) => Promise<Outcome>;
   probe: () => Promise<void>;
+  /** Listens for so many milliseconds to what the server hands over by itself; resolves at once where it hands over nothing. */
+  listen: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -197,6 +199,10 @@ export function gated(
         const text = plain(error.message);
         throw text === error.message ? error : new Error(text);
       });
+    },
+    listen: async (ms) => {
+      requireNoTransaction("a line to a gateway");
+      await transport.listen?.(ms);
     },
     close: () => transport.close(),
   };

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sweeping } from "../../../tools/sweep/wide.ts";
 import { smppStandIn } from "../../channels/sms/smpp/stand-in.ts";
 import type { SmppStandIn } from "../../channels/sms/smpp/stand-in.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
@@ -42,6 +44,51 @@ const send = (to: string, purpose: Purpose = "simulation", settings: object = {}
     (gate) => gate.send(purpose, { from: "Harbour", to, message: Buffer.from("x") }, async () => true, to),
     settings,
   );
+
+describe("the gate, with hostile numbers and a real gateway", () => {
+  const confirmed = ["+447700900123", "+447700900124"];
+  const noise = fc.constantFrom("", " ", "+", "00", "-", "(0)", ".", ",", ";", ";ext=5", "x5", "#", "*", "\r\n", "\0", "tel:", "\u202e", "\u200b", "&to=", "%2B", "@", "\u0660", "\uff10"); // oxfmt-ignore
+  const digits = fc.stringMatching(/^\+?[0-9 ]{1,18}$/);
+  const around = fc.constantFrom(
+    ...confirmed,
+    "447700900123",
+    "07700900123",
+    "+44 7700 900 123",
+    "+447700900125",
+    "+4477009001231",
+    "+44770090012",
+  );
+  const hostile = fc.oneof(
+    { weight: 40, arbitrary: fc.tuple(noise, around, noise).map((all) => all.join("")) },
+    { weight: 30, arbitrary: fc.tuple(around, fc.nat(14), fc.oneof(noise, fc.string({ unit: "binary", minLength: 1, maxLength: 3 }))).map(([text, at, more]) => text.slice(0, at) + more + text.slice(at)) },
+    { weight: 15, arbitrary: fc.tuple(digits, noise, digits).map((all) => all.join("")) },
+    { weight: 15, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
+  ); // oxfmt-ignore
+
+  it("lets nothing out to anybody but those who confirmed their number", { timeout: 240_000 }, async () => {
+    gateway.received.splice(0);
+    const all = [...confirmed, ...fc.sample(hostile, sweeping({ few: 5_000, many: 100_000 }))];
+    let [at, sent] = [0, 0];
+    await through(async (gate) => {
+      const lane = async () => {
+        while (at < all.length) {
+          const to = all[at++]!;
+          const outcome = await gate.send(
+            "simulation",
+            { from: "Harbour", to, message: Buffer.from("x") },
+            async () => true,
+          );
+          if (outcome.state === "sent") sent += 1;
+          else expect(outcome, JSON.stringify(to)).toMatchObject({ state: "refused" });
+        }
+      };
+      await Promise.all(Array.from({ length: 16 }, lane));
+    });
+    expect(gateway.received.filter(({ to }) => !numbers.includes(to))).toEqual([]);
+    expect(gateway.received).toHaveLength(sent);
+    expect(gateway.received.map(({ to }) => to)).toEqual(expect.arrayContaining(confirmed));
+  });
+});
 
 describe("a text message at the gate", () => {
   it("goes to a number that its owner has confirmed, and to no other", async () => {

@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import { LRUCache } from "lru-cache";
 import type { SenderRule, Senders } from "../../channels/channel.ts";
 import { brandsIn } from "./brands.ts";
 import type { Config } from "../../kit/config.ts";
@@ -42,6 +43,13 @@ export function sendersIn(
   return proven ? { addresses, names } : { addresses: [], names: [...names, ...addresses] };
 }
 
+// The same few names stand on every message, and each is looked at twice.
+const judged = new LRUCache<string, boolean>({ max: 1000 });
+
 function isBrand(text: string): boolean {
-  return brandsIn(text, fold(text)).length > 0;
+  const known = judged.get(text);
+  if (known !== undefined) return known;
+  const found = brandsIn(text, fold(text)).length > 0;
+  judged.set(text, found);
+  return found;
 }

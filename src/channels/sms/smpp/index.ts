@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Pdu } from "smpp";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
 import { makeRestraint } from "../../restraint.ts";
@@ -22,6 +23,7 @@ export const smpp34: TransportKind<SmppSettings> = {
   }),
   check: checkSms,
   open: openGateway,
+  listens: ({ receipts }) => receipts === "yes",
   samples: { standIn: async () => (await import("./stand-in.ts")).smppStandIn() },
 };
 
@@ -72,6 +74,10 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
     async probe() {
       const open = await openLine(settings, secrets, ports, (pdu) => hear(pdu, ports));
       await open.close();
+    },
+    async listen(ms) {
+      const open = await line();
+      await Promise.race([open.gone, wait(ms, undefined, { ref: false })]);
     },
     async close() {
       const opening = bound;

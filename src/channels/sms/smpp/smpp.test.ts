@@ -186,6 +186,15 @@ describe("what a gateway hands over", () => {
     expect(await gateway.deliver(fields)).toBe(0);
   });
 
+  it("is heard while nothing is sent", async () => {
+    const listening = opened().listen!(20_000);
+    await expect.poll(() => gateway.binds).toBe(1);
+    await expect.poll(() => gateway.deliver({ esm_class: 4, short_message: receiptText("m1", "DELIVRD") })).toBe(0);
+    gateway.cut();
+    await listening;
+    expect(heard).toMatchObject([{ kind: "receipt", reference: "m1", code: "DELIVRD" }]);
+  });
+
   it("says that somebody wants no more, or some again", async () => {
     await send(opened());
     await gateway.deliver({ source_addr: "447700900123", short_message: " Stop. " });

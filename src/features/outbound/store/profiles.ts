@@ -126,6 +126,14 @@ export async function noteHealth(
   return changed !== null && (health === "down" || changed.before === "down");
 }
 
+/** The profiles that send by a transport, of all organisations (worker's role). */
+export function profilesBy(db: Db, channel: string, transport: string): Promise<{ org: string; id: string }[]> {
+  return db.query("SELECT org, id FROM sending_profiles WHERE channel = $1 AND transport = $2 ORDER BY org, id", [
+    channel,
+    transport,
+  ]);
+}
+
 /** Profiles whose server does not answer, or refuses what comes from them. */
 export function profilesDown(db: Db, org: string): Promise<{ name: string; since: null }[]> {
   return db.query("SELECT name, NULL AS since FROM sending_profiles WHERE org = $1 AND health = 'down' ORDER BY name", [
