@@ -81,6 +81,6 @@ function isCertain(outcome: Outcome): boolean {
 }
 
 /** Whether a server put off this one message, rather than all. */
-function saysOfThis({ code, early, about }: Extract<Outcome, { state: "deferred" }>): boolean {
+export function saysOfThis({ code, early, about }: Extract<Outcome, { state: "deferred" }>): boolean {
   return code !== undefined && early !== true && about !== "sender" && about !== "session";
 }

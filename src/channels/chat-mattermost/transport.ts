@@ -1,7 +1,7 @@
 import type { Secrets, TransportKind } from "../channel.ts";
 import { isTheirs } from "../chat/address.ts";
 import { withoutMarkdown } from "../chat/markdown.ts";
-import { chatTransport } from "../chat/transport.ts";
+import { chatTransport, placeIn } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";
 import { mattermostCall, troubles } from "./api.ts";
 import { actionContext, hearMattermost } from "./inbound.ts";
@@ -40,7 +40,7 @@ export const bot: TransportKind<MattermostSettings> = {
           if (delete_at) throw troubles.ofRecipient("deactivated");
           if (is_bot) throw troubles.ofRecipient("is-bot");
           if (!isTheirs(to, email)) throw troubles.ofRecipient("somebody-else");
-          return String((await ask("/channels/direct", [bots, id]))["id"]);
+          return placeIn(await ask("/channels/direct", [bots, id]));
         },
         async post(channel_id, { text, locale, report }, messageId) {
           const integration = { url: ports.callback, context: actionContext(token, messageId, locale) };

@@ -1,6 +1,6 @@
 import type { Secrets, TransportKind } from "../channel.ts";
 import { isTheirs } from "../chat/address.ts";
-import { chatTransport } from "../chat/transport.ts";
+import { chatTransport, placeIn } from "../chat/transport.ts";
 import { slackCall, troubles } from "./api.ts";
 import { hearSlack } from "./inbound.ts";
 import { postOf } from "./post.ts";
@@ -31,7 +31,7 @@ export const bot: TransportKind<SlackSettings> = {
           if (is_bot) throw troubles.ofRecipient("is-bot");
           if (typeof id !== "string" || !isTheirs(to, profile?.email)) throw troubles.ofRecipient("somebody-else");
           const opened = await ask("conversations.open", { users: id });
-          return String(opened.json["channel"]?.id ?? "");
+          return placeIn(opened.json["channel"]);
         },
         async post(channel, message, messageId) {
           const { json } = await ask("chat.postMessage", postOf(channel, message, messageId));

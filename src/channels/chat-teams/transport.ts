@@ -1,5 +1,5 @@
 import type { Secrets, TransportKind } from "../channel.ts";
-import { chatTransport } from "../chat/transport.ts";
+import { chatTransport, placeIn } from "../chat/transport.ts";
 import { connectorCall, personOf } from "./api.ts";
 import { activityOf } from "./card.ts";
 import { hearTeams } from "./inbound.ts";
@@ -28,14 +28,14 @@ export const bot: TransportKind<TeamsSettings> = {
         async find(to) {
           const person = await personOf(ports.fetch, settings, tokens, to);
           // Opening the conversation shows nobody anything.
-          const { id } = await connectorCall(ports.fetch, settings, tokens, "/v3/conversations", {
+          const opened = await connectorCall(ports.fetch, settings, tokens, "/v3/conversations", {
             bot: { id: `28:${appId}` },
             isGroup: false,
             tenantId: tenant,
             members: [{ id: person }],
             channelData: { tenant: { id: tenant } },
           });
-          return String(id);
+          return placeIn(opened);
         },
         async post(conversation, message, messageId) {
           const at = `/v3/conversations/${encodeURIComponent(conversation)}/activities`;

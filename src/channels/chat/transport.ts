@@ -1,6 +1,6 @@
 import { NotReached } from "../../kit/egress.ts";
 import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../channel.ts";
-import { turnOf } from "../restraint.ts";
+import { saysOfThis, turnOf } from "../restraint.ts";
 import { readChat } from "./message.ts";
 import type { ChatMessage } from "./message.ts";
 import { Trouble } from "./trouble.ts";
@@ -23,14 +23,12 @@ interface ChatSystem<Place> {
 /** A transport over a chat system: it looks people up, asks the gate right before the call that posts, and calls nothing certain that is not. */
 export function chatTransport<Place>(
   system: ChatSystem<Place>,
-  ports: Pick<TransportPorts, "onHealth" | "turn" | "hold">,
+  ports: Pick<TransportPorts, "onHealth" | "turn" | "hold" | "log">,
 ): Transport {
   async function send(mail: Outgoing, commit: Commit): Promise<Outcome> {
     const message = readChat(mail.message);
     let place: Place;
     try {
-      const waits = await turnOf(ports, system.perSecond);
-      if (waits) return waits;
       place = await system.find(mail.to);
     } catch (error) {
       return error instanceof Trouble ? error.outcome : { state: "deferred", text: (error as Error).message };
@@ -51,15 +49,25 @@ export function chatTransport<Place>(
   return {
     connections: system.connections,
     async send(mail, commit) {
+      const waits = await turnOf(ports, system.perSecond);
+      if (waits) return waits;
       const outcome = await send(mail, commit);
       if (outcome.state === "sent") ports.onHealth?.("up", "");
       if (outcome.state !== "deferred") return outcome;
       // Too much at once is no fault of the server, but everybody's business.
-      if (outcome.retryAfter !== undefined) await ports.hold?.(outcome.retryAfter);
-      else ports.onHealth?.("down", outcome.text);
+      if (outcome.retryAfter !== undefined)
+        await ports.hold?.(outcome.retryAfter).catch((error: Error) => ports.log.warn({ err: error }, "a wait was not told to other processes")); // oxfmt-ignore
+      else if (!saysOfThis(outcome)) ports.onHealth?.("down", outcome.text);
       return outcome;
     },
     probe: () => system.probe(),
     close: async () => system.close?.(),
   };
+}
+
+/** The id of a conversation that was opened. Throws where the vendor gives none: a post to nowhere would be refused as if nobody were there. */
+export function placeIn(opened: unknown): string {
+  const { id } = (opened ?? {}) as { id?: unknown };
+  if (typeof id !== "string" || id === "") throw new Error("a conversation was opened and has no id");
+  return id;
 }

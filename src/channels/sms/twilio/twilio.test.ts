@@ -46,6 +46,9 @@ describe("a message by Twilio", () => {
     const transport = opened({}, { fetch, heard: async (said) => void heard.push(said) });
     expect(await transport.send(mail, async () => true)).toMatchObject({ state: "bounced", code: 21610, text: expect.stringContaining("STOP") as string }); // oxfmt-ignore
     expect(heard).toEqual([{ kind: "stop", address: mail.to }]);
+    // What is certain of this message stays so; the next one is refused in the same way.
+    const away = opened({}, { fetch, heard: () => Promise.reject(new Error("the database is away")) });
+    expect((await away.send(mail, async () => true)).state).toBe("bounced");
   });
 
   const answered = (status: number, json: object, headers = {}) =>
