@@ -30,9 +30,12 @@ async function sent(fault: { find?: Error; post?: Error }, ports: Partial<Transp
 const ofThis = new Trouble({ state: "deferred", code: 450, text: "this one is refused" });
 
 describe("a message of a chat", () => {
-  it.each([{ find: ofThis }, { post: ofThis }])("that alone is refused for now says nothing of the way: %j", async (fault) => {
-    expect(await sent(fault)).toMatchObject({ outcome: { state: "deferred", code: 450 }, health: [] });
-  });
+  it.each([{ find: ofThis }, { post: ofThis }])(
+    "that alone is refused for now says nothing of the way: %j",
+    async (fault) => {
+      expect(await sent(fault)).toMatchObject({ outcome: { state: "deferred", code: 450 }, health: [] });
+    },
+  );
 
   it("whose way is broken says so", async () => {
     expect((await sent({ find: new Error("no answer") })).health).toEqual(["down"]);
