@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { misused, readArguments } from "../bin/arguments.mjs";
 import type { AccountMessage, Accounts } from "./kit/accounts.ts";
 import { composeAttention } from "./kit/attention.ts";
+import { noteAddresses } from "./kit/db/addresses.ts";
 import { openClock } from "./kit/db/clock.ts";
 import { readConfig, readVariables } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
@@ -166,15 +167,19 @@ async function loadProduct(config: Config) {
 /** Runs the migrations that are missing, and tells where to connect as whom. */
 async function upToDate(
   starting: Promise<string>,
-  { DATABASE_URL, DATABASE_DIRECT_URL }: Config,
+  config: Config,
   secrets: Secrets,
 ): Promise<DatabaseUrls & { owner: string }> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = config;
   const ran = await migrateAll(starting, secrets);
   const owner = await starting;
   if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);
   const urls = roleUrls(owner, secrets, DATABASE_DIRECT_URL && DATABASE_URL);
   if (DATABASE_DIRECT_URL) await requirePooler(urls.app);
-  if (DATABASE_URL) await warnOfStandbys(owner, log);
+  if (DATABASE_URL) {
+    await warnOfStandbys(owner, log);
+    await noteAddresses(owner, config, log);
+  }
   return { owner, ...urls };
 }
 

@@ -59,3 +59,14 @@ it.skipIf(!verifies).each([
     rmSync(folder, { recursive: true });
   }
 });
+
+const patroni = spawnSync("patroni", ["--version"]).status === 0;
+if (!patroni) console.log("Patroni is not installed, so its file is not validated by it.");
+
+it.skipIf(!patroni)("patroni.yaml is taken by Patroni", () => {
+  const { status, stdout, stderr } = spawnSync("patroni", ["--validate-config", join(root, "deploy/patroni.yaml")], {
+    encoding: "utf8",
+  });
+  expect(stdout + stderr).toBe("");
+  expect(status).toBe(0);
+});
