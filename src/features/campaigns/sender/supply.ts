@@ -21,6 +21,7 @@ import { peopleApproved } from "../store/said.ts";
 import { pauseFor } from "../proving.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
+import { openingOf } from "./opening.ts";
 import type { QueueKey, QueuePorts } from "./queue-key.ts";
 import type { Held } from "./ledger.ts";
 
@@ -179,12 +180,6 @@ async function claimRows(
 const numbersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.number);
 const membersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.member);
 
-/** When a delivery may leave: at an open hour of the campaign, and not in the quiet time of where it comes to. */
-function opening({ openAt, openFor }: Dispatch, { address, timeZone }: ClaimedRow, now: number): number {
-  const open = openAt(timeZone, now);
-  return Number.isFinite(open) ? openFor(address, timeZone, open) : open;
-}
-
 async function readyOf(
   db: Db,
   org: string,
@@ -202,12 +197,14 @@ async function readyOf(
   const ready: Ready[] = [];
   const gone: number[] = [];
   const changed: number[] = [];
+  const quiet: number[] = [];
   const shut = new Map<number, number[]>();
   for (const row of rows) {
     const person = people.get(row.member);
-    const open = opening(dispatch, row, now.getTime());
+    const open = openingOf(dispatch, row, now.getTime());
     if (!person?.active) gone.push(row.number);
     else if (other?.has(row.number)) changed.push(row.number);
+    else if (open === null) quiet.push(row.number);
     else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);
     else ready.push({ held: { campaign: id, number: row.number, owner }, row, person, dispatch });
   }
@@ -216,6 +213,7 @@ async function readyOf(
   for (const [why, numbers] of [
     ["person-left", gone],
     ["person-changed", changed],
+    ["always-quiet", quiet],
   ] as const) {
     const text = keepWords("campaigns", `delivery.${why}`);
     const endings = numbers.map((number) => ({ number, state: "cancelled" as const, text, counts: false }));
