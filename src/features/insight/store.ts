@@ -207,8 +207,8 @@ export function recountRows(db: Db, org: string, campaign: string): Promise<Coun
             count(*) FILTER (WHERE d.state = 'unconfirmed')::int AS unconfirmed,
             ${["opened", "clicked", "submitted", "reported"].map(action).join(", ")}
        FROM campaigns_public_deliveries d
-       JOIN campaigns_public_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
-       LEFT JOIN tracking_public_outcomes o ON o.org = d.org AND o.campaign = d.campaign AND o.delivery = d.number
+       JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = d.campaign AND l.idx = d.lure_idx
+       LEFT JOIN tracking_public_outcomes o ON o.org = $1 AND o.campaign = d.campaign AND o.delivery = d.number
       WHERE d.org = $1 AND d.campaign = $2
       GROUP BY d.campaign, d.department, l.lure, d.hold_out, l.difficulty
       HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,

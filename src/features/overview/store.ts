@@ -22,7 +22,7 @@ export async function plannedOnce(db: Db, org: string): Promise<boolean> {
 export async function mailHasLeft(db: Db, org: string): Promise<boolean> {
   const { left } = await db.one<{ left: boolean }>(
     `SELECT EXISTS (SELECT FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.launched_at IS NOT NULL
-       AND EXISTS (SELECT FROM campaigns_public_deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.state = 'sent')) AS left`,
+       AND EXISTS (SELECT FROM campaigns_public_deliveries d WHERE d.org = $1 AND d.campaign = c.id AND d.state = 'sent')) AS left`,
     [org],
   );
   return left;
@@ -64,7 +64,7 @@ export function digestReaders(db: Db, org: string, after: string | null, limit: 
   return db.query<DigestReader>(
     `SELECT m.id, m.email, m.first_name AS "firstName", m.role, m.locale FROM people_public_members m
       WHERE m.org = $1 AND m.role <> 'learner' AND m.active AND ($2::uuid IS NULL OR m.id > $2)
-        AND NOT EXISTS (SELECT FROM overview_digests d WHERE d.org = m.org AND d.member = m.id)
+        AND NOT EXISTS (SELECT FROM overview_digests d WHERE d.org = $1 AND d.member = m.id)
       ORDER BY m.id LIMIT $3`,
     [org, after, limit],
   );

@@ -34,7 +34,7 @@ interface Content {
 
 const reports = `SELECT r.id, r.kind, r.scope, r.title, r.language, r.rules, r.source_hash AS "sourceHash", r.state, r.work, r.smallest, r.schedule,
     r.created_at AS "createdAt", CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('id', m.id, 'name', m.name) END AS "madeBy"
-  FROM reports r LEFT JOIN people_public_members m ON m.org = r.org AND m.id = r.made_by`;
+  FROM reports r LEFT JOIN people_public_members m ON m.org = $1 AND m.id = r.made_by`;
 
 export async function addReport(
   db: Db,
@@ -106,8 +106,8 @@ export function forgetReports(db: Db, org: string, before: Date, size: number): 
 export async function eraseMaker(db: Db, org: string, { member, needles }: Subject): Promise<void> {
   await db.run("UPDATE reports SET made_by = NULL WHERE org = $1 AND made_by = $2", [org, member]);
   await db.run(
-    `DELETE FROM reports AS r WHERE org = $1 AND (kit_names(concat(title, document), $2) OR EXISTS (
-       SELECT FROM report_files AS f WHERE f.org = r.org AND f.report = r.id AND f.format = 'csv'
+    `DELETE FROM reports AS r WHERE org = $1 AND (kit_names(kit_texts(title, document::text), $2) OR EXISTS (
+       SELECT FROM report_files AS f WHERE f.org = $1 AND f.report = r.id AND f.format = 'csv'
           AND kit_names(replace(convert_from(f.bytes, 'UTF8'), '""', '"'), $2)))`,
     [org, needles],
   );

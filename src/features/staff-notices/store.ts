@@ -126,7 +126,7 @@ export async function tellPeople(db: Db, org: string, notice: string, people: re
 /** When a person was told, by which notice. */
 export function noticeOf(db: Db, org: string, person: string): Promise<{ notice: string; at: Date } | null> {
   return db.maybe(
-    `SELECT t.notice, n.started_at AS at FROM staff_notice_people t JOIN staff_notices n ON n.org = t.org AND n.id = t.notice
+    `SELECT t.notice, n.started_at AS at FROM staff_notice_people t JOIN staff_notices n ON n.org = $1 AND n.id = t.notice
       WHERE t.org = $1 AND t.person = $2`,
     [org, person],
   );

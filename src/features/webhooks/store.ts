@@ -128,7 +128,7 @@ export interface Pending {
 export function pending(db: Db, org: string, id: string): Promise<Pending | null> {
   return db.maybe<Pending>(
     `SELECT d.webhook, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt"
-       FROM webhook_deliveries d JOIN webhooks w ON w.org = d.org AND w.id = d.webhook
+       FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
       WHERE d.org = $1 AND d.id = $2 AND d.state = 'waiting' AND w.active`,
     [org, id],
   );
@@ -173,7 +173,7 @@ export function eraseFromLog(
     table: "webhook_deliveries",
     key: { webhook: "uuid", id: "uuid" },
     change: `UPDATE webhook_deliveries SET body = '{}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END`,
-    where: "strpos(concat(body, answer), $2) > 0 OR kit_names(concat(body, answer), $3)",
+    where: "strpos(kit_texts(body, answer), $2) > 0 OR kit_names(kit_texts(body, answer), $3)",
     params: [member, needles],
   };
   return nextBatch(db, org, walk, after, size);

@@ -191,8 +191,8 @@ export async function eraseFromWork(db: Db, org: string, subject: Subject): Prom
   await db.run(
     `UPDATE work SET actor = CASE WHEN actor->>'member' = $2 OR actor->>'id' = $2 THEN ${clean('actor || \'{"name": ""}\'')} ELSE ${clean("actor")} END,
             input = ${clean("input")}, result = ${clean("result")}, problem = ${clean("problem")}
-      WHERE org = $1 AND (strpos(concat(actor::text, input::text, result::text, problem::text), $2) > 0
-         OR kit_names(concat(actor::text, input::text, result::text, problem::text), $4))`,
+      WHERE org = $1 AND (strpos(kit_texts(actor::text, input::text, result::text, problem::text), $2) > 0
+         OR kit_names(kit_texts(actor::text, input::text, result::text, problem::text), $4))`,
     [org, member, tombstone, needles],
   );
 }
@@ -202,7 +202,7 @@ export async function uploadsNaming(db: Db, org: string, needles: readonly strin
   // A name may lie across two parts.
   const rows = await db.query<{ upload: string }>(
     `SELECT DISTINCT p.upload FROM upload_parts p
-       LEFT JOIN upload_parts n ON n.org = p.org AND n.upload = p.upload AND n.part = p.part + 1
+       LEFT JOIN upload_parts n ON n.org = $1 AND n.upload = p.upload AND n.part = p.part + 1
        CROSS JOIN LATERAL (SELECT lower(encode(p.bytes || coalesce(substr(n.bytes, 1, 600), ''), 'escape')) AS text) AS t
       WHERE p.org = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS w (needle)
         WHERE strpos(t.text, lower(encode(convert_to(w.needle, 'UTF8'), 'escape'))) > 0)`,

@@ -8,7 +8,7 @@ interface Named {
 /** Campaigns about which somebody else than this member asked for an approval, oldest request first. */
 export function approvalsWaiting(db: Db, org: string, member: string | null): Promise<Named[]> {
   return db.query<Named>(
-    `SELECT c.name, r.asked_at AS since FROM campaign_requests r JOIN campaigns c ON c.org = r.org AND c.id = r.campaign
+    `SELECT c.name, r.asked_at AS since FROM campaign_requests r JOIN campaigns c ON c.org = $1 AND c.id = r.campaign
       WHERE r.org = $1 AND r.state = 'open' AND r.asked_member IS DISTINCT FROM coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
       ORDER BY r.asked_at`,
     [org, member],
@@ -52,7 +52,7 @@ export function unconfirmedDeliveries(db: Db, org: string, days: number, evident
 function troubled(db: Db, org: string, days: number, which: string): Promise<Sum> {
   return db.one<Sum>(
     `SELECT count(*)::int AS count, min(d.tried_at) AS since
-       FROM campaigns c JOIN deliveries d ON d.org = c.org AND d.campaign = c.id
+       FROM campaigns c JOIN deliveries d ON d.org = $1 AND d.campaign = c.id
         AND (d.state IN ('bounced', 'refused', 'unconfirmed') OR d.settled)
       WHERE c.org = $1 AND c.launched_at > now() - make_interval(days => $2) AND c.state <> 'killed' AND ${which}`,
     [org, days],

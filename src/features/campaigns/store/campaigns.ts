@@ -67,12 +67,12 @@ const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, 
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
   c.frozen_at AS "frozenAt", c.ended_at AS "endedAt", c.stopped_at AS "stoppedAt", c.evaluated_at AS "evaluatedAt",
   (SELECT jsonb_build_object('act', r.act, 'digest', r.digest, 'people', r.people, 'audience', r.audience, 'askedBy', r.asked_by, 'askedAt', to_char(r.asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-     FROM campaign_requests r WHERE r.org = c.org AND r.campaign = c.id AND r.state = 'open') AS request,
+     FROM campaign_requests r WHERE r.org = $1 AND r.campaign = c.id AND r.state = 'open') AS request,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('lure', l.lure, 'version', l.version, 'difficulty', l.difficulty, 'channel', l.channel) ORDER BY l.idx), '[]')
-     FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NULL) AS lures,
+     FROM campaign_lures l WHERE l.org = $1 AND l.campaign = c.id AND l.base_idx IS NULL) AS lures,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('idx', l.idx, 'of', l.base_idx, 'lure', l.variant, 'locale', l.locale, 'version', l.version, 'difficulty', l.difficulty)
                              ORDER BY l.idx), '[]')
-     FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NOT NULL) AS variants`;
+     FROM campaign_lures l WHERE l.org = $1 AND l.campaign = c.id AND l.base_idx IS NOT NULL) AS variants`;
 
 export function findCampaign(db: Db, org: string, id: string): Promise<Campaign | null> {
   return db.maybe<Campaign>(`SELECT ${columns} FROM campaigns c WHERE c.org = $1 AND c.id = $2`, [org, id]);

@@ -110,7 +110,7 @@ export async function leaveOutSated(
         WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state || '' = 'claimed' AND had.possible >= $5)
      UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN 'cancelled' ELSE 'queued' END,
             error = CASE WHEN own.sated THEN $7 ELSE d.error END,
-            next_at = CASE WHEN own.sated THEN d.next_at ELSE own.moment + interval '10 seconds' END
+            next_at = CASE WHEN own.sated THEN d.next_at ELSE kit_later(own.moment, 10) END
        FROM own WHERE d.org = $1 AND d.campaign = $2 AND d.number = own.number
      RETURNING d.number`,
     [org, campaign, owner, numbers, limit.perMonth, limit.timeZone, limit.text],
@@ -147,7 +147,7 @@ export async function useAllowance(
   used: number,
 ): Promise<void> {
   await db.run(
-    "UPDATE campaigns SET pace_at = greatest(pace_at, now()) + $4::float8 * (interval '1 minute' / $3::float8) WHERE org = $1 AND id = $2",
+    "UPDATE campaigns SET pace_at = kit_later(greatest(pace_at, now()), $4::float8 * 60 / $3::float8) WHERE org = $1 AND id = $2",
     [org, campaign, ratePerMinute, used],
   );
 }

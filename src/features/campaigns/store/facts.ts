@@ -38,7 +38,7 @@ export async function recordDeliveries<F extends DeliveryKind>(
     `SELECT $3::text AS kind, d.member AS person, now() AS at,
             jsonb_build_object('campaign', d.campaign, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
               'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out) || $5::jsonb AS data
-       FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
+       FROM deliveries d JOIN campaign_lures l ON l.org = $1 AND l.campaign = d.campaign AND l.idx = d.lure_idx
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[])`,
     [campaign, of.kind, numbers, storableJson(more ?? {})],
   );

@@ -77,7 +77,7 @@ export async function recordPast(db: Db, org: string, campaign: string): Promise
             jsonb_build_object('campaign', d.campaign, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
               'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out, 'imported', true)
               || CASE d.state WHEN 'bounced' THEN jsonb_build_object('text', coalesce(d.error, ''), 'wasSent', false) ELSE '{}' END AS data
-       FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
+       FROM deliveries d JOIN campaign_lures l ON l.org = $1 AND l.campaign = d.campaign AND l.idx = d.lure_idx
       WHERE d.org = $1 AND d.campaign = $2 AND d.state IN ('sent', 'bounced') ORDER BY d.tried_at`,
     [campaign],
   );
@@ -87,7 +87,7 @@ export async function recordPast(db: Db, org: string, campaign: string): Promise
 export function everybody(db: Db, org: string): Promise<{ id: string; timeZone: string }[]> {
   return db.query<{ id: string; timeZone: string }>(
     `SELECT m.id, coalesce(m.time_zone, o.time_zone) AS "timeZone"
-       FROM people_public_members m JOIN organisations_public_organisations o ON o.org = m.org
+       FROM people_public_members m JOIN organisations_public_organisations o ON o.org = $1
       WHERE m.org = $1 AND m.active ORDER BY m.email_key`,
     [org],
   );

@@ -67,7 +67,7 @@ export async function notePaused(db: Db, org: string, id: string): Promise<void>
 export async function noteResumed(db: Db, org: string, id: string): Promise<void> {
   await db.run("UPDATE campaigns SET begun_at = now() WHERE org = $1 AND id = $2", [org, id]);
   await db.run(
-    "UPDATE campaigns SET ends_at = ends_at + (now() - paused_at), paused_at = NULL WHERE org = $1 AND id = $2 AND paused_at IS NOT NULL",
+    "UPDATE campaigns SET ends_at = kit_later(ends_at, extract(epoch FROM now() - paused_at)::float8), paused_at = NULL WHERE org = $1 AND id = $2 AND paused_at IS NOT NULL",
     [org, id],
   );
 }
@@ -85,7 +85,8 @@ export async function noteEvaluated(db: Db, org: string, id: string): Promise<bo
 /** Nothing of a closed campaign can go out any more; the first time counts. */
 export async function noteStopped(db: Db, org: string, id: string): Promise<void> {
   await db.run(
-    "UPDATE campaigns SET stopped_at = clock_timestamp() WHERE org = $1 AND id = $2 AND stopped_at IS NULL AND ended_at IS NOT NULL",
+    `UPDATE campaigns SET stopped_at = t.moment FROM (SELECT clock_timestamp() AS moment) AS t
+      WHERE org = $1 AND id = $2 AND stopped_at IS NULL AND ended_at IS NOT NULL`,
     [org, id],
   );
 }
@@ -137,7 +138,7 @@ export function toTell(
 ): Promise<Debriefed[]> {
   return db.query<Debriefed>(
     `SELECT d.number, d.member, m.email, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut", m.first_name AS "firstName", m.name, m.locale
-       FROM deliveries d JOIN people_public_members m ON m.org = d.org AND m.id = d.member
+       FROM deliveries d JOIN people_public_members m ON m.org = $1 AND m.id = d.member
       WHERE d.org = $1 AND d.campaign = $2 AND d.number > $4 AND d.hold_out = $3 AND d.state IN ('sent', 'unconfirmed') AND m.active
       ORDER BY d.number LIMIT $5`,
     [org, campaign, heldOut, after, limit],

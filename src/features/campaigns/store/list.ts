@@ -41,8 +41,8 @@ interface ListedRow {
 }
 
 // The lures as they are fixed, or as they stand now, which is looked up for drafts alone.
-const lures = `SELECT coalesce(l.difficulty, (SELECT p.difficulty FROM lures_public_lures p WHERE p.org = l.org AND p.id = l.lure)) AS difficulty, l.idx
-  FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NULL`;
+const lures = `SELECT coalesce(l.difficulty, (SELECT p.difficulty FROM lures_public_lures p WHERE p.org = $1 AND p.id = l.lure)) AS difficulty, l.idx
+  FROM campaign_lures l WHERE l.org = $1 AND l.campaign = c.id AND l.base_idx IS NULL`;
 
 const size = (part: string) => `coalesce(jsonb_array_length(c.audience->'${part}'), 0)`;
 
@@ -55,10 +55,10 @@ const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.schedule, 
     WHERE difficulty IS NOT NULL GROUP BY difficulty) AS classes) AS difficulties,
   jsonb_build_object('everyone', coalesce((c.audience->>'everyone')::boolean, false), 'departments', ${size("departments")},
     'tags', coalesce(c.audience->'tags', '[]'), 'people', ${size("people")}, 'sample', c.audience->'sample') AS audience,
-  (SELECT d.programme FROM programme_dates d WHERE d.org = c.org AND d.campaign = c.id LIMIT 1) AS programme,
+  (SELECT d.programme FROM programme_dates d WHERE d.org = $1 AND d.campaign = c.id LIMIT 1) AS programme,
   (SELECT jsonb_build_object('act', r.act, 'digest', r.digest, 'people', r.people, 'audience', NULL, 'askedBy', r.asked_by,
       'askedAt', to_char(r.asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-     FROM campaign_requests r WHERE r.org = c.org AND r.campaign = c.id AND r.state = 'open') AS request`;
+     FROM campaign_requests r WHERE r.org = $1 AND r.campaign = c.id AND r.state = 'open') AS request`;
 
 /**
  * A page of campaigns in the chosen order; ids are made by time and decide between equals.

@@ -7,7 +7,7 @@ import type { Subject } from "../../../kit/personal.ts";
 export function deliveriesOf(db: Db, org: string, member: string): Promise<object[]> {
   return db.query(
     `SELECT c.name AS campaign, d.address, d.department_name AS department, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.hold_out AS "heldOut"
-       FROM deliveries d JOIN campaigns c ON c.org = d.org AND c.id = d.campaign
+       FROM deliveries d JOIN campaigns c ON c.org = $1 AND c.id = d.campaign
       WHERE d.org = $1 AND d.member = $2 ORDER BY d.due_at`,
     [org, member],
   );
@@ -66,8 +66,8 @@ export async function eraseFromCampaigns(db: Db, org: string, { member, tombston
     `UPDATE campaigns SET audience = ${clean("kit_scrub_json(audience, $4)::text")}::jsonb, created_by = ${clean("created_by")},
             requested_by = ${clean("requested_by")}, approved_by = ${clean("approved_by")}, name = kit_scrub(name, $4), problem = kit_scrub(problem, $4),
             requested_member = CASE WHEN requested_member = $2::uuid THEN $3::uuid ELSE requested_member END
-      WHERE org = $1 AND (strpos(concat(audience::text, created_by, requested_by, approved_by, requested_member), $2::text) > 0
-         OR kit_names(concat(audience::text, name, problem), $4))`,
+      WHERE org = $1 AND (strpos(kit_texts(audience::text, created_by, requested_by, approved_by, requested_member::text), $2::text) > 0
+         OR kit_names(kit_texts(audience::text, name, problem), $4))`,
     [org, member, tombstone, needles],
   );
 }
@@ -78,8 +78,8 @@ export async function eraseFromProgrammes(db: Db, org: string, { member, tombsto
     `UPDATE programmes SET audience = replace(kit_scrub_json(audience, $4)::text, $2::text, $3::text)::jsonb, created_by = replace(created_by, $2::text, $3::text),
             name = kit_scrub(name, $4), problem = kit_scrub(problem, $4), writers = array_replace(writers, $2::text, $3::text),
             requested_member = CASE WHEN requested_member = $2::uuid THEN $3::uuid ELSE requested_member END
-      WHERE org = $1 AND (strpos(concat(audience::text, created_by, requested_member, writers::text), $2::text) > 0
-         OR kit_names(concat(audience::text, name, problem), $4))`,
+      WHERE org = $1 AND (strpos(kit_texts(audience::text, created_by, requested_member::text, kit_texts(VARIADIC writers)), $2::text) > 0
+         OR kit_names(kit_texts(audience::text, name, problem), $4))`,
     [org, member, tombstone, needles],
   );
 }
@@ -90,7 +90,7 @@ export async function eraseFromRequests(db: Db, org: string, { member, tombstone
   await db.run(
     `UPDATE campaign_requests SET audience = ${clean("kit_scrub_json(audience, $4)::text")}::jsonb, asked_by = ${clean("asked_by")}, decided_by = ${clean("decided_by")},
             asked_member = CASE WHEN asked_member = $2::uuid THEN $3::uuid ELSE asked_member END
-      WHERE org = $1 AND (strpos(concat(audience::text, asked_by, asked_member, decided_by), $2::text) > 0 OR kit_names(audience::text, $4))`,
+      WHERE org = $1 AND (strpos(kit_texts(audience::text, asked_by, asked_member::text, decided_by), $2::text) > 0 OR kit_names(audience::text, $4))`,
     [org, member, tombstone, needles],
   );
   await db.run("DELETE FROM campaign_request_people WHERE org = $1 AND member = $2", [org, member]);

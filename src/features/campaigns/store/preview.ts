@@ -70,7 +70,7 @@ WITH drawn AS (
     FROM people_public_members m WHERE ${meant}
 ), months AS MATERIALIZED (
   -- Only campaigns that send in that month can count: the finished ones of before are not walked through.
-  SELECT d.member, count(*) AS n FROM campaigns c JOIN deliveries d ON d.org = c.org AND d.campaign = c.id
+  SELECT d.member, count(*) AS n FROM campaigns c JOIN deliveries d ON d.org = $1 AND d.campaign = c.id
    WHERE c.org = $1 AND c.ends_at >= (date_trunc('month', $9::timestamptz AT TIME ZONE $8) AT TIME ZONE $8)
      AND d.state NOT IN ('cancelled', 'refused', 'bounced')
      AND date_trunc('month', coalesce(d.sent_at, greatest(d.due_at, now())) AT TIME ZONE $8) = date_trunc('month', $9::timestamptz AT TIME ZONE $8)

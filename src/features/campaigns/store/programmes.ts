@@ -132,7 +132,7 @@ export async function organisationsWithProgrammes(db: Db): Promise<string[]> {
 /** Drafts of programmes that launch theirs by themselves, and whose launch was not tried yet. */
 export function untried(db: Db, org: string): Promise<{ programme: string; campaign: string }[]> {
   return db.query(
-    `SELECT d.programme, d.campaign FROM programme_dates d JOIN programmes p ON p.org = d.org AND p.id = d.programme
+    `SELECT d.programme, d.campaign FROM programme_dates d JOIN programmes p ON p.org = $1 AND p.id = d.programme
       WHERE d.org = $1 AND p.launches AND d.campaign IS NOT NULL AND NOT d.tried`,
     [org],
   );
@@ -158,7 +158,7 @@ export function luresByUse(
 ): Promise<{ id: string; difficulty: string }[]> {
   return db.query(
     `SELECT l.id, l.difficulty FROM lures_public_lures l
-       LEFT JOIN (SELECT u.lure, max(c.created_at) AS used FROM campaign_lures u JOIN campaigns c ON c.org = u.org AND c.id = u.campaign
+       LEFT JOIN (SELECT u.lure, max(c.created_at) AS used FROM campaign_lures u JOIN campaigns c ON c.org = $1 AND c.id = u.campaign
                    WHERE u.org = $1 GROUP BY u.lure) AS uses ON uses.lure = l.id
       WHERE l.org = $1 AND l.archived_at IS NULL AND split_part(lower(l.locale), '-', 1) = $2 AND l.difficulty = ANY ($3)
       ORDER BY uses.used NULLS FIRST, hashtextextended(l.id::text, $4::bigint), l.id`,

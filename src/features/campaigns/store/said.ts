@@ -49,9 +49,9 @@ export async function peopleApproved(
 ): Promise<{ people: Person[]; other: Set<number> }> {
   const rows = await db.query<Person & { number: number; other: boolean }>(
     `SELECT d.number, m.id, m.name, m.first_name AS "firstName", m.last_name AS "lastName", m.department_name AS department,
-            (SELECT x.name FROM people_public_members x WHERE x.org = m.org AND x.id = m.manager) AS manager, m.locale, m.custom, m.active,
+            (SELECT x.name FROM people_public_members x WHERE x.org = $1 AND x.id = m.manager) AS manager, m.locale, m.custom, m.active,
             d.said IS NOT NULL AND d.said <> ${saidOf("m", "$4")} AS other
-       FROM deliveries d JOIN people_public_members m ON m.org = d.org AND m.id = d.member
+       FROM deliveries d JOIN people_public_members m ON m.org = $1 AND m.id = d.member
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($3::int[])`,
     [org, campaign, numbers, fields],
     "deliveries-said",

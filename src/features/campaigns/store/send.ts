@@ -101,7 +101,7 @@ export async function writeEndings(
   const rows = await db.query<{ number: number }>(
     `UPDATE deliveries d SET state = e.state, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
             attempts = d.attempts + e.counts::int, tried_at = CASE WHEN e.counts THEN coalesce(d.tried_at, e.moment) ELSE d.tried_at END,
-            next_at = CASE WHEN e.state = 'deferred' THEN e.moment + e.wait * interval '1 second' ELSE d.next_at END
+            next_at = CASE WHEN e.state = 'deferred' THEN kit_later(e.moment, e.wait) ELSE d.next_at END
        FROM (SELECT r.*, now() AS moment FROM jsonb_to_recordset($4::jsonb) AS r(number int, state text, text text, wait float8, counts boolean)) AS e
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.owner = $3 AND d.state IN ('claimed', 'committing')
      RETURNING d.number`,

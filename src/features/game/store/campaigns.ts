@@ -76,7 +76,7 @@ export function reportedCampaigns(
   return db.query(
     `SELECT first_sent_at AS "sentAt", first_report_at AS "reportedAt" FROM game_campaigns c
       WHERE org = $1 AND first_sent_at >= $2 AND first_sent_at < $3 AND first_report_at IS NOT NULL
-        AND (SELECT count(*) FROM (SELECT FROM game_deliveries d WHERE d.org = c.org AND d.campaign = c.campaign AND d.reported_at IS NOT NULL LIMIT $4) AS few) >= $4`,
+        AND (SELECT count(*) FROM (SELECT FROM game_deliveries d WHERE d.org = $1 AND d.campaign = c.campaign AND d.reported_at IS NOT NULL LIMIT $4) AS few) >= $4`,
     [org, from, to, people],
   );
 }

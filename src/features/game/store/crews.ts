@@ -11,11 +11,11 @@ export interface Crew {
 }
 
 const columns = `c.id, c.name, c.code, c.department, c.kept,
-  (SELECT count(*)::int FROM game_crew_members m WHERE m.org = c.org AND m.crew = c.id) AS people`;
+  (SELECT count(*)::int FROM game_crew_members m WHERE m.org = $1 AND m.crew = c.id) AS people`;
 
 export function crewOf(db: Db, org: string, person: string): Promise<Crew | null> {
   return db.maybe<Crew>(
-    `SELECT ${columns} FROM game_crew_members own JOIN game_crews c ON c.org = own.org AND c.id = own.crew WHERE own.org = $1 AND own.person = $2`,
+    `SELECT ${columns} FROM game_crew_members own JOIN game_crews c ON c.org = $1 AND c.id = own.crew WHERE own.org = $1 AND own.person = $2`,
     [org, person],
   );
 }
@@ -82,7 +82,8 @@ export async function lastOfCrew(db: Db, org: string, crew: string, many: number
 /** Moves people into another crew. */
 export async function moveToCrew(db: Db, org: string, people: readonly string[], to: string): Promise<void> {
   await db.run(
-    "UPDATE game_crew_members SET crew = $3, joined_at = clock_timestamp() WHERE org = $1 AND person = ANY ($2::uuid[])",
+    `UPDATE game_crew_members SET crew = $3, joined_at = t.moment FROM (SELECT clock_timestamp() AS moment) AS t
+      WHERE org = $1 AND person = ANY ($2::uuid[])`,
     [org, people, to],
   );
 }
@@ -103,7 +104,7 @@ export async function leaveCrew(db: Db, org: string, person: string): Promise<vo
   );
   if (!left) return;
   await db.run(
-    "DELETE FROM game_crews c WHERE org = $1 AND id = $2 AND NOT EXISTS (SELECT FROM game_crew_members m WHERE m.org = c.org AND m.crew = c.id)",
+    "DELETE FROM game_crews c WHERE org = $1 AND id = $2 AND NOT EXISTS (SELECT FROM game_crew_members m WHERE m.org = $1 AND m.crew = c.id)",
     [org, left.crew],
   );
 }
@@ -118,10 +119,10 @@ export function crewActs(
 ): Promise<{ person: string; acts: number }[]> {
   return db.query(
     `SELECT m.person,
-            ((SELECT count(*) FROM game_acts a WHERE a.org = m.org AND a.person = m.person AND a.day >= $3 AND a.day < $4 AND a.at >= m.joined_at
+            ((SELECT count(*) FROM game_acts a WHERE a.org = $1 AND a.person = m.person AND a.day >= $3 AND a.day < $4 AND a.at >= m.joined_at
                  AND (a.kind = 'thanks' OR a.kind = 'round' AND a.data->>'earns' = 'true' OR a.kind = 'played'
                       OR a.kind = 'lesson' AND (a.data->>'done' = 'true' OR a.data->>'byHand' = 'false')))
-             + (SELECT count(*) FROM game_deliveries d WHERE d.org = m.org AND d.person = m.person AND d.day >= $3 AND d.day < $4
+             + (SELECT count(*) FROM game_deliveries d WHERE d.org = $1 AND d.person = m.person AND d.day >= $3 AND d.day < $4
                  AND d.reported_at >= m.joined_at))::int AS acts
        FROM game_crew_members m WHERE m.org = $1 AND m.crew = $2`,
     [org, crew, from, to],
@@ -138,9 +139,9 @@ export function crewReports(
 ): Promise<{ person: string; act: string; day: number }[]> {
   return db.query(
     `SELECT d.person, d.campaign || '/' || d.delivery AS act, d.day
-       FROM game_crew_members m JOIN game_deliveries d ON d.org = m.org AND d.person = m.person
+       FROM game_crew_members m JOIN game_deliveries d ON d.org = $1 AND d.person = m.person
       WHERE m.org = $1 AND m.crew = $2 AND m.person <> $3 AND d.reported_at >= $4
-        AND NOT EXISTS (SELECT FROM game_thanks t WHERE t.org = m.org AND t.giver = $3 AND t.act = d.campaign || '/' || d.delivery)
+        AND NOT EXISTS (SELECT FROM game_thanks t WHERE t.org = $1 AND t.giver = $3 AND t.act = d.campaign || '/' || d.delivery)
       ORDER BY d.reported_at DESC LIMIT 20`,
     [org, crew, person, since],
   );

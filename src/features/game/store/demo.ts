@@ -25,8 +25,8 @@ export function reportsInCrews(
   return db.query(
     `SELECT o.member AS receiver, o.campaign || '/' || o.delivery AS act, o.reported_at AS at,
             (SELECT other.person FROM game_crew_members other
-              WHERE other.org = own.org AND other.crew = own.crew AND other.person <> own.person ORDER BY md5(o.delivery || other.person::text) LIMIT 1) AS giver
-       FROM tracking_public_outcomes o JOIN game_crew_members own ON own.org = o.org AND own.person = o.member
+              WHERE other.org = $1 AND other.crew = own.crew AND other.person <> own.person ORDER BY md5(o.delivery || other.person::text) LIMIT 1) AS giver
+       FROM tracking_public_outcomes o JOIN game_crew_members own ON own.org = $1 AND own.person = o.member
       WHERE o.org = $1 AND o.reported_verdict = 'person' AND o.reported_at >= $2 AND o.reported_at < $3 ORDER BY o.reported_at, o.delivery`,
     [org, from, to],
   );

@@ -39,10 +39,10 @@ export function endingsOf(
   return db.query(
     `SELECT own.season, own.person, own.tier, count(*)::int AS people, own.points, count(*) FILTER (WHERE mates.points > own.points)::int AS ahead
        FROM (SELECT m.season, m.person, m.tier, m.league, coalesce(s.points, 0) AS points
-               FROM game_league_members m LEFT JOIN game_standings s ON s.org = m.org AND s.season = m.season AND s.person = m.person
+               FROM game_league_members m LEFT JOIN game_standings s ON s.org = $1 AND s.season = m.season AND s.person = m.person
               WHERE m.org = $1 AND (m.season, m.person) IN (SELECT * FROM unnest($2::int[], $3::uuid[]))) AS own
        CROSS JOIN LATERAL (SELECT coalesce(p.points, 0) AS points
-               FROM game_league_members o LEFT JOIN game_standings p ON p.org = o.org AND p.season = o.season AND p.person = o.person
+               FROM game_league_members o LEFT JOIN game_standings p ON p.org = $1 AND p.season = o.season AND p.person = o.person
               WHERE o.org = $1 AND o.league = own.league AND o.season = own.season) AS mates
       GROUP BY own.season, own.person, own.tier, own.points`,
     [org, pairs.map((one) => one.season), pairs.map((one) => one.person)],
@@ -142,7 +142,7 @@ export function leagueTable(
 ): Promise<{ person: string; pseudonym: number; points: number }[]> {
   return db.query(
     `SELECT m.person, m.pseudonym, coalesce(s.points, 0) AS points
-       FROM game_league_members m LEFT JOIN game_standings s ON s.org = m.org AND s.season = m.season AND s.person = m.person
+       FROM game_league_members m LEFT JOIN game_standings s ON s.org = $1 AND s.season = m.season AND s.person = m.person
       WHERE m.org = $1 AND m.league = $2 AND m.season = $3 ORDER BY coalesce(s.points, 0) DESC, m.pseudonym`,
     [org, league, season],
     "game-league-table",

@@ -53,7 +53,7 @@ export async function eraseMember(db: Db, org: string, member: string): Promise<
   const own = ["deliveries", "acts", "players", "standings", "league_members", "told", "crew_members", "preferences"];
   await db.run(
     `UPDATE game_leagues l SET people = people - 1 FROM game_league_members m
-      WHERE m.org = $1 AND m.person = $2 AND l.org = m.org AND l.season = m.season AND l.league = m.league`,
+      WHERE m.org = $1 AND m.person = $2 AND l.org = $1 AND l.season = m.season AND l.league = m.league`,
     [org, member],
   );
   await db.run("UPDATE game_league_tables SET points = points - $2::text WHERE org = $1 AND points ? $2::text", [

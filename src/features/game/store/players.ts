@@ -62,9 +62,10 @@ export async function keepPlayers(db: Db, org: string, players: readonly Player[
   await db.run(
     `UPDATE game_players p SET play = r.play, points = (r.play->>'points')::int, state = r.state, learned_at = to_timestamp(r."learnedAt" / 1000),
             score = r.score, sd = r.sd, messages = r.messages, answers = r.answers,
-            carried = r.carried, carried_until = to_timestamp(r."carriedUntil" / 1000), changed_at = clock_timestamp(),
-            scored_at = CASE WHEN p.score IS DISTINCT FROM r.score OR p.sd IS DISTINCT FROM r.sd THEN clock_timestamp() ELSE p.scored_at END
-       FROM jsonb_to_recordset($2::jsonb) AS r(person uuid, play jsonb, state text, "learnedAt" float8, score float8, sd float8, messages int, answers int, carried jsonb, "carriedUntil" float8)
+            carried = r.carried, carried_until = to_timestamp(r."carriedUntil" / 1000), changed_at = r.moment,
+            scored_at = CASE WHEN p.score IS DISTINCT FROM r.score OR p.sd IS DISTINCT FROM r.sd THEN r.moment ELSE p.scored_at END
+       FROM (SELECT given.*, clock.moment FROM (SELECT clock_timestamp() AS moment) AS clock, jsonb_to_recordset($2::jsonb)
+              AS given(person uuid, play jsonb, state text, "learnedAt" float8, score float8, sd float8, messages int, answers int, carried jsonb, "carriedUntil" float8)) AS r
       WHERE p.org = $1 AND p.person = r.person`,
     [org, JSON.stringify(players)],
     "game-keep-players",
@@ -93,10 +94,10 @@ export async function namesOf(db: Db, org: string, people: readonly string[]): P
 
 /** Notes that people are counted elsewhere than before. */
 export async function notePeopleMoved(db: Db, org: string, people: readonly string[]): Promise<void> {
-  await db.run("UPDATE game_players SET moved_at = clock_timestamp() WHERE org = $1 AND person = ANY ($2)", [
-    org,
-    people,
-  ]);
+  await db.run(
+    "UPDATE game_players SET moved_at = t.moment FROM (SELECT clock_timestamp() AS moment) AS t WHERE org = $1 AND person = ANY ($2)",
+    [org, people],
+  );
 }
 
 /** Those of some people whose standing has changed since a moment. */

@@ -83,7 +83,7 @@ export async function scoresByDepartment(
   const group = `coalesce(m.department, ${nobodys})::text`;
   const groups = await db.query<GroupNow>(
     `SELECT ${group} AS id, count(*)::int AS people, sum(p.score) AS score, sum(p.sd * p.sd) AS variance, ${changed(group, "p.scored_at", "p.moved_at", 2)}
-       FROM game_players p JOIN people_public_members m ON m.org = p.org AND m.id = p.person
+       FROM game_players p JOIN people_public_members m ON m.org = $1 AND m.id = p.person
       WHERE p.org = $1 AND p.score IS NOT NULL AND ($5::uuid[] IS NULL OR m.department = ANY ($5)) GROUP BY 1`,
     [org, ...sinceOf(since), departments === "all" ? null : departments],
   );
@@ -100,7 +100,7 @@ export async function pointsByDepartment(
   const group = `coalesce(m.department, ${nobodys})::text`;
   const groups = await db.query<GroupNow>(
     `SELECT ${group} AS id, count(*)::int AS people, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed(group, "s.changed_at", "p.moved_at", 3)}
-       FROM game_standings s JOIN game_players p ON p.org = s.org AND p.person = s.person JOIN people_public_members m ON m.org = s.org AND m.id = s.person
+       FROM game_standings s JOIN game_players p ON p.org = $1 AND p.person = s.person JOIN people_public_members m ON m.org = $1 AND m.id = s.person
       WHERE s.org = $1 AND s.season = $2 GROUP BY 1`,
     [org, season, ...sinceOf(since)],
   );
@@ -111,7 +111,7 @@ export async function pointsByDepartment(
 export async function pointsByCrew(db: Db, org: string, season: number, since: Since | null): Promise<GroupNow[]> {
   const groups = await db.query<GroupNow>(
     `SELECT c.crew::text AS id, count(*)::int AS people, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed("c.crew::text", "s.changed_at", "c.joined_at", 3)}
-       FROM game_crew_members c JOIN game_standings s ON s.org = c.org AND s.person = c.person AND s.season = $2
+       FROM game_crew_members c JOIN game_standings s ON s.org = $1 AND s.person = c.person AND s.season = $2
       WHERE c.org = $1 GROUP BY 1`,
     [org, season, ...sinceOf(since)],
   );

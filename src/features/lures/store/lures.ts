@@ -53,7 +53,7 @@ const decided = `LEFT JOIN lure_overrides o ON o.org = v.org AND o.lure = v.lure
 export async function findLure(db: Db, org: string, id: string, version?: number): Promise<Authored | null> {
   const row = await db.maybe<Row>(
     `SELECT ${columns} FROM lures l
-       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = coalesce($4, l.version) ${decided}
+       JOIN lure_versions v ON v.org = $1 AND v.lure = l.id AND v.version = coalesce($4, l.version) ${decided}
       WHERE l.org = $1 AND l.id = $3`,
     [org, checkEdition(), id, version ?? null],
     "lures-find",
@@ -98,7 +98,7 @@ export async function listLures(
   // Each lure's version is found by its key: what is asked of a version's text costs more than the planner thinks, and would be asked of every one.
   const rows = await db.query<Row>(
     `SELECT ${columns} FROM lures l
-       JOIN LATERAL (SELECT * FROM lure_versions one WHERE one.org = l.org AND one.lure = l.id AND one.version = l.version OFFSET 0) v ON true ${decided}
+       JOIN LATERAL (SELECT * FROM lure_versions one WHERE one.org = $1 AND one.lure = l.id AND one.version = l.version OFFSET 0) v ON true ${decided}
       WHERE l.org = $1 AND ($3::text IS NULL OR l.source = $3) AND ($4::text IS NULL OR l.difficulty = $4)
         AND (l.locale = $5 OR $5::text IS NULL AND (l.source = 'own' OR l.id = l.family OR $14::uuid[] IS NOT NULL))
         AND (l.archived_at IS NOT NULL) = $6
@@ -137,7 +137,7 @@ export async function listFacets(
 ): Promise<{ themes: string[]; locales: string[]; channels: string[] }> {
   return db.one(
     `WITH used AS (
-       SELECT l.locale, v.content FROM lures l JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version
+       SELECT l.locale, v.content FROM lures l JOIN lure_versions v ON v.org = $1 AND v.lure = l.id AND v.version = l.version
         WHERE l.org = $1 AND l.archived_at IS NULL
      ) SELECT
        ARRAY(SELECT DISTINCT theme FROM used, jsonb_array_elements_text(content->'themes') theme ORDER BY 1) AS themes,
@@ -157,8 +157,8 @@ export async function listVersions(
 ): Promise<{ lure: Lure; by: string | null }[]> {
   const rows = await db.query<Row & { by: string | null }>(
     `SELECT ${columns}, m.name AS by FROM lures l
-       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id ${decided}
-       LEFT JOIN people_public_members m ON m.org = v.org AND m.id = v.author_member
+       JOIN lure_versions v ON v.org = $1 AND v.lure = l.id ${decided}
+       LEFT JOIN people_public_members m ON m.org = $1 AND m.id = v.author_member
       WHERE l.org = $1 AND l.id = $3 AND ($4::int IS NULL OR v.version < $4) ORDER BY v.version DESC LIMIT $5`,
     [org, checkEdition(), id, before, limit],
   );

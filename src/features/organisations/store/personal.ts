@@ -14,7 +14,7 @@ export async function eraseFromOrganisation(db: Db, org: string, subject: Subjec
   );
   await db.run(
     `UPDATE organisation_notices SET told_by = kit_scrub(told_by, $4), note = kit_scrub(note, $4), recorded_by = replace(recorded_by, $2, $3)
-      WHERE org = $1 AND (strpos(recorded_by, $2) > 0 OR kit_names(concat(told_by, ' ', note), $4))`,
+      WHERE org = $1 AND (strpos(recorded_by, $2) > 0 OR kit_names(kit_texts(told_by, note), $4))`,
     [org, member, tombstone, needles],
   );
   // What one person alone wished for needs a second one; nobody is left to be the first.

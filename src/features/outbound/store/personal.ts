@@ -30,7 +30,7 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
     [org, member, emails],
   );
   await db.run(
-    "DELETE FROM outbound_bounces WHERE org = $1 AND (lower(recipient) = ANY ($2) OR kit_names(concat(recipient, text), $3))",
+    "DELETE FROM outbound_bounces WHERE org = $1 AND (lower(recipient) = ANY ($2) OR kit_names(kit_texts(recipient, text), $3))",
     [org, emails, needles],
   );
   await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($2)", [org, emails]);
@@ -38,7 +38,7 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, emails]);
   await db.run(
     `UPDATE sending_profiles SET name = kit_scrub(name, $2), from_name = kit_scrub(from_name, $2), health_text = kit_scrub(health_text, $2)
-      WHERE org = $1 AND kit_names(concat(name, ' ', from_name, ' ', health_text), $2)`,
+      WHERE org = $1 AND kit_names(kit_texts(name, from_name, health_text), $2)`,
     [org, needles],
   );
   await db.run("UPDATE outbound_mailboxes SET error = kit_scrub(error, $2) WHERE org = $1 AND kit_names(error, $2)", [
@@ -53,7 +53,7 @@ export function eraseMessages(db: Db, org: string, { needles }: Subject, after: 
     table: "outbound_messages",
     key: { id: "uuid" },
     change: "DELETE FROM outbound_messages",
-    where: "kit_names(concat(vars::text, error), $2)",
+    where: "kit_names(kit_texts(vars::text, error), $2)",
     params: [needles],
   };
   return nextBatch(db, org, walk, after, size);

@@ -26,7 +26,7 @@ export function addMeant(
 export function addChanged(db: Db, org: string, work: string, undone: string, scope: Scope): Promise<number> {
   return db.run(
     `INSERT INTO people_changes (org, work, person, value)
-     SELECT c.org, $2, c.person, c.before FROM people_changes c JOIN people p ON p.org = c.org AND p.id = c.person
+     SELECT c.org, $2, c.person, c.before FROM people_changes c JOIN people p ON p.org = $1 AND p.id = c.person
       WHERE c.org = $1 AND c.work = $3 AND c.state = 'changed' AND ($4::uuid[] IS NULL OR p.department = ANY ($4))`,
     [org, work, undone, scope === "all" ? null : scope],
   );
@@ -47,8 +47,8 @@ export interface Meant {
 export function nextMeant(db: Db, org: string, work: string, limit: number): Promise<Meant[]> {
   return db.query<Meant>(
     `SELECT c.person, c.value, p.role, p.department, p.tags, p.active,
-            EXISTS (SELECT FROM people_accounts a WHERE a.org = p.org AND a.person = p.id) AS account
-       FROM people_changes c JOIN people p ON p.org = c.org AND p.id = c.person
+            EXISTS (SELECT FROM people_accounts a WHERE a.org = $1 AND a.person = p.id) AS account
+       FROM people_changes c JOIN people p ON p.org = $1 AND p.id = c.person
       WHERE c.org = $1 AND c.work = $2 AND c.state = 'waiting' ORDER BY c.person LIMIT $3 FOR UPDATE OF c, p`,
     [org, work, limit],
   );

@@ -37,8 +37,8 @@ export function demoAccountRows(db: Db, org: string): Promise<DemoAccountRow[]> 
   return db.query<DemoAccountRow>(
     `SELECT d.person, p.email, p.name, p.locale, p.role, d.password, d.authenticator, a.person IS NOT NULL AS joined
        FROM people_demo_accounts d
-       JOIN people p ON p.org = d.org AND p.id = d.person AND p.active
-       LEFT JOIN people_accounts a ON a.org = d.org AND a.person = d.person
+       JOIN people p ON p.org = $1 AND p.id = d.person AND p.active
+       LEFT JOIN people_accounts a ON a.org = $1 AND a.person = d.person
       WHERE d.org = $1 ORDER BY d.place`,
     [org],
   );

@@ -15,8 +15,8 @@ export interface Department {
 
 const columns = `d.id, d.name, d.name_key AS "nameKey", d.parent,
   CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'name', coalesce(nullif(m.name, ''), m.email)) END AS manager,
-  (SELECT count(*)::int FROM people p WHERE p.org = d.org AND p.department = d.id AND p.active) AS people`;
-const tables = "departments d LEFT JOIN people m ON m.org = d.org AND m.id = d.manager";
+  (SELECT count(*)::int FROM people p WHERE p.org = $1 AND p.department = d.id AND p.active) AS people`;
+const tables = "departments d LEFT JOIN people m ON m.org = $1 AND m.id = d.manager";
 
 export function listDepartments(
   db: Db,
@@ -131,7 +131,7 @@ export async function movePeople(db: Db, org: string, from: string, to: string):
 export async function deleteDepartment(db: Db, org: string, id: string): Promise<boolean> {
   const deleted = await db.run(
     `DELETE FROM departments d WHERE d.org = $1 AND d.id = $2
-        AND NOT EXISTS (SELECT FROM people p WHERE p.org = d.org AND p.department = d.id)`,
+        AND NOT EXISTS (SELECT FROM people p WHERE p.org = $1 AND p.department = d.id)`,
     [org, id],
   );
   return deleted === 1;

@@ -28,7 +28,7 @@ export function invitationOf(db: Db, org: string, person: string): Promise<Invit
 /** The name of the person who invited; null when a program did, or nobody of that id is left. */
 export async function inviterOf(db: Db, org: string, id: string): Promise<string | null> {
   // Invited by a key, it holds the key's id.
-  const sql = `SELECT p.name FROM people_invitations i JOIN people p ON p.org = i.org
+  const sql = `SELECT p.name FROM people_invitations i JOIN people p ON p.org = $1
       AND p.id = CASE WHEN i.invited_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN i.invited_by::uuid END
     WHERE i.org = $1 AND i.id = $2`;
   return (await db.maybe<{ name: string }>(sql, [org, id]))?.name || null;
@@ -53,7 +53,7 @@ export function openInvitation(
      ON CONFLICT (org, person) DO UPDATE
        SET id = CASE WHEN i.state = 'pending' AND i.email_key = excluded.email_key THEN i.id ELSE excluded.id END,
            subject = CASE WHEN i.email_key = excluded.email_key THEN i.subject END,
-           email_key = excluded.email_key, state = 'pending', invited_by = excluded.invited_by, invited_at = now(), sent_at = NULL, ended_at = NULL
+           email_key = excluded.email_key, state = 'pending', invited_by = excluded.invited_by, invited_at = excluded.invited_at, sent_at = NULL, ended_at = NULL
      RETURNING ${columns}`,
     [org, made.person, made.id, made.emailKey, made.by],
   );

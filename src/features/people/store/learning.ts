@@ -82,8 +82,8 @@ export function findSession(
 ): Promise<{ person: string; name: string; locale: string | null; signIn: SignIn } | null> {
   return db.maybe(
     `SELECT s.person, p.name, p.locale, s.sign_in AS "signIn" FROM people_learn_sessions s
-       JOIN people p ON p.org = s.org AND p.id = s.person AND p.active
-       JOIN people_accounts a ON a.org = s.org AND a.person = s.person
+       JOIN people p ON p.org = $1 AND p.id = s.person AND p.active
+       JOIN people_accounts a ON a.org = $1 AND a.person = s.person
       WHERE s.org = $1 AND s.hash = $2 AND s.ended_at IS NULL AND s.expires_at > now()`,
     [org, hash],
   );

@@ -96,9 +96,9 @@ export function matching(org: string, scope: Scope, filter: PeopleFilter): { whe
 const hasTerm = (condition: string) =>
   `p.id IN (SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${condition})`;
 
-const accountExists = "EXISTS (SELECT FROM people_accounts a WHERE a.org = p.org AND a.person = p.id)";
+const accountExists = "EXISTS (SELECT FROM people_accounts a WHERE a.org = $1 AND a.person = p.id)";
 const invitationExists =
-  "EXISTS (SELECT FROM people_invitations v WHERE v.org = p.org AND v.person = p.id AND v.state = 'pending')";
+  "EXISTS (SELECT FROM people_invitations v WHERE v.org = $1 AND v.person = p.id AND v.state = 'pending')";
 
 /** SQL for a department's id and those of all below it. @param root the parameter that holds it; `$1` is the organisation */
 function below(root: string): string {

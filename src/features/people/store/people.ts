@@ -53,12 +53,12 @@ export const personColumns = `p.id, p.name, p.first_name AS "firstName", p.last_
   acc.person IS NOT NULL AS account,
   CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('id', i.id, 'state', i.state, 'invitedAt', i.invited_at, 'sentAt', i.sent_at) END AS invitation,
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
-/** @param from the people, as `p` */
+/** @param from the people, as `p`; `$1` is the organisation */
 export const personTables = (from = "people p") => `${from}
-  LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
-  LEFT JOIN people m ON m.org = p.org AND m.id = p.manager
-  LEFT JOIN people_accounts acc ON acc.org = p.org AND acc.person = p.id
-  LEFT JOIN people_invitations i ON i.org = p.org AND i.person = p.id`;
+  LEFT JOIN departments d ON d.org = $1 AND d.id = p.department
+  LEFT JOIN people m ON m.org = $1 AND m.id = p.manager
+  LEFT JOIN people_accounts acc ON acc.org = $1 AND acc.person = p.id
+  LEFT JOIN people_invitations i ON i.org = $1 AND i.person = p.id`;
 const inScope = "($2::uuid[] IS NULL OR p.department = ANY($2))";
 
 const seen = (scope: Scope) => (scope === "all" ? null : scope);

@@ -84,7 +84,7 @@ export function dueRecoveries(db: Db, limit: number): Promise<{ org: string; id:
 /** The second notice has gone out; the link follows twelve hours later. */
 export async function noteSecondNotice(db: Db, org: string, id: string): Promise<void> {
   await db.run(
-    "UPDATE people_recoveries SET notices = 2, next_at = greatest(asked_at + interval '24 hours', now() + interval '1 hour') WHERE org = $1 AND id = $2",
+    "UPDATE people_recoveries SET notices = 2, next_at = greatest(kit_later(asked_at, 86400), now() + interval '1 hour') WHERE org = $1 AND id = $2",
     [org, id],
   );
 }

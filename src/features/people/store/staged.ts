@@ -53,7 +53,7 @@ function unknown(row: string): string {
 export const stagedFacts = `SELECT CASE s.status WHEN 'added' THEN 'person.added' ELSE 'person.changed' END AS kind, s.person,
     jsonb_strip_nulls(jsonb_build_object('department', p.department, 'active', CASE WHEN s.status = 'deactivated' THEN false
       WHEN s.status = 'updated' AND p.active <> s.was_active THEN p.active END)) AS data, now() AS at
-  FROM people_staging s JOIN people p ON p.org = s.org AND p.id = s.person
+  FROM people_staging s JOIN people p ON p.org = $1 AND p.id = s.person
  WHERE s.org = $1 AND s.run = $2 AND s.status IN ('added', 'updated', 'deactivated') AND s.first_line IS NULL`;
 
 /** The fields with addresses that a run's file had for a person whom it changed. */
@@ -70,8 +70,8 @@ export async function stagedAddresses(db: Db, org: string, run: string, person: 
 export async function revivedWithAccount(db: Db, org: string, run: string): Promise<string[]> {
   const rows = await db.query<{ person: string }>(
     `SELECT s.person FROM people_staging s
-       JOIN people p ON p.org = s.org AND p.id = s.person AND p.active
-       JOIN people_accounts a ON a.org = s.org AND a.person = s.person
+       JOIN people p ON p.org = $1 AND p.id = s.person AND p.active
+       JOIN people_accounts a ON a.org = $1 AND a.person = s.person
       WHERE s.org = $1 AND s.run = $2 AND s.status = 'updated' AND s.first_line IS NULL AND NOT s.was_active ORDER BY s.line`,
     [org, run],
   );
@@ -91,7 +91,7 @@ export function listStaged(db: Db, org: string, run: string): Promise<StagedOutc
   return db.query<StagedOutcome>(
     `SELECT s.line, s.status, s.first_line AS "firstLine", coalesce(f.person, s.person) AS person, s.email
        FROM people_staging s
-       LEFT JOIN people_staging f ON f.org = s.org AND f.run = s.run AND f.line = s.first_line
+       LEFT JOIN people_staging f ON f.org = $1 AND f.run = s.run AND f.line = s.first_line
       WHERE s.org = $1 AND s.run = $2 AND s.status <> 'refused' ORDER BY s.line`,
     [org, run],
   );

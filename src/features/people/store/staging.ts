@@ -171,7 +171,7 @@ export async function countActiveAfter(db: Db, org: string, run: string): Promis
     `SELECT ((SELECT count(*) FROM people p WHERE p.org = $1 AND p.active
                 AND NOT EXISTS (SELECT FROM people_staging s WHERE ${valid} AND s.email_key = p.email_key))
            + (SELECT count(*) FROM people_staging s WHERE ${valid} AND s.status = 'added' AND coalesce(s.active, true))
-           + (SELECT count(*) FROM people_staging s JOIN people p ON p.org = s.org AND p.id = s.person
+           + (SELECT count(*) FROM people_staging s JOIN people p ON p.org = $1 AND p.id = s.person
                WHERE ${valid} AND s.status IN ('updated', 'unchanged') AND ${active}))::int AS count`,
     [org, run],
   );
@@ -222,7 +222,7 @@ export async function mergeStaging(db: Db, org: string, run: string): Promise<vo
             time_zone = coalesce(s.time_zone, p.time_zone), tags = coalesce(s.tags, p.tags),
             custom = p.custom || coalesce(s.custom, '{}'), active = ${active}, updated_at = now()
        FROM people_staging s
-       LEFT JOIN departments d ON d.org = s.org AND d.name_key = s.department_key
+       LEFT JOIN departments d ON d.org = $1 AND d.name_key = s.department_key
        ${managers}
       WHERE ${valid} AND s.status = 'updated' AND p.org = $1 AND p.id = s.person`,
     [org, run],

@@ -39,7 +39,7 @@ export function addBuild(
 export function listBuilds(db: Db, org: string, member: string, limit: number): Promise<(Build & Told)[]> {
   return db.query<Build & Told>(
     `SELECT ${columns}, coalesce(c.told_shown, 0) AS shown, coalesce(c.told_fooled, 0) AS fooled, coalesce(c.told_found, 0) AS found
-       FROM practice_builds b LEFT JOIN practice_build_counts c ON c.org = b.org AND c.build = b.id
+       FROM practice_builds b LEFT JOIN practice_build_counts c ON c.org = $1 AND c.build = b.id
       WHERE b.org = $1 AND b.member = $2 ORDER BY b.created_at DESC, b.id LIMIT $3`,
     [org, member, limit],
   );
@@ -71,7 +71,7 @@ export function buildsFor(db: Db, org: string, member: string, limit: number): P
     `WITH met AS MATERIALIZED (
        SELECT item->>'item' AS item FROM practice_rounds r CROSS JOIN jsonb_array_elements(r.items) AS item
         WHERE r.org = $1 AND r.member = $2 AND item->>'item' LIKE 'workshop.%')
-     SELECT ${columns} FROM practice_builds b JOIN people_public_members m ON m.org = b.org AND m.id = b.member AND m.active
+     SELECT ${columns} FROM practice_builds b JOIN people_public_members m ON m.org = $1 AND m.id = b.member AND m.active
       WHERE b.org = $1 AND b.member <> $2 AND b.withdrawn_at IS NULL AND 'workshop.' || b.id NOT IN (SELECT item FROM met)
       ORDER BY b.created_at DESC LIMIT $3`,
     [org, member, limit],
@@ -82,7 +82,7 @@ export function buildsFor(db: Db, org: string, member: string, limit: number): P
 export function authorOf(db: Db, org: string, build: string): Promise<{ member: string; name: string | null } | null> {
   return db.maybe<{ member: string; name: string | null }>(
     `SELECT b.member, CASE WHEN b.named THEN m.name END AS name
-       FROM practice_builds b JOIN people_public_members m ON m.org = b.org AND m.id = b.member WHERE b.org = $1 AND b.id = $2`,
+       FROM practice_builds b JOIN people_public_members m ON m.org = $1 AND m.id = b.member WHERE b.org = $1 AND b.id = $2`,
     [org, build],
   );
 }

@@ -148,8 +148,8 @@ export async function hasMet(
 ): Promise<boolean> {
   const found = await db.maybe(
     `SELECT FROM practice_duels now
-       JOIN practice_duels d ON d.org = now.org AND d.id <> now.id AND (d.challenger, d.opponent) IN ((now.challenger, now.opponent), (now.opponent, now.challenger))
-       JOIN practice_rounds r ON r.org = d.org AND r.duel = d.id AND r.member = $2 AND r.id <> $4 AND r.earns AND r.finished_at > $5
+       JOIN practice_duels d ON d.org = $1 AND d.id <> now.id AND (d.challenger, d.opponent) IN ((now.challenger, now.opponent), (now.opponent, now.challenger))
+       JOIN practice_rounds r ON r.org = $1 AND r.duel = d.id AND r.member = $2 AND r.id <> $4 AND r.earns AND r.finished_at > $5
       WHERE now.org = $1 AND now.id = $3 LIMIT 1`,
     [org, member, duel, round, since],
   );
@@ -176,10 +176,10 @@ const sideColumns = (of: string) =>
 
 const withSides = `SELECT ${columns}, a.name AS "challengerName", b.name AS "opponentName", ${sideColumns("ra")} AS "challengerSide", ${sideColumns("rb")} AS "opponentSide"
   FROM practice_duels d
-  LEFT JOIN people_public_members a ON a.org = d.org AND a.id = d.challenger
-  LEFT JOIN people_public_members b ON b.org = d.org AND b.id = d.opponent
-  LEFT JOIN practice_rounds ra ON ra.org = d.org AND ra.duel = d.id AND ra.member = d.challenger
-  LEFT JOIN practice_rounds rb ON rb.org = d.org AND rb.duel = d.id AND rb.member = d.opponent`;
+  LEFT JOIN people_public_members a ON a.org = $1 AND a.id = d.challenger
+  LEFT JOIN people_public_members b ON b.org = $1 AND b.id = d.opponent
+  LEFT JOIN practice_rounds ra ON ra.org = $1 AND ra.duel = d.id AND ra.member = d.challenger
+  LEFT JOIN practice_rounds rb ON rb.org = $1 AND rb.duel = d.id AND rb.member = d.opponent`;
 
 type Written = Omit<Side, "finishedAt"> & { finishedAt: string | null };
 interface Row extends Duel {

@@ -28,7 +28,7 @@ export interface Schedule extends ScheduleContent {
 
 const columns = `s.id, s.kind, s.department, s.every, s.language, s.active, s.next_period AS "nextPeriod", s.problem, s.requested_by AS "requestedBy",
   s.requested_member AS "requestedMember", s.created_at AS "createdAt",
-  (SELECT r.id FROM reports r WHERE r.org = s.org AND r.schedule = s.id ORDER BY r.id DESC LIMIT 1) AS "lastReport"`;
+  (SELECT r.id FROM reports r WHERE r.org = $1 AND r.schedule = s.id ORDER BY r.id DESC LIMIT 1) AS "lastReport"`;
 
 /** All of them, the oldest first; `handlers.ts` says how many there are at most. */
 export function listSchedules(db: Db, org: string): Promise<Schedule[]> {
@@ -123,7 +123,7 @@ export function readersOf(
   schedules: readonly string[],
 ): Promise<(Reader & { schedule: string })[]> {
   return db.query(
-    `SELECT r.schedule, ${person} FROM report_schedule_readers r JOIN people_public_members m ON m.org = r.org AND m.id = r.member
+    `SELECT r.schedule, ${person} FROM report_schedule_readers r JOIN people_public_members m ON m.org = $1 AND m.id = r.member
       WHERE r.org = $1 AND r.schedule = ANY ($2) AND m.active ORDER BY lower(m.name), m.id`,
     [org, schedules],
   );
@@ -138,7 +138,7 @@ export async function setReaders(db: Db, org: string, schedule: string, members:
 /** Which kinds of report somebody is told of. */
 export async function toldOf(db: Db, org: string, member: string): Promise<{ kind: string; every: Rhythm }[]> {
   return db.query(
-    `SELECT s.kind, s.every FROM report_schedule_readers r JOIN report_schedules s ON s.org = r.org AND s.id = r.schedule
+    `SELECT s.kind, s.every FROM report_schedule_readers r JOIN report_schedules s ON s.org = $1 AND s.id = r.schedule
       WHERE r.org = $1 AND r.member = $2 ORDER BY s.id`,
     [org, member],
   );
@@ -151,7 +151,7 @@ export async function eraseFromSchedules(db: Db, org: string, subject: Subject):
   await db.run(
     `UPDATE report_schedules SET requested_by = replace(requested_by, $2::text, $3::text), problem = kit_scrub(problem, $4),
             requested_member = CASE WHEN requested_member = $2::uuid THEN $3::uuid ELSE requested_member END
-      WHERE org = $1 AND (strpos(concat(requested_by, requested_member), $2::text) > 0 OR kit_names(problem, $4))`,
+      WHERE org = $1 AND (strpos(kit_texts(requested_by, requested_member::text), $2::text) > 0 OR kit_names(problem, $4))`,
     [org, member, tombstone, needles],
   );
 }

@@ -33,9 +33,9 @@ export async function freshMails(db: Db, org: string, minutes: number): Promise<
     `SELECT c.number::float8 AS campaign, d.number AS delivery, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut",
             coalesce(l.difficulty, 'moderate') AS difficulty, (extract(epoch FROM d.sent_at) * 1000)::float8 AS "sentAt"
        FROM tracking_crowds k
-       JOIN campaigns_public_campaigns c ON c.org = k.org AND c.id = ANY (k.campaigns)
-       JOIN campaigns_public_deliveries d ON d.org = c.org AND d.campaign = c.id AND d.state = 'sent'
-       JOIN campaigns_public_lures l ON l.org = c.org AND l.campaign = c.id AND l.idx = d.lure_idx
+       JOIN campaigns_public_campaigns c ON c.org = $1 AND c.id = ANY (k.campaigns)
+       JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = c.id AND d.state = 'sent'
+       JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = c.id AND l.idx = d.lure_idx
       WHERE k.org = $1 AND c.state = 'running' AND d.sent_at > now() - make_interval(mins => $2)
       ORDER BY d.sent_at LIMIT 500`,
     [org, minutes],
@@ -57,9 +57,9 @@ export function endedMails(db: Db, org: string): Promise<PastMail[]> {
     `SELECT d.campaign, d.number AS delivery, coalesce(l.difficulty, 'moderate') AS difficulty,
             d.department_name AS department, d.sent_at AS "sentAt"
        FROM campaigns_public_campaigns c
-       JOIN campaigns_public_deliveries d ON d.org = c.org AND d.campaign = c.id AND d.state = 'sent'
-       JOIN campaigns_public_lures l ON l.org = c.org AND l.campaign = c.id AND l.idx = d.lure_idx
-      WHERE c.org = $1 AND c.state = 'ended' AND NOT EXISTS (SELECT FROM tracking_outcomes t WHERE t.org = c.org AND t.campaign = c.id)
+       JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = c.id AND d.state = 'sent'
+       JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = c.id AND l.idx = d.lure_idx
+      WHERE c.org = $1 AND c.state = 'ended' AND NOT EXISTS (SELECT FROM tracking_outcomes t WHERE t.org = $1 AND t.campaign = c.id)
       ORDER BY d.campaign, d.number`,
     [org],
   );

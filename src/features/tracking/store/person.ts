@@ -37,8 +37,8 @@ export function listPersonResults(
   return db.query<PersonResult>(
     `SELECT o.campaign, c.name, o.delivery, c.launched_at AS "launchedAt", l.difficulty, ${["clicked", "submitted", "reported"].map(state).join(", ")},
             o.finished_at AS "finishedAt"
-       FROM tracking_outcomes o JOIN campaigns_public_campaigns c ON c.org = o.org AND c.id = o.campaign AND c.launched_at IS NOT NULL
-       LEFT JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
+       FROM tracking_outcomes o JOIN campaigns_public_campaigns c ON c.org = $1 AND c.id = o.campaign AND c.launched_at IS NOT NULL
+       LEFT JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = o.campaign AND l.idx = o.lure_idx
       WHERE o.org = $1 AND o.member = $2 AND (NOT $3 OR ${knows}) AND ($4::timestamptz IS NULL OR c.launched_at >= $4)
         AND ($5::uuid[] IS NULL OR o.department = ANY ($5))
         AND ($6::timestamptz IS NULL OR (date_trunc('milliseconds', c.launched_at), o.campaign, o.delivery) < ($6, $7::uuid, $8::int))

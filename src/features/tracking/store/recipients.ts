@@ -80,7 +80,7 @@ const columns = `o.delivery, o.member, coalesce(l.place, o.lure_idx) AS lure, o.
   o.finished_at AS "finishedAt", o.click_verdict AS "clickVerdict", o.click_reasons AS "clickReasons", o.override`;
 
 const source = (outcome: Outcome | undefined) => `FROM tracking_outcomes o
-  LEFT JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
+  LEFT JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = o.campaign AND l.idx = o.lure_idx
   WHERE o.org = $1 AND o.campaign = $2 AND ($5::uuid[] IS NULL OR o.department = ANY ($5)) ${outcome ? `AND o.${outcome}_at IS NOT NULL` : ""}`;
 
 /** Notes a reviewer's word and has the verdict looked at now; null when nothing was heard of the recipient. */

@@ -116,7 +116,7 @@ export function outcomesOf(db: Db, org: string, member: string): Promise<object[
 export function hitsOf(db: Db, org: string, member: string): Promise<object[]> {
   return db.query(
     `SELECT h.campaign, h.at, h.action, h.address::text AS address, h.agent FROM hits h
-       JOIN tracking_outcomes o ON o.org = h.org AND o.campaign = h.campaign AND o.delivery = h.delivery
+       JOIN tracking_outcomes o ON o.org = $1 AND o.campaign = h.campaign AND o.delivery = h.delivery
       WHERE h.org = $1 AND o.member = $2 ORDER BY h.at LIMIT 10000`,
     [org, member],
   );

@@ -216,9 +216,9 @@ export async function waitingOrganisations(db: Db): Promise<string[]> {
 /** Open assignments of active people about which a mail may be due. */
 export function waitingAssignments(db: Db, org: string, limit: number, after: string | null): Promise<Assignment[]> {
   return db.query<Assignment>(
-    `SELECT ${columns} FROM assignments a JOIN people_public_members m ON m.org = a.org AND m.id = a.member AND m.active
+    `SELECT ${columns} FROM assignments a JOIN people_public_members m ON m.org = $1 AND m.id = a.member AND m.active
      WHERE a.org = $1 AND a.state = 'open' AND a.reminded < 2 AND a.due_at > now() AND ($3::uuid IS NULL OR a.id > $3)
-       AND NOT EXISTS (SELECT FROM training_later l WHERE l.org = a.org AND l.member = a.member AND l.lesson = a.lesson AND l.until > now())
+       AND NOT EXISTS (SELECT FROM training_later l WHERE l.org = $1 AND l.member = a.member AND l.lesson = a.lesson AND l.until > now())
      ORDER BY a.id LIMIT $2`,
     [org, limit, after],
   );

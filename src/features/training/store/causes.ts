@@ -62,7 +62,7 @@ export function withdrawCause(
 ): Promise<(Cause & { others: number }) | null> {
   return db.maybe<Cause & { others: number }>(
     `UPDATE training_causes c SET withdrawn_at = now() WHERE c.org = $1 AND c.campaign = $2 AND c.delivery = $3 AND c.withdrawn_at IS NULL
-     RETURNING ${causeColumns}, (SELECT count(*)::int FROM training_causes o WHERE o.org = c.org AND o.assignment = c.assignment AND o.withdrawn_at IS NULL
+     RETURNING ${causeColumns}, (SELECT count(*)::int FROM training_causes o WHERE o.org = $1 AND o.assignment = c.assignment AND o.withdrawn_at IS NULL
        AND (o.campaign, o.delivery) <> (c.campaign, c.delivery)) AS others`,
     [org, campaign, delivery],
   );

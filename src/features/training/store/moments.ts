@@ -56,10 +56,10 @@ export function pastClicks(db: Db, org: string): Promise<PastClick[]> {
   return db.query<PastClick>(
     `SELECT o.campaign, o.delivery, o.member, l.lure, o.lure_idx AS "lureIdx", o.department, l.difficulty, l.channel, o.clicked_at AS "clickedAt"
      FROM tracking_public_outcomes o
-     JOIN campaigns_public_campaigns k ON k.org = o.org AND k.id = o.campaign AND k.state = 'ended'
-     JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
+     JOIN campaigns_public_campaigns k ON k.org = $1 AND k.id = o.campaign AND k.state = 'ended'
+     JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = o.campaign AND l.idx = o.lure_idx
      WHERE o.org = $1 AND o.clicked_verdict = 'person' AND NOT o.hold_out
-       AND NOT EXISTS (SELECT FROM training_causes c WHERE c.org = o.org AND c.campaign = o.campaign) ORDER BY o.clicked_at, o.delivery`,
+       AND NOT EXISTS (SELECT FROM training_causes c WHERE c.org = $1 AND c.campaign = o.campaign) ORDER BY o.clicked_at, o.delivery`,
     [org],
   );
 }

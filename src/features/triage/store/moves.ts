@@ -46,7 +46,7 @@ export async function leaveGroup(db: Db, org: string, report: ReportRow, group: 
             waiting_since = CASE WHEN stays.open THEN g.waiting_since END
        FROM (SELECT max(r.at) AS last,
                     g.verdict IS NULL OR max(r.at) >= (SELECT max(v.at) FROM triage_verdicts v WHERE v.org = $1 AND v.grp = $2) AS open
-               FROM triage_groups g LEFT JOIN triage_reports r ON r.org = g.org AND r.grp = g.id AND r.id <> $3
+               FROM triage_groups g LEFT JOIN triage_reports r ON r.org = $1 AND r.grp = g.id AND r.id <> $3
               WHERE g.org = $1 AND g.id = $2 GROUP BY g.verdict) AS stays
       WHERE g.org = $1 AND g.id = $2`,
     [org, group.id, id, gone],

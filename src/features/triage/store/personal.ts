@@ -7,7 +7,7 @@ import { wordsIn } from "../likeness/terms.ts";
 export function reportsOf(db: Db, org: string, { emails }: Subject): Promise<object[]> {
   return db.query(
     `SELECT g.subject, b.first_at AS "reportedAt", b.told, b.first_told_at AS "toldAt"
-       FROM triage_reporters b JOIN triage_groups g ON g.org = b.org AND g.id = b.grp
+       FROM triage_reporters b JOIN triage_groups g ON g.org = $1 AND g.id = b.grp
       WHERE b.org = $1 AND b.reporter = ANY ($2) ORDER BY b.first_at`,
     [org, emails],
   );

@@ -56,7 +56,7 @@ async function cameSince(db: Db, org: string, group: string, at: Date): Promise<
 /** The verdicts on a group, newest first, with who gave them: twenty at most. */
 export function listVerdicts(db: Db, org: string, group: string): Promise<(VerdictRow & { name: string | null })[]> {
   return db.query(
-    `SELECT ${columns}, m.name FROM triage_verdicts v LEFT JOIN people_public_members m ON m.org = v.org AND m.id = v.decided_by
+    `SELECT ${columns}, m.name FROM triage_verdicts v LEFT JOIN people_public_members m ON m.org = $1 AND m.id = v.decided_by
       WHERE v.org = $1 AND v.grp = $2 ORDER BY v.revision DESC LIMIT 20`,
     [org, group],
   );
