@@ -10,6 +10,8 @@ const name = "Quillon Canaryfeather";
 const demo = "0199a0b0-0000-7000-8000-0000000000d1";
 
 const stays: Record<string, string> = {
+  "ledger_cursors.reader": "a part of the program",
+  "ledger_parked.reader": "a part of the program",
   "audit_entries.*":
     "chained: ids and settings; addresses are cut before they are written, and so are names from reasons about a person",
   "departments.name": "what the organisation calls a group; its own name, under which its figures stand",
