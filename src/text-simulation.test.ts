@@ -2,8 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smppStandIn, receiptText } from "./channels/sms/smpp/stand-in.ts";
 import type { SmppStandIn } from "./channels/sms/smpp/stand-in.ts";
+import type { Actor } from "./kit/feature.ts";
+import { answer } from "./kit/handle.ts";
 import { startReaders } from "./kit/ledger/index.ts";
 import { newId } from "./kit/id.ts";
+import { readWordsOf } from "./kit/words.ts";
+import type { contract } from "./features/people/contract.ts";
+import { people } from "./features/people/feature.ts";
 import { lure, starterLures } from "./features/lures/index.ts";
 import { campaigns } from "./features/campaigns/feature.ts";
 import { startSending } from "./features/campaigns/sender/loop.ts";
@@ -19,6 +24,7 @@ let text: string;
 
 beforeAll(async () => {
   world = await openWorld();
+  readWordsOf([people]);
   gateway = await smppStandIn();
   text = (await starterLures()).find(({ key }) => key === "text-parcel-slot")!.id;
   stops = [startSending(world.env), await startReaders(world.env, campaigns.reactions!)];
@@ -86,6 +92,26 @@ describe("a simulation by text message", () => {
     const nth = gateway.submitted.findIndex((pdu) => `+${pdu.destination_addr}` === number(2));
     await gateway.deliver({ esm_class: 4, short_message: receiptText(`m${nth + 1}`, "UNDELIV", "001") });
     await expect.poll(async () => (await states(id))[number(2)]!.state, { timeout: 30_000 }).toBe("bounced");
+  });
+
+  it("may come to a number when whoever holds the telephone has said so, by a code", async () => {
+    const org = await world.organisation(1);
+    const [person] = await world.look<{ id: string }>("SELECT id FROM people WHERE org = $1", [org]);
+    const actor: Actor = { kind: "member", id: person!.id, member: person!.id, may: new Set(), name: "Ada" };
+    const call = (name: keyof typeof contract, input: object = {}) =>
+      answer(people, name, { org, actor, input, env: world.env }) as Promise<any>;
+    await expect(call("askNumberCode")).rejects.toMatchObject({ reason: "no-number" });
+    await world.look("UPDATE people SET phone = $2 WHERE org = $1", [org, number(7)]);
+    expect(await call("myNumber")).toEqual({ phone: number(7), confirmed: false });
+    await call("askNumberCode");
+    const [sent] = await world.look<{ channel: string; address: string; vars: { code: string } }>("SELECT channel, address, vars FROM outbound_messages WHERE org = $1", [org]); // oxfmt-ignore
+    expect(sent).toMatchObject({ channel: "sms", address: number(7) });
+    const right = String(sent!.vars.code);
+    expect(await call("confirmNumber", { code: right === "000000" ? "000001" : "000000" })).toEqual({
+      confirmed: false,
+    });
+    expect(await call("confirmNumber", { code: right })).toEqual({ confirmed: true });
+    expect(await call("myNumber")).toEqual({ phone: number(7), confirmed: true });
   });
 
   it("waits while it is night where the telephone is", async () => {

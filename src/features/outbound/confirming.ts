@@ -7,6 +7,7 @@ import type { Limit } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { organisation } from "../organisations/index.ts";
+import { describeChannel } from "./gate.ts";
 import { requireMailLimit } from "./mail-limits.ts";
 import { notify } from "./notices/queue.ts";
 import { beginConfirmation, markConfirmed, tryConfirmation } from "./store/confirmed.ts";
@@ -24,7 +25,8 @@ interface ToConfirm {
 
 /**
  * Sends a code to an address, whose owner confirms with it that simulations may go there.
- * Refuses organisations that are no single person's: they prove a domain, and a list of single confirmations would be a way around that proof.
+ * Refuses organisations that are no single person's: they prove a domain, and a list of single confirmations would be a way around that proof. A member
+ * who confirms an address that belongs to no domain, such as a telephone's number, may do so in each.
  * @returns until when the code holds, and the id under which this is written down
  */
 export async function askCode(
@@ -32,7 +34,8 @@ export async function askCode(
   { channel, address }: ToConfirm,
 ): Promise<{ id: string; endsAt: Date }> {
   const { plan, locale } = await organisation(db, org);
-  if (plan !== "individual")
+  const ownNumber = actor.member !== null && describeChannel(channel).address.domain === null;
+  if (plan !== "individual" && !ownNumber)
     throw refuse("forbidden", "confirmed-addresses-personal", words("outbound")("refuse.confirmed-addresses-personal"));
   await requireMailLimit({ env, db, org, actor }, "confirmation", address);
   const code = String(randomInt(1_000_000)).padStart(6, "0");

@@ -16,6 +16,7 @@ import { membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation } from "../store/invitations.ts";
 import type { OwnInvitation } from "../store/invitations.ts";
+import { numberHandlers } from "./number.ts";
 import { findPerson, lockPerson, updatePerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { rowFrom } from "../write.ts";
@@ -48,6 +49,8 @@ export const accountHandlers = {
     await audited(accountContract.changeMyProfile, { db, org, actor }, { id, detail: { fields } });
     return own(await findPerson(db, org, id));
   },
+
+  ...numberHandlers,
 
   async acceptInvitation(context) {
     const { db, input } = context;

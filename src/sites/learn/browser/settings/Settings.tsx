@@ -16,6 +16,7 @@ import { forgetRounds } from "../round/kept.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { letMove } from "./motion.ts";
 import { letSound, sound } from "./sound.ts";
+import { OwnNumber } from "./OwnNumber.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { programLanguages, useWords } from "../words.ts";
 import "./settings.css";
@@ -53,6 +54,7 @@ export function Settings() {
       </ul>
       <Switches />
       <Reminders />
+      <OwnNumber />
       <Languages />
       <form method="post" action="/sign-out" onSubmit={forgetRounds}>
         <button className="button quiet">{say("settings.signOut")}</button>
