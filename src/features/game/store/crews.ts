@@ -64,8 +64,8 @@ export async function joinCrew(
   at: Date | null = null,
 ): Promise<boolean> {
   const joined = await db.run(
-    "INSERT INTO game_crew_members (org, person, crew, joined_at) VALUES ($1, $2, $3, coalesce($4, clock_timestamp())) ON CONFLICT DO NOTHING",
-    [org, person, crew, at],
+    `INSERT INTO game_crew_members (org, person, crew, joined_at) VALUES ($1, $2, $3, ${at ? "$4" : "clock_timestamp()"}) ON CONFLICT DO NOTHING`,
+    [org, person, crew, ...(at ? [at] : [])],
   );
   return joined > 0;
 }
