@@ -5,8 +5,8 @@ export type Said =
    * `Channel.receipt` tells what it means.
    */
   | ({ kind: "receipt"; code: string; text: string } & ({ messageId: string } | { reference: string }))
-  /** Whoever got the message reported it, by what stands in it for that. */
-  | { kind: "reported"; messageId: string }
+  /** Whoever got the message reported it, by what stands in it for that; where an answer names none, the last one that got the name (`ports.named`). */
+  | ({ kind: "reported" } & ({ messageId: string } | { reference: string }))
   /**
    * Whoever reads at this address wants no more messages, or some again after all. `id`: the vendor's name of the answer that said so, where it has one: the
    * same answer told again, after they have changed their mind, has no second effect.

@@ -1,4 +1,7 @@
-import { listedLanguage } from "../../kit/languages.ts";
+import { createHash } from "node:crypto";
+import { languages, listedLanguage } from "../../kit/languages.ts";
+import type { ChatMessage } from "./message.ts";
+import { chatWords } from "./words.ts";
 
 /** What a report button carries: which message it stands in, and in which language its presser is thanked. At most 400 characters. */
 interface ReportMark {
@@ -15,4 +18,25 @@ export function readReport(text: unknown): ReportMark | null {
   const [, tag, messageId] = (typeof text === "string" && /^([A-Za-z0-9-]{2,35}) (\S{3,400})$/.exec(text)) || [];
   if (tag === undefined || messageId === undefined) return null;
   return { messageId, locale: listedLanguage(tag)?.tag ?? "en" };
+}
+
+/** The name under which the last message to an address is kept (`ports.named`), for chats in which an answer names no message. Tells nobody's address. */
+export function lastTo(address: string): string {
+  return `to:${createHash("sha256").update(address.toLowerCase()).digest("base64url")}`;
+}
+
+/** The language in which an answer says the word that reports, whatever stands around it; null when it says something else. */
+export function reportsBy(answer: string): string | null {
+  const said = answer
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+  return languages.find(({ tag }) => chatWords(tag)("report-word").toLowerCase() === said)?.tag ?? null;
+}
+
+/** A message in a chat without buttons: its text says how it is reported. */
+export function withWord({ text, locale, report }: ChatMessage): string {
+  const say = chatWords(locale);
+  return report ? `${text}\n\n${say("report-by-word", { word: say("report-word") })}` : text;
 }

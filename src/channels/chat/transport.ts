@@ -14,9 +14,11 @@ interface ChatSystem<Place> {
   /** Who this address is, and where one writes to them: everything that tells nobody of it. */
   find: (to: string) => Promise<Place>;
   /** The one call after which the message is there. Gives the vendor's name for it. */
-  post: (place: Place, message: ChatMessage, messageId: string) => Promise<string>;
+  post: (place: Place, message: ChatMessage & { to: string }, messageId: string) => Promise<string>;
   /** Throws with what is missing, in plain words. */
   probe: () => Promise<void>;
+  /** Hears for so many milliseconds what the server hands over. */
+  listen?: (ms: number) => Promise<void>;
   close?: () => Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export function chatTransport<Place>(
       return { state: "withdrawn" };
     }
     try {
-      return { state: "sent", response: await system.post(place, message, mail.messageId ?? "") };
+      return { state: "sent", response: await system.post(place, { ...message, to: mail.to }, mail.messageId ?? "") };
     } catch (error) {
       if (error instanceof Trouble) return error.outcome;
       const text = (error as Error).message;
@@ -61,6 +63,7 @@ export function chatTransport<Place>(
       return outcome;
     },
     probe: () => system.probe(),
+    ...(system.listen && { listen: system.listen }),
     close: async () => system.close?.(),
   };
 }

@@ -9,7 +9,7 @@ import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
 import { addHeard } from "../store/heard.ts";
-import { noteSaid } from "../store/references.ts";
+import { meaningOf, noteSaid } from "../store/references.ts";
 import { stopOrStart } from "../store/stopped.ts";
 import { ownerOf } from "../way.ts";
 import type { Way } from "../way.ts";
@@ -72,8 +72,12 @@ async function meantBy(
 ): Promise<{ org: string; said: Plain } | null> {
   if (said.kind === "stop" || said.kind === "start") return { org: owner.org, said };
   if (!("reference" in said)) return { org: way.org, said };
-  const { code, text } = said;
   const reference = plainReference(said.reference);
+  if (said.kind === "reported") {
+    const known = await meaningOf(db, owner.org, owner.profile, reference);
+    return known && { org: known.ofOrg, said: { kind: "reported", messageId: known.messageId } };
+  }
+  const { code, text } = said;
   const kept = { reference, code: plain(code, longest.code), text: withoutAddresses(plain(text, longest.text)) };
   const known = await noteSaid(db, owner.org, owner.profile, kept);
   return known && { org: known.ofOrg, said: { kind: "receipt", messageId: known.messageId, code, text } };

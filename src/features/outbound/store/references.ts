@@ -34,6 +34,12 @@ export function nameMessages(
   );
 }
 
+/** What a name means; null for one that is not known. */
+export function meaningOf(db: Db, org: string, profile: string, reference: string): Promise<Meant | null> {
+  const sql = `SELECT ${meant} FROM outbound_references WHERE org = $1 AND profile = $2 AND reference = $3 AND message_id IS NOT NULL`;
+  return db.maybe(sql, [org, profile, reference]);
+}
+
 /** Keeps what was said of a name. @returns what the name means, when that is known */
 export async function noteSaid(
   db: Db,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { agentFamily, isMachineAgent } from "./agent.ts";
+import { agents } from "./visitors/stage.ts";
 import { isPrivate, networkOf } from "./network.ts";
 
 test.each([
@@ -32,5 +33,8 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on macOS"],
   ["curl/8.5.0", "program"],
 ])("%s is kept as %s", (agent, family) => expect(agentFamily(agent)).toBe(family));
+
+test.each(agents.previewers)("%s is no person", (agent) => expect(agentFamily(agent)).toBe("program"));
+test.each(agents.chats)("%s is one's own chat", (agent) => expect(isMachineAgent(agent)).toBe(false));
 
 test("a headless browser says what it is", () => expect(isMachineAgent("Mozilla/5.0 HeadlessChrome/139.0")).toBe(true));

@@ -27,6 +27,10 @@ export const people: readonly Kind[] = [
     };
     sit(stage, visitor, stage.draw.between(3, 40) * second, finger(stage.draw));
   }),
+  kind("in the window of a chat's own program", 3, (stage) => {
+    const visitor = { ...atDesk(stage), agent: stage.draw.pick(agents.chats) };
+    sit(stage, visitor, stage.draw.between(4, 60) * second, mouse(stage.draw));
+  }),
   kind("with the keyboard alone", 1.5, (stage) =>
     sit(
       stage,

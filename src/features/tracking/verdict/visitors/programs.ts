@@ -18,6 +18,13 @@ export const programs: readonly Kind[] = [
   kind("unfurls links for a preview, under its name", 4, (stage) =>
     named(stage, "Mozilla/5.0 (compatible; LinkPreview/1.0; +https://preview.example/bot)"),
   ),
+  kind("previews the link of a chat or a text message, under its name", 4, (stage) =>
+    named(stage, stage.draw.pick(agents.previewers)),
+  ),
+  kind("a carrier's filter fetches the link of a text message on its way, as a plain browser", 3, (stage) => {
+    const phone = { ...bare(scanner(stage)), agent: stage.draw.pick(agents.phone) };
+    follow(stage, phone, stage.sentAt + stage.draw.between(-1.5, 3) * second);
+  }),
   kind("checks links, under its name", 8, (stage) => named(stage, "MailGatewayScanner/2.1 (link checker bot)")),
   kind("a command-line client", 2, (stage) => named(stage, "curl/8.5.0")),
   kind("follows every link, the hidden one too", 20, (stage) => everyLink(stage, scanner(stage), atDelivery(stage))),

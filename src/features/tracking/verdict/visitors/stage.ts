@@ -55,6 +55,22 @@ export const agents = {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
     "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36",
   ],
+  /** Servers of chats and telephones that look at a link to show what stands behind it, by the names that they give. */
+  previewers: [
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com",
+    "Mattermost-Bot/1.1",
+    "Mozilla/5.0 (compatible; ZulipURLPreview/10.0; +https://zulip.example)",
+    "Synapse (bot; +https://github.com/matrix-org/synapse)",
+    "WhatsApp/2.23.20.0",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+  ],
+  /** Chats' own programs, in whose windows people open links. */
+  chats: [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Teams/24295.605.3225.8804 Chrome/139.0.0.0 Electron/37.2.6 Safari/537.36",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Slack_SSB/4.45.64 Chrome/139.0.0.0 Electron/37.2.6 Safari/537.36",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Mattermost/5.13.0 Chrome/139.0.0.0 Electron/37.2.6 Safari/537.36",
+  ],
   old: ["Mozilla/5.0 (Windows NT 6.1; rv:52.0) Gecko/20100101 Firefox/52.0"],
 } as const;
 

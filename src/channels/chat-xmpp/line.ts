@@ -1,0 +1,120 @@
+import type { Client, Element } from "@xmpp/client";
+import type { Secrets, TransportPorts } from "../channel.ts";
+import { troublesOf } from "../chat/trouble.ts";
+import type { XmppSettings } from "./settings.ts";
+
+const troubles = troublesOf("chat-xmpp");
+
+/** A stream to the server on which the bot is signed in. */
+export interface Line {
+  /**
+   * Hands a message over and waits until the server has it: what follows it on the same stream is answered after it (RFC 6120, 10.1). Rejects
+   * with `Trouble` for an error that names it, with anything else when nobody knows.
+   */
+  post: (to: string, id: string, parts: Element[]) => Promise<void>;
+  /** Sends what nobody waits for. */
+  say: (stanza: Element) => Promise<void>;
+  gone: () => boolean;
+  close: () => Promise<void>;
+}
+
+const library = () => import("@xmpp/client");
+
+/** Connects, signs in and hears what comes. Throws `Trouble` where the sign-in is refused. */
+export async function openLine(
+  settings: XmppSettings,
+  { password = "" }: Secrets,
+  ports: TransportPorts,
+  hear: (stanza: Element, line: Line) => void,
+): Promise<Line> {
+  const { client, xml } = await library();
+  const [username, domain] = settings.account.split("@") as [string, string];
+  const place = await ports.placeOf(settings.host ?? domain, settings.port);
+  const timeout = settings.timeout * 1000;
+  const xmpp: Client = client({
+    service: `xmpp://${place.includes(":") ? `[${place}]` : place}:${settings.port}`,
+    domain,
+    timeout,
+    async credentials(authenticate, mechanisms, _fast, entity) {
+      const bare = !entity.isSecure();
+      if (bare && (settings.security !== "none" || ports.production)) throw troubles.ofRights("no-encryption");
+      // The list is in the order of what the client likes best.
+      const mechanism = mechanisms.find((one) => !bare || one !== "PLAIN");
+      if (!mechanism) throw troubles.ofSignIn("sign-in-refused", { error: "SASL" });
+      await authenticate({ username, password }, mechanism);
+    },
+  });
+  // Who needs the line opens it anew; by itself it would come back with nobody listening.
+  xmpp.reconnect.stop();
+  xmpp.on("error", (error: Error) => ports.log.debug({ err: error }, "an XMPP stream"));
+  const waiting = new Map<string, (error: Error) => void>();
+  let ended = false;
+  const lost = () => {
+    ended = true;
+    for (const failed of waiting.values()) failed(new Error("the connection to the XMPP server ended"));
+    waiting.clear();
+  };
+  xmpp.on("disconnect", lost);
+  xmpp.on("stanza", (stanza: Element) => {
+    const { type, id = "" } = stanza.attrs;
+    const refused = stanza.is("message") && type === "error" ? waiting.get(id) : undefined;
+    if (refused) refused(refusal(stanza));
+    else hear(stanza, line);
+  });
+  const line: Line = {
+    async post(to, id, parts) {
+      const { promise, reject } = Promise.withResolvers<never>();
+      promise.catch(() => {});
+      waiting.set(id, reject);
+      try {
+        const sent = xmpp.send(xml("message", { type: "chat", to, id }, ...parts));
+        const ping = xml("iq", { type: "get", to: domain }, xml("ping", { xmlns: "urn:xmpp:ping" }));
+        // A server that knows no pings says so, and that is an answer, too.
+        const reached = sent
+          .then(() => xmpp.iqCaller.request(ping, timeout))
+          .catch((error: Error) => {
+            if (error.name !== "StanzaError") throw error;
+          });
+        await Promise.race([reached, promise]);
+      } finally {
+        waiting.delete(id);
+      }
+    },
+    say: (stanza) => xmpp.send(stanza),
+    gone: () => ended,
+    close: async () => void (await xmpp.stop().catch(() => {})),
+  };
+  try {
+    await xmpp.start();
+  } catch (error) {
+    await line.close();
+    if ((error as Error).name === "SASLError")
+      throw troubles.ofSignIn("sign-in-refused", { error: (error as { condition?: string }).condition ?? "" });
+    throw error;
+  }
+  return line;
+}
+
+// RFC 6120, 8.3.3.
+const absent = new Set(["item-not-found", "service-unavailable", "recipient-unavailable", "remote-server-not-found", "remote-server-timeout", "gone", "jid-malformed"]); // oxfmt-ignore
+const forbidden = new Set(["forbidden", "not-allowed", "not-authorized", "registration-required", "subscription-required", "policy-violation"]); // oxfmt-ignore
+/** Seconds to wait where a server says "wait" and not for how long. */
+const pause = 10;
+
+function refusal(stanza: Element): Error {
+  const error = stanza.getChild("error");
+  const condition = conditionOf(stanza);
+  const values = { error: condition };
+  if (error?.attrs["type"] === "wait") return troubles.ofRate(pause, condition);
+  if (absent.has(condition)) return troubles.ofRecipient("nobody", values);
+  return forbidden.has(condition) ? troubles.ofRights("forbidden", values) : troubles.ofNow("rejected", values);
+}
+
+/** The name of what went wrong in an error stanza. */
+export function conditionOf(stanza: Element): string {
+  const named = stanza
+    .getChild("error")
+    ?.getChildElements()
+    .find((one) => one.name !== "text");
+  return named?.name ?? "undefined-condition";
+}

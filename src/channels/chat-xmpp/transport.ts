@@ -1,0 +1,106 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Element } from "@xmpp/client";
+import type { Secrets, TransportKind, TransportPorts } from "../channel.ts";
+import { lastTo, reportsBy, withWord } from "../chat/report.ts";
+import { chatTransport } from "../chat/transport.ts";
+import { chatWords } from "../chat/words.ts";
+import { readJid } from "./address.ts";
+import { conditionOf, openLine } from "./line.ts";
+import type { Line } from "./line.ts";
+import { xmppSettings } from "./settings.ts";
+import type { XmppSettings } from "./settings.ts";
+
+/** Milliseconds between two looks at whether a line is still there. */
+const glance = 250;
+
+/** An account on an XMPP server, which writes to people's accounts (RFC 6121) and hears receipts (XEP-0184) and answers. */
+export const account: TransportKind<XmppSettings> = {
+  id: "account",
+  channel: "chat-xmpp",
+  settings: xmppSettings,
+  secrets: ["password"],
+  listens: () => true,
+  shownTo: ({ account: jid, host, port, security }) => ({ password: [jid, host, port, security] }),
+  check: (_settings, secrets) => faults(secrets),
+  samples: { standIn: async () => (await import("./stand-in.ts")).xmppStandIn() },
+  open: (settings, secrets, ports) => {
+    let opening: Promise<Line> | null = null;
+    // A line that never came or has gone is opened anew for the next message.
+    const line = async () => {
+      const known = await opening?.catch(() => null);
+      if (known && !known.gone()) return known;
+      const made = (opening = opened(settings, secrets, ports));
+      made.catch(() => opening === made && (opening = null));
+      return made;
+    };
+    return chatTransport<Line>(
+      {
+        connections: 4,
+        perSecond: settings.perSecond,
+        find: line,
+        async post(open, message, messageId) {
+          const { xml } = await import("@xmpp/client");
+          await ports.named?.(lastTo(message.to), messageId);
+          try {
+            await open.post(message.to, messageId, [
+              xml("body", {}, withWord(message)),
+              xml("request", { xmlns: "urn:xmpp:receipts" }),
+              xml("nick", { xmlns: "http://jabber.org/protocol/nick" }, message.from),
+            ]);
+          } catch (error) {
+            // An answer that did not come may yet come, to nobody.
+            if ((error as Error).name === "TimeoutError") await open.close();
+            throw error;
+          }
+          return "taken by the server";
+        },
+        async probe() {
+          await line();
+        },
+        async listen(ms) {
+          const open = await line();
+          const until = performance.now() + ms;
+          while (performance.now() < until && !open.gone()) await wait(glance);
+        },
+        async close() {
+          const open = await opening?.catch(() => null);
+          opening = null;
+          await open?.close();
+        },
+      },
+      ports,
+    );
+  },
+};
+
+async function opened(settings: XmppSettings, secrets: Secrets, ports: TransportPorts): Promise<Line> {
+  const { xml } = await import("@xmpp/client");
+  const line = await openLine(settings, secrets, ports, (stanza, own) => {
+    hear(stanza, own, ports).catch((error: Error) =>
+      ports.log.warn({ err: error }, "what came by XMPP could not be written down"),
+    );
+  });
+  // Present: the server hands over what it has kept.
+  await line.say(xml("presence"));
+  return line;
+}
+
+async function hear(stanza: Element, line: Line, ports: Pick<TransportPorts, "heard">): Promise<void> {
+  if (!stanza.is("message")) return;
+  const { type, id, from = "" } = stanza.attrs;
+  const jid = readJid(from.split("/")[0]!);
+  const received = stanza.getChild("received", "urn:xmpp:receipts")?.attrs["id"];
+  if (received) return ports.heard?.({ kind: "receipt", messageId: received, code: "received", text: "" });
+  // A server further on may say no when the message had been taken.
+  if (type === "error" && id)
+    return ports.heard?.({ kind: "receipt", messageId: id, code: conditionOf(stanza), text: "" });
+  const language = jid && reportsBy(stanza.getChildText("body") ?? "");
+  if (!jid || !language) return;
+  await ports.heard?.({ kind: "reported", reference: lastTo(jid) });
+  const { xml } = await import("@xmpp/client");
+  await line.say(xml("message", { type: "chat", to: from }, xml("body", {}, chatWords(language)("thanks"))));
+}
+
+function faults({ password }: Secrets): { path: string; reason: string }[] {
+  return password ? [] : [{ path: "secrets.password", reason: "password-missing" }];
+}
