@@ -72,7 +72,7 @@ export async function xmppStandIn(): Promise<XmppStandIn> {
 
     async function answer(piece: string): Promise<void> {
       if (piece.startsWith("<?xml") || piece === "") return;
-      if (piece.startsWith("<stream:stream")) return void open();
+      if (piece.startsWith("<stream:stream")) return open();
       if (piece.startsWith("</stream")) return void socket.end("</stream:stream>");
       if (!signedIn) return signIn(piece);
       if (piece.startsWith("<iq")) return iq(piece);
