@@ -9,7 +9,8 @@ import { ScreenPicture } from "../parts/ScreenPicture.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
 import { contentLang, useContent } from "../content.ts";
-import { usePublicWords } from "../words.ts";
+import { channelTitles } from "../channels.ts";
+import { usePageLanguage, usePublicWords } from "../words.ts";
 import "../styles/pages.css";
 import "../styles/features.css";
 
@@ -27,6 +28,8 @@ export default function Features() {
   const say = usePublicWords();
   const { allFeatures, benefits, compliance, featureQuestions, integrations, security, trustBadges, trustClaims } =
     useContent();
+  const { tag } = usePageLanguage();
+  const channels = new Intl.ListFormat(tag).format(channelTitles(tag));
   const lists = { compliance, integrations, security } as const;
   return (
     <>
@@ -55,6 +58,7 @@ export default function Features() {
                 level={4}
                 lang={contentLang(allFeatures)}
               />
+              {id === "send" && <p>{say("features.channels", { list: channels })}</p>}
             </div>
             <ScreenPicture of={shows} />
           </section>
