@@ -47,8 +47,9 @@ for (const { channel } of ways) await giveAddresses(channel);
 
 const outcomes: Outcome[] = [];
 for (const way of ways) {
-  outcomes.push(...(await killWhileSending(way)));
-  console.log(`  ${way.name}: killed, and sent to the end`);
+  const found = await killWhileSending(way);
+  outcomes.push(...found);
+  console.log(`  ${way.name} is over: ${found.every(({ kept }) => kept !== false) ? "kept" : "BROKEN"}`);
 }
 outcomes.push(...(await recountAll(database.url)));
 over = true;
