@@ -130,7 +130,8 @@ async function openIsolated(client: pg.Client): Promise<(() => Promise<void>) | 
       "SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'public'::regnamespace",
     );
     const made = now.map(({ name }) => name).filter((name) => !before.has(name));
-    for (const name of [...opened, ...made]) await client.query(`ALTER TABLE IF EXISTS ${name} FORCE ROW LEVEL SECURITY`); // oxfmt-ignore
+    // At once: a hundred tables a migration, each by a question of its own, is most of a first start.
+    await client.query([...opened, ...made].map((name) => `ALTER TABLE IF EXISTS ${name} FORCE ROW LEVEL SECURITY`).join(";")); // oxfmt-ignore
   };
 }
 
