@@ -134,12 +134,13 @@ export interface Cost {
   currency: string;
 }
 
-/** What an author writes: characters at most of each part; 0 for a part that its messages do not have. `local`: each lure has a sender of its own. */
+/** What an author writes: characters at most of each part; 0 for a part that its messages do not have. `local`: each lure has a sender of its own. `short`: links are as short as they can be. */
 export interface LureFormat {
   subject: number;
   html: number;
   text: number;
   local: boolean;
+  short?: boolean;
 }
 
 /** A piece of a template: constant text, or a slot that each recipient's values fill. `raw` keeps a value unescaped in HTML. */

@@ -48,6 +48,9 @@ export const variables = z.object({
   LURE_URL: site("https://lures.example").describe(
     "Public address of the lure host; a registrable domain of its own in production.",
   ),
+  LURE_SHORT_URL: site("https://nk.example").describe(
+    "A shorter address that leads to the lure host, too, for links in text messages, where each character counts; that of the lure host when empty.",
+  ),
   DATA_DIR: text(standards.DATA_DIR).describe(
     "Folder for the embedded database, the tracking spool and secrets made at first start.",
   ),

@@ -36,7 +36,7 @@ export const sms: Channel = {
     by: senderFor,
     of: (mail) => ({ addresses: [], names: [mail.from] }),
   },
-  lure: { subject: 0, html: 0, text: 1000, local: false },
+  lure: { subject: 0, html: 0, text: 1000, local: false, short: true },
   transports: kinds<TransportKind>("transport", [smpp34, twilio, http, outboxFor("sms")]),
   own,
   compose: composeText,

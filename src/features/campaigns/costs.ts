@@ -74,7 +74,7 @@ async function summed(
 ): Promise<ChannelCost> {
   const { name, currency: money, timeZone } = await organisation(db, org);
   const token = makeToken(env.secrets, { campaign: 0, delivery: 0, heldOut: false, lureIdx: 0, test: true });
-  const links = linksOf(env.config, token);
+  const links = linksOf(env.config, token, describeChannel(channel).lure.short);
   const sender = { channel, from: { name, address: name.slice(0, 11) }, domain: new URL(env.config.publicUrl).hostname, headers: {} }; // oxfmt-ignore
   const messages = new Map<number, Buffer>();
   for (const [place, lure] of lures) {

@@ -1,11 +1,18 @@
 import type { Config } from "../../kit/config.ts";
 import type { Links } from "../outbound/index.ts";
 
-/** Where a delivery's links lead on the lure host. */
-export function linksOf(config: Pick<Config, "lureUrl">, token: string): Links {
+/** What of the configuration says where links lead. */
+export type LinkHosts = Pick<Config, "lureUrl"> & Partial<Pick<Config, "LURE_SHORT_URL">>;
+
+/**
+ * Where a delivery's links lead on the lure host.
+ * @param short by the host's short name where it has one, without a path of its own. The token stays whole: it is what nobody can guess
+ */
+export function linksOf(config: LinkHosts, token: string, short = false): Links {
   const host = config.lureUrl;
+  const name = short && config.LURE_SHORT_URL ? new URL(config.LURE_SHORT_URL).origin : null;
   return {
-    link: `${host}/l/${token}`,
+    link: name === null ? `${host}/l/${token}` : `${name}/${token}`,
     report: `${host}/r/${token}`,
     pixel: `${host}/o/${token}.gif`,
     decoy: `${host}/x/${token}`,

@@ -30,6 +30,8 @@ interface Visit {
 }
 
 const tokenLength = 38;
+/** A link by the host's short name: nothing but the token. */
+const shortest = /^\/[A-Za-z0-9_-]{38}(?:[?.]|$)/;
 const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const beaconFile = Buffer.from(beacon);
 
@@ -110,9 +112,11 @@ export function answerLinks(
     },
   ].map((route) => ({ ...route, length: route.path.length }));
 
+  const short = { path: "/", rest: /^(\?.*)?$/, answer: followLink, length: 1 };
+
   function routeOf(url: string) {
     for (const route of routes) if (url.startsWith(route.path)) return route;
-    return null;
+    return shortest.test(url) ? short : null;
   }
 
   function followLink(visit: Visit): void {

@@ -114,6 +114,9 @@ describe("a link", () => {
       test: true,
     });
     expect((await fetch(`${host}/l/${token}`, { headers: browser })).status).toBe(200);
+    // The same by the host's short name, which has no path of its own.
+    expect((await fetch(`${host}/${token}`, { headers: browser })).status).toBe(200);
+    expect((await fetch(`${host}/${token.slice(0, -1)}`, { headers: browser })).status).toBe(404);
     expect(await actionsOf(7)).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 import { fromBase32 } from "../../../kit/tokens.ts";
-import type { Config } from "../../../kit/config.ts";
 import { formatTag } from "../../../kit/languages.ts";
 import { colleagueIn, compileMail as compileLure, fill, languageOf } from "../../lures/rules.ts";
 import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
@@ -8,6 +7,7 @@ import { describeChannel } from "../../outbound/index.ts";
 import type { Links, Piece, Sender } from "../../outbound/index.ts";
 import { goesBy } from "../channels.ts";
 import { linksOf } from "../links.ts";
+import type { LinkHosts } from "../links.ts";
 import type { Person } from "../store/claims.ts";
 
 /** What one recipient's message is made of. */
@@ -32,7 +32,7 @@ interface ComposerParts {
   currency: string;
   /** Who sends: lures that have a sender of their own stand under its domain. */
   sender: Pick<Sender, "channel" | "from" | "domain" | "headers">;
-  config: Pick<Config, "lureUrl">;
+  config: LinkHosts;
   /** Before the subject, or where messages have none before the text, for dry runs. */
   prefix?: string;
 }
@@ -61,7 +61,7 @@ export function makeComposer(parts: ComposerParts): Composer {
   const filling = [...slots].map(([name, slot]) => ({ name, only: { parts: [slot], variables: [] } }));
   const clock = makeClock();
   const colleague = colleagueIn(lure);
-  return ({ person, to, token, messageId, timeZone, date, links = linksOf(config, token) }) => {
+  return ({ person, to, token, messageId, timeZone, date, links = linksOf(config, token, channel.lure.short) }) => {
     const locale = datesOf(lure, person);
     const vars: Vars = {
       ...varsOf(person, to, organisation),

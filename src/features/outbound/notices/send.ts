@@ -134,7 +134,8 @@ async function attempt(
     );
     return { state: "refused", reason: "no-words", text: (error as Error).message };
   }
-  if (leadsToLureHost(`${parts.subject}\n${parts.text}`, env.config.lureUrl)) {
+  const { lureUrl, LURE_SHORT_URL = lureUrl } = env.config;
+  if ([lureUrl, LURE_SHORT_URL].some((host) => leadsToLureHost(`${parts.subject}\n${parts.text}`, host))) {
     return { state: "refused", reason: "lure-link", text: `the template ${message.template} leads to the lure host` };
   }
   const { ready, transport } = await way;
