@@ -20,6 +20,9 @@ const difficulties = z.array(z.object({ difficulty: z.string(), suppressed: z.bo
 const secondsPerLesson = z
   .nullable(z.int())
   .check(z.describe("How long a lesson took in the mean (seconds), to ten; null where too few are known."));
+const halfStayedSeconds = z
+  .nullable(z.int())
+  .check(z.describe("Half of those who saw the moment stayed on it for so many seconds or more; null where too few are known."));
 
 const summary = z.object({
   campaign: zId(),
@@ -35,6 +38,7 @@ const summary = z.object({
   lessonsAssigned: z.nullable(z.int()),
   lessonsCompleted: z.nullable(z.int()),
   secondsPerLesson,
+  halfStayedSeconds,
   /** Those with the most people, fifty at most. */
   departments: z.array(group),
   moreDepartments: z.int().check(z.describe("How many departments are left out here.")),
@@ -79,6 +83,7 @@ export const contract = {
       lessonsAssigned: z.nullable(z.int()),
       lessonsCompleted: z.nullable(z.int()),
       secondsPerLesson,
+      halfStayedSeconds,
     }),
     refuses: { "plan-limit": "quota" },
   }),

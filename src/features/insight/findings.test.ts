@@ -10,7 +10,7 @@ import type { CampaignRow, CountRow } from "./store.ts";
 
 const zero = Object.fromEntries(counters.map((one) => [one, 0])) as Record<(typeof counters)[number], number>;
 const row = (more: Partial<CountRow>): CountRow => ({ campaign: "c", department: "d", lure: "l", hold_out: false, difficulty: "moderate", ...zero, ...more }); // oxfmt-ignore
-const campaign = (id: string): CampaignRow => ({ campaign: id, launchedAt: new Date(0), firstSentAt: null, firstClickAt: null, firstReportAt: null, lessonsAssigned: 0, lessonsCompleted: 0, lessonsTimed: 0, lessonSeconds: 0 }); // oxfmt-ignore
+const campaign = (id: string): CampaignRow => ({ campaign: id, launchedAt: new Date(0), firstSentAt: null, firstClickAt: null, firstReportAt: null, lessonsAssigned: 0, lessonsCompleted: 0, lessonsTimed: 0, lessonSeconds: 0, stays: [] }); // oxfmt-ignore
 
 function shownOf(rows: CountRow[], halves = true): Shown {
   const all = (by: "department" | "lure" | "difficulty") => [...new Set(rows.map((one) => one[by]))];

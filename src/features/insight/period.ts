@@ -5,6 +5,7 @@ import { byDifficulty, departmentGroups, lureGroups, onlyClass, totalOf } from "
 import { effectOf, strataOf } from "./effect.ts";
 import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
+import { halfStayed } from "./stays.ts";
 import { campaignRows, campaignsNamed, names } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 
@@ -38,6 +39,7 @@ export async function overviewIn(context: Context<Period>) {
     lessonsAssigned: sum((one) => one.lessonsAssigned),
     lessonsCompleted: sum((one) => one.lessonsCompleted),
     secondsPerLesson: secondsPerLesson(campaigns),
+    halfStayedSeconds: halfStayed(campaigns),
   };
 }
 

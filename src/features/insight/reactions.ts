@@ -1,5 +1,6 @@
 import type { FactOf, Written } from "../../kit/ledger/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
+import { addStay, noStays } from "./stays.ts";
 import { addCampaigns, addCounts, counters, emptyCounts } from "./store.ts";
 import type { CampaignChange, Counter, CountRow } from "./store.ts";
 import { lessonAssigned, lessonCompleted } from "../training/facts.ts";
@@ -11,6 +12,7 @@ import {
   recipientSubmitted,
   recipientReported,
   clickWithdrawn,
+  momentStayed,
 } from "../tracking/facts.ts";
 import {
   campaignLaunched,
@@ -81,9 +83,13 @@ const counted = [
   clickWithdrawn,
   lessonAssigned,
   lessonCompleted,
+  momentStayed,
 ] as const;
 type Counted = FactOf<(typeof counted)[number]>;
-type OfDelivery = Exclude<Counted, { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" }>;
+type OfCampaign = Extract<Counted, { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" | "moment.stayed" }>;
+type OfDelivery = Exclude<Counted, OfCampaign>;
+const ofCampaign: readonly string[] = ["campaign.launched", "lesson.assigned", "lesson.completed", "moment.stayed"] satisfies OfCampaign["kind"][];
+const isOfDelivery = (fact: Counted): fact is OfDelivery => !ofCampaign.includes(fact.kind);
 
 /** Keeps the counts: a batch of facts becomes one addition per campaign, department, lure, arm and difficulty. */
 export const rollUp = reaction(
@@ -102,8 +108,7 @@ export const rollUp = reaction(
 export function countChanges(facts: readonly Counted[]): CountRow[] {
   const rows = new Map<string, CountRow>();
   for (const fact of facts) {
-    if (fact.kind === "campaign.launched" || fact.kind === "lesson.assigned" || fact.kind === "lesson.completed")
-      continue;
+    if (!isOfDelivery(fact)) continue;
     const changes = Object.entries(changesOf(fact)) as [Counter, number][];
     if (changes.length === 0) continue;
     const { campaign, lure, department, holdOut, difficulty } = fact.data;
@@ -142,12 +147,14 @@ function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
       lessons_completed: 0,
       lessons_timed: 0,
       lesson_seconds: 0,
+      stays: noStays(),
     };
     const before = JSON.stringify(row);
     if (fact.kind === "campaign.launched") row.launched_at = earliest(row.launched_at, fact.at);
     else if (fact.kind === "delivery.sent") row.first_sent_at = earliest(row.first_sent_at, fact.at);
     else if (fact.kind === "recipient.clicked") row.first_click_at = earliest(row.first_click_at, fact.at);
     else if (fact.kind === "recipient.reported") row.first_report_at = earliest(row.first_report_at, fact.at);
+    else if (fact.kind === "moment.stayed") addStay(row.stays, fact.data.seconds);
     else if (fact.kind === "lesson.assigned") row.lessons_assigned += 1;
     else if (fact.kind === "lesson.completed") {
       row.lessons_completed += 1;

@@ -58,21 +58,23 @@ export interface CampaignChange {
   lessons_completed: number;
   lessons_timed: number;
   lesson_seconds: number;
+  stays: number[];
 }
 
 /** Adds changes to what is known of campaigns as a whole; first moments only ever move back. */
 export async function addCampaigns(db: Db, org: string, changes: readonly CampaignChange[]): Promise<void> {
   await db.run(
     `INSERT INTO insight_campaigns AS c (org, campaign, launched_at, first_sent_at, first_click_at, first_report_at, lessons_assigned, lessons_completed,
-            lessons_timed, lesson_seconds)
+            lessons_timed, lesson_seconds, stays)
      SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
             first_click_at timestamptz, first_report_at timestamptz, lessons_assigned int, lessons_completed int,
-            lessons_timed int, lesson_seconds int)
+            lessons_timed int, lesson_seconds int, stays int[])
      ON CONFLICT (org, campaign) DO UPDATE SET
        launched_at = least(c.launched_at, excluded.launched_at), first_sent_at = least(c.first_sent_at, excluded.first_sent_at),
        first_click_at = least(c.first_click_at, excluded.first_click_at), first_report_at = least(c.first_report_at, excluded.first_report_at),
        lessons_assigned = c.lessons_assigned + excluded.lessons_assigned, lessons_completed = c.lessons_completed + excluded.lessons_completed,
-       lessons_timed = c.lessons_timed + excluded.lessons_timed, lesson_seconds = c.lesson_seconds + excluded.lesson_seconds`,
+       lessons_timed = c.lessons_timed + excluded.lessons_timed, lesson_seconds = c.lesson_seconds + excluded.lesson_seconds,
+       stays = ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0) FROM unnest(c.stays, excluded.stays) WITH ORDINALITY AS s(a, b, n) ORDER BY n)`,
     [org, JSON.stringify(changes)],
     "insight-add-campaigns",
   );
@@ -90,11 +92,13 @@ export interface CampaignRow {
   /** Of how many of them it is known how long they took, and all those seconds together. */
   lessonsTimed: number | null;
   lessonSeconds: number | null;
+  /** How many stayed on the moment, by the steps of `stays.ts`. */
+  stays: number[] | null;
 }
 
 const campaignColumns = `campaign, launched_at AS "launchedAt", first_sent_at AS "firstSentAt", first_click_at AS "firstClickAt",
   first_report_at AS "firstReportAt", lessons_assigned AS "lessonsAssigned", lessons_completed AS "lessonsCompleted",
-  lessons_timed AS "lessonsTimed", lesson_seconds::int AS "lessonSeconds"`;
+  lessons_timed AS "lessonsTimed", lesson_seconds::int AS "lessonSeconds", stays`;
 
 export function campaignRow(db: Db, org: string, campaign: string): Promise<CampaignRow | null> {
   return db.maybe<CampaignRow>(`SELECT ${campaignColumns} FROM insight_campaigns WHERE org = $1 AND campaign = $2`, [

@@ -5,6 +5,7 @@ import { effectOf, strataOf } from "./effect.ts";
 import { arms, byDifficulty, departmentGroups, lureGroups, totalOf } from "./figures.ts";
 import { firstReport, secondsPerLesson } from "./period.ts";
 import { shownTo } from "./shown.ts";
+import { halfStayed } from "./stays.ts";
 import { campaignExists, campaignRow, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -29,6 +30,7 @@ export async function summaryIn(context: Context<{ id: string }>) {
     lessonsAssigned: campaign?.lessonsAssigned ?? null,
     lessonsCompleted: campaign?.lessonsCompleted ?? null,
     secondsPerLesson: secondsPerLesson(campaign ? [campaign] : []),
+    halfStayedSeconds: halfStayed(campaign ? [campaign] : []),
     departments: departmentGroups(shown, titles, words("insight")("no-department")),
     lures: lureGroups(shown, titles),
     arms: arms(shown),
@@ -45,4 +47,5 @@ const notLaunched: Omit<CampaignRow, "campaign"> = {
   lessonsCompleted: 0,
   lessonsTimed: 0,
   lessonSeconds: 0,
+  stays: [],
 };

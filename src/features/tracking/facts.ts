@@ -70,3 +70,12 @@ export const momentFinished = fact("moment.finished", {
   of: "person",
   payload: z.object(recipient),
 });
+export const momentStayed = fact("moment.stayed", {
+  says: "Somebody left the moment's page for the first time, and how long they had stayed on it.",
+  of: "person",
+  payload: z.object({
+    ...recipient,
+    /** As their browser says it, ten minutes at the most and never longer than the page was out. */
+    seconds: z.int(),
+  }),
+});

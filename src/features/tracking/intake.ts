@@ -10,6 +10,7 @@ import type { RecipientFact, TrackedAction } from "./facts.ts";
 import { holdOf, routeOf } from "./routes.ts";
 import { coversFor } from "./recall.ts";
 import type { Recall } from "./recall.ts";
+import { stayOf } from "./stay.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
 import {
@@ -23,7 +24,7 @@ import {
 } from "./store/intake.ts";
 import type { Changed, LureRow, HitSummary } from "./store/intake.ts";
 import { isCut, isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
-import { hitReceived, momentFinished } from "./facts.ts";
+import { hitReceived, momentFinished, momentStayed } from "./facts.ts";
 
 /** Names of the bits in an outcome's `changes`. */
 const heard: readonly [number, TrackedAction][] = [
@@ -33,6 +34,7 @@ const heard: readonly [number, TrackedAction][] = [
   [8, "reported"],
 ];
 const finishedBit = 16;
+const stayedBit = 32;
 const unconfirmedBit = 64;
 
 /** Hits by organisation, each in their order. Those of campaigns that no longer exist are left out. */
@@ -170,6 +172,10 @@ function factsOf(
     if (row.changes & finishedBit) {
       facts.push(momentFinished(about, { person: row.member, at: new Date(summary.finished!) }));
     }
+    if (row.changes & stayedBit) {
+      const told = { person: row.member, at: new Date(summary.stayed!) };
+      facts.push(momentStayed({ ...about, seconds: summary.stay }, told));
+    }
     return facts;
   });
 }
@@ -188,6 +194,11 @@ function summariesOf(hits: readonly Hit[], hold: number): HitSummary[] {
     if (action === "reported") summary.reported = earlier(summary.reported, at);
     if (action === "finished") summary.finished = earlier(summary.finished, at);
     if (action === "decoy") summary.decoy = earlier(summary.decoy, at);
+    const stay = action === "stayed" ? stayOf(hit) : null;
+    if (stay !== null && (summary.stayed === null || at < summary.stayed)) {
+      summary.stayed = at;
+      summary.stay = stay;
+    }
     summary.last = Math.max(summary.last, at);
     // What can take back what was told.
     const urgent =
@@ -221,6 +232,8 @@ function emptySummary(delivery: number): HitSummary {
     reported: null,
     finished: null,
     decoy: null,
+    stayed: null,
+    stay: 0,
     due: null,
     last: 0,
     urgent: false,

@@ -8,7 +8,7 @@ export interface Recall {
   keep(campaign: string, summaries: readonly HitSummary[]): void;
 }
 
-type Times = Pick<HitSummary, "opened" | "clicked" | "submitted" | "reported" | "finished" | "decoy">;
+type Times = Pick<HitSummary, "opened" | "clicked" | "submitted" | "reported" | "finished" | "decoy" | "stayed">;
 
 interface Known extends Times {
   /** Until then a look at the verdict is planned, so that a further hit need not plan one. */
@@ -18,7 +18,7 @@ interface Known extends Times {
 /** A look that comes sooner than this (milliseconds) may be over before the transaction that relies on it stands. */
 export const coversFor = 10_000;
 
-const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy"] as const;
+const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy", "stayed"] as const;
 
 /** @param most deliveries to remember; beyond it the older half is forgotten, which costs a look-up and nothing else */
 export function openRecall(most = 200_000): Recall {
@@ -52,6 +52,7 @@ export function openRecall(most = 200_000): Recall {
           reported: null,
           finished: null,
           decoy: null,
+          stayed: null,
         };
         for (const kind of kinds) next[kind] = least(known?.[kind] ?? null, summary[kind]);
         own.set(summary.delivery, next);

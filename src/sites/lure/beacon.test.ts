@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
   if (request.url === "/b.js") return response.setHeader("content-type", "text/javascript").end(beacon);
   response.setHeader("content-type", "text/html");
   return response.end(
-    `<!doctype html><body style="height:3000px"><input><script src="/b.js" data-page="${path.slice(1)}" defer></script></body>`,
+    `<!doctype html><body style="height:3000px"><input><script src="/b.js" data-page="${path.slice(1)}"${path.startsWith("/moment") ? " data-moment" : ""} defer></script></body>`,
   );
 });
 beforeAll(async () => {
@@ -57,6 +57,23 @@ test("a driven browser says so, and one that nobody touches shows no hand", asyn
   const bits = await said(async () => undefined);
   expect(bits & signs.driven).toBe(signs.driven);
   expect(bits & (hand | signs.trusted | signs.untrusted)).toBe(0);
+});
+
+test("a moment tells once how long somebody stayed, and no other page does", async () => {
+  for (const name of ["/moment", "/landing"]) {
+    const heard: string[] = [];
+    told.set(name.slice(1), heard);
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${name}`);
+    await page.mouse.wheel(0, 50);
+    await page.evaluate("for (let i = 0; i < 3; i++) dispatchEvent(new Event('pagehide'))");
+    await page.goto("about:blank");
+    const left = () => heard.filter((query) => readBeacon(query).left);
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    if (name === "/moment") await expect.poll(left).toHaveLength(1);
+    await page.close();
+    expect(left()).toHaveLength(name === "/moment" ? 1 : 0);
+  }
 });
 
 test("a pointer that only turns out to be somewhere shows that nothing was moved", async () => {

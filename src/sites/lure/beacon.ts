@@ -10,6 +10,8 @@ import { signs } from "../../features/tracking/index.ts";
  * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap, or are
  * struck outside of any field, as whoever has no pointer walks a page: programs release one key before the next and type into fields.
  *
+ * On a moment it tells once more, when somebody first looks away from it: by then they stayed as long as they did.
+ *
  * Where the pointer stands, a browser tells by itself, with an event like a move, at times twice and by another measure: only the third
  * place shows that something moved.
  *
@@ -17,6 +19,7 @@ import { signs } from "../../features/tracking/index.ts";
  */
 export const beacon = `(function () {
   var script = document.currentScript, page = script && script.getAttribute("data-page");
+  var moment = script && script.hasAttribute("data-moment"), left = 0;
   if (!page || !navigator.sendBeacon) return;
   var now = function () { return performance.now(); }, start = now(), told = 0, last = "";
   var seen = document.visibilityState === "visible" ? 1 : 0;
@@ -70,8 +73,17 @@ export const beacon = `(function () {
     if (told > 3 || (told && said === last)) return;
     last = said;
     told += 1;
+    send(said, "");
+  }
+  function send(said, more) {
     var dwell = Math.min(9999, Math.round((now() - start) / 100));
-    navigator.sendBeacon("/s/" + page + "?d=" + dwell + "&i=" + said + "&v=" + seen + "&w=" + (navigator.webdriver ? 1 : 0));
+    navigator.sendBeacon("/s/" + page + "?d=" + dwell + "&i=" + said + "&v=" + seen + "&w=" + (navigator.webdriver ? 1 : 0) + more);
+  }
+  function leave() {
+    tell();
+    if (!moment || left) return;
+    left = 1;
+    send(classes(), "&l=1");
   }
   function on(name, hear) {
     addEventListener(name, function (event) {
@@ -106,8 +118,8 @@ export const beacon = `(function () {
     freed = event.timeStamp;
   });
   [1600, 2500, 6000].forEach(function (after) { setTimeout(function () { if (trusted || after === 2500) tell(); }, after); });
-  addEventListener("visibilitychange", function () { if (document.visibilityState === "visible") seen = 1; else tell(); });
-  addEventListener("pagehide", tell);
+  addEventListener("visibilitychange", function () { if (document.visibilityState === "visible") seen = 1; else leave(); });
+  addEventListener("pagehide", leave);
 })();
 `;
 
@@ -121,8 +133,8 @@ const letters: readonly [string, number][] = [
   ["w", signs.wheel],
 ];
 
-/** What the beacon says in its query: tenths of a second on the page, and bits of tracking's `signs`. */
-export function readBeacon(query: string): { dwell: number; signs: number } {
+/** What the beacon says in its query: tenths of a second on the page, bits of tracking's `signs`, and whether the moment is being left. */
+export function readBeacon(query: string): { dwell: number; signs: number; left: boolean } {
   const given = new URLSearchParams(query);
   const dwell = Number(given.get("d"));
   // A page that was open before this version came says `t`.
@@ -130,5 +142,6 @@ export function readBeacon(query: string): { dwell: number; signs: number } {
   let said = given.get("w") === "1" ? signs.driven : 0;
   if (given.get("v") === "0") said |= signs.hidden;
   for (const [letter, sign] of letters) if (input.includes(letter)) said |= sign;
-  return { dwell: Number.isInteger(dwell) && dwell >= 0 ? Math.min(dwell, 9999) : 0, signs: said };
+  const known = Number.isInteger(dwell) && dwell >= 0 ? Math.min(dwell, 9999) : 0;
+  return { dwell: known, signs: said, left: given.get("l") === "1" };
 }

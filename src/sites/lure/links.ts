@@ -163,7 +163,8 @@ export function answerLinks(
 
   function hearBeacon(visit: Visit): void {
     const said = readBeacon(visit.rest.slice(1));
-    count(visit, "seen", () => sendNothing(visit.request, visit.response), said.signs, said.dwell);
+    const action = said.left ? "stayed" : "seen";
+    count(visit, action, () => sendNothing(visit.request, visit.response), said.signs, said.dwell);
   }
 
   /** Makes the hit durable, then lets the answer go out; without durability there is no answer that pretends it. A dry run's link counts nothing. */

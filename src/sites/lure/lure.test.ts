@@ -196,6 +196,16 @@ describe("a page's nonce", () => {
     );
   });
 
+  test("a moment for whoever fell for it has its stay told, with its page; a landing page before it has none", async () => {
+    const landing = await (await fetch(link("l", 33, "form"), { headers: browser })).text();
+    expect(landing).not.toContain("data-moment");
+    const place = placeIn(landing);
+    const moment = await (await fetch(`${host}/m/${place}?s`, { headers: browser })).text();
+    expect(moment).toContain("data-moment");
+    await fetch(`${host}/s/${place}?d=120&i=tw&v=1&w=0&l=1`, { method: "POST", headers: browser });
+    expect(await actionsOf(33)).toEqual(["clicked", "stayed"]);
+  });
+
   test("differs with every page that is served", async () => {
     const pages = await Promise.all(
       [1, 2].map(async () => (await fetch(link("l", 32, "form"), { headers: browser })).text()),
@@ -383,7 +393,7 @@ describe("a fault of ours", () => {
 
 /** What stands in a page for its beacon and forms. */
 function placeIn(page: string): string {
-  return /<script src="\/b\.js" data-page="([\w.-]+)" defer><\/script>/.exec(page)![1]!;
+  return /<script src="\/b\.js" data-page="([\w.-]+)"(?: data-moment)? defer><\/script>/.exec(page)![1]!;
 }
 
 function tokenOf(delivery: number, kind: keyof typeof lureIdx): string {
@@ -402,7 +412,7 @@ function link(path: string, delivery: number, kind: keyof typeof lureIdx): strin
 
 async function actionsOf(delivery: number): Promise<string[]> {
   await openTracking(house.env).settle();
-  const names = ["", "opened", "clicked", "submitted", "reported", "decoy", "seen", "finished", "confirmed", "visited"];
+  const names = ["", "opened", "clicked", "submitted", "reported", "decoy", "seen", "finished", "confirmed", "visited", "stayed"];
   const rows = await house.look<{ action: number }>(
     "SELECT action FROM hits WHERE org = $1 AND delivery = $2 ORDER BY seq",
     [campaign.org, delivery],

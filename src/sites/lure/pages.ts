@@ -51,7 +51,9 @@ export interface LurePages {
 }
 
 const withBeacon = { "script-src": "'self'", "connect-src": "'self'" };
-const beaconTag = `<script src="/b.js" data-page="${tokenMark}" defer></script>`;
+const beaconTag = (attribute = "") => `<script src="/b.js" data-page="${tokenMark}"${attribute} defer></script>`;
+/** What is not a lesson for whoever fell for it is not measured as one. */
+const taught: readonly Occasion[] = ["clicked", "submitted"];
 
 /** A campaign's pages by the language (BCP 47) of whoever looks, the organisation's for those who have none; made when somebody comes who reads it. */
 export function preparePages(env: Env, shown: Shown): (locale: string | null | undefined) => CampaignPages {
@@ -75,7 +77,7 @@ function pagesIn(env: Env, locale: string, shown: Shown): CampaignPages {
   return {
     lure: (idx) => (live.lures[idx] ? (lures[idx] ??= prepareLure(env, locale, shown, live.lures[idx])) : undefined),
     neutral: ready(neutralPage(locale)),
-    report: ready(reportPage(locale, live), true),
+    report: ready(reportPage(locale, live), "page"),
     thanks: ready(thanksPage(locale, live)),
     why: ready(whyPage(locale, shown)),
     done: ready(momentDonePage({ locale })),
@@ -136,7 +138,7 @@ function prepareLure(
         dueDays,
         now,
       }),
-      true,
+      taught.includes(occasion) ? "moment" : "page",
     );
   const moments: Partial<Record<Occasion, Prepared>> = {};
   const pages = { kind, moment: (occasion: Occasion) => (moments[occasion] ??= moment(occasion)) };
@@ -154,15 +156,17 @@ function prepareLure(
   return { ...pages, landing: prepareHtml(withScript(landing), landingPolicy) };
 }
 
-function ready(options: PageOptions, scripted = false): Prepared {
-  if (!scripted) return prepareHtml(page(options), pagePolicy(options.styles, options.policy));
+/** @param beacon what its beacon tells: of a page how it was looked at, of a moment how long, too; null for a page without one */
+function ready(options: PageOptions, beacon: "page" | "moment" | null = null): Prepared {
+  if (!beacon) return prepareHtml(page(options), pagePolicy(options.styles, options.policy));
   const policy = pagePolicy(options.styles, { ...withBeacon, ...options.policy });
-  return prepareHtml(withScript(page(options)), policy);
+  return prepareHtml(withScript(page(options), beacon === "moment" ? " data-moment" : ""), policy);
 }
 
-function withScript(document: string): string {
+function withScript(document: string, attribute = ""): string {
   const end = document.lastIndexOf("</body>");
-  return end < 0 ? document + beaconTag : document.slice(0, end) + beaconTag + document.slice(end);
+  const tag = beaconTag(attribute);
+  return end < 0 ? document + tag : document.slice(0, end) + tag + document.slice(end);
 }
 
 // Without the brand: for held-out people the page must not tell what the mail was.

@@ -18,6 +18,8 @@ export const actions = {
   confirmed: 8,
   /** Another link of the mail was opened: the report page or the page that says who runs the simulation. */
   visited: 9,
+  /** The moment page was left: how long somebody stayed on it. */
+  stayed: 10,
 } as const;
 
 export type Action = keyof typeof actions;

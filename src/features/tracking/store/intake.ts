@@ -14,6 +14,10 @@ export interface HitSummary {
   reported: number | null;
   finished: number | null;
   decoy: number | null;
+  /** When somebody left the moment's page. */
+  stayed: number | null;
+  /** Seconds that they had stayed on it by then. */
+  stay: number;
   /** When the verdict is to be looked at. */
   due: number | null;
   /** The latest hit. */
@@ -32,7 +36,7 @@ export interface Changed {
   department: string | null;
   departmentName: string | null;
   holdOut: boolean;
-  /** Bits: 1 opened, 2 clicked, 4 submitted, 8 reported, 16 finished for the first time; 64: the delivery was unconfirmed. */
+  /** Bits: 1 opened, 2 clicked, 4 submitted, 8 reported, 16 finished, 32 stayed on the moment for the first time; 64: the delivery was unconfirmed. */
   changes: number;
 }
 
@@ -106,29 +110,33 @@ export function foldSummaries(
   const column = (pick: (summary: HitSummary) => number | null) => numbers(summaries.map(pick));
   return db.query<Changed>(
     `INSERT INTO tracking_outcomes AS t (org, campaign, delivery, member, lure_idx, channel, department, department_name, hold_out,
-            opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, due_at, last_changes)
+            opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, stayed_at, due_at, last_changes)
      SELECT $1, $2, f.delivery, d.member, d.lure_idx, d.channel, d.department, d.department_name, d.hold_out,
             to_timestamp(f.opened / 1000), to_timestamp(f.clicked / 1000), to_timestamp(f.submitted / 1000),
-            to_timestamp(f.reported / 1000), to_timestamp(f.finished / 1000), to_timestamp(f.decoy / 1000), to_timestamp(f.due / 1000),
+            to_timestamp(f.reported / 1000), to_timestamp(f.finished / 1000), to_timestamp(f.decoy / 1000), to_timestamp(f.stayed / 1000),
+            to_timestamp(f.due / 1000),
             (f.opened IS NOT NULL)::int + 2 * (f.clicked IS NOT NULL)::int + 4 * (f.submitted IS NOT NULL)::int
-              + 8 * (f.reported IS NOT NULL)::int + 16 * (f.finished IS NOT NULL)::int + 64 * (d.state = 'unconfirmed')::int
+              + 8 * (f.reported IS NOT NULL)::int + 16 * (f.finished IS NOT NULL)::int + 32 * (f.stayed IS NOT NULL)::int + 64 * (d.state = 'unconfirmed')::int
               + 128 * f.urgent
-       FROM unnest($3::int[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::int[])
-              AS f(delivery, opened, clicked, submitted, reported, finished, decoy, due, urgent)
+       FROM unnest($3::int[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::int[])
+              AS f(delivery, opened, clicked, submitted, reported, finished, decoy, stayed, due, urgent)
        JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = $2 AND d.number = f.delivery
      ON CONFLICT (org, campaign, delivery) DO UPDATE SET
             opened_at = least(t.opened_at, excluded.opened_at), clicked_at = least(t.clicked_at, excluded.clicked_at),
             submitted_at = least(t.submitted_at, excluded.submitted_at), reported_at = least(t.reported_at, excluded.reported_at),
             finished_at = least(t.finished_at, excluded.finished_at), decoy_at = least(t.decoy_at, excluded.decoy_at),
+            stayed_at = least(t.stayed_at, excluded.stayed_at),
             due_at = CASE WHEN excluded.last_changes >= 128 THEN least(t.due_at, excluded.due_at) ELSE coalesce(t.due_at, excluded.due_at) END,
             last_changes = (excluded.last_changes & 64)
               + (t.opened_at IS NULL AND excluded.opened_at IS NOT NULL)::int + 2 * (t.clicked_at IS NULL AND excluded.clicked_at IS NOT NULL)::int
               + 4 * (t.submitted_at IS NULL AND excluded.submitted_at IS NOT NULL)::int + 8 * (t.reported_at IS NULL AND excluded.reported_at IS NOT NULL)::int
               + 16 * (t.finished_at IS NULL AND excluded.finished_at IS NOT NULL)::int
+              + 32 * (t.stayed_at IS NULL AND excluded.stayed_at IS NOT NULL)::int
       WHERE (t.due_at IS NULL AND t.clicked_recorded IS DISTINCT FROM 'person') OR excluded.last_changes >= 128
          OR excluded.opened_at < coalesce(t.opened_at, 'infinity') OR excluded.clicked_at < coalesce(t.clicked_at, 'infinity')
          OR excluded.submitted_at < coalesce(t.submitted_at, 'infinity') OR excluded.reported_at < coalesce(t.reported_at, 'infinity')
          OR excluded.finished_at < coalesce(t.finished_at, 'infinity') OR excluded.decoy_at < coalesce(t.decoy_at, 'infinity')
+         OR excluded.stayed_at < coalesce(t.stayed_at, 'infinity')
      RETURNING delivery, member, lure_idx AS "lureIdx", channel, department, department_name AS "departmentName", hold_out AS "holdOut", (last_changes & 127)::int AS changes`,
     [
       org,
@@ -140,6 +148,7 @@ export function foldSummaries(
       column((summary) => summary.reported),
       column((summary) => summary.finished),
       column((summary) => summary.decoy),
+      column((summary) => summary.stayed),
       column((summary) => summary.due),
       column((summary) => (summary.urgent ? 1 : 0)),
     ],

@@ -87,7 +87,7 @@ function Lessons() {
   return (
     <Panel title={say("training.figures")} lead={say("training.figures-lead")}>
       <Answer query={figures}>
-        {({ lessonsAssigned, lessonsCompleted, secondsPerLesson }) => (
+        {({ lessonsAssigned, lessonsCompleted, secondsPerLesson, halfStayedSeconds }) => (
           <ul className="setting-rows">
             <li>
               <span>{say("training.seconds")}</span>
@@ -95,6 +95,16 @@ function Lessons() {
                 {secondsPerLesson === null
                   ? say("training.few")
                   : say("training.seconds-value", { count: secondsPerLesson })}
+              </strong>
+            </li>
+            <li>
+              <span>{say("training.stayed")}</span>
+              <strong>
+                {halfStayedSeconds === null
+                  ? say("training.few")
+                  : halfStayedSeconds === 0
+                    ? say("training.stayed-short")
+                    : say("training.stayed-value", { count: halfStayedSeconds })}
               </strong>
             </li>
             <li>
