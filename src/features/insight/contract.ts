@@ -22,7 +22,11 @@ const secondsPerLesson = z
   .check(z.describe("How long a lesson took in the mean (seconds), to ten; null where too few are known."));
 const halfStayedSeconds = z
   .nullable(z.int())
-  .check(z.describe("Half of those who saw the moment stayed on it for so many seconds or more; null where too few are known."));
+  .check(
+    z.describe(
+      "Half of those who saw the moment stayed on it for so many seconds or more; null where too few are known.",
+    ),
+  );
 
 const summary = z.object({
   campaign: zId(),

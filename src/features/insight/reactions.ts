@@ -86,9 +86,17 @@ const counted = [
   momentStayed,
 ] as const;
 type Counted = FactOf<(typeof counted)[number]>;
-type OfCampaign = Extract<Counted, { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" | "moment.stayed" }>;
+type OfCampaign = Extract<
+  Counted,
+  { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" | "moment.stayed" }
+>;
 type OfDelivery = Exclude<Counted, OfCampaign>;
-const ofCampaign: readonly string[] = ["campaign.launched", "lesson.assigned", "lesson.completed", "moment.stayed"] satisfies OfCampaign["kind"][];
+const ofCampaign: readonly string[] = [
+  "campaign.launched",
+  "lesson.assigned",
+  "lesson.completed",
+  "moment.stayed",
+] satisfies OfCampaign["kind"][];
 const isOfDelivery = (fact: Counted): fact is OfDelivery => !ofCampaign.includes(fact.kind);
 
 /** Keeps the counts: a batch of facts becomes one addition per campaign, department, lure, arm and difficulty. */

@@ -84,7 +84,13 @@ async function exactly(
 /** A campaign without what is known of it as a whole. */
 function ofAll(campaign: CampaignRow): CampaignRow {
   const nothing = { firstSentAt: null, firstClickAt: null, firstReportAt: null };
-  const lessons = { lessonsAssigned: null, lessonsCompleted: null, lessonsTimed: null, lessonSeconds: null, stays: null };
+  const lessons = {
+    lessonsAssigned: null,
+    lessonsCompleted: null,
+    lessonsTimed: null,
+    lessonSeconds: null,
+    stays: null,
+  };
   return { ...campaign, ...nothing, ...lessons };
 }
 

@@ -412,7 +412,19 @@ function link(path: string, delivery: number, kind: keyof typeof lureIdx): strin
 
 async function actionsOf(delivery: number): Promise<string[]> {
   await openTracking(house.env).settle();
-  const names = ["", "opened", "clicked", "submitted", "reported", "decoy", "seen", "finished", "confirmed", "visited", "stayed"];
+  const names = [
+    "",
+    "opened",
+    "clicked",
+    "submitted",
+    "reported",
+    "decoy",
+    "seen",
+    "finished",
+    "confirmed",
+    "visited",
+    "stayed",
+  ];
   const rows = await house.look<{ action: number }>(
     "SELECT action FROM hits WHERE org = $1 AND delivery = $2 ORDER BY seq",
     [campaign.org, delivery],
