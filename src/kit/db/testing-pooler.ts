@@ -69,6 +69,8 @@ log_disconnections = 0
     return { child, ended: new Promise<void>((resolve) => void child.once("exit", () => resolve())) };
   };
   let running = start();
+  // Whoever fails before it stops the pooler leaves none behind.
+  process.once("exit", () => void running.child.kill("SIGKILL"));
   const end = async (signal: NodeJS.Signals) => {
     running.child.kill(signal);
     await Promise.race([running.ended, new Promise((wake) => setTimeout(wake, 2000).unref())]);
