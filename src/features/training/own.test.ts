@@ -9,7 +9,7 @@ import { blockKinds } from "./blocks/index.ts";
 import type { Block } from "./contract.ts";
 import * as facts from "./facts.ts";
 import { ownHandlers } from "./handlers/own.ts";
-import { answersOf } from "./lesson.ts";
+import { answersOf, leastSecondsOf } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { skills } from "./rules.ts";
 import { makeClass, type Class } from "./testing.ts";
@@ -164,6 +164,29 @@ describe("a crafted client", () => {
     await ago(play, 500);
     for (const at of asked.keys()) await answer(own, 0, play, at);
     expect(await finish(own, 0, play)).toMatchObject({ undone: "too-fast" });
+  });
+
+  it("has no time twice: of plays that wait side by side, what one of them took is no other's", async () => {
+    const own = await makeClass(house, 1);
+    const plays = [await begin(own, 0), await begin(own, 0)];
+    // Time enough for one of them, and not for both.
+    for (const play of plays) await ago(play, leastSecondsOf(parcel).reduce((sum, one) => sum + one, 1));
+    await Promise.all(plays.map(async (play) => {
+      for (const at of asked.keys()) await answer(own, 0, play, at);
+    }));
+    const rows = await house.look<{ id: string; blocks: Record<string, { read: boolean; least: number }> }>("SELECT id, blocks FROM training_playing WHERE org = $1", [own.org]); // oxfmt-ignore
+    const read = rows.flatMap(({ blocks }) => Object.values(blocks)).filter((one) => one.read);
+    const seconds = read.reduce((sum, one) => sum + one.least, 0);
+    const whole = leastSecondsOf(parcel).reduce((sum, one) => sum + one, 0);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(whole + 10);
+    // Whoever goes back to a play that was left for another one has had time for both.
+    const [left, other] = [await begin(own, 0), await begin(own, 0)];
+    await ago(other!, whole + 5);
+    for (const at of asked.keys()) await answer(own, 0, other!, at);
+    await ago(left!, 2 * whole + 10);
+    for (const at of asked.keys()) await answer(own, 0, left!, at);
+    expect(await finish(own, 0, left!)).toMatchObject({ undone: null });
   });
 
   it("ends no lesson without answers", async () => {

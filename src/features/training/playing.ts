@@ -10,7 +10,7 @@ import { lessonPlayed } from "./facts.ts";
 import { gradeOfAnswers, secondsBetween, secondsOfPlay } from "./rules.ts";
 import type { Grade } from "./rules.ts";
 import { openAssignment } from "./store/assignments.ts";
-import { addPlaying, holdPlaying, keepBlocks } from "./store/playing.ts";
+import { addPlaying, holdPlaying, keepBlocks, secondsElsewhere } from "./store/playing.ts";
 import type { Playing } from "./store/playing.ts";
 import { addPlay, findPlay, hasCounted } from "./store/plays.ts";
 
@@ -25,7 +25,8 @@ export async function beginPlay(db: Db, org: string, member: string, lesson: str
 
 /**
  * Judges what was chosen in a block; the first answer stands, however often it is sent. What comes before it and all that was answered so far can have
- * been read is kept as not read: late answers may come together, early ones may not.
+ * been read is kept as not read: late answers may come together, early ones may not. Nor does the same time count for two plays: what was read in another
+ * one since this began took some of it. The caller holds the person's lock.
  * Refuses a play that is not the person's, or of another lesson, and what the block does not ask for.
  */
 export async function answerBlock(
@@ -46,9 +47,13 @@ export async function answerBlock(
   const known = blocks[at];
   if (known) return { right: known.right, of };
   const least = leastSecondsOf(lesson);
-  const needed = [...Object.keys(blocks).map(Number), at].reduce((sum, place) => sum + least[place]!, 0);
+  const elsewhere = await secondsElsewhere(db, org, member, { id: play, since: begunAt });
+  const needed = [...Object.keys(blocks).map(Number), at].reduce((sum, place) => sum + least[place]!, elsewhere);
   const read = (now.getTime() - begunAt.getTime()) / 1000 >= needed;
-  await keepBlocks(db, org, member, play, { ...blocks, [at]: { right, read } });
+  await keepBlocks(db, org, member, play, {
+    ...blocks,
+    [at]: { right, read, least: least[at]!, at: now.getTime() },
+  });
   return { right, of };
 }
 

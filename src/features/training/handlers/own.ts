@@ -97,8 +97,10 @@ export const ownHandlers = {
 
   async answerMyLesson(context) {
     const { db, org, input, now } = context;
+    const member = ownMember(context.actor);
     const lesson = requireLesson(input.id, "missing");
-    return answerBlock(db, org, ownMember(context.actor), lesson, input, now);
+    await lockPerson(db, org, member);
+    return answerBlock(db, org, member, lesson, input, now);
   },
 
   async finishMyLesson(context) {

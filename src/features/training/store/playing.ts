@@ -4,8 +4,18 @@ import type { Db } from "../../../kit/db/index.ts";
 export interface Playing {
   lesson: string;
   begunAt: Date;
-  /** What was answered, by the block's place: how much of it was right, and whether there was time to read it. */
-  blocks: Record<string, { right: number; read: boolean }>;
+  /** What was answered, by the block's place. */
+  blocks: Record<string, Answered>;
+}
+
+interface Answered {
+  right: number;
+  /** Whether there was time to read it. */
+  read: boolean;
+  /** Seconds that it takes at least; absent in older plays. */
+  least?: number;
+  /** Epoch milliseconds of the answer; absent in older plays. */
+  at?: number;
 }
 
 export async function addPlaying(
@@ -28,6 +38,22 @@ export function holdPlaying(db: Db, org: string, member: string, id: string): Pr
     `SELECT lesson, begun_at AS "begunAt", blocks FROM training_playing WHERE org = $1 AND member = $2 AND id = $3 FOR UPDATE`,
     [org, member, id],
   );
+}
+
+/** How many seconds a person has spent at least, since a moment, on what they answered in other plays than this one. */
+export async function secondsElsewhere(
+  db: Db,
+  org: string,
+  member: string,
+  { id, since }: { id: string; since: Date },
+): Promise<number> {
+  const { seconds } = await db.one<{ seconds: number }>(
+    `SELECT coalesce(sum((b.answered->>'least')::float8), 0) AS seconds
+       FROM training_playing p CROSS JOIN LATERAL jsonb_each(p.blocks) AS b(place, answered)
+      WHERE p.org = $1 AND p.member = $2 AND p.id <> $3 AND (b.answered->>'read')::boolean AND (b.answered->>'at')::float8 >= $4::float8`,
+    [org, member, id, since.getTime()],
+  );
+  return seconds;
 }
 
 export async function keepBlocks(
