@@ -170,10 +170,16 @@ describe("a crafted client", () => {
     const own = await makeClass(house, 1);
     const plays = [await begin(own, 0), await begin(own, 0)];
     // Time enough for one of them, and not for both.
-    for (const play of plays) await ago(play, leastSecondsOf(parcel).reduce((sum, one) => sum + one, 1));
-    await Promise.all(plays.map(async (play) => {
-      for (const at of asked.keys()) await answer(own, 0, play, at);
-    }));
+    for (const play of plays)
+      await ago(
+        play,
+        leastSecondsOf(parcel).reduce((sum, one) => sum + one, 1),
+      );
+    await Promise.all(
+      plays.map(async (play) => {
+        for (const at of asked.keys()) await answer(own, 0, play, at);
+      }),
+    );
     const rows = await house.look<{ id: string; blocks: Record<string, { read: boolean; least: number }> }>("SELECT id, blocks FROM training_playing WHERE org = $1", [own.org]); // oxfmt-ignore
     const read = rows.flatMap(({ blocks }) => Object.values(blocks)).filter((one) => one.read);
     const seconds = read.reduce((sum, one) => sum + one.least, 0);
