@@ -105,7 +105,8 @@ async function live(): Promise<void> {
     `INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars) VALUES ($1, $2, 'x', 'notice', 'x', 'boss@x.example', 'en', $3)`,
     [org, newId(), JSON.stringify({ reporter: email })],
   );
-  await look("INSERT INTO outbound_confirmed (org, address) VALUES ($1, $2)", [org, email]);
+  await look("INSERT INTO outbound_confirmed (org, address) VALUES ($1, $2), ($1, $3)", [org, email, phone]);
+  await look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, phone]);
   const raws = [
     `To: boss@x.example\r\n\r\n${Buffer.from(`Dear all, ${name} reported a mail.`).toString("base64")}`,
     `To: boss@x.example\r\n\r\nSomebody (quillon.canaryfe=\r\nather=40bird.example) reported a mail.`,

@@ -24,18 +24,21 @@ export function inboundOf(db: Db, org: string, { emails }: Subject): Promise<obj
 
 /** Removes what was sent to a person, what they reported, and what servers said of their address. */
 export async function eraseMember(db: Db, org: string, { member, emails, needles }: Subject): Promise<void> {
+  // An address of any channel; numbers stand among what names a person.
+  const addresses = [...new Set([...emails, ...needles])];
   await db.run(
     `DELETE FROM outbound_messages WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3) OR strpos(effect, $2::text) > 0
         OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($3)))`,
-    [org, member, emails],
+    [org, member, addresses],
   );
   await db.run(
     "DELETE FROM outbound_bounces WHERE org = $1 AND (lower(recipient) = ANY ($2) OR kit_names(kit_texts(recipient, text), $3))",
     [org, emails, needles],
   );
   await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($2)", [org, emails]);
-  await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)", [org, emails]);
-  await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, emails]);
+  await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
+  await db.run("DELETE FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
+  await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);
   await db.run(
     `UPDATE sending_profiles SET name = kit_scrub(name, $2), from_name = kit_scrub(from_name, $2), health_text = kit_scrub(health_text, $2)
       WHERE org = $1 AND kit_names(kit_texts(name, from_name, health_text), $2)`,
