@@ -25,6 +25,10 @@ const stays: Record<string, string> = {
   "organisations.security_address": "the same",
   "deliveries.address": "the same",
   "outbound_confirmed.address": "the same",
+  "outbound_stopped.address": "the same",
+  "outbound_references.*":
+    "numbers that a gateway gave to messages, and what it said of them, without addresses; gone after thirty days",
+  "campaign_costs.country": "a country",
   "outbound_inbound.reporter": "the same",
   "triage_reports.reporter": "the same",
   "triage_reporters.reporter": "the same",
