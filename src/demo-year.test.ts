@@ -6,7 +6,9 @@ import { testEnv } from "./kit/db/testing.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
 import { game } from "./features/game/feature.ts";
+import { seasonHandlers } from "./features/game/handlers/season.ts";
 import { closeSome } from "./features/game/jobs.ts";
+import { offeredPeople } from "./features/people/index.ts";
 import { isReadToTheEnd, replay, startReaders } from "./kit/ledger/index.ts";
 import { kindsOf } from "./kit/ledger/declared.ts";
 import { misfits } from "./kit/ledger/testing.ts";
@@ -162,5 +164,15 @@ describe("the demo's past year", () => {
       expect(counts[what], what).toBeGreaterThanOrEqual(least);
     await replay(t.env, game.reactions![0]!);
     expect(await standings()).toEqual(live);
+  });
+
+  it("has its learner in a league that shows something", async () => {
+    const season = await t.env.database.tx(org, async (db, now) => {
+      const learner = (await offeredPeople(db, org)).at(-1)!;
+      const actor = { kind: "member" as const, id: learner, member: learner, may: new Set<string>(), name: "Learner" };
+      return seasonHandlers.mySeason({ org, actor, input: {}, db, now, env: t.env });
+    });
+    expect(season).toMatchObject({ league: { gathering: false }, you: { place: expect.any(Number) } });
+    expect(season.top.length).toBeGreaterThan(2);
   });
 });

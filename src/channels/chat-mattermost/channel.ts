@@ -1,6 +1,6 @@
 import { kinds } from "../../kit/kind.ts";
 import type { Channel, TransportKind } from "../channel.ts";
-import { mailboxChat } from "../chat/common.ts";
+import { mailboxChat } from "../chat/mailbox-chat.ts";
 import { outboxFor } from "../outbox.ts";
 import { bot } from "./transport.ts";
 import words from "./words/en.json" with { type: "json" };

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
 import { leagueSize, movesAtSplit, pseudonyms, tierFor, topThird } from "./rules/leagues.ts";
-import { addLeagueMembers, drawnPeople, endingsOf, keepLeagues, moveLast, openLeagues } from "./store/leagues.ts";
+import { addLeagueMembers, drawnPeople, endingsOf, keepLeagues, moveFarthest, openLeagues } from "./store/leagues.ts";
 import type { NewMember, OpenLeague } from "./store/leagues.ts";
 
 /** Somebody who did something in a season. */
@@ -41,11 +41,12 @@ async function enter(db: Db, org: string, season: number, coming: readonly Entry
     waiting = [];
   };
   for (const { person, tier, at } of placed) {
-    let league = smallest(leagues, tier);
+    let league = openFor(leagues, tier);
     if (league?.people === leagueSize.most) {
       // All are full: one is parted in two, so that none is ever too small to be shown. Who came last is known once all are written.
       await write();
-      league = await parted(db, org, league, leagues);
+      leagues.push(await parted(db, org, league));
+      league = openFor(leagues, tier);
     }
     if (!league) {
       league = { season, tier, league: newId(), people: 0, taken: [] };
@@ -61,21 +62,27 @@ async function enter(db: Db, org: string, season: number, coming: readonly Entry
   await write();
 }
 
-/** A new league with those of a full one who came last. */
-async function parted(db: Db, org: string, full: OpenLeague, leagues: OpenLeague[]): Promise<OpenLeague> {
-  const { season, tier } = full;
-  const next: OpenLeague = { season, tier, league: newId(), people: movesAtSplit, taken: [] };
-  next.taken = await moveLast(db, org, full.league, next.league, movesAtSplit);
+/** A new league with those of a full one who are least like the others. */
+async function parted(db: Db, org: string, full: OpenLeague): Promise<OpenLeague> {
+  const league = newId();
+  const moved = await moveFarthest(db, org, full, league, movesAtSplit);
+  const taken = moved.map(({ pseudonym }) => pseudonym);
   full.people -= movesAtSplit;
-  full.taken = full.taken.filter((one) => !next.taken.includes(one));
-  leagues.push(next);
-  return next;
+  full.taken = full.taken.filter((one) => !taken.includes(one));
+  const tiers = moved.map(({ tier }) => tier).toSorted((a, b) => a - b);
+  return { season: full.season, tier: tiers[movesAtSplit / 2]!, league, people: movesAtSplit, taken };
 }
 
-function smallest(leagues: readonly OpenLeague[], tier: number): OpenLeague | undefined {
-  return leagues
-    .filter((one) => one.tier === tier)
-    .reduce<OpenLeague | undefined>((least, one) => (least && least.people <= one.people ? least : one), undefined);
+/** Where somebody of a tier is drawn: the smallest league of it, else of the nearest one that there is; where there is room, if anywhere. */
+function openFor(leagues: readonly OpenLeague[], tier: number): OpenLeague | undefined {
+  const own = leagues.filter((one) => one.tier === tier);
+  const fit = (one: OpenLeague) => [Number(one.people === leagueSize.most), Math.abs(one.tier - tier), one.people];
+  return (own.length > 0 ? own : leagues).toSorted((a, b) => compared(fit(a), fit(b)))[0];
+}
+
+function compared(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((one, n) => one !== b[n]);
+  return at === -1 ? 0 : a[at]! - b[at]!;
 }
 
 /** How somebody's last season ended: whether they were in the top third of a league that was large enough to have one. */

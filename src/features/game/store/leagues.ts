@@ -59,12 +59,18 @@ export interface OpenLeague {
   taken: number[];
 }
 
-/** The smallest leagues of some tiers of a season, forty of each at the most. */
+/** The smallest leagues of some tiers of a season, forty of each at the most, and of every other tier the smallest one. */
 export function openLeagues(db: Db, org: string, season: number, tiers: readonly number[]): Promise<OpenLeague[]> {
   return db.query<OpenLeague>(
     `SELECT l.season, l.tier, l.league, l.people, ARRAY(SELECT m.pseudonym FROM game_league_members m WHERE m.org = $1 AND m.league = l.league) AS taken
-       FROM unnest($3::int[]) AS wanted(tier)
-       CROSS JOIN LATERAL (SELECT * FROM game_leagues g WHERE g.org = $1 AND g.season = $2 AND g.tier = wanted.tier ORDER BY g.people, g.league LIMIT 40) AS l
+       FROM (SELECT own.*
+               FROM unnest($3::int[]) AS wanted(tier)
+               CROSS JOIN LATERAL (SELECT * FROM game_leagues g WHERE g.org = $1 AND g.season = $2 AND g.tier = wanted.tier ORDER BY g.people, g.league LIMIT 40) AS own
+             UNION ALL
+             SELECT other.*
+               FROM generate_series(0, (SELECT max(g.tier) FROM game_leagues g WHERE g.org = $1 AND g.season = $2)) AS known(tier)
+               CROSS JOIN LATERAL (SELECT * FROM game_leagues g WHERE g.org = $1 AND g.season = $2 AND g.tier = known.tier ORDER BY g.people, g.league LIMIT 1) AS other
+              WHERE known.tier <> ALL ($3::int[])) AS l
       ORDER BY l.tier, l.people, l.league`,
     [org, season, tiers],
     "game-open-leagues",
@@ -82,15 +88,21 @@ export async function keepLeagues(db: Db, org: string, leagues: readonly Omit<Op
   );
 }
 
-/** Moves those who came last into another league, which is new. @returns their names */
-export async function moveLast(db: Db, org: string, from: string, to: string, many: number): Promise<number[]> {
-  const rows = await db.query<{ pseudonym: number }>(
+/** Moves those who are farthest from a league's tier, of them who came last, into another league, which is new. @returns their names and tiers */
+export function moveFarthest(
+  db: Db,
+  org: string,
+  from: { league: string; tier: number },
+  to: string,
+  many: number,
+): Promise<{ pseudonym: number; tier: number }[]> {
+  return db.query(
     `UPDATE game_league_members SET league = $3
-      WHERE org = $1 AND league = $2 AND person IN (SELECT person FROM game_league_members WHERE org = $1 AND league = $2 ORDER BY joined_at DESC, person LIMIT $4)
-      RETURNING pseudonym`,
-    [org, from, to, many],
+      WHERE org = $1 AND league = $2 AND person IN
+        (SELECT person FROM game_league_members WHERE org = $1 AND league = $2 ORDER BY abs(tier - $5) DESC, joined_at DESC, person LIMIT $4)
+      RETURNING pseudonym, tier`,
+    [org, from.league, to, many, from.tier],
   );
-  return rows.map(({ pseudonym }) => pseudonym);
 }
 
 export interface NewMember extends LeagueMember {
