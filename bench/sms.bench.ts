@@ -1,9 +1,9 @@
 // Text messages by SMPP through the send ledger against the bare library, and a gateway's rate that two processes share: same machine, same run, the
 // gateway in a process of its own.
+import "../tools/alone.ts";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import "../tools/alone.ts";
 import { startSending } from "../src/features/campaigns/index.ts";
 import { lure, starterLures } from "../src/features/lures/index.ts";
 import { newId } from "../src/kit/id.ts";

@@ -42,7 +42,7 @@ export function hear(happenings: readonly Happening[], engine: Engine = {}): Sai
   const said: Said[] = [];
   let now = 0;
   const document = {
-    currentScript: { getAttribute: () => "page" },
+    currentScript: { getAttribute: () => "page", hasAttribute: () => false },
     visibilityState: startsHidden ? "hidden" : "visible",
   };
   const prototype = merges ? { getCoalescedEvents() {} } : {};

@@ -175,7 +175,7 @@ function piecesOf(text: string): string[] {
 }
 
 function attributeOf(stanza: string, name: string): string {
-  return unescaped(new RegExp(`^<[^>]*\\s${name}="([^"]*)"`).exec(stanza)?.[1] ?? "");
+  return unescaped(new RegExp(`^<[^>]*\\s${RegExp.escape(name)}="([^"]*)"`).exec(stanza)?.[1] ?? "");
 }
 
 function textOf(stanza: string): string {

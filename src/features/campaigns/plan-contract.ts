@@ -88,7 +88,7 @@ export const planContract = {
       estimated: costs.check(z.describe("What all of them will take, about: of a draft from whom it would reach now.")),
       sent: costs,
     }),
-    refuses: { "no-such-campaign": "missing" },
+    refuses: { "no-such-campaign": "missing", "no-lure": "missing", "bad-template": "invalid" },
   }),
   campaignReadiness: endpoint({
     about: "directory",

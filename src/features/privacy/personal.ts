@@ -37,6 +37,7 @@ export const personal: Personal = {
     "identity_pools.name": "a pool",
     "identity_providers.name": "another provider",
     "identity_resource_servers.name": "a program",
+    "kit_installation.addresses": "where the product's sites are",
     "kit_migrations.name": "a file of the program",
     "ledger_cursors.reader": "a part of the program",
     "privacy_requests.asked_by": "one of three words",

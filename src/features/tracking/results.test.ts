@@ -271,7 +271,7 @@ test("another tool's timeline becomes outcomes and facts at their own times, onc
     await house.env.database.tx(campaign.org, (db) => importOutcomes(db, campaign.org, campaign.id, rows));
   }
   const facts = await house.look<{ kind: string; action: string; at: Date }>(
-    "SELECT kind, data->>'action' AS action, at FROM facts WHERE org = $1 AND data ? 'imported' ORDER BY at, tx, id",
+    "SELECT kind, data->>'action' AS action, at FROM facts WHERE org = $1 AND data ? 'imported' ORDER BY at, facts.id",
     [campaign.org],
   );
   expect(facts.map((fact) => `${fact.kind} ${fact.action}`)).toEqual([

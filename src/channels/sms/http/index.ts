@@ -95,6 +95,6 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
 
 /** `Basic user:password`, as people write it down, in the form in which it travels (RFC 7617). */
 function withBasic(header: string): string {
-  const [, plain] = /^Basic (.+:.*)$/.exec(header) ?? [];
-  return plain ? `Basic ${Buffer.from(plain).toString("base64")}` : header;
+  const plain = header.startsWith("Basic ") ? header.slice("Basic ".length) : "";
+  return plain.indexOf(":") > 0 ? `Basic ${Buffer.from(plain).toString("base64")}` : header;
 }

@@ -18,7 +18,7 @@ export function readDelivery(pdu: Pdu): Delivered | null {
   const text = textOf(pdu.message_payload) || textOf(pdu.short_message);
   const isReceipt = ((pdu.esm_class ?? 0) & 0x3c) !== 0 || pdu.receipted_message_id !== undefined;
   if (!isReceipt) return withCountry(pdu) ? { kind: "message", from: `+${(pdu.source_addr ?? "").replace(/^\+/, "")}`, text } : null; // oxfmt-ignore
-  const said = (name: string) => new RegExp(`(?:^| )${name}:([^ ]{1,100})`, "i").exec(text)?.[1] ?? "";
+  const said = (name: string) => new RegExp(`(?:^| )${RegExp.escape(name)}:([^ ]{1,100})`, "i").exec(text)?.[1] ?? "";
   const reference = withoutEnd(pdu.receipted_message_id ?? "") || said("id");
   const code = (states[pdu.message_state ?? 0] || said("stat")).toUpperCase().slice(0, 8);
   if (!reference || passing.has(code)) return null;

@@ -5,7 +5,8 @@ import { checkSms } from "../by-country.ts";
 import { senderId } from "../sender-id.ts";
 import { smsSettings } from "../settings.ts";
 
-const sid = (kind: string) => z.string().check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), `begins with ${kind}`));
+const sid = (kind: string) =>
+  z.string().check(z.regex(new RegExp(`^${RegExp.escape(kind)}[0-9a-fA-F]{32}$`), `begins with ${kind}`));
 
 export const twilioSettings = z.strictObject({
   /** The account's SID. */

@@ -29,7 +29,7 @@ export default function Features() {
   const { allFeatures, benefits, compliance, featureQuestions, integrations, security, trustBadges, trustClaims } =
     useContent();
   const { tag } = usePageLanguage();
-  const channels = new Intl.ListFormat(tag).format(channelTitles(tag));
+  const channels = channelTitles(tag);
   const lists = { compliance, integrations, security } as const;
   return (
     <>
@@ -58,7 +58,16 @@ export default function Features() {
                 level={4}
                 lang={contentLang(allFeatures)}
               />
-              {id === "send" && <p>{say("features.channels", { list: channels })}</p>}
+              {id === "send" && (
+                <>
+                  <h4>{say("features.channels")}</h4>
+                  <ul className="badges">
+                    {channels.map((title) => (
+                      <li key={title}>{title}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
             </div>
             <ScreenPicture of={shows} />
           </section>
