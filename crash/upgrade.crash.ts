@@ -19,7 +19,7 @@ import { openLoggingSink } from "./sink.ts";
 
 const connections = 4;
 const people = quick ? 150 : 3000;
-const ratePerMinute = quick ? 240 : 600;
+const ratePerMinute = quick ? 90 : 600;
 const root = join(import.meta.dirname, "..");
 const migration = "2099-01-01-0000-next-version.sql";
 

@@ -67,8 +67,8 @@ async function countedWhenRead(bench: BenchEnv, campaign: TestCampaign): Promise
     const found = await bench.look<{ counted: string; behind: string }>(
       `SELECT (SELECT coalesce(sum(clicked_raw), 0) FROM insight_counts WHERE org = $1) AS counted,
               (SELECT count(*) FROM facts WHERE pos IS NULL)
-                + (SELECT count(*) FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last) AS behind`,
-      [campaign.org],
+                + (SELECT count(*) FROM ledger_heads h LEFT JOIN ledger_cursors c ON c.org = h.org AND c.reader = $2 WHERE coalesce(c.pos, 0) < h.last) AS behind`,
+      [campaign.org, rollUp.name],
     );
     if (found[0]!.behind === "0" || tries > 600) return found[0]!.counted;
     await pause(100);

@@ -211,7 +211,9 @@ describe("nothing hatches", () => {
 
   // What is written there has no place for a canary: choices, names of domains, an address.
   const silent = ["/dashboard/simulations/new", "/dashboard/reports/schedules", "/dashboard/people/import"].concat(
-    ["domains", "roles", "privacy", "webhooks", "danger"].map((name) => `/dashboard/settings/${name}`),
+    ["domains", "roles", "privacy", "webhooks", "training", "game", "danger"].map(
+      (name) => `/dashboard/settings/${name}`,
+    ),
   );
 
   /** The pages of one thing that a screen leads to: of each kind one, a canary's where there is one. */

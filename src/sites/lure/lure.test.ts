@@ -326,6 +326,30 @@ describe("the end of a campaign", () => {
   });
 });
 
+describe("a stop", () => {
+  test("comes to its end though somebody asks again and again over one connection", async () => {
+    const stopped = await lureSite({ ...house.env, config: { ...house.env.config, LURE_PORT: port + 3 } });
+    await stopped.listen();
+    const socket = connect(port + 3, "127.0.0.1");
+    const ask = () =>
+      socket.write(`GET ${new URL(link("l", 58, "form")).pathname} HTTP/1.1\r\nHost: lure.example\r\n\r\n`);
+    let answers = 0;
+    const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+    // An answer that comes is the next question, and always some are under way: as of many visitors behind one proxy.
+    socket
+      .on("error", () => {})
+      .on("data", (data) => {
+        if (!data.includes("HTTP/1.1")) return;
+        answers += 1;
+        ask();
+      });
+    ask();
+    await expect.poll(() => answers).toBeGreaterThan(2);
+    await stopped.close();
+    await closed;
+  });
+});
+
 describe("with the database away", () => {
   test("a process that has just begun still shows the landing page, and the click is counted when the database is back", async () => {
     let away = false;

@@ -39,6 +39,7 @@ export async function lureSite(env: Env): Promise<LureSite> {
     ERR_HTTP_REQUEST_TIMEOUT: unreadable(408),
   };
   const malformed = unreadable(400);
+  let closing = false;
   const app: FastifyInstance = Fastify({
     logger: false,
     // Nothing here tells what the host is made of, or whose it is: no answer is the framework's own.
@@ -51,6 +52,8 @@ export async function lureSite(env: Env): Promise<LureSite> {
     schemaController,
     serverFactory(fastify) {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
+        // Whoever asks again and again over one connection would keep a host from ending.
+        if (closing) response.shouldKeepAlive = false;
         if (links(request, response)) return;
         delete request.headers.cookie;
         fastify(request, response);
@@ -87,6 +90,7 @@ export async function lureSite(env: Env): Promise<LureSite> {
       await app.listen({ port: env.config.LURE_PORT, host: env.config.HOST });
     },
     async close() {
+      closing = true;
       await app.close();
       await snapshots.stop();
       // Last, so that nobody who is still being answered finds the spool closed.
