@@ -12,6 +12,7 @@ import {
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { threadId } from "node:worker_threads";
 import { createBrotliDecompress } from "node:zlib";
 import { fontsForBrowser } from "./fonts.ts";
 
@@ -62,7 +63,8 @@ async function packagedBrowser(): Promise<string | null> {
   const executable = join(import.meta.dirname, `../.cache/browser/chromium-${size}`);
   if (!existsSync(executable)) {
     mkdirSync(dirname(executable), { recursive: true });
-    const unpacking = `${executable}.${process.pid}`;
+    // Workers of a test run share a process.
+    const unpacking = `${executable}.${process.pid}-${threadId}`;
     await pipeline(
       createReadStream(packed),
       createBrotliDecompress({ chunkSize: 4 * 1024 * 1024 }),
