@@ -37,6 +37,8 @@ try {
     { of: "value", atMost: 100 },
   );
   const lighthouse = await openLighthouse(await phone.context.cookies(phone.origin));
+  // The first visit of all pays for the browser's own start.
+  await lighthouse.visit(phone.origin);
   for (const path of ["/", "/round"]) {
     const visits = [];
     while (visits.length < rounds) visits.push(await lighthouse.visit(phone.origin + path));
