@@ -61,7 +61,7 @@ export default function Features() {
               {id === "send" && (
                 <>
                   <h4>{say("features.channels")}</h4>
-                  <ul className="badges">
+                  <ul className="channel-names">
                     {channels.map((title) => (
                       <li key={title}>{title}</li>
                     ))}
