@@ -93,7 +93,8 @@ async function restore(round: Round): Promise<Outcome[]> {
 }
 
 async function paused(client: Client, campaign: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  // A busy machine is late, not wrong.
+  for (let tries = 0; tries < 1200; tries += 1) {
     const found = await client.get(`/campaigns/${campaign}`).catch(() => null);
     if (found?.state === "paused") return String(found.problem ?? "none").slice(0, 60);
     await pause(100);
