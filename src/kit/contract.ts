@@ -193,3 +193,6 @@ export const zLine = (max = 200) =>
       z.maxLength(max),
       z.regex(plainLine, "must be one line without control characters"),
     );
+
+/** The code of six digits that proves that somebody reads at an address. */
+export const zAddressCode = () => z.string().check(z.trim(), z.regex(/^[0-9]{6}$/));

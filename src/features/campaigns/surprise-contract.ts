@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, zBool, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, zBool, zInt, zLine, zTime, zAddressCode } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { mostSurprises, usualWaking } from "./rules/surprises.ts";
 import { clock } from "./shapes.ts";
@@ -119,7 +119,7 @@ export const surpriseContract = {
     tag,
     summary:
       "Confirm your own address with the code that was sent there; `confirmed` is false when the code is wrong or over",
-    input: z.strictObject({ channel, code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
+    input: z.strictObject({ channel, code: zAddressCode() }),
     output: z.object({ confirmed: z.boolean() }),
     refuses: { ...personal, ...unconfirmed },
     audit: { "address.confirmed": "address" },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { usualChannel } from "../../channels/channel.ts";
-import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime, zAddressCode } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 
 const address = z.string().check(z.trim(), z.minLength(3), z.maxLength(320));
@@ -308,7 +308,7 @@ export const contract = {
     may: "sending-profiles:write",
     summary:
       "Confirm an address with the code that was sent there; `confirmed` is false when the code is wrong or over",
-    input: z.strictObject({ address, code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
+    input: z.strictObject({ address, code: zAddressCode() }),
     output: z.object({ address: z.string(), confirmed: z.boolean() }),
     refuses: { "bad-address": "invalid" },
     audit: { "address.confirmed": "address" },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, zId, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, zId, zLine, zTime, zAddressCode } from "../../kit/contract.ts";
 import { roles } from "../../kit/roles.ts";
 import { zSpokenLocale, zTimeZone } from "../organisations/contract.ts";
 import { domainNameRefusals } from "../organisations/contract.ts";
@@ -111,7 +111,7 @@ export const accountContract = {
     may: "member",
     summary:
       "Confirm one's own telephone number with the code that was sent there; `confirmed` is false when the code is wrong or over",
-    input: z.strictObject({ code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
+    input: z.strictObject({ code: zAddressCode() }),
     output: z.object({ confirmed: z.boolean() }),
     refuses: { "no-membership": "missing", "no-number": "invalid" },
     audit: { "address.confirmed": "address" },

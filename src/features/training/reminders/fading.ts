@@ -1,4 +1,3 @@
-import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
@@ -14,30 +13,17 @@ import { addFading, countUnanswered, fadingOrganisations, fadingPeople, lastRemi
 import { putOffOf } from "../store/plays.ts";
 import { readSettings } from "../store/settings.ts";
 import { fadingToken } from "../token.ts";
+import { batch, byOrganisation } from "./by-organisation.ts";
 import { reachNow } from "./reach.ts";
-
-const batch = 200;
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's reminders of skills wait");
-const patience = 60_000;
 
 /**
  * Tells people of the one skill that they are about to forget: within the organisation's limit (a week at least), counted together with reminders of
  * lessons, to nobody who practised meanwhile, and to nobody any more who did not come back after some.
  */
-export async function remindOfFading(env: Env): Promise<void> {
-  const sweep = turns(env);
-  for (const org of await env.database.worker((db) => fadingOrganisations(db)))
-    sweep.start(org, () => remindAll(env, org));
-  await sweep.settled(patience);
-}
-
-async function remindAll(env: Env, org: string): Promise<void> {
-  let after: string | null = null;
-  do {
-    const from: string | null = after;
-    after = await env.database.tx(org, (db, now) => remindSome(env, db, org, now, from));
-  } while (after);
-}
+export const remindOfFading = byOrganisation(fadingOrganisations, remindSome, {
+  wait: "an organisation's reminders of skills wait",
+  patience: 60_000,
+});
 
 async function remindSome(env: Env, db: Db, org: string, now: Date, after: string | null): Promise<string | null> {
   const { reminders, reminderDays: days } = await readSettings(db, org);

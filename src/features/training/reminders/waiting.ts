@@ -1,4 +1,3 @@
-import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { dateTag } from "../../../kit/words.ts";
@@ -12,34 +11,18 @@ import { countReminder, takeReminder, waitingAssignments, waitingOrganisations }
 import { heldOutMembers } from "../store/causes.ts";
 import { readSettings } from "../store/settings.ts";
 import { assignmentToken } from "../token.ts";
+import { batch, byOrganisation } from "./by-organisation.ts";
 import { reachNow } from "./reach.ts";
-
-const batch = 200;
-
-// What is locked in one organisation holds up nobody else's reminders.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's reminders wait");
-const patience = 30_000;
 
 /**
  * Tells people of lessons that wait for them: at most two messages each and one a person and week, in their waking hours, none on quiet days, none to the
  * held-out or to those who want none, none of what was put off.
  */
-export async function remindOfWaiting(env: Env): Promise<void> {
-  const sweep = turns(env);
-  for (const org of await env.database.worker((db) => waitingOrganisations(db)))
-    sweep.start(org, () => remindAll(env, org));
-  await sweep.settled(patience);
-}
+export const remindOfWaiting = byOrganisation(waitingOrganisations, remindSome, {
+  wait: "an organisation's reminders wait",
+  patience: 30_000,
+});
 
-async function remindAll(env: Env, org: string): Promise<void> {
-  let after: string | null = null;
-  do {
-    const from: string | null = after;
-    after = await env.database.tx(org, (db, now) => remindSome(env, db, org, now, from));
-  } while (after);
-}
-
-/** One batch; returns the id after which the next one begins, or null at the end. */
 async function remindSome(env: Env, db: Db, org: string, now: Date, after: string | null): Promise<string | null> {
   const home = await organisation(db, org);
   const settings = await readSettings(db, org);
