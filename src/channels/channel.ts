@@ -97,10 +97,10 @@ export interface AddressRule {
   /** By which two spellings of one address are the same. */
   fold: (address: string) => string;
   /**
-   * Finds the domain that an organisation proves to own its addresses: a regular expression with one group, in what JavaScript and
-   * PostgreSQL have in common; null when an address belongs to no domain, and only its owner can confirm it.
+   * The sign that stands once in each address, before the domain that an organisation proves to own it; null when an address belongs to no domain, and
+   * only its owner can confirm it.
    */
-  domain: RegExp | null;
+  domainAfter: string | null;
   /** Where a person has it: one of the two that everybody has, or a field of the organisation's own that is read by this rule. */
   field: "email" | "phone" | `custom.${string}`;
   /** Headings in lists of people that mean a field of its own, in whatever language, lower case, by commas. */

@@ -9,7 +9,7 @@ import { sendersInChat } from "./message.ts";
 export const byMailbox: AddressRule = {
   read: (text) => readAddress(text)?.ascii ?? null,
   fold: (address) => address.toLowerCase(),
-  domain: /@([^@]*)$/,
+  domainAfter: "@",
   field: "email",
 };
 

@@ -19,7 +19,7 @@ export const email: Channel = {
   picture:
     "M3 6.5A1.5 1.5 0 0 1 4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5zm0 .5 9 6 9-6",
   words,
-  address: { read, fold: (address) => address.toLowerCase(), domain: /@([^@]*)$/, field: "email" },
+  address: { read, fold: (address) => address.toLowerCase(), domainAfter: "@", field: "email" },
   sender: { read, proven: true, of: (mail) => sendersOf(mail.from, mail.message) },
   lure: { subject: 200, html: 500_000, text: 200_000, local: true },
   transports: kinds<TransportKind>("transport", [smtp, outboxFor("email")]),

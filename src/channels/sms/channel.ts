@@ -26,7 +26,7 @@ export const sms: Channel = {
     read: readNumber,
     fault: (number) => placeOfNumber(number).fault,
     fold: (number) => number,
-    domain: null,
+    domainAfter: null,
     field: "phone",
   },
   // What is shown belongs to the account at the gateway, which answers for it.

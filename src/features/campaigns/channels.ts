@@ -34,10 +34,10 @@ export function facesOf({ channels }: { channels: CampaignChannels }): ChannelFa
 
 /** How a campaign's people may be reached. */
 export function waysOf(campaign: { channels: CampaignChannels }): Way[] {
-  return facesOf(campaign).map(({ id, address: { field, domain } }) => ({
+  return facesOf(campaign).map(({ id, address: { field, domainAfter } }) => ({
     channel: id,
     field,
-    domainPattern: domain?.source ?? null,
+    domainAfter,
   }));
 }
 

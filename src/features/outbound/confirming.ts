@@ -34,7 +34,7 @@ export async function askCode(
   { channel, address }: ToConfirm,
 ): Promise<{ id: string; endsAt: Date }> {
   const { plan, locale } = await organisation(db, org);
-  const ownNumber = actor.member !== null && describeChannel(channel).address.domain === null;
+  const ownNumber = actor.member !== null && describeChannel(channel).address.domainAfter === null;
   if (plan !== "individual" && !ownNumber)
     throw refuse("forbidden", "confirmed-addresses-personal", words("outbound")("refuse.confirmed-addresses-personal"));
   await requireMailLimit({ env, db, org, actor }, "confirmation", address);

@@ -11,7 +11,7 @@ import type {
   TransportKind,
   TransportPorts,
 } from "../../channels/channel.ts";
-import { readAddress } from "../../kit/address.ts";
+import { domainIn, readAddress } from "../../kit/address.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -100,7 +100,7 @@ export function chosenChannel(id: string): ChannelFace {
 export function readerOf({ address }: ChannelFace): (text: string) => ReadAddress | null {
   return (text) => {
     const ascii = address.read(text);
-    return ascii === null ? null : { ascii, domain: address.domain?.exec(ascii)?.[1] ?? null };
+    return ascii === null ? null : { ascii, domain: domainIn(ascii, address.domainAfter) };
   };
 }
 

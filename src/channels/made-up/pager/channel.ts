@@ -18,7 +18,7 @@ export const pager: Channel = {
   address: {
     read: readPager,
     fold: (address) => address,
-    domain: /#([^#]*)$/,
+    domainAfter: "#",
     field: "custom.pager",
     headings: "pager,pager number,funkrufnummer",
   },

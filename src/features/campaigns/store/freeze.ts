@@ -104,7 +104,7 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     freeze.audience.sample === undefined,
     freeze.variables,
     ways.map((one) => one.field),
-    ways.map((one) => one.domainPattern),
+    ways.map((one) => one.domainAfter),
     ways.map((one) => one.channel),
     fieldsOf(ways),
   ]);
@@ -117,7 +117,7 @@ const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt
 const fieldsOf = (ways: readonly Way[]) => [...new Set(ways.map((one) => one.field))];
 
 function freezeSql(count: number): string {
-  const way = waysSql(count, { fields: "$24", patterns: "$25", domains: "$7", addresses: "$8" });
+  const way = waysSql(count, { fields: "$24", signs: "$25", domains: "$7", addresses: "$8" });
   return `
 WITH meant AS MATERIALIZED (
   SELECT m.id, ${way.columns("m")}, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { domainSql } from "./ways.ts";
 
 export interface CampaignRef {
   org: string;
@@ -100,18 +101,18 @@ export async function tellMore(db: Db, org: string, id: string): Promise<void> {
   await db.run("UPDATE campaigns SET debriefed_at = NULL WHERE org = $1 AND id = $2", [org, id]);
 }
 
-/** Domains to which deliveries of a campaign are still to go. @param pattern by which an address's domain is found */
+/** Domains to which deliveries of a campaign are still to go. @param sign what stands before an address's domain */
 export async function openDomains(
   db: Db,
   org: string,
   campaign: string,
   channel: string,
-  pattern: string,
+  sign: string,
 ): Promise<string[]> {
   const rows = await db.query<{ domain: string }>(
-    `SELECT DISTINCT substring(address FROM $3::text) AS domain FROM deliveries
-      WHERE org = $1 AND campaign = $2 AND channel = $4 AND state IN ('queued', 'deferred', 'claimed') AND substring(address FROM $3::text) IS NOT NULL`,
-    [org, campaign, pattern, channel],
+    `SELECT DISTINCT ${domainSql("address", "$3")} AS domain FROM deliveries
+      WHERE org = $1 AND campaign = $2 AND channel = $4 AND state IN ('queued', 'deferred', 'claimed') AND ${domainSql("address", "$3")} IS NOT NULL`,
+    [org, campaign, sign, channel],
   );
   return rows.map((row) => row.domain);
 }

@@ -45,7 +45,7 @@ export function countAudience(db: Db, org: string, preview: Preview): Promise<Pr
     org,
     JSON.stringify(audience),
     ways.map((one) => one.field),
-    ways.map((one) => one.domainPattern),
+    ways.map((one) => one.domainAfter),
     domains,
     addresses,
     perMonth,
@@ -62,7 +62,7 @@ const most = (column: string) =>
       FROM (SELECT ${column} AS name, sum(people)::int AS people FROM judged WHERE reason IS NULL GROUP BY 1 ORDER BY 2 DESC LIMIT ${mostNames}) AS n)`;
 
 function countSql(count: number): string {
-  const way = waysSql(count, { fields: "$3", patterns: "$4", domains: "$5", addresses: "$6" });
+  const way = waysSql(count, { fields: "$3", signs: "$4", domains: "$5", addresses: "$6" });
   return `
 WITH drawn AS (
   SELECT m.id, ${way.columns("m")}, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,

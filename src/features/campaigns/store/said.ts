@@ -22,11 +22,6 @@ export function addressOf(m: string, field: string): string {
   return `CASE ${field}::text WHEN 'email' THEN lower(${m}.email) WHEN 'phone' THEN ${m}.phone ELSE ${m}.custom->>substr(${field}::text, 8) END`;
 }
 
-/** SQL of the host of such an address where it is a column of its own, else NULL. @param m and field as for `addressOf` */
-export function hostOf(m: string, field: string): string {
-  return `CASE ${field}::text WHEN 'email' THEN ${m}.email_host END`;
-}
-
 /**
  * SQL of a digest over where a message may go, too: what of a person a request for an approval holds.
  * @param places the parameter (text[]) with where the campaign's channels find addresses, each place once
