@@ -165,6 +165,37 @@ describe("figures for readers who may not see the people", () => {
     expect(await clicks()).toBe(3);
   });
 
+  it("tell how long lessons and moments took of many alone, whatever period or day is taken from another", async () => {
+    const org = await madeOrganisation(t, "aggregate-only");
+    const campaigns = [newId(), newId()];
+    const one = { department: 0, lure: 0, hard: false, heldOut: false, people: 30 };
+    await addPeople(t, { org, campaigns }, [{ ...one, campaign: 0 }, { ...one, campaign: 1 }], 0); // oxfmt-ignore
+    const know = (campaign: number, timed: number, seconds: number, stays: string) =>
+      t.look(
+        `UPDATE insight_campaigns SET lessons_completed = $3, lessons_timed = $3, lesson_seconds = $4, stays = $5::int[] WHERE org = $1 AND campaign = $2`,
+        [org, campaigns[campaign], timed, seconds, stays],
+      );
+    await know(0, 10, 900, "{0,10}");
+    // One person of the second simulation took an hour.
+    await know(1, 1, 3600, "{0,0,0,0,0,0,0,0,0,0,0,0,11}");
+    const told = async (period: object) => {
+      const { secondsPerLesson, halfStayedSeconds } = await run(t, "insightOverview", org, period, seer);
+      return [secondsPerLesson, halfStayedSeconds];
+    };
+    const first = { to: "2026-03-01T00:00:00Z" };
+    expect(await told(first)).toEqual([90, 5]);
+    expect((await told({}))[0]).toBe(90);
+    expect((await run(t, "campaignSummary", org, { id: campaigns[1] }, seer)).secondsPerLesson).toBeNull();
+    const aDay = () => t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
+    // Overnight four more, slow ones, in the first: they wait for a fifth.
+    await know(0, 14, 900 + 4 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,4}");
+    await aDay();
+    expect(await told(first)).toEqual([90, 5]);
+    await know(0, 15, 900 + 5 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,5}");
+    await aDay();
+    expect(await told(first)).toEqual([1260, 5]);
+  });
+
   it("are of larger groups from the moment on when the organisation raises the smallest", async () => {
     const org = await madeOrganisation(t, "aggregate-only");
     const campaigns = [newId()];

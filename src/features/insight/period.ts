@@ -8,6 +8,7 @@ import type { Shown } from "./shown.ts";
 import { halfStayed } from "./stays.ts";
 import { campaignRows, campaignsNamed, names } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
+import { secondsPerLesson } from "./times.ts";
 
 /** From a moment on, and before another; without one there is no bound on its side. */
 interface Period {
@@ -115,15 +116,3 @@ export function firstReport(
 function addKnown(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
-
-/**
- * How long a lesson took in the mean, to ten seconds: null where fewer than so many are known, of whom one could be recognised. What was told before lessons
- * were timed lacks it.
- */
-export function secondsPerLesson(campaigns: readonly Partial<CampaignRow>[]): number | null {
-  const timed = campaigns.reduce((sum, one) => sum + (one.lessonsTimed ?? 0), 0);
-  const seconds = campaigns.reduce((sum, one) => sum + (one.lessonSeconds ?? 0), 0);
-  return timed < fewestTimed ? null : Math.round(seconds / timed / 10) * 10;
-}
-
-const fewestTimed = 10;

@@ -5,6 +5,7 @@ import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from
 import type { CampaignRow, CountRow } from "./store.ts";
 import { confirmReleases, findReleases, keepRelease, wholeRelease } from "./store/releases.ts";
 import type { KeptRelease, Release, WholeRelease } from "./store/releases.ts";
+import { timesAnew } from "./times.ts";
 
 const totalAlone: Margins = { rows: [], columns: [], classes: [], halves: false };
 const between = 24 * 60 * 60 * 1000;
@@ -26,7 +27,7 @@ export async function releasesOf(
   const late = ({ at }: KeptRelease) => now.getTime() - at.getTime() >= between;
   // Most campaigns are over and change no more: one look tells for all of them.
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && one.smallest === k ? [campaign] : []));
-  const same = await unchanged(db, org, old, kept);
+  const same = await unchanged(db, org, old, kept, k);
   if (same.size > 0) await confirmReleases(db, org, [...same], now);
   const found = new Map<string, Release>();
   for (const campaign of campaigns) {
@@ -44,6 +45,7 @@ async function unchanged(
   org: string,
   campaigns: readonly string[],
   kept: ReadonlyMap<string, KeptRelease>,
+  k: number,
 ): Promise<Set<string>> {
   if (campaigns.length === 0) return new Set();
   const rows = Map.groupBy(await lureRows(db, org, campaigns, "all"), (row) => row.campaign);
@@ -52,17 +54,20 @@ async function unchanged(
     campaigns.filter((campaign) => {
       const { release } = kept.get(campaign)!;
       const now = known.get(campaign);
-      return now && printOf(now, rows.get(campaign) ?? []) === printOf(release.campaign, release.rows);
+      const print = now && printOf({ ...now, ...timesAnew(now, release.campaign, k) }, rows.get(campaign) ?? []);
+      return print === printOf(release.campaign, release.rows);
     }),
   );
 }
 
-/** A text that is the same for the same figures. */
-function printOf(campaign: CampaignRow, rows: readonly CountRow[]): string {
+/** A text that is the same for the same figures; what was told before there were times lacks them. */
+function printOf(campaign: Partial<CampaignRow>, rows: readonly CountRow[]): string {
   const { launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted } = campaign;
+  const { lessonsTimed = 0, lessonSeconds = 0, stays = [] } = campaign;
   const lines = rows.map((row) => [row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])].join());
   return JSON.stringify([
     [launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted],
+    [lessonsTimed, lessonSeconds, stays],
     lines.toSorted(),
   ]);
 }
@@ -83,7 +88,8 @@ async function renewed(
   const margins = nextMargins(earlier, rows, k, before?.smallest ?? k);
   // Too few changed: what was told stays as it was.
   if (margins === null) return asBefore;
-  const whole = { rows, campaign: row, margins };
+  const told = before ? { ...row, ...timesAnew(row, before.release.campaign, k) } : row;
+  const whole = { rows, campaign: told, margins };
   const release = addedUp(whole);
   if (await keepRelease(db, org, { whole, release, smallest: k, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);

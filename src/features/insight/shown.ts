@@ -8,6 +8,7 @@ import { peopleOf, releasesOf } from "./release.ts";
 import { departmentRows } from "./store/departments.ts";
 import { lureRows } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
+import { timesOfMany } from "./times.ts";
 
 /** Counts that leave the house together, and which of their sums may be shown. */
 export interface Shown {
@@ -47,7 +48,7 @@ export async function shownTo(
   const closed = campaigns.filter((one) => !open.includes(one)).map((one) => one.campaign);
   const releases = await releasesOf(db, org, closed, seen.smallestGroup, now, wanted.departments === true);
   for (const { rows, departments, campaign, margins } of releases.values()) {
-    const alone = [withoutMoments(campaign, rows, seen.smallestGroup)];
+    const alone = [withoutSingles(campaign, rows, seen.smallestGroup)];
     shown.push({ campaigns: alone, rows, departments, margins, exact: false });
   }
   return shown;
@@ -94,13 +95,14 @@ function ofAll(campaign: CampaignRow): CampaignRow {
   return { ...campaign, ...nothing, ...lessons };
 }
 
-// The first click and the first report are one person's: they are told by the hour, and as long as they could be any of `k` people's.
-function withoutMoments(campaign: CampaignRow, rows: readonly CountRow[], k: number): CampaignRow {
+// The first click and the first report are one person's: they are told by the hour, and as long as they could be any of `k` people's. So are seconds of few.
+function withoutSingles(campaign: CampaignRow, rows: readonly CountRow[], k: number): CampaignRow {
   const enough = (counter: "clicked_person" | "reported_person") =>
     rows.reduce((sum, row) => sum + row[counter], 0) >= k;
   const hour = (at: Date | null, told: boolean) => (at && told ? hourOf(at) : null);
   return {
     ...campaign,
+    ...timesOfMany(campaign),
     firstSentAt: hour(campaign.firstSentAt, true),
     firstClickAt: hour(campaign.firstClickAt, enough("clicked_person")),
     firstReportAt: hour(campaign.firstReportAt, enough("reported_person")),

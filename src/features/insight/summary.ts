@@ -3,11 +3,12 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { effectOf, strataOf } from "./effect.ts";
 import { arms, byDifficulty, departmentGroups, lureGroups, totalOf } from "./figures.ts";
-import { firstReport, secondsPerLesson } from "./period.ts";
+import { firstReport } from "./period.ts";
 import { shownTo } from "./shown.ts";
 import { halfStayed } from "./stays.ts";
 import { campaignExists, campaignRow, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
+import { secondsPerLesson } from "./times.ts";
 
 /** What may be shown of one campaign, with all its departments. Refuses with `unknown-campaign`. */
 export async function summaryIn(context: Context<{ id: string }>) {

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { secondsPerLesson } from "./period.ts";
+import { secondsPerLesson, timesAnew, timesOfMany } from "./times.ts";
 
 it("tells how long lessons take to ten seconds, over campaigns, and not of a few people", () => {
   const of = (lessonsTimed: number, lessonSeconds: number) => ({ lessonsTimed, lessonSeconds });
@@ -9,3 +10,33 @@ it("tells how long lessons take to ten seconds, over campaigns, and not of a few
   // What was told before they were timed, and what a part of an organisation may not see.
   expect(secondsPerLesson([{}, { lessonsTimed: null, lessonSeconds: null }])).toBeNull();
 });
+
+it("tells on no day how long it took fewer than five who came since the day before", () => {
+  const day = fc.record({
+    lessons: fc.array(fc.nat(900), { maxLength: 7 }),
+    stays: fc.array(fc.nat(2), { maxLength: 7 }),
+  });
+  fc.assert(
+    fc.property(fc.array(day, { minLength: 1, maxLength: 12 }), (days) => {
+      const now = { lessonsTimed: 0, lessonSeconds: 0, stays: [0, 0, 0] };
+      let told: ReturnType<typeof timesAnew> = { lessonsTimed: 0, lessonSeconds: 0, stays: [] };
+      let shown = timesOfMany(told);
+      for (const { lessons, stays } of days) {
+        now.lessonsTimed += lessons.length;
+        now.lessonSeconds += lessons.reduce((sum, one) => sum + one, 0);
+        for (const step of stays) now.stays[step]! += 1;
+        told = timesAnew({ ...now, stays: [...now.stays] }, told, 5);
+        const next = timesOfMany(told);
+        for (const people of [next.lessonsTimed! - shown.lessonsTimed!, count(next.stays) - count(shown.stays)])
+          expect(people === 0 || people >= 5, String(people)).toBe(true);
+        // The seconds are always those of the people told of.
+        if (next.lessonsTimed === shown.lessonsTimed) expect(next.lessonSeconds).toBe(shown.lessonSeconds);
+        shown = next;
+      }
+      // Nobody waits for ever: at most four of each are not told of yet.
+      if (now.lessonsTimed >= 14) expect(now.lessonsTimed - shown.lessonsTimed!).toBeLessThan(5);
+    }),
+  );
+});
+
+const count = (stays: readonly number[] | null) => (stays ?? []).reduce((sum, one) => sum + one, 0);
