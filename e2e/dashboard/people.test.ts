@@ -125,9 +125,28 @@ it("a department's form says who is chosen, keeps what is typed when the page is
   await page.getByRole("option", { name: /^Oda Berg/ }).click();
   await expect.poll(() => manager.inputValue()).toBe("Oda Berg");
   // Nobody is chosen by half a name.
-  await manager.fill("Nils");
+  await manager.selectText();
+  await manager.pressSequentially("Nils");
   await page.getByRole("option", { name: /^Nils Ake/ }).waitFor();
   await manager.press("Tab");
+  await expect.poll(() => manager.inputValue()).toBe("Oda Berg");
+  // Whoever is found can be taken by keys alone, and nobody is said of an answer only.
+  await manager.selectText();
+  await manager.pressSequentially("Nobody of this name");
+  await page.getByText("Nobody found.").waitFor();
+  await manager.press("Escape");
+  await expect.poll(() => manager.inputValue()).toBe("Oda Berg");
+  await manager.selectText();
+  await manager.pressSequentially("Nils");
+  await page.getByRole("option", { name: /^Nils Ake/ }).waitFor();
+  await manager.press("ArrowDown");
+  await manager.press("Enter");
+  await expect.poll(() => manager.inputValue()).toBe("Nils Ake");
+  await manager.selectText();
+  await manager.pressSequentially("Oda");
+  await page.getByRole("option", { name: /^Oda Berg/ }).waitFor();
+  await manager.press("ArrowDown");
+  await manager.press("Enter");
   await expect.poll(() => manager.inputValue()).toBe("Oda Berg");
   await page.reload();
   await page.getByText("This is what you typed before.").waitFor();
@@ -138,5 +157,13 @@ it("a department's form says who is chosen, keeps what is typed when the page is
   await page.getByText("The department is saved.").waitFor();
   await tree.getByText("Harbour office").waitFor();
   await tree.getByText("Oda Berg").waitFor();
+  // Handles are there while departments are arranged, and not before.
+  const handle = tree.getByRole("button", { name: "Move Harbour office" });
+  expect(await handle.count()).toBe(0);
+  await button("Rearrange").click();
+  await handle.waitFor();
+  await axe("departments as they are arranged");
+  await button("Done").click();
+  await handle.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 });

@@ -20,7 +20,11 @@ export type Department = OutputOf<typeof contract.listDepartments>["items"][numb
 // Rows keep their height: those out of sight are not drawn (people.css).
 const rows = { rowHeight: 40, padding: 6 };
 
-/** The tree itself; of hundreds only the rows in sight are drawn. @param onMove puts a department below another one (null: to the top), where the reader may */
+/**
+ * The tree itself; of hundreds only the rows in sight are drawn.
+ * @param onMove puts a department below another one (null: to the top). Given only while they are arranged: what can be dragged says how, in other words for
+ * a mouse and for keys, and all rows would be drawn anew with the first key that is pressed anywhere.
+ */
 export function DepartmentTree(props: {
   departments: readonly Department[];
   chosen: string | null;

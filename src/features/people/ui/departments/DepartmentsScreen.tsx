@@ -20,13 +20,14 @@ import { DepartmentTree } from "./DepartmentTree.tsx";
 import { treeOf } from "./tree.ts";
 import "../people.css";
 
-/** The departments as a tree: who leads each, what stands below what. Moved by drag, or by keyboard. */
+/** The departments as a tree: who leads each, what stands below what. While they are arranged they are moved by drag, or by keyboard. */
 export default function DepartmentsScreen() {
   const say = usePeopleWords();
   const { call, permissions } = useScreen();
   const departments = useDepartments();
   const [{ department: chosen }, show] = useAddressState({ department: "" });
   const [adding, setAdding] = useState(false);
+  const [arranging, setArranging] = useState(false);
   const mayChange = mayCall(contract.changeDepartment, permissions);
   // Where each stood before it was moved.
   const from = useRef(new Map<string, string | null>());
@@ -40,8 +41,18 @@ export default function DepartmentsScreen() {
     <Record
       from={{ to: "/dashboard/people", name: say("title") }}
       title={say("departments.title")}
-      lead={say("departments.lead")}
-      acts={mayChange && !!departments.data?.length && add}
+      lead={say(arranging ? "departments.arrange-lead" : "departments.lead")}
+      acts={
+        mayChange &&
+        !!departments.data?.length && (
+          <>
+            <Button kind="quiet" aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+              {say(arranging ? "departments.arranged" : "departments.arrange")}
+            </Button>
+            {add}
+          </>
+        )
+      }
     >
       <Answer query={departments}>
         {(all) => {
@@ -56,10 +67,12 @@ export default function DepartmentsScreen() {
           return (
             <div className="departments">
               <DepartmentTree
+                // What can be dragged is drawn by other hooks.
+                key={arranging ? "arranging" : "reading"}
                 departments={all}
                 chosen={found.id}
                 onChoose={(department) => show({ department })}
-                {...(mayChange && {
+                {...(arranging && {
                   onMove(id, parent) {
                     from.current.set(id, all.find((one) => one.id === id)?.parent ?? null);
                     move.mutate({ id, parent });

@@ -1,6 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
-import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useContext, useDeferredValue, useEffect, useEffectEvent, useState } from "react";
+import {
+  ComboBox,
+  ComboBoxStateContext,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from "react-aria-components";
 import { useScreen } from "../../../../ui/screen.ts";
 import { useRested } from "../../../../ui/use-rested.ts";
 import { contract } from "../../contract.ts";
@@ -32,12 +42,16 @@ export function PersonField(props: PersonFieldProps) {
   // What was typed before a page was loaded anew comes back a moment after the field.
   useEffect(() => setTyped(name), [name]);
   const search = useDeferredValue(useRested(typed.trim(), 200));
-  const found = useQuery({
+  const searching = search !== "" && search !== name;
+  const { data } = useQuery({
     queryKey: ["people", "choice", organisation.id, search],
-    enabled: search !== "" && search !== value?.name,
+    enabled: searching,
     queryFn: () => call(contract.listPeople, { search, active: true, limit: 8 }),
+    // While one types on, what was found before stays in sight: "nobody" is said of an answer only.
+    placeholderData: keepPreviousData,
   });
-  const items = (found.data?.items ?? []).map(({ id, name, email }) => ({ id, name: name || email, email }));
+  const answer = searching ? data : undefined;
+  const items = (answer?.items ?? []).map(({ id, name, email }) => ({ id, name: name || email, email }));
   return (
     <ComboBox
       className="field"
@@ -47,7 +61,7 @@ export function PersonField(props: PersonFieldProps) {
       isDisabled={disabled}
       isInvalid={error !== undefined}
       allowsEmptyCollection
-      menuTrigger="input"
+      menuTrigger="manual"
       onInputChange={(text) => {
         setTyped(text);
         if (text.trim() === "") onChange(null);
@@ -60,6 +74,7 @@ export function PersonField(props: PersonFieldProps) {
         setTyped(person?.name ?? "");
       }}
     >
+      <OpenOnceFound answer={answer} />
       <Label>{label}</Label>
       <Input className="input" />
       {hint && (
@@ -79,4 +94,17 @@ export function PersonField(props: PersonFieldProps) {
       </Popover>
     </ComboBox>
   );
+}
+
+/** Shows the choices once there is an answer: a menu that opened with the first key would say of everybody that nobody was found. */
+function OpenOnceFound({ answer }: { answer: object | undefined }) {
+  // None where react-aria draws the children once more, to learn what the list consists of.
+  const state = useContext(ComboBoxStateContext);
+  const follow = useEffectEvent(() => {
+    if (!state?.isFocused) return;
+    if (answer) state.open(null, "input");
+    else state.setOpen(false);
+  });
+  useEffect(() => follow(), [answer]);
+  return null;
 }
