@@ -13,9 +13,13 @@ export function secondsPerLesson(campaigns: readonly Partial<Times>[]): number |
 }
 
 /** The times that a campaign may add to a sum, which minus another one is then of many people: none where they are of a few. */
-export function timesOfMany({ lessonsTimed, lessonSeconds, ...rest }: Partial<Times>): Times {
-  const lessons = (lessonsTimed ?? 0) >= fewestTimed ? { lessonsTimed, lessonSeconds } : {};
-  return { lessonsTimed: 0, lessonSeconds: 0, ...lessons, stays: stayed(rest) >= fewestTimed ? rest.stays! : [] };
+export function timesOfMany({ lessonsTimed, lessonSeconds, stays }: Partial<Times>): Times {
+  const many = (lessonsTimed ?? 0) >= fewestTimed;
+  return {
+    lessonsTimed: many ? (lessonsTimed ?? 0) : 0,
+    lessonSeconds: many ? (lessonSeconds ?? 0) : 0,
+    stays: stayed({ stays: stays ?? null }) >= fewestTimed ? (stays ?? []) : [],
+  };
 }
 
 /**
