@@ -173,6 +173,27 @@ describe("limits that processes share", () => {
     other.stop();
   });
 
+  it("tell each count once, however slow the database answers", async () => {
+    const answering = Promise.withResolvers<void>();
+    const lookup: Database["lookup"] = async (sql, params) => {
+      await answering.promise;
+      return t.database.lookup(sql, params);
+    };
+    const one = sharedLimits({ ...t.env, database: { ...t.database, lookup } });
+    const told: Promise<void>[] = [];
+    for (let second = 0; second < 5; second++) {
+      one.take([limit("slow", 100)]);
+      for (let n = 0; n < 6; n++) one.take([limit("slow", 100)]);
+      told.push(one.share());
+    }
+    answering.resolve();
+    await Promise.all(told);
+    await one.share();
+    expect(await t.look("SELECT count FROM kit_limits WHERE key LIKE 'slow/%'")).toEqual([{ count: 35 }]);
+    expect(one.left(limit("slow", 100)).remaining).toBe(65);
+    one.stop();
+  });
+
   it("count on by themselves while the database is away, and tell all of it afterwards", async () => {
     let there = false;
     const lookup: Database["lookup"] = (sql, params) =>

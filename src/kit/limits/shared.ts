@@ -29,7 +29,7 @@ export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "
     if (counted.own >= limit.most * toldFrom) waiting.set(counted, limit);
   });
 
-  async function share(): Promise<void> {
+  async function tell(): Promise<void> {
     const now = clock().getTime();
     const batch = [...waiting].slice(0, atOnce).map(([counted, limit]) => ({
       counted,
@@ -51,6 +51,10 @@ export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "
       counted.until = found.endsAt.getTime();
     }
   }
+
+  // One at a time: while the database has not answered, what it was told is not known to stand there, and would be told again.
+  let sharing: Promise<void> | null = null;
+  const share = () => (sharing ??= tell().finally(() => (sharing = null)));
 
   // What could not be told is told with what is counted next.
   const timer = setInterval(() => void share().catch(() => {}), everyMs).unref();
