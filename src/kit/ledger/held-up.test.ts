@@ -87,6 +87,24 @@ describe("a reader whose facts of one organisation are held up", () => {
     await stop();
   });
 
+  it("reads what others gave places to after a promotion that lost the newest facts", async () => {
+    const org = await t.org();
+    await write(org, "lost", ...numbers(0, 5));
+    const stop = await startReaders(t.env, [counting("lost")], 20);
+    await expect.poll(() => told("lost", org)).toEqual(numbers(0, 5));
+    await expect.poll(() => cursor("lost", org)).toBe(5);
+    // The standby had two of the five, and what the readers did with them. A process that shows facts gives the next its place.
+    await t.look("DELETE FROM facts WHERE org = $1 AND pos > 2", [org]);
+    await t.look("UPDATE ledger_heads SET last = 2 WHERE org = $1", [org]);
+    await t.look("UPDATE ledger_cursors SET pos = 2 WHERE org = $1", [org]);
+    await t.database.tx(org, async (db) => {
+      await record(db, org, [numbered("lost")({ n: 9 })]);
+      await db.query("SELECT ledger_settle($1, 10)", [org]);
+    });
+    await expect.poll(() => told("lost", org), { timeout: 10_000 }).toEqual([...numbers(0, 5), 9]);
+    await stop();
+  });
+
   it("parks what fails, and only the rest waits", async () => {
     const org = await t.org();
     let failing = true;

@@ -61,7 +61,8 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     }));
     if (all) asked = performance.now();
     for (const org of found.unsettled) unread.add(org);
-    for (const [org, last] of found.heads) if ((read.get(org) ?? 0) < last) unread.add(org);
+    // Other than it was, and not only further: a promotion may have lost places, and what was given them anew is not read.
+    for (const [org, last] of found.heads) if ((read.get(org) ?? 0) !== last) unread.add(org);
   }
 
   async function advance(org: string): Promise<void> {
