@@ -60,11 +60,13 @@ export async function takeCode(
   address: string,
   code: string,
 ): Promise<boolean> {
+  const waiting = await tryConfirmation(db, org, address, maxTries);
+  // Where no code waits nothing is guessed, and strangers must not use up what its owner has.
+  if (waiting === null) return false;
   const guesses = guessLimits(org, address);
   await requireLimits(db.query, env.secrets, guesses);
-  const waiting = await tryConfirmation(db, org, address, maxTries);
   // The count of tries must stand although the answer is no, so this is an answer and not a refusal that rolls back.
-  if (waiting === null || !timingSafeEqual(waiting.codeMac, codeMac(env, org, address, code))) return false;
+  if (!timingSafeEqual(waiting.codeMac, codeMac(env, org, address, code))) return false;
   await forgetLimits(db.query, env.secrets, guesses);
   await markConfirmed(db, org, address);
   return true;

@@ -83,6 +83,17 @@ describe("a confirmation cannot be guessed by asking for new codes", () => {
   });
 });
 
+describe("whoever owns an address", () => {
+  it("can confirm it although strangers have guessed where no code was sent", async () => {
+    const address = "owned@mail.example";
+    const strangers = [await personal(), await personal(), await personal()];
+    for (const org of strangers) await guess(org, address, 60);
+    const org = await personal();
+    await ask(org, address);
+    expect(await guess(org, address, 1)).toBe(1);
+  });
+});
+
 describe("an address cannot be flooded with codes", () => {
   it("by one organisation", async () => {
     const org = await personal();
