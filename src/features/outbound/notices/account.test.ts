@@ -5,6 +5,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
 import { allOrganisations, houseOrganisation } from "../../organisations/index.ts";
 import { readKept } from "../dev/read.ts";
+import { portsFor } from "../profiles.ts";
 import { newestMails } from "../store/outbox.ts";
 import { outboundEnv } from "../testing.ts";
 import { deliverAccountMessage, forgetAccountMessages } from "./account.ts";
@@ -120,5 +121,23 @@ describe("an account message", () => {
     await t.look("UPDATE outbound_outbox SET at = now() - interval '31 days' WHERE mail_to = 'old@hill.example'");
     await forgetAccountMessages(t.env);
     expect([await rows(), await kept("old@hill.example")]).toEqual([[], []]);
+  });
+
+  it("leaves nothing behind of what gateways said of the messages of the installation's own way, either", async () => {
+    const ports = portsFor(t.env, await t.org(), null, "sms");
+    await ports.named!("n1", "one@x.example");
+    await ports.heard!({ kind: "receipt", reference: "n2", code: "DELIVRD", text: "to nobody" });
+    await ports.heard!({ kind: "start", address: "+447700900126", id: "MO1" });
+    const left = () =>
+      t.look(
+        "SELECT at FROM outbound_references WHERE org = $1 UNION ALL SELECT at FROM outbound_heard WHERE org = $1",
+        [houseOrganisation],
+      );
+    await forgetAccountMessages(t.env);
+    expect(await left()).toHaveLength(3);
+    for (const table of ["outbound_references", "outbound_heard"])
+      await t.look(`UPDATE ${table} SET at = now() - interval '91 days' WHERE org = $1`, [houseOrganisation]);
+    await forgetAccountMessages(t.env);
+    expect(await left()).toEqual([]);
   });
 });

@@ -3,8 +3,10 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { daysBefore } from "../../../kit/personal.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
+import { forgetHeard } from "../store/heard.ts";
 import { forgetMessages } from "../store/messages.ts";
 import { forgetMails } from "../store/outbox.ts";
+import { forgetReferences } from "../store/references.ts";
 import { queueNotice } from "./queue.ts";
 import type { NoticeTemplate } from "./queue.ts";
 import { sendQueued } from "./send.ts";
@@ -29,10 +31,18 @@ export async function deliverAccountMessage(env: Env, message: AccountMessage): 
 
 const atOnce = 10_000;
 
-/** The house organisation has no upkeep of its own: what was sent a month ago goes. */
+/** What goes after how many days, beside whatever organisations choose for themselves. */
+const goes = [
+  [forgetMails, 30],
+  [forgetMessages, 30],
+  [forgetReferences, 30],
+  [forgetHeard, 90],
+] as const;
+
+/** The house organisation has no upkeep of its own: what was sent a month ago goes, and what gateways said of messages of the installation's own way. */
 export async function forgetAccountMessages(env: Env): Promise<void> {
-  for (const forget of [forgetMails, forgetMessages]) {
-    const some = (db: Db, now: Date) => forget(db, houseOrganisation, daysBefore(now, 30), atOnce);
+  for (const [forget, days] of goes) {
+    const some = (db: Db, now: Date) => forget(db, houseOrganisation, daysBefore(now, days), atOnce);
     while (await env.database.tx(houseOrganisation, some));
   }
 }
