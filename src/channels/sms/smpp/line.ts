@@ -10,6 +10,11 @@ import type { Window } from "./window.ts";
 
 const smpp = late<typeof protocol.default>("smpp");
 
+/** What a gateway may hand over before it has an answer to the first: each waits for the database. */
+const mostTaken = 500;
+/** Answers after which it is handed over again (5.1.3). */
+const [inTrouble, tooMuch] = [0x08, 0x58];
+
 /** A session at the gateway, signed in to send and to receive. */
 export interface Line {
   window: Window;
@@ -46,10 +51,12 @@ export async function openLine(
     session.send(pdu.response());
     session.close();
   });
+  let taking = 0;
   session.on("deliver_sm", (pdu: Pdu) => {
     const answer = (fields?: Record<string, unknown>) => void session.send(pdu.response(fields));
-    // 8: in trouble, so that it is handed over again (5.1.3).
-    take(pdu).then(() => answer(), () => answer({ command_status: 8 })); // oxfmt-ignore
+    if (taking === mostTaken) return answer({ command_status: tooMuch });
+    taking++;
+    take(pdu).then(() => answer(), () => answer({ command_status: inTrouble })).finally(() => taking--); // oxfmt-ignore
   });
   const ask = (begin: (answer: (pdu: Pdu) => void) => boolean): Promise<Pdu> | null => {
     const answer = Promise.withResolvers<Pdu>();

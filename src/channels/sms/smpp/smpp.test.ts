@@ -229,3 +229,30 @@ describe("what a gateway hands over", () => {
     await new Promise((done) => noise.close(done));
   });
 });
+
+describe("a gateway that hands over more than can be written down", () => {
+  it("is told to come again, and no more than so many wait", async () => {
+    const free = Promise.withResolvers<void>();
+    let [waiting, most] = [0, 0];
+    const sender = opened(
+      {},
+      {
+        heard: async () => {
+          most = Math.max(most, ++waiting);
+          await free.promise;
+          waiting--;
+        },
+      },
+    );
+    await send(sender);
+    const answers = Array.from({ length: 1500 }, (_, n) =>
+      gateway.deliver({ esm_class: 4, short_message: receiptText(`m${n}`, "DELIVRD") }),
+    );
+    const soon = Promise.resolve(null);
+    await expect.poll(() => Promise.race([answers.at(-1)!, soon])).toBe(smpp.errors["ESME_RTHROTTLED"]);
+    free.resolve();
+    const taken = (await Promise.all(answers)).filter((one) => one === 0);
+    expect(taken).toHaveLength(most);
+    expect(most).toBeLessThanOrEqual(500);
+  });
+});
