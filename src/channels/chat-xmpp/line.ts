@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Client, Element } from "@xmpp/client";
 import type { Secrets, TransportPorts } from "../channel.ts";
 import { troublesOf } from "../chat/trouble.ts";
@@ -19,6 +20,13 @@ export interface Line {
 }
 
 const library = () => import("@xmpp/client");
+
+/** What a server may say before something that it says ends (bytes): the library keeps all of it, and what is said to a bot is short. */
+const longest = 256 * 1024;
+/** How many rounds of a hash a server may want for a password: others have 4,096 to 10,000. */
+const mostRounds = 100_000;
+/** So long a sign-in may take (milliseconds), whatever the server says meanwhile: the rounds of a hash are work, too. */
+const signsInWithin = 60_000;
 
 /** Connects, signs in and hears what comes. Throws `Trouble` where the sign-in is refused. */
 export async function openLine(
@@ -47,11 +55,17 @@ export async function openLine(
   // Who needs the line opens it anew; by itself it would come back with nobody listening.
   xmpp.reconnect.stop();
   xmpp.on("error", (error: Error) => ports.log.debug({ err: error }, "an XMPP stream"));
+  stayThere(xmpp);
+  readCarefully(xmpp);
   const waiting = new Map<string, (error: Error) => void>();
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => {});
   let ended = false;
   const lost = () => {
     ended = true;
-    for (const failed of waiting.values()) failed(new Error("the connection to the XMPP server ended"));
+    const error = new Error("the connection to the XMPP server ended");
+    over.reject(error);
+    for (const failed of waiting.values()) failed(error);
     waiting.clear();
   };
   xmpp.on("disconnect", lost);
@@ -82,17 +96,74 @@ export async function openLine(
     },
     say: (stanza) => xmpp.send(stanza),
     gone: () => ended,
-    close: async () => void (await xmpp.stop().catch(() => {})),
+    async close() {
+      const { socket } = xmpp;
+      // A server that does not answer need not be waited for, and keeps no connection.
+      await Promise.race([xmpp.stop().catch(() => {}), wait(timeout, undefined, { ref: false })]);
+      destroy(socket);
+    },
   };
+  const late = setTimeout(() => over.reject(new Error("the XMPP server does not answer")), signsInWithin);
   try {
-    await xmpp.start();
+    // The library waits for the end of a sign-in for as long as the server likes, also where the connection has ended.
+    await Promise.race([xmpp.start(), over.promise]);
   } catch (error) {
     await line.close();
     if ((error as Error).name === "SASLError")
       throw troubles.ofSignIn("sign-in-refused", { error: (error as { condition?: string }).condition ?? "" });
     throw error;
+  } finally {
+    clearTimeout(late);
   }
   return line;
+}
+
+/** A server may send its client to another one (RFC 6120, 4.9.3.19): nobody has looked at whether that may be reached. */
+function stayThere(xmpp: Client): void {
+  const connect = xmpp.connect.bind(xmpp);
+  let connected = false;
+  xmpp.connect = async (service) => {
+    if (connected) throw new Error("the XMPP server sends its clients elsewhere");
+    connected = true;
+    return connect(service);
+  };
+}
+
+/** Ends the connection where the server says more than it may before an end, or challenges the bot to more than it can do. */
+function readCarefully(xmpp: Client): void {
+  const read = xmpp._onData.bind(xmpp);
+  let said = 0;
+  // Before whoever answers challenges.
+  xmpp.on("element", (element: Element) => {
+    said = 0;
+    if (element.name === "challenge" && !isModest(element)) throw new Error("a challenge that nobody can answer");
+  });
+  xmpp._onData = (data) => {
+    said += data.length;
+    try {
+      if (said > longest) throw new Error("what the XMPP server says has no end");
+      read(data);
+    } catch (error) {
+      xmpp.emit("error", error);
+      destroy(xmpp.socket);
+    }
+  };
+}
+
+/**
+ * Whether a challenge has the form that it has (RFC 5802, 7) and asks for no more than `mostRounds`: the library does as many as the server likes, and reads
+ * other forms in a time that grows with the square of their length.
+ */
+function isModest(challenge: Element): boolean {
+  const text = Buffer.from(challenge.text(), "base64").toString();
+  if (text.length > 2000) return false;
+  const rounds = /^r=[^,]+,s=[^,]+,i=(\d{1,9})$/.exec(text)?.[1];
+  return rounds ? Number(rounds) <= mostRounds : /^[ve]=[^,]*$/.test(text);
+}
+
+function destroy(socket: Client["socket"]): void {
+  // One with TLS stands around the socket that it has.
+  (socket?.socket ?? socket)?.destroy();
 }
 
 // RFC 6120, 8.3.3.

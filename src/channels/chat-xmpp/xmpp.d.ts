@@ -1,6 +1,7 @@
 // The part of the package @xmpp/client that is used here; it brings no types of its own.
 declare module "@xmpp/client" {
   import type { EventEmitter } from "node:events";
+  import type { Socket } from "node:net";
 
   export interface Element {
     name: string;
@@ -8,11 +9,16 @@ declare module "@xmpp/client" {
     is: (name: string, namespace?: string) => boolean;
     getChild: (name: string, namespace?: string) => Element | undefined;
     getChildText: (name: string) => string | null;
+    text: () => string;
     getChildElements: () => Element[];
   }
 
   export interface Client extends EventEmitter {
     status: string;
+    socket: (Socket & { socket?: Socket }) | null;
+    connect: (service: string) => Promise<unknown>;
+    /** What came from the server; every transport of the library hands it over here. */
+    _onData: (data: Buffer) => void;
     reconnect: { stop: () => void };
     iqCaller: { request: (iq: Element, timeout?: number) => Promise<Element> };
     isSecure: () => boolean;

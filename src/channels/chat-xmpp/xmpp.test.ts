@@ -1,3 +1,5 @@
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sayKept } from "../../kit/kept-words.ts";
 import type { Said, Transport } from "../channel.ts";
@@ -92,5 +94,78 @@ describe("an answer", () => {
     expect(vendor.thanked).toEqual([expect.stringContaining("Thank you")]);
     expect(await vendor.report!(0, "", "forged")).toBe(403);
     expect(heard).toHaveLength(1);
+  });
+});
+
+/** A server that does what it likes as soon as somebody has come; gives its port. */
+async function hostile(welcome: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).once("data", () => welcome(socket));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { port, sockets, close };
+}
+
+const stream =
+  "<?xml version='1.0'?><stream:stream xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' id='s' from='chat.example' version='1.0'>";
+
+describe("a hostile server", () => {
+  it("sends nobody to another address, which no look would have let pass", async () => {
+    const inside = await hostile(() => {});
+    const server = await hostile((socket) =>
+      socket.write(
+        `${stream}<stream:error><see-other-host xmlns='urn:ietf:params:xml:ns:xmpp-streams'>127.0.0.1:${inside.port}</see-other-host></stream:error></stream:stream>`,
+      ),
+    );
+    transport = opened({ port: server.port });
+    expect(await send()).toMatchObject({ state: "deferred" });
+    expect(inside.sockets.size).toBe(0);
+    await server.close();
+    await inside.close();
+  });
+
+  it("that never ends what it says is not listened to for long", async () => {
+    let taken = 0;
+    const server = await hostile((socket) => {
+      const piece = "x".repeat(64 * 1024);
+      const more = () => {
+        while (!socket.destroyed && taken < 64 * 2 ** 20) {
+          taken += piece.length;
+          if (!socket.write(piece)) return void socket.once("drain", more);
+        }
+      };
+      socket.write(`${stream}<stream:features><x>`, more);
+    });
+    transport = opened({ port: server.port });
+    expect(await send()).toMatchObject({ state: "deferred" });
+    expect(taken).toBeLessThan(16 * 2 ** 20);
+    await server.close();
+  });
+
+  it.each([
+    ["more rounds than anybody has time for", "r=x,s=c2FsdA==,i=999999999"],
+    ["a form that takes for ever to be read", ",".repeat(90_000)],
+  ])("that challenges to %s gets no answer", async (_, challenge) => {
+    const server = await hostile((socket) => {
+      const sasl = "xmlns='urn:ietf:params:xml:ns:xmpp-sasl'";
+      socket.write(
+        `${stream}<stream:features><mechanisms ${sasl}><mechanism>SCRAM-SHA-1</mechanism></mechanisms></stream:features>`,
+      );
+      socket.once("data", () =>
+        socket.write(`<challenge ${sasl}>${Buffer.from(challenge).toString("base64")}</challenge>`),
+      );
+    });
+    transport = opened({ port: server.port });
+    expect(await send()).toMatchObject({ state: "deferred" });
+    await expect.poll(() => [...server.sockets].every((one) => one.destroyed || one.readableEnded)).toBe(true);
+    await server.close();
   });
 });
