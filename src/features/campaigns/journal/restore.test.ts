@@ -277,7 +277,7 @@ describe("the journal", () => {
     writeFileSync(root, "");
     const owner = makeOwner(world.env);
     await owner.check();
-    const ledger = makeLedger(world.env, org, 1, journal);
+    const ledger = makeLedger(world.env, org, 2, journal);
     const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, 2));
     const held = rows.map(({ number }) => ({ campaign: id, number, owner: owner.current()! }));
     expect(await ledger.gate(held[0]!, 1n)).toBe(false);

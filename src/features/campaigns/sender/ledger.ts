@@ -51,60 +51,84 @@ interface Told {
 
 const gatherMs = 1;
 const pausesMs = { first: 50, longest: 500 };
+const transactions = 2;
+/** One transaction costs about as much for ten messages as for one: fewer than this wait for the one that is under way. */
+const worthAnother = 12;
 
 /**
  * The send ledger of one organisation in one process. All messages that wait at the gate at one moment pass it by one statement, and the results of the
- * messages before them are written in the same transaction: a connection never has more than one message of which the ledger does not know the outcome.
+ * messages before them are written in the same transaction.
+ * @param places how many messages may be under way at once: of no more does the database ever say `committing`, so that a kill leaves no more in doubt
  */
-export function makeLedger(env: Env, org: string, connections: number, journal = journalOf(env)): SendLedger {
+export function makeLedger(env: Env, org: string, places: number, journal = journalOf(env)): SendLedger {
   const passed = new WeakSet<Held>();
+  const bound = Math.max(1, places);
   let gates: Waiting[] = [];
   let results: Told[] = [];
-  let flushing: Promise<void> | null = null;
+  /** Whose gate is open, or may be, and whose result is in no transaction yet. */
+  const open = new Set<Held>();
+  /** How many the transactions under way find open or leave open, whichever is more: each is committed, or not, as a whole. */
+  let between = 0;
+  let gathering = false;
+  let writing = 0;
+  let failures = 0;
+  let rest: (() => void)[] = [];
 
-  const kick = () => {
-    flushing ??= gathered()
-      .then(flushAll)
-      .finally(() => {
-        flushing = null;
-        if (gates.length + results.length > 0) kick();
-      });
-  };
+  const room = () => Math.max(0, bound - open.size - between);
 
-  // One transaction costs about as much for ten messages as for one: it is worth a moment's wait until half of the connections are at the gate.
-  async function gathered(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    if (gates.length < connections) await wait(gatherMs);
+  function kick(): void {
+    const waiting = results.length + Math.min(gates.length, room());
+    if (waiting === 0 && writing === 0 && !gathering) for (const done of rest.splice(0)) done();
+    if (gathering || writing === transactions || waiting < (writing > 0 ? worthAnother : 1)) return;
+    gathering = true;
+    void gathered().then(() => {
+      gathering = false;
+      void flush();
+      kick();
+    });
   }
 
-  async function flushAll(): Promise<void> {
-    let failures = 0;
-    while (gates.length + results.length > 0) {
-      const [atGate, told] = [gates, results];
-      [gates, results] = [[], []];
-      try {
-        const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : atGate;
-        const { open, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, told, journal));
-        letThrough(atGate, open, mark);
-        failures = 0;
-      } catch (error) {
-        if (error instanceof DatabaseBehind) journal.behind = true;
-        // The transaction may or may not have been committed. Whoever waits at the gate is turned back (and tells `withdrawn`, which undoes
-        // the gate if it was written); results are written again, which changes nothing where they stand already.
-        for (const waiting of atGate) waiting.open(false);
-        results = [...told, ...results];
-        env.log.warn({ err: error, org }, "the send ledger could not be written; trying again");
-        failures += 1;
-        await wait(backOff(pausesMs, failures));
-      }
+  // It is worth a moment's wait until half of the places have something to say.
+  async function gathered(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    if (gates.length + results.length < bound) await wait(gatherMs);
+  }
+
+  async function flush(): Promise<void> {
+    const told = results.splice(0);
+    const freed = told.filter(({ held }) => open.delete(held));
+    const atGate = gates.splice(0, Math.max(0, room()));
+    const most = Math.max(freed.length, atGate.length);
+    between += most;
+    writing += 1;
+    try {
+      const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : atGate;
+      const { through, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, told, journal));
+      between -= most;
+      for (const waiting of through) open.add(waiting.held);
+      letThrough(atGate, through, mark);
+      failures = 0;
+    } catch (error) {
+      if (error instanceof DatabaseBehind) journal.behind = true;
+      // The transaction may or may not have been committed. Whoever waits at the gate is turned back (and tells `withdrawn`, which undoes
+      // the gate if it was written); results are written again, which changes nothing where they stand already.
+      between -= most;
+      for (const { held } of [...freed, ...atGate]) open.add(held);
+      for (const waiting of atGate) waiting.open(false);
+      results = [...told, ...results];
+      env.log.warn({ err: error, org }, "the send ledger could not be written; trying again");
+      failures += 1;
+      await wait(backOff(pausesMs, failures));
+    } finally {
+      writing -= 1;
+      kick();
     }
   }
 
   // The gate opens when the journal has it on the disk; meanwhile the next ones are written to the database.
-  function letThrough(atGate: readonly Waiting[], open: ReadonlySet<string>, mark: JournalMark | null): void {
-    const [through, back] = split(atGate, (waiting) => mark !== null && open.has(keyOf(waiting.held)));
-    for (const waiting of back) waiting.open(false);
-    if (mark === null || through.length === 0) return;
+  function letThrough(atGate: readonly Waiting[], through: ReadonlySet<Waiting>, mark: JournalMark | null): void {
+    for (const waiting of atGate) if (!through.has(waiting)) waiting.open(false);
+    if (mark === null) return;
     const lines = [...Map.groupBy(through, ({ held }) => held.campaign)].map(([campaign, own]): Line => ({
       org,
       campaign,
@@ -142,31 +166,28 @@ export function makeLedger(env: Env, org: string, connections: number, journal =
       if (passed.has(held)) note(held, result);
       kick();
     },
-    async settled() {
-      while (flushing) await flushing;
-    },
+    settled: () =>
+      new Promise((done) => {
+        rest.push(done);
+        kick();
+      }),
   };
 }
-
-// With the owner: a delivery that was taken away and claimed again may stand at the gate twice, once under a dead name.
-const keyOf = (held: Held) => `${held.campaign}:${held.number}:${held.owner}`;
 
 class DatabaseBehind extends Error {}
 
 type JournalMark = ReturnType<Journal["next"]>;
 
-function split<T>(list: readonly T[], first: (one: T) => boolean): [T[], T[]] {
-  return [list.filter((one) => first(one)), list.filter((one) => !first(one))];
-}
-
+// Rows of which there is one for many messages come last, and in one order: two transactions at once neither wait long for each other nor in a circle.
 async function write(
   db: Db,
   org: string,
   gates: readonly Waiting[],
   told: readonly Told[],
   journal: Journal,
-): Promise<{ open: Set<string>; mark: JournalMark | null }> {
-  const open = new Set<string>();
+): Promise<{ through: Set<Waiting>; mark: JournalMark | null }> {
+  const through = new Set<Waiting>();
+  const costs = new Map<string, MessageCost[]>();
   for (const { campaign, owner, told: results, gates: waiting } of grouped(told, gates)) {
     const sent: (Taken & { cost: MessageCost | null })[] = [];
     const back: number[] = [];
@@ -181,18 +202,21 @@ async function write(
     if (sent.length + waiting.length === 0) continue;
     const atGate = waiting.map(({ held, key }) => ({ number: held.number, key }));
     const done = await advance(db, org, campaign, owner, sent, atGate);
-    for (const number of done.open) open.add(keyOf({ campaign, number, owner }));
+    const open = new Set(done.open);
+    for (const one of waiting) if (open.has(one.held.number)) through.add(one);
     const late = done.sent.length < sent.length ? await writeLate(db, org, campaign, owner, sent) : [];
     await recordDeliveries(db, org, campaign, deliverySettled, late);
     const written = new Set([...done.sent, ...late]);
-    await addCosts(db, org, campaign, sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []))); // oxfmt-ignore
+    const paid = sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []));
+    costs.set(campaign, [...(costs.get(campaign) ?? []), ...paid]);
   }
-  if (open.size === 0) return { open, mark: null };
+  for (const campaign of [...costs.keys()].toSorted()) await addCosts(db, org, campaign, costs.get(campaign)!);
+  if (through.size === 0) return { through, mark: null };
   const mark = journal.next(org);
   const { seq, known } = mark;
   if (!(await moveMark(db, { org, journal: mark.journal, folder: journal.folder, seq }, known)))
     throw new DatabaseBehind("the database does not hold what this process has sent");
-  return { open, mark };
+  return { through, mark };
 }
 
 async function writeFailures(

@@ -44,8 +44,10 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
       breaker: makeBreaker(over),
       sign,
     };
+    const turn = turnByTurn();
     const slot = async () => {
       for (let one = await supply.next(); one; one = await supply.next()) {
+        await turn();
         await sendOne(queue, one, await queue.breaker.pass());
       }
     };
@@ -56,6 +58,12 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
     await giveBack(env, org, await supply.rest(), ports);
     await sender.close();
   }
+}
+
+/** One message is made in each turn of the event loop: the gates and answers of others, for which servers wait, are never behind a crowd of them. */
+function turnByTurn(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => new Promise((resolve) => setImmediate(resolve))));
 }
 
 async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeLog } from "../../../kit/log.ts";
 import { sweeping } from "../../../../tools/sweep/wide.ts";
 import { atOnce, domainOf, openSink, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
@@ -115,7 +116,7 @@ describe("the send ledger", () => {
     async (text) => {
       const { org, id } = await running(2);
       const owner = await living();
-      const ledger = makeLedger(world.env, org, 1);
+      const ledger = makeLedger(world.env, org, 2);
       const [one, other] = await take(org, id, owner, 2);
       expect(await Promise.all([ledger.gate(one!, 1n), ledger.gate(other!, 2n)])).toEqual([true, true]);
       ledger.result(one!, { state: "bounced", text, code: 550, counts: true });
@@ -132,6 +133,39 @@ describe("the send ledger", () => {
     const taken = (await Promise.all(owners.flatMap((owner) => [1, 2, 3].map(() => take(org, id, owner, 9))))).flat();
     expect(new Set(taken.map((held) => held.number)).size).toBe(taken.length);
     for (const owner of owners) await owner.stop();
+  });
+
+  it("has no more messages at once in doubt than there are places, however many ask, and however its transactions end", async () => {
+    const { org, id } = await running(40);
+    const owner = await living();
+    let broken = 0;
+    const { database } = world.env;
+    // Each third transaction is undone when all of it was written.
+    const tx: typeof database.tx = (of, work) =>
+      database.tx(of, async (db, now) => {
+        const done = await work(db, now);
+        if (++broken % 3 === 0) throw new Error("cut");
+        return done;
+      });
+    const env = { ...world.env, log: makeLog("silent"), database: { ...database, tx } };
+    const ledger = makeLedger(env, org, 4);
+    let under = 0;
+    let most = 0;
+    const passing = async (held: Held): Promise<void> => {
+      if (!(await ledger.gate(held, 1n))) return ledger.result(held, { state: "withdrawn" });
+      most = Math.max(most, ++under);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      under -= 1;
+      const doubtful = await world.look("SELECT FROM deliveries WHERE campaign = $1 AND state = 'committing'", [id]);
+      expect(doubtful.length).toBeLessThanOrEqual(4);
+      ledger.result(held, { state: "sent", at: Date.now() });
+    };
+    await Promise.all((await take(org, id, owner, 40)).map(passing));
+    await ledger.settled();
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(new Set(await states(id))).toEqual(new Set(["queued", "sent"]));
+    await owner.stop();
   });
 
   it("opens the gate only to the holder of a claimed delivery of a running campaign", async () => {
@@ -338,7 +372,8 @@ describe("the send ledger", () => {
         const senders = [await living(), await living()];
         const hands: Held[][] = [[], []];
         const air: Held[][] = [[], []];
-        const ledger = makeLedger(world.env, org, 1);
+        // As many places as may ever be in the air: dead hands answer late, or never.
+        const ledger = makeLedger(world.env, org, 60);
         const dots = new Map<number, number>();
         for (const { do: act, who, which } of steps) {
           const [hand, flying] = [hands[who]!, air[who]!];
