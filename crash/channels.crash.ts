@@ -3,7 +3,8 @@
 import "../tools/alone.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { Channel, TransportKind } from "../src/channels/channel.ts";
+import type { Channel } from "../src/channels/channel.ts";
+import type { TransportKind } from "../src/channels/transport.ts";
 import * as list from "../src/channels/list.ts";
 import type { StandIn } from "../src/channels/stand-in.ts";
 import { testingPorts } from "../src/channels/testing-ports.ts";

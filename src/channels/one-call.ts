@@ -1,6 +1,6 @@
 import { NotReached } from "../kit/egress.ts";
 import { Problem } from "../kit/problem.ts";
-import type { Commit, Outcome, OutwardAnswer } from "./channel.ts";
+import type { Commit, Outcome, OutwardAnswer } from "./transport.ts";
 
 /**
  * Makes the one call of a vendor's interface by which a message becomes irrevocable: asks `commit` right before it, and says of every way in which it can

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { TransportKind } from "./channel.ts";
+import type { TransportKind } from "./transport.ts";
 
 /** Shows messages of a channel instead of sending them: for the demonstration and for development. Keeping a message is its dot. */
 export const outboxFor = (channel: string): TransportKind<Record<string, never>> => ({

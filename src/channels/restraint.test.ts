@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Outcome } from "./channel.ts";
+import type { Outcome } from "./transport.ts";
 import { NotNow } from "../kit/not-now.ts";
 import { makeRestraint } from "./restraint.ts";
 import { testingPorts } from "./testing-ports.ts";

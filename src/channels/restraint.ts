@@ -1,5 +1,5 @@
 import { backOff } from "../kit/back-off.ts";
-import type { Outcome, TransportPorts } from "./channel.ts";
+import type { Outcome, TransportPorts } from "./transport.ts";
 import { makeCircuit } from "./circuit.ts";
 import { NotNow } from "../kit/not-now.ts";
 

@@ -1,7 +1,7 @@
 import { readConfig } from "../kit/config.ts";
 import { egress } from "../kit/egress.ts";
 import { makeLog } from "../kit/log.ts";
-import type { TransportPorts } from "./channel.ts";
+import type { TransportPorts } from "./transport.ts";
 
 /** What a transport may use of a process that reaches nothing but this machine. @param more in place of the usual ones */
 export function testingPorts(more: Partial<TransportPorts> = {}): TransportPorts {

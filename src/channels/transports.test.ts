@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sayKept } from "../kit/kept-words.ts";
 import { makeLog } from "../kit/log.ts";
-import type { Channel, Outcome, Said, Transport, TransportKind, TransportPorts } from "./channel.ts";
+import type { Channel } from "./channel.ts";
+import type { Said } from "./inbound.ts";
+import type { Outcome, Transport, TransportKind, TransportPorts } from "./transport.ts";
 import "./index.ts";
 import * as list from "./list.ts";
 import type { Behaviour, StandIn } from "./stand-in.ts";

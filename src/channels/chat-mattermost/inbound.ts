@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { TransportKind } from "../channel.ts";
+import type { TransportKind } from "../transport.ts";
 import { readReport, writeReport } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";
 import type { MattermostSettings } from "./settings.ts";

@@ -1,7 +1,7 @@
 import { Client4 } from "@mattermost/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sayKept } from "../../kit/kept-words.ts";
-import type { Transport } from "../channel.ts";
+import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { mattermost } from "./channel.ts";

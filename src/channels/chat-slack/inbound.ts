@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Heard, TransportKind } from "../channel.ts";
+import type { Heard } from "../inbound.ts";
+import type { TransportKind } from "../transport.ts";
 import { call } from "../chat/call.ts";
 import { readReport } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";

@@ -2,7 +2,7 @@ import { verifySlackRequest } from "@slack/bolt";
 import { WebClient } from "@slack/web-api";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sayKept } from "../../kit/kept-words.ts";
-import type { Outcome, Transport } from "../channel.ts";
+import type { Outcome, Transport } from "../transport.ts";
 import "../index.ts";
 import { chatWords } from "../chat/words.ts";
 import { testingPorts } from "../testing-ports.ts";

@@ -1,4 +1,4 @@
-import type { Secrets, TransportKind } from "../channel.ts";
+import type { Secrets, TransportKind } from "../transport.ts";
 import { isTheirs } from "../chat/address.ts";
 import { chatTransport, placeIn } from "../chat/transport.ts";
 import { slackCall, troubles } from "./api.ts";

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import type { JSONWebKeySet } from "jose";
 import { LRUCache } from "lru-cache";
-import type { Heard, TransportKind, TransportPorts } from "../channel.ts";
+import type { Heard } from "../inbound.ts";
+import type { TransportKind, TransportPorts } from "../transport.ts";
 import { call } from "../chat/call.ts";
 import { readReport } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";

@@ -2,7 +2,7 @@ import { ChannelValidation, SimpleCredentialProvider } from "botframework-connec
 import { generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sayKept } from "../../kit/kept-words.ts";
-import type { Transport } from "../channel.ts";
+import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { teams } from "./channel.ts";

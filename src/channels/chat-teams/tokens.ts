@@ -1,4 +1,4 @@
-import type { TransportPorts } from "../channel.ts";
+import type { TransportPorts } from "../transport.ts";
 import { call } from "../chat/call.ts";
 import { troublesOf } from "../chat/trouble.ts";
 import type { TeamsSettings } from "./settings.ts";

@@ -1,4 +1,4 @@
-import type { Secrets, TransportKind } from "../channel.ts";
+import type { Secrets, TransportKind } from "../transport.ts";
 import { chatTransport, placeIn } from "../chat/transport.ts";
 import { connectorCall, personOf } from "./api.ts";
 import { activityOf } from "./card.ts";

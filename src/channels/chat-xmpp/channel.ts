@@ -1,5 +1,6 @@
 import { kinds } from "../../kit/kind.ts";
-import type { Channel, TransportKind } from "../channel.ts";
+import type { Channel } from "../channel.ts";
+import type { TransportKind } from "../transport.ts";
 import { mailboxChat } from "../chat/mailbox-chat.ts";
 import { outboxFor } from "../outbox.ts";
 import { byJid } from "./address.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client, Element } from "@xmpp/client";
-import type { Secrets, TransportPorts } from "../channel.ts";
+import type { Secrets, TransportPorts } from "../transport.ts";
 import { troublesOf } from "../chat/trouble.ts";
 import type { XmppSettings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Element } from "@xmpp/client";
-import type { Secrets, TransportKind, TransportPorts } from "../channel.ts";
+import type { Secrets, TransportKind, TransportPorts } from "../transport.ts";
 import { lastTo, reportsBy, withWord } from "../chat/report.ts";
 import { chatTransport } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";

@@ -1,4 +1,4 @@
-import type { TransportPorts } from "../channel.ts";
+import type { TransportPorts } from "../transport.ts";
 import { call, retryAfter } from "../chat/call.ts";
 import { troublesOf } from "../chat/trouble.ts";
 import type { ZulipSettings } from "./settings.ts";

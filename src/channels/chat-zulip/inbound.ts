@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { TransportKind } from "../channel.ts";
+import type { TransportKind } from "../transport.ts";
 import { lastTo, reportsBy } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";
 import type { ZulipSettings } from "./settings.ts";

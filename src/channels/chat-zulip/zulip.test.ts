@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sayKept } from "../../kit/kept-words.ts";
-import type { Transport } from "../channel.ts";
+import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { lastTo } from "../chat/report.ts";
 import { testingPorts } from "../testing-ports.ts";

@@ -1,4 +1,4 @@
-import type { OutwardAnswer, OutwardRequest, TransportPorts } from "../channel.ts";
+import type { OutwardAnswer, OutwardRequest, TransportPorts } from "../transport.ts";
 
 /** A vendor's answer to a request of its JSON interface. `json` is empty where it sent something else. */
 export interface Answered {

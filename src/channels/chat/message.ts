@@ -1,4 +1,5 @@
-import type { Composed, Kept, Outgoing, PlainMessage, Senders, Shown, Template } from "../channel.ts";
+import type { Composed, Kept, PlainMessage, Senders, Shown, Template } from "../channel.ts";
+import type { Outgoing } from "../transport.ts";
 import { written } from "../text.ts";
 import { chatWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NotNow } from "../../kit/not-now.ts";
-import type { TransportPorts } from "../channel.ts";
+import type { TransportPorts } from "../transport.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { plainChat } from "./message.ts";
 import { chatTransport, placeIn } from "./transport.ts";

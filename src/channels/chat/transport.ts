@@ -1,5 +1,5 @@
 import { NotReached } from "../../kit/egress.ts";
-import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../channel.ts";
+import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../transport.ts";
 import { saysOfThis, turnOf } from "../restraint.ts";
 import { readChat } from "./message.ts";
 import type { ChatMessage } from "./message.ts";

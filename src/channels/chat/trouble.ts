@@ -1,5 +1,5 @@
 import { keepWords } from "../../kit/kept-words.ts";
-import type { Outcome } from "../channel.ts";
+import type { Outcome } from "../transport.ts";
 
 /** A vendor said no, and it is certain that the message did not go out; the outcome tells for whom that is true and for how long. */
 export class Trouble extends Error {

@@ -1,6 +1,7 @@
 import { readAddress } from "../../kit/address.ts";
 import { kinds } from "../../kit/kind.ts";
-import type { Channel, TransportKind } from "../channel.ts";
+import type { Channel } from "../channel.ts";
+import type { TransportKind } from "../transport.ts";
 import { outboxFor } from "../outbox.ts";
 import { composeMail, plainMail } from "./message.ts";
 import { samples } from "./samples.ts";

@@ -1,6 +1,6 @@
-import type { Concern } from "../channel.ts";
+import type { Concern } from "../transport.ts";
 
-export type { Concern } from "../channel.ts";
+export type { Concern } from "../transport.ts";
 
 /** Where in the exchange it was said: before the first message, at MAIL FROM, RCPT TO, DATA, after the final dot, or in a notification later (RFC 3464). */
 export type Stage = "session" | "mail" | "rcpt" | "data" | "dot" | "report";

@@ -1,7 +1,7 @@
 import type * as library from "libphonenumber-js/max";
 import { LRUCache } from "lru-cache";
 import { late } from "../../kit/late.ts";
-import type { Secrets } from "../channel.ts";
+import type { Secrets } from "../transport.ts";
 import { senderShape } from "./sender-id.ts";
 
 const phones = late<typeof library>("libphonenumber-js/max");

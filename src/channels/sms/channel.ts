@@ -1,5 +1,6 @@
 import { kinds } from "../../kit/kind.ts";
-import type { Channel, TransportKind } from "../channel.ts";
+import type { Channel } from "../channel.ts";
+import type { TransportKind } from "../transport.ts";
 import { outboxFor } from "../outbox.ts";
 import { composeText, plainText, shownText } from "../text.ts";
 import { own } from "./own.ts";

@@ -1,4 +1,5 @@
-import type { OwnTransport, Secrets } from "../channel.ts";
+import type { OwnTransport } from "../channel.ts";
+import type { Secrets } from "../transport.ts";
 import { httpSettings } from "./http/settings.ts";
 import { gatewayFromUrl, smppSettings } from "./smpp/settings.ts";
 import { twilioFromUrl, twilioSettings } from "./twilio/settings.ts";

@@ -1,16 +1,14 @@
 import { channels } from "../../channels/index.ts";
+import type { Channel, LureFormat, Senders } from "../../channels/channel.ts";
 import type {
-  Channel,
   Commit,
-  LureFormat,
   Outcome,
   Outgoing,
   Secrets,
-  Senders,
   Transport,
   TransportKind,
   TransportPorts,
-} from "../../channels/channel.ts";
+} from "../../channels/transport.ts";
 import { domainIn, readAddress } from "../../kit/address.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";

@@ -17,7 +17,8 @@ import { countStaffMessages, dropStaffMessages } from "./store/messages.ts";
 import { channelsSetUp, findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { usualChannel };
-export type { Commit, Links, LureFormat, Outcome, Piece } from "../../channels/channel.ts";
+export type { Links, LureFormat, Piece } from "../../channels/channel.ts";
+export type { Commit, Outcome } from "../../channels/transport.ts";
 export {
   channelIds,
   channelsOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../channels/channel.ts";
+import type { Outcome } from "../../channels/transport.ts";
 import { retryAfter } from "../../channels/chat/call.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { gated, openTransport } from "./gate.ts";

@@ -1,4 +1,4 @@
-import type { Outcome, Secrets } from "../../channels/channel.ts";
+import type { Outcome, Secrets } from "../../channels/transport.ts";
 import { storableText } from "../../kit/storable.ts";
 
 /** What a server said, as it may be written down beside what became of other messages. */

@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
+import type { Outgoing, TransportPorts } from "../../channels/transport.ts";
 import { usualChannel } from "../../channels/channel.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";

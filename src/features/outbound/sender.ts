@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Commit, Cost, Outcome, PlainMessage } from "../../channels/channel.ts";
+import type { Cost, PlainMessage } from "../../channels/channel.ts";
+import type { Commit, Outcome } from "../../channels/transport.ts";
 import type { Env } from "../../kit/feature.ts";
 import { describeChannel, openTransport, readerOf, settingsOf } from "./gate.ts";
 import { portsFor, readyProfile } from "./profiles.ts";

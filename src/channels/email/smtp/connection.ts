@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { Commit, Outcome, Outgoing } from "../../channel.ts";
+import type { Commit, Outcome, Outgoing } from "../../transport.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Progress, SmtpError } from "./outcome.ts";
 

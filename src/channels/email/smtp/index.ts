@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Commit, Outcome, Outgoing, Transport, TransportKind, TransportPorts, Secrets } from "../../channel.ts";
+import type { Commit, Outcome, Outgoing, Transport, TransportKind, TransportPorts, Secrets } from "../../transport.ts";
 import { withLines } from "../../../kit/pem.ts";
 import { dkimSigner } from "../compose/dkim.ts";
 import { makeCircuit } from "../../circuit.ts";

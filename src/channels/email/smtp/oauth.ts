@@ -1,6 +1,6 @@
 import { callbackify } from "node:util";
 import { parseJson } from "../../../kit/json-depth.ts";
-import type { Secrets, TransportPorts } from "../../channel.ts";
+import type { Secrets, TransportPorts } from "../../transport.ts";
 import type { SmtpSettings } from "./settings.ts";
 
 /** The part of an access-token source that the SMTP connection calls (SASL XOAUTH2). */

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../channel.ts";
+import type { Outcome } from "../../transport.ts";
 import { concernOf } from "../status.ts";
 import type { Stage } from "../status.ts";
 import { storableText } from "../../../kit/storable.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { unstorable } from "../../../kit/storable.ts";
-import type { Commit, Outcome, Transport } from "../../channel.ts";
+import type { Commit, Outcome, Transport } from "../../transport.ts";
 import { smtp } from "./index.ts";
 import { scriptedServer } from "./testing-server.ts";
 import type { Act, Step } from "./testing-server.ts";

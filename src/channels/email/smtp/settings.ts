@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { zInt, zLine } from "../../../kit/contract.ts";
-import type { Secrets } from "../../channel.ts";
+import type { Secrets } from "../../transport.ts";
 import { readDomain } from "../../../kit/address.ts";
 import { isLoopback } from "../../../kit/ip.ts";
 import { mayHaveHeader } from "../compose/compile.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { startSink } from "../../../../tools/sink.ts";
-import type { TransportPorts } from "../../channel.ts";
+import type { TransportPorts } from "../../transport.ts";
 import { smtp } from "./index.ts";
 import { settingsFromUrl } from "./settings.ts";
 import { testCertificate } from "../../../kit/testing-certificate.ts";

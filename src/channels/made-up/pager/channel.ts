@@ -1,6 +1,7 @@
 import { readDomain } from "../../../kit/address.ts";
 import { kinds } from "../../../kit/kind.ts";
-import type { Channel, TransportKind } from "../../channel.ts";
+import type { Channel } from "../../channel.ts";
+import type { TransportKind } from "../../transport.ts";
 import { outboxFor } from "../../outbox.ts";
 import { composeText, plainText, shownText } from "../../text.ts";
 import { line } from "./line.ts";

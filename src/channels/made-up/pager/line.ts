@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
-import type { Outcome, Outgoing, TransportKind, TransportPorts } from "../../channel.ts";
+import type { Outcome, Outgoing, TransportKind, TransportPorts } from "../../transport.ts";
 import type { Said } from "../../inbound.ts";
 
 const settings = z.strictObject({ exchange: z.string().check(z.minLength(1)) });

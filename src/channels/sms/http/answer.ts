@@ -1,4 +1,4 @@
-import type { Outcome, OutwardAnswer } from "../../channel.ts";
+import type { Outcome, OutwardAnswer } from "../../transport.ts";
 import { jsonOf, retryAfter } from "../../one-call.ts";
 import type { HttpSettings } from "./settings.ts";
 

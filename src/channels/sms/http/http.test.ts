@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OutwardAnswer, OutwardRequest } from "../../channel.ts";
+import type { OutwardAnswer, OutwardRequest } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
 import { testingPorts } from "../../testing-ports.ts";
 import { outcomeOfAnswer } from "./answer.ts";

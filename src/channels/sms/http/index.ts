@@ -1,4 +1,4 @@
-import type { OutwardAnswer, Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
+import type { OutwardAnswer, Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { jsonOf, oneCall } from "../../one-call.ts";
 import { makeRestraint } from "../../restraint.ts";
 import { outcomeOfAnswer, valueAt } from "./answer.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pdu } from "smpp";
-import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
+import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { makeRestraint } from "../../restraint.ts";
 import { wishOf } from "../stop.ts";
 import { checkSms } from "../by-country.ts";

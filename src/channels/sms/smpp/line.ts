@@ -2,7 +2,7 @@ import type * as protocol from "smpp";
 import type { Pdu, Session } from "smpp";
 import { late } from "../../../kit/late.ts";
 import { withLines } from "../../../kit/pem.ts";
-import type { Secrets, TransportPorts } from "../../channel.ts";
+import type { Secrets, TransportPorts } from "../../transport.ts";
 import { sayStatus } from "./status.ts";
 import type { SmppSettings } from "./settings.ts";
 import { makeWindow } from "./window.ts";

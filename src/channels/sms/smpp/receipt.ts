@@ -1,5 +1,5 @@
 import type { Pdu, Text } from "smpp";
-import type { Said } from "../../channel.ts";
+import type { Said } from "../../inbound.ts";
 
 /** Message states as `message_state` numbers them (SMPP 3.4, 5.2.28). */
 const states = ["", "ENROUTE", "DELIVRD", "EXPIRED", "DELETED", "UNDELIV", "ACCEPTD", "UNKNOWN", "REJECTD"];

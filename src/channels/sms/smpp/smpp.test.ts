@@ -1,6 +1,7 @@
 import smpp from "smpp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Said, Transport, TransportPorts } from "../../channel.ts";
+import type { Said } from "../../inbound.ts";
+import type { Transport, TransportPorts } from "../../transport.ts";
 import { testingPorts } from "../../testing-ports.ts";
 import { smpp34 } from "./index.ts";
 import { receiptText, smppStandIn } from "./stand-in.ts";

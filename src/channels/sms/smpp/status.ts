@@ -1,4 +1,4 @@
-import type { Concern, Outcome } from "../../channel.ts";
+import type { Concern, Outcome } from "../../transport.ts";
 
 /** What an error code of SMPP 3.4 (5.1.3) means for the message that it answers. */
 interface Meaning {

@@ -1,4 +1,4 @@
-import type { Concern, Outcome, OutwardAnswer } from "../../channel.ts";
+import type { Concern, Outcome, OutwardAnswer } from "../../transport.ts";
 import { jsonOf, retryAfter } from "../../one-call.ts";
 
 /** What a documented error code of Twilio's means for a message. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Heard, Said, Secrets } from "../../channel.ts";
+import type { Heard, Said } from "../../inbound.ts";
+import type { Secrets } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
 import { wishOf } from "../stop.ts";
 import { receiptOf } from "./errors.ts";

@@ -1,4 +1,4 @@
-import type { Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
+import type { Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { oneCall } from "../../one-call.ts";
 import { makeRestraint } from "../../restraint.ts";
 import { outcomeOfAnswer, saidStop } from "./errors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { zInt } from "../../../kit/contract.ts";
-import type { Secrets } from "../../channel.ts";
+import type { Secrets } from "../../transport.ts";
 import { checkSms } from "../by-country.ts";
 import { senderId } from "../sender-id.ts";
 import { smsSettings } from "../settings.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Said } from "../../../channels/channel.ts";
+import type { Said } from "../../../channels/inbound.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { houseOrganisation } from "../../organisations/index.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Heard } from "../../../channels/channel.ts";
+import type { Heard } from "../../../channels/inbound.ts";
 import { readBody } from "../../../kit/body.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { memoryLimits } from "../../../kit/limits/index.ts";

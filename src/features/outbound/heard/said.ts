@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Said } from "../../../channels/channel.ts";
+import type { Said } from "../../../channels/inbound.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../../channels/channel.ts";
+import type { Outcome } from "../../../channels/transport.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { describeChannel, openTransport } from "../gate.ts";
