@@ -63,7 +63,7 @@ const worthAnother = 12;
 export function makeLedger(env: Env, org: string, places: number, journal = journalOf(env)): SendLedger {
   const passed = new WeakSet<Held>();
   const bound = Math.max(1, places);
-  let gates: Waiting[] = [];
+  const gates: Waiting[] = [];
   let results: Told[] = [];
   /** Whose gate is open, or may be, and whose result is in no transaction yet. */
   const open = new Set<Held>();
@@ -72,7 +72,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
   let gathering = false;
   let writing = 0;
   let failures = 0;
-  let rest: (() => void)[] = [];
+  const rest: (() => void)[] = [];
 
   const room = () => Math.max(0, bound - open.size - between);
 
