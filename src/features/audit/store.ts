@@ -181,17 +181,18 @@ export async function entriesAfter(db: Db, org: string, after: number, limit: nu
   return rows.map(chained);
 }
 
-/** As the worker: the heads that grew since they were signed the last time, taken under lock. */
+/** As the worker: the heads that grew since they were signed the last time. */
 export async function unsignedHeads(db: Db, limit: number): Promise<(Head & { org: string })[]> {
   const rows = await db.query<{ org: string; seq: string; hash: Buffer }>(
-    "SELECT org, seq, hash FROM audit_heads WHERE seq > signed_seq ORDER BY org LIMIT $1 FOR UPDATE SKIP LOCKED",
+    "SELECT org, seq, hash FROM audit_heads WHERE seq > signed_seq ORDER BY org LIMIT $1",
     [limit],
   );
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
 }
 
+/** Another process may have signed the same head, or a later one: that stands beside it in the file, and does no harm. */
 export async function markSigned(db: Db, org: string, seq: number): Promise<void> {
-  await db.run("UPDATE audit_heads SET signed_seq = $2 WHERE org = $1", [org, seq]);
+  await db.run("UPDATE audit_heads SET signed_seq = $2 WHERE org = $1 AND signed_seq < $2", [org, seq]);
 }
 
 function chained(row: StoredEntry): ChainedRow {

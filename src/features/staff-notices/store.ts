@@ -83,7 +83,7 @@ interface Reader {
 }
 
 const onProven = "m.email_host = ANY ($2::text[])";
-const untold = "NOT EXISTS (SELECT FROM staff_notice_people t WHERE t.org = m.org AND t.person = m.id)";
+const untold = "NOT EXISTS (SELECT 1 FROM staff_notice_people t WHERE t.org = m.org AND t.person = m.id)";
 
 /** Active people on some domains whom no notice has reached, by id after `after`. */
 export function peopleToTell(

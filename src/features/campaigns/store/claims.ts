@@ -10,7 +10,7 @@ interface DueCampaign {
 
 /** @param channel SQL of the channel by which something is due */
 const dueBy = (channel: string) =>
-  `EXISTS (SELECT FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
+  `EXISTS (SELECT 1 FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
 const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
 
 export function dueCampaigns(db: Db): Promise<DueCampaign[]> {

@@ -42,8 +42,8 @@ export function marksOf(db: Db, journals: readonly string[]): Promise<Mark[]> {
 /** Whether mails of campaigns that are not over went out by journals of other data folders only. */
 export async function sentElsewhere(db: Db, folder: string): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM send_marks m JOIN campaigns c ON c.org = m.org AND c.state IN ('scheduled', 'running') WHERE m.folder <> $1)
-        AND NOT EXISTS (SELECT FROM send_marks WHERE folder = $1) AS found`,
+    `SELECT EXISTS (SELECT 1 FROM send_marks m JOIN campaigns c ON c.org = m.org AND c.state IN ('scheduled', 'running') WHERE m.folder <> $1)
+        AND NOT EXISTS (SELECT 1 FROM send_marks WHERE folder = $1) AS found`,
     [folder],
   );
   return found;
@@ -62,7 +62,7 @@ export async function forgetMarks(
   await db.run(
     `DELETE FROM send_marks m
       WHERE m.journal <> ALL ($2::uuid[]) AND m.at < now() - make_interval(days => CASE WHEN m.folder = $1 THEN $3::int ELSE 2 * $3::int END)
-        AND NOT EXISTS (SELECT FROM send_marks o WHERE o.journal = m.journal AND o.at >= now() - make_interval(days => $3::int))`,
+        AND NOT EXISTS (SELECT 1 FROM send_marks o WHERE o.journal = m.journal AND o.at >= now() - make_interval(days => $3::int))`,
     [present.folder, present.journals, days],
   );
 }

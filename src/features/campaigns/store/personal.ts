@@ -1,6 +1,7 @@
 import { changeSome, nextBatch } from "../../../kit/db/batch.ts";
 import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import { newId } from "../../../kit/id.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
 /** What a person was sent. */
@@ -108,10 +109,12 @@ export function forgetRecipients(db: Db, org: string, before: Date, size: number
   const some = {
     table: "deliveries",
     key: ["campaign", "number"],
-    change: "UPDATE deliveries SET address = '', member = gen_random_uuid(), said = NULL, error = NULL",
+    // Nobody's, and different in each row: from a number that is drawn here and kept nowhere.
+    change:
+      "UPDATE deliveries SET address = '', member = md5($3 || campaign::text || number::text)::uuid, said = NULL, error = NULL",
     where: `address <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')
       AND campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.finished)`,
-    params: [before],
+    params: [before, newId()],
   };
   return changeSome(db, org, some, size);
 }

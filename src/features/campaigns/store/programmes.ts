@@ -31,7 +31,7 @@ export interface Programme extends ProgrammeContent {
   createdAt: Date;
 }
 
-const columns = `id, name, active, every, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", lead_days AS "leadDays", launches, audience, mix, schedule, profile,
+const columns = `id, name, active, every, kit_day(starts_on) AS "startsOn", lead_days AS "leadDays", launches, audience, mix, schedule, profile,
   hold_out_share::numeric::float8 AS "holdOutShare", results_days AS "resultsDays", created_by AS "createdBy", requested_member AS "requestedMember",
   writers, problem, created_at AS "createdAt"`;
 
@@ -109,7 +109,7 @@ export interface OwnDate {
 /** Those of one programme or of all, from a date by the rhythm on. */
 export function ownDates(db: Db, org: string, programme: string | null, from: string, to: string): Promise<OwnDate[]> {
   return db.query<OwnDate>(
-    `SELECT programme, to_char(slot, 'YYYY-MM-DD') AS slot, to_char(held_on, 'YYYY-MM-DD') AS "on", campaign FROM programme_dates
+    `SELECT programme, kit_day(slot) AS slot, kit_day(held_on) AS "on", campaign FROM programme_dates
       WHERE org = $1 AND ($2::uuid IS NULL OR programme = $2) AND slot BETWEEN $3::date AND $4::date`,
     [org, programme, from, to],
   );

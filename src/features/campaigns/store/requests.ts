@@ -47,7 +47,7 @@ export async function keepPeople(
        SELECT m.id, ${boundOf("m", "$8", "$9")} AS bound, row_number() OVER (ORDER BY hashtextextended(m.id::text, $5::bigint + 3), m.id) AS place, count(*) OVER () AS total
          FROM people_public_members m
         WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $4 AND d.member = m.id)) found
-      WHERE ($6::bigint IS NULL OR place <= $6) AND ($7::float8 IS NULL OR place <= ceil(total * $7::float8 / 100))`,
+      WHERE ($6::bigint IS NULL OR place <= $6) AND ($7::float8 IS NULL OR place <= ceil(total * $7::float8 / 100)) RETURNING 1`,
     [
       org,
       JSON.stringify(audience),

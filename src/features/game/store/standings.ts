@@ -19,7 +19,7 @@ export async function keepStandings(db: Db, org: string, all: readonly Standing[
             INSERT INTO game_standings AS s (org, season, person, points, listed)
             SELECT $1, g.season, g.person, g.points, coalesce((SELECT (f.preferences->>'listed')::boolean AND coalesce((f.preferences->>'on')::boolean, true) FROM game_preferences f WHERE f.org = $1 AND f.person = g.person), false)
               FROM given g ORDER BY g.season, g.person
-            ON CONFLICT (org, season, person) DO UPDATE SET points = excluded.points, changed_at = clock_timestamp() WHERE s.points <> excluded.points
+            ON CONFLICT (org, season, person) DO UPDATE SET points = excluded.points, changed_at = excluded.changed_at WHERE s.points <> excluded.points
             RETURNING s.season, s.person, s.points, s.listed),
           moved AS (
             SELECT w.season, w.points, 1 AS by FROM written w WHERE w.listed

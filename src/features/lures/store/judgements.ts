@@ -17,7 +17,7 @@ export function listJudgedBefore(db: Db, perOrganisation: number): Promise<Versi
          row_number() OVER (PARTITION BY l.org ORDER BY v.version <> l.version, l.updated_at DESC, l.id, v.version DESC) AS place
          FROM lures l JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.judged_by <> $1
         WHERE l.source = 'own' AND l.archived_at IS NULL
-          AND NOT EXISTS (SELECT FROM lure_judgements j
+          AND NOT EXISTS (SELECT 1 FROM lure_judgements j
             WHERE j.org = v.org AND j.lure = v.lure AND j.version = v.version AND j.edition = $1)) waiting
       WHERE place <= $2 ORDER BY org, place`,
     [checkEdition(), perOrganisation],

@@ -36,7 +36,7 @@ export async function putLibrary(db: Db, org: string, edition: string, rows: rea
        RETURNING id, version
      )
      INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id)
-     SELECT $1, put.id, put.version, given.content, given.difficulty, 'system', 'library' FROM put JOIN given USING (id)`,
+     SELECT $1, put.id, put.version, given.content, given.difficulty, 'system', 'library' FROM put JOIN given USING (id) RETURNING 1`,
     [org, JSON.stringify(rows)],
   );
 }

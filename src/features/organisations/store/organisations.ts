@@ -145,7 +145,7 @@ interface Notice {
   recordedAt: Date;
 }
 
-const noticeColumns = `id, told_by AS "toldBy", to_char(told_on, 'YYYY-MM-DD') AS "toldOn", note, recorded_at AS "recordedAt"`;
+const noticeColumns = `id, told_by AS "toldBy", kit_day(told_on) AS "toldOn", note, recorded_at AS "recordedAt"`;
 
 export function insertNotice(
   db: Db,

@@ -9,13 +9,19 @@ import { noticeProfile, portsFor, readyProfile } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { keptRaw } from "../inbound/keep.ts";
-import { claimMessage, claimMessages, commitMessage, endMessage, postponeMessage } from "../store/messages.ts";
+import {
+  claimMessage,
+  claimMessages,
+  commitMessage,
+  dueMessages,
+  endMessage,
+  postponeMessage,
+} from "../store/messages.ts";
 import type { MessageRow } from "../store/messages.ts";
 import { briefParts, noticeKeyFor, noticeMessageId, noticeParts } from "./compose.ts";
 import type { NoticeParts } from "./compose.ts";
 import { giveUpAfterSeconds, retryDelay } from "./retry.ts";
 
-const batch = 200;
 /** Messages of one organisation in one turn, and how many of them go out at once. */
 const perTurn = 20;
 const atOnce = 4;
@@ -34,9 +40,8 @@ const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's noti
 export async function sendNotices(env: Env): Promise<void> {
   const sweep = turns(env);
   for (let news = performance.now(); ;) {
-    const due = await env.database.worker((db) => claimMessages(db, batch, perTurn, sweep.busy()));
-    for (const [org, messages] of Map.groupBy(due, (one) => one.org))
-      sweep.start(org, () => sendOf(env, org, messages));
+    const due = await env.database.worker((db) => dueMessages(db, sweep.busy()));
+    for (const org of due) sweep.start(org, () => sendOf(env, org));
     const before = sweep.busy().length;
     if (before === 0) return;
     if (due.length > 0) news = performance.now();
@@ -46,7 +51,8 @@ export async function sendNotices(env: Env): Promise<void> {
   }
 }
 
-async function sendOf(env: Env, org: string, messages: MessageRow[]): Promise<void> {
+async function sendOf(env: Env, org: string): Promise<void> {
+  const messages = await env.database.tx(org, (db) => claimMessages(db, org, perTurn));
   const ways = new Map<string, Promise<Way>>();
   const wayOf = (message: MessageRow) => {
     const by = `${message.channel} ${message.purpose === "staff"}`;

@@ -36,37 +36,36 @@ export async function queueMessage(db: Db, org: string, message: NewMessage): Pr
   return added > 0;
 }
 
+/** As the worker: organisations with messages that are due, whose have waited longest first; none of those named. */
+export async function dueMessages(db: Db, except: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ org: string }>(
+    `SELECT org FROM (
+       SELECT org, next_at FROM outbound_messages WHERE state = 'queued' AND next_at <= now()
+       UNION ALL SELECT org, next_at FROM outbound_messages WHERE state = 'committing' AND next_at < now()) AS due
+      WHERE org <> ALL ($1::uuid[]) GROUP BY org ORDER BY min(next_at)`,
+    [except],
+  );
+  return rows.map(({ org }) => org);
+}
+
 /**
- * Takes due messages of all organisations for some minutes (worker's role). One that a dead process took comes back when that time is
- * over; one whose dot may have gone out does not, and its values go. Of each organisation only some, and none of those named: however much one
- * has waiting, the others' come with it.
+ * Takes some of an organisation's due messages for some minutes. One that a dead process took comes back when that time is over; one whose dot may have
+ * gone out does not, and its values go.
  */
-export async function claimMessages(
-  db: Db,
-  limit: number,
-  perOrganisation: number,
-  except: readonly string[],
-): Promise<MessageRow[]> {
+export async function claimMessages(db: Db, org: string, limit: number): Promise<MessageRow[]> {
   await db.run(
     // What somebody holds is left for the next time: nobody else's messages wait for it.
-    `UPDATE outbound_messages SET state = 'unconfirmed', vars = '{}' WHERE (org, id) IN
-       (SELECT org, id FROM outbound_messages WHERE state = 'committing' AND next_at < now() FOR UPDATE SKIP LOCKED)`,
+    `UPDATE outbound_messages SET state = 'unconfirmed', vars = '{}' WHERE org = $1 AND id = ANY (ARRAY(
+       SELECT id FROM outbound_messages WHERE org = $1 AND state = 'committing' AND next_at < now() FOR UPDATE SKIP LOCKED))`,
+    [org],
   );
   return db.query(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'
-     FROM (
-       WITH RECURSIVE orgs AS (
-         (SELECT org FROM outbound_messages WHERE state = 'queued' ORDER BY org LIMIT 1)
-         UNION ALL
-         SELECT (SELECT n.org FROM outbound_messages n WHERE n.state = 'queued' AND n.org > o.org ORDER BY n.org LIMIT 1) FROM orgs o WHERE o.org IS NOT NULL
-       )
-       SELECT d.org, d.id FROM orgs o CROSS JOIN LATERAL (
-         SELECT q.org, q.id FROM outbound_messages q WHERE q.org = o.org AND q.state = 'queued' AND q.next_at <= now()
-          ORDER BY q.next_at LIMIT $2 FOR UPDATE SKIP LOCKED) d
-        WHERE o.org <> ALL ($3::uuid[]) LIMIT $1) due
-     WHERE m.org = due.org AND m.id = due.id
+      WHERE m.org = $1 AND m.id = ANY (ARRAY(
+        SELECT q.id FROM outbound_messages q WHERE q.org = $1 AND q.state = 'queued' AND q.next_at <= now()
+         ORDER BY q.next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
      RETURNING ${columns}`,
-    [limit, perOrganisation, except],
+    [org, limit],
   );
 }
 

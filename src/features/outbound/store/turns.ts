@@ -7,9 +7,11 @@ import type { Db } from "../../../kit/db/index.ts";
  */
 export async function takeTurns(db: Db, org: string, profile: string, step: number, count: number): Promise<number> {
   const { wait } = await db.one<{ wait: number }>(
-    `INSERT INTO outbound_turns AS t (org, profile, free_at) VALUES ($1, $2, clock_timestamp() + $4::int * $3::float8 * interval '1 ms')
-     ON CONFLICT (org, profile) DO UPDATE SET free_at = greatest(t.free_at, clock_timestamp()) + $4::int * $3::float8 * interval '1 ms'
-     RETURNING (1000 * extract(epoch FROM free_at - clock_timestamp()))::float8 - $4::int * $3::float8 AS wait`,
+    `WITH taken AS (
+       INSERT INTO outbound_turns AS t (org, profile, free_at) VALUES ($1, $2, kit_later(clock_timestamp(), $4::int * $3::float8 / 1000))
+       ON CONFLICT (org, profile) DO UPDATE SET free_at = greatest(kit_later(t.free_at, $4::int * $3::float8 / 1000), excluded.free_at)
+       RETURNING free_at)
+     SELECT (1000 * extract(epoch FROM free_at - clock_timestamp()))::float8 - $4::int * $3::float8 AS wait FROM taken`,
     [org, profile, step, count],
     "turns-take",
   );

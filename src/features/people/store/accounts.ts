@@ -46,7 +46,7 @@ export async function linkAccount(db: Db, org: string, person: string, account: 
   const { issuer, subject, username } = account;
   const linked = await db.run(
     `INSERT INTO people_accounts (org, person, issuer, subject, username, joined_as)
-     VALUES ($1, $2, $3, $4, $5, (SELECT email_key FROM people WHERE org = $1 AND id = $2)) ON CONFLICT DO NOTHING`,
+     SELECT org, id, $3, $4, $5, email_key FROM people WHERE org = $1 AND id = $2 ON CONFLICT DO NOTHING`,
     [org, person, issuer, subject, username],
   );
   return linked === 1;

@@ -160,7 +160,7 @@ export async function stageLeaving(
             p.id, CASE WHEN p.role = ANY($4) THEN 'protected' ELSE 'deactivated' END, p.email, p.email_key, '', ''
        FROM people p
       WHERE p.org = $1 AND p.active AND p.role <> 'owner' AND p.id IS DISTINCT FROM $3::uuid AND ${within("p", "$5")}
-        AND NOT EXISTS (SELECT FROM people_staging a WHERE a.org = $1 AND a.run = $2 AND a.email_key = p.email_key)`,
+        AND NOT EXISTS (SELECT FROM people_staging a WHERE a.org = $1 AND a.run = $2 AND a.email_key = p.email_key) RETURNING 1`,
     [org, run, except, mightier, departments === "all" ? null : departments],
   );
 }
@@ -204,7 +204,7 @@ export async function mergeStaging(db: Db, org: string, run: string): Promise<vo
   await db.run(
     `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, phone, department, manager, locale,
                          time_zone, tags, custom, active)
-     SELECT $1, s.person, coalesce(s.name, ''), s.first_name, s.last_name, s.sort_key, s.search_text, s.email, s.email_key, s.phone, d.id,
+     SELECT s.org, s.person, coalesce(s.name, ''), s.first_name, s.last_name, s.sort_key, s.search_text, s.email, s.email_key, s.phone, d.id,
             nullif(${manager}, s.person), s.locale, s.time_zone, coalesce(s.tags, '{}'), coalesce(s.custom, '{}'), coalesce(s.active, true)
        FROM people_staging s
        LEFT JOIN departments d ON d.org = s.org AND d.name_key = s.department_key

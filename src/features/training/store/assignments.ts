@@ -128,7 +128,7 @@ function conditions(org: string, filter: AssignmentFilter) {
   if (filter.departments) {
     add(
       (at) =>
-        `EXISTS (SELECT FROM people_public_members m WHERE m.org = a.org AND m.id = a.member AND m.department = ANY (${at}::uuid[]))`,
+        `EXISTS (SELECT 1 FROM people_public_members m WHERE m.org = a.org AND m.id = a.member AND m.department = ANY (${at}::uuid[]))`,
       filter.departments,
     );
   }
@@ -218,7 +218,7 @@ export function waitingAssignments(db: Db, org: string, limit: number, after: st
   return db.query<Assignment>(
     `SELECT ${columns} FROM assignments a JOIN people_public_members m ON m.org = $1 AND m.id = a.member AND m.active
      WHERE a.org = $1 AND a.state = 'open' AND a.reminded < 2 AND a.due_at > now() AND ($3::uuid IS NULL OR a.id > $3)
-       AND NOT EXISTS (SELECT FROM training_later l WHERE l.org = $1 AND l.member = a.member AND l.lesson = a.lesson AND l.until > now())
+       AND NOT EXISTS (SELECT 1 FROM training_later l WHERE l.org = $1 AND l.member = a.member AND l.lesson = a.lesson AND l.until > now())
      ORDER BY a.id LIMIT $2`,
     [org, limit, after],
   );

@@ -87,6 +87,6 @@ export async function heldOutMembers(db: Db, org: string, members: readonly stri
 
 /** Whether a member is held out of some campaign whose evaluation has not been. @param org, member SQL expressions */
 export function heldOut(org: string, member: string): string {
-  return `EXISTS (SELECT FROM campaigns_public_deliveries d JOIN campaigns_public_campaigns k ON k.org = d.org AND k.id = d.campaign
+  return `EXISTS (SELECT 1 FROM campaigns_public_deliveries d JOIN campaigns_public_campaigns k ON k.org = d.org AND k.id = d.campaign
     WHERE d.org = ${org} AND d.member = ${member} AND d.hold_out AND k.evaluated_at IS NULL AND k.state NOT IN ('cancelled', 'killed'))`;
 }

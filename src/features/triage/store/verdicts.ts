@@ -26,7 +26,7 @@ export async function judge(
   const { revision } = await db.one<{ revision: number }>(
     `WITH stood AS (SELECT revision, verdict, waiting_since FROM triage_groups WHERE org = $1 AND id = $2),
           kept AS (INSERT INTO triage_verdicts (org, grp, revision, verdict, former, waited_since, decided_by, at, leaves_at)
-                   SELECT $1, $2, revision + 1, $3, verdict, waiting_since, $4, $5, $6 FROM stood)
+                   SELECT $1, $2, revision + 1, $3, verdict, waiting_since, $4, $5, $6 FROM stood RETURNING 1)
      UPDATE triage_groups g SET verdict = $3, waiting = false, waiting_since = NULL, revision = g.revision + 1
       WHERE g.org = $1 AND g.id = $2 RETURNING g.revision`,
     [org, group, verdict, by, at, leavesAt],
