@@ -121,9 +121,14 @@ function faceOf(
       };
     },
     async as(db, org, work) {
-      await db.exec(`SET LOCAL ROLE hookwise_app; ${ofOrganisation(org)}`);
+      // By set_config, which a distributed PostgreSQL keeps to itself: to its nodes it goes as each role by a connection of its own. The organisation it hands
+      // on, with all that is said in one breath with it.
+      const become = (role: string) => db.exec(`SELECT set_config('role', '${role}', true)`);
+      await become("hookwise_app");
+      await db.exec(ofOrganisation(org));
       const result = await work(db);
-      await db.exec(`RESET ROLE; ${ofOrganisation(null)}`);
+      await become("none");
+      await db.exec(ofOrganisation(null));
       return result;
     },
     lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),

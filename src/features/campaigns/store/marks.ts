@@ -62,7 +62,7 @@ export async function forgetMarks(
   await db.run(
     `DELETE FROM send_marks m
       WHERE m.journal <> ALL ($2::uuid[]) AND m.at < now() - make_interval(days => CASE WHEN m.folder = $1 THEN $3::int ELSE 2 * $3::int END)
-        AND NOT EXISTS (SELECT 1 FROM send_marks o WHERE o.journal = m.journal AND o.at >= now() - make_interval(days => $3::int))`,
+        AND m.journal NOT IN (SELECT o.journal FROM send_marks o WHERE o.at >= now() - make_interval(days => $3::int))`,
     [present.folder, present.journals, days],
   );
 }
