@@ -76,8 +76,10 @@ const rules: Record<string, (sql: string) => boolean> = {
     /\bFOR (NO KEY )?(UPDATE|SHARE)\b/.test(sql) && !/\b(org|id) = \$\d/.test(sql),
   "writes a day or a moment as text in RETURNING: kit_day writes a day": (sql) =>
     /\bto_char\(/.test(toItsBracket(/\bRETURNING\b(.*)$/s.exec(sql)?.[1] ?? "")),
-  "takes a value from an array by its place, which ends a coordinator: FROM unnest(…, …) AS t (a, b)": (sql) =>
-    /\[array_position\(/.test(sql),
+  "takes values from an array by their place, which ends a coordinator: FROM unnest(…, …) AS t (a, b)": (sql) =>
+    /\[array_position\(|\)\[\$?\d*:/.test(sql),
+  "compares within CASE by its beginning, which a coordinator loses when it changes rows: CASE WHEN x = y": (sql) =>
+    /\b(UPDATE \w|DELETE FROM)/.test(sql) && /\bCASE (?!WHEN\b)/.test(sql),
 };
 
 function faultsOf({ place, sql }: Statement): string[] {
@@ -110,6 +112,8 @@ describe("statements of the stores", () => {
     ["SELECT a FROM t WHERE b LIMIT 5 FOR UPDATE SKIP LOCKED", /one at a time/],
     ["INSERT INTO t (org, on) VALUES ($1, $2) RETURNING to_char(on, 'YYYY-MM-DD') AS on", /kit_day/],
     ["UPDATE t SET a = 1 WHERE ctid = ANY ($1)", /by their place/],
+    ["UPDATE t SET a = (a || $2::int[])[1:20] WHERE org = $1", /ends a coordinator/],
+    ["UPDATE t SET a = CASE family(a) WHEN 4 THEN 1 END WHERE org = $1", /CASE WHEN x = y/],
     ["UPDATE t SET a = ($2::int[])[array_position($1::int[], n)]", /ends a coordinator/],
   ])("are named where they do not: %s", (sql, told) => {
     expect(faultsOf({ place: "x.ts:1", sql: `"${sql}"` })).toEqual([expect.stringMatching(told)]);

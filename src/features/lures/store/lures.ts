@@ -45,9 +45,9 @@ const columns = `l.id, v.version, l.version AS current, l.source, l.family, v.co
   (l.source = 'library' OR v.judged_by = $2 OR j.edition IS NOT NULL) AS judged, l.archived_at IS NOT NULL AS archived,
   v.created_at AS "updatedAt", o.approver_member AS "overrideMember", o.reason AS "overrideReason", o.approved_at AS "overrideAt",
   v.author_kind AS "authorKind", v.author_id AS "authorId", v.author_member AS "authorMember"`;
-/** `$2` is the edition of the check. */
-const decided = `LEFT JOIN lure_overrides o ON o.org = v.org AND o.lure = v.lure AND o.version = v.version
-  LEFT JOIN lure_judgements j ON j.org = v.org AND j.lure = v.lure AND j.version = v.version AND j.edition = $2`;
+/** `$1` is the organisation, `$2` the edition of the check. */
+const decided = `LEFT JOIN lure_overrides o ON o.org = $1 AND o.lure = v.lure AND o.version = v.version
+  LEFT JOIN lure_judgements j ON j.org = $1 AND j.lure = v.lure AND j.version = v.version AND j.edition = $2`;
 
 /** One version of a lure, the current one when no number is given. */
 export async function findLure(db: Db, org: string, id: string, version?: number): Promise<Authored | null> {

@@ -6,13 +6,13 @@ const ofHit = ["campaign", "delivery", "at", "spool", "seq"];
 
 /** Addresses of hits are cut to the /24 or /48 they lie in. */
 export function cutAddresses(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const length = "CASE family(address) WHEN 4 THEN 24 ELSE 48 END";
+  const length = "CASE WHEN family(address) = 4 THEN 24 ELSE 48 END";
   const some = {
     table: "hits",
     key: ofHit,
     change: `UPDATE hits SET address = set_masklen(network(set_masklen(address, ${length}))::inet, ${length})`,
     where:
-      "at < $2 AND at > now() - interval '90 days' AND masklen(address) = CASE family(address) WHEN 4 THEN 32 ELSE 128 END",
+      "at < $2 AND at > now() - interval '90 days' AND masklen(address) = CASE WHEN family(address) = 4 THEN 32 ELSE 128 END",
     params: [before],
   };
   return changeSome(db, org, some, size);

@@ -113,7 +113,7 @@ function fairTraces(db: Db, org: string, campaign: string, delivery: number, col
     `(SELECT at, spool, seq, action, signs, dwell, visit, address, agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = $3 ORDER BY at ${order} LIMIT $4)`;
   // Few kinds, so that nobody makes new ones by saying what they please; what belongs to a page on which a hand was seen is recorded from what does not.
   const kind = `(signs & ${signs.probe | signs.prefetch | signs.driven} <> 0)::int + CASE WHEN signs & ${handSigns} <> 0 THEN 4 WHEN signs & ${signs.trusted} <> 0 THEN 2 ELSE 0 END`;
-  const network = "network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END))";
+  const network = "network(set_masklen(address, CASE WHEN family(address) = 4 THEN 24 ELSE 48 END))";
   return db.query<Found>(
     `WITH hit AS (SELECT *, ${kind} AS own_kind FROM (${some("ASC")} UNION ${some("DESC")}) AS h),
           looked AS (SELECT *, CASE WHEN visit > 0 THEN max(own_kind) OVER (PARTITION BY visit) ELSE own_kind END AS kind,

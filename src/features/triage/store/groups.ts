@@ -158,8 +158,9 @@ export async function addToGroup(
   await addTerms(db, org, id, terms);
 }
 
+/** Each once, in the order in which they came. */
 const firstTwenty = (column: string, more: string) =>
-  `(${column} || ARRAY(SELECT n FROM unnest(${more}::text[]) AS n WHERE n <> ALL (${column})))[1:20]`;
+  `ARRAY(SELECT n FROM unnest(${column} || ${more}::text[]) WITH ORDINALITY AS t (n, place) GROUP BY n ORDER BY min(place) LIMIT 20)`;
 
 /** Counts a group's first report. */
 export async function countFirst(db: Db, org: string, id: string, reporters: number): Promise<void> {
