@@ -38,7 +38,7 @@ function conditionals(sql: string): string[] {
 /** A step of a statement, without what follows it. */
 function toItsBracket(sql: string): string {
   let depth = 0;
-  const end = [...sql].findIndex((sign) => (depth += sign === "(" ? 1 : sign === ")" ? -1 : 0) < 0);
+  const end = sql.split("").findIndex((sign) => (depth += sign === "(" ? 1 : sign === ")" ? -1 : 0) < 0);
   return end < 0 ? sql : sql.slice(0, end);
 }
 
@@ -56,6 +56,8 @@ const rules: Record<string, (sql: string) => boolean> = {
       conditionals(sql).some((one) => clock.test(one)),
   "asks the time in DO UPDATE: take it from excluded": (sql) =>
     clock.test(/\bDO UPDATE\b(.*?)(\bRETURNING\b|$)/s.exec(sql)?.[1] ?? ""),
+  "adds an interval in DO UPDATE: kit_later adds seconds": (sql) =>
+    /\binterval\b/.test(/\bDO UPDATE\b(.*?)(\bRETURNING\b|$)/s.exec(sql)?.[1] ?? ""),
   "asks the time in RETURNING: ask before": (sql) =>
     writes.test(sql) && clock.test(toItsBracket(/\bRETURNING\b(.*)$/s.exec(sql)?.[1] ?? "")),
   "inserts what it selects without taking the organisation from a table, or RETURNING or ON CONFLICT: end it with RETURNING 1":
@@ -100,6 +102,10 @@ describe("statements of the stores", () => {
     ["UPDATE t SET a = CASE WHEN b THEN now() END WHERE org = $1", /within CASE/],
     ["UPDATE t SET a = coalesce(a, now()) WHERE org = $1", /within CASE or COALESCE/],
     ["INSERT INTO t (org) VALUES ($1) ON CONFLICT (org) DO UPDATE SET at = now()", /in DO UPDATE/],
+    [
+      "INSERT INTO t (org) VALUES ($1) ON CONFLICT (org) DO UPDATE SET a = 1 WHERE t.at < $2 - interval '1 day'",
+      /kit_later/,
+    ],
     ["INSERT INTO t (org, a) SELECT $1, a FROM unnest($2::int[]) AS a", /end it with RETURNING/],
     [
       "WITH b AS (INSERT INTO u (org) SELECT $1 RETURNING a) INSERT INTO t (org, a) SELECT $1, a FROM b",

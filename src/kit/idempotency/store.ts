@@ -55,7 +55,7 @@ export async function reserveKey(
 ): Promise<"mine" | "pending" | "kept"> {
   const reserved = await db.run(
     `INSERT INTO idempotency_keys AS k (org, actor, key, request) VALUES ($1, $2, $3, '')
-     ON CONFLICT (org, actor, key) DO UPDATE SET at = excluded.at WHERE k.status IS NULL AND k.at < excluded.at - interval '15 minutes'`,
+     ON CONFLICT (org, actor, key) DO UPDATE SET at = excluded.at WHERE k.status IS NULL AND kit_later(k.at, 15 * 60) < excluded.at`,
     [org, actor, key],
   );
   if (reserved === 1) return "mine";

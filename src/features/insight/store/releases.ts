@@ -75,7 +75,7 @@ export async function keepRelease(
     `INSERT INTO insight_releases AS r (org, campaign, release, told, departments_told, smallest, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (org, campaign) DO UPDATE SET release = excluded.release, told = excluded.told, departments_told = excluded.departments_told,
        smallest = excluded.smallest, at = excluded.at
-      WHERE r.at <= excluded.at - interval '24 hours'`,
+      WHERE kit_later(r.at, 24 * 3600) <= excluded.at`,
     [
       org,
       told.campaign.campaign,

@@ -173,7 +173,7 @@ export async function addSources(
      SELECT $1, $2, s.address, s.recipients FROM jsonb_to_recordset($3) AS s(address inet, recipients int[]) ORDER BY s.address
      ON CONFLICT (org, campaign, address) DO UPDATE SET seen_at = excluded.seen_at,
             recipients = (SELECT array_agg(r) FROM (SELECT DISTINCT r FROM unnest(t.recipients || excluded.recipients) AS r LIMIT 4) AS few)
-      WHERE cardinality(t.recipients) < 4 OR t.seen_at < excluded.seen_at - interval '1 hour'`,
+      WHERE cardinality(t.recipients) < 4 OR kit_later(t.seen_at, 3600) < excluded.seen_at`,
     [org, campaign, JSON.stringify(rows)],
     "tracking-add-sources",
   );

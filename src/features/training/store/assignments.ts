@@ -199,7 +199,7 @@ export async function countReminder(db: Db, org: string, id: string, before: num
 export async function takeReminder(db: Db, org: string, member: string, now: Date, days: number): Promise<boolean> {
   const taken = await db.run(
     `INSERT INTO training_reminders AS r (org, member, reminded_at) VALUES ($1, $2, $3)
-     ON CONFLICT (org, member) DO UPDATE SET reminded_at = excluded.reminded_at WHERE r.reminded_at <= $3 - $4 * interval '1 day'`,
+     ON CONFLICT (org, member) DO UPDATE SET reminded_at = excluded.reminded_at WHERE kit_later(r.reminded_at, $4::int * 86400) <= excluded.reminded_at`,
     [org, member, now, days],
   );
   return taken === 1;
