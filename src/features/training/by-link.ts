@@ -3,13 +3,14 @@ import { record } from "../../kit/ledger/index.ts";
 import { lockPerson } from "../people/index.ts";
 import { complete } from "./assigning.ts";
 import { lessonPlayed } from "./facts.ts";
-import { canBeDoneIn } from "./lesson.ts";
+import { canBeDoneIn, leastOf } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { secondsBetween } from "./rules.ts";
-import { findAssignment, markOpened } from "./store/assignments.ts";
+import { endedByAssignment, findAssignment, markOpened } from "./store/assignments.ts";
 import type { Assignment } from "./store/assignments.ts";
-import { findFading, markFadingFinished, markFadingOpened } from "./store/fading.ts";
+import { endedByFading, findFading, markFadingFinished, markFadingOpened } from "./store/fading.ts";
 import type { Fading } from "./store/fading.ts";
+import { secondsElsewhere } from "./store/playing.ts";
 import { addPlay, hasCounted } from "./store/plays.ts";
 
 // Lessons that are opened by a signed link, without a password and without script: their answers stay in the page, so that the server sees only when
@@ -17,17 +18,36 @@ import { addPlay, hasCounted } from "./store/plays.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How such a lesson was played: what is faster than it can be read says nothing of the skill and earns nothing. */
-export function playedByLink(lesson: string, from: Date | null, to: Date) {
+/**
+ * How such a lesson was played: what is faster than it can be read says nothing of the skill and earns nothing.
+ * @param elsewhere seconds of that time that other lessons took
+ */
+export function playedByLink(lesson: string, from: Date | null, to: Date, elsewhere = 0) {
   const seconds = secondsBetween(from, to);
-  const done = lessons.has(lesson) && canBeDoneIn(lessons.find(lesson), seconds);
+  const done = lessons.has(lesson) && canBeDoneIn(lessons.find(lesson), seconds && seconds - elsewhere);
   return { grade: done ? ("good" as const) : null, seconds, earns: done };
+}
+
+/** Seconds that a person's other lessons have taken at least since one was opened: no time counts for two. The caller holds the person's lock. */
+async function secondsOfOthers(
+  db: Db,
+  org: string,
+  member: string,
+  { id, openedAt: since }: { id: string; openedAt: Date | null },
+): Promise<number> {
+  if (!since) return 0;
+  const ended = [
+    ...(await endedByAssignment(db, org, member, since)),
+    ...(await endedByFading(db, org, member, { id, since })),
+  ];
+  const byLinks = ended.filter((one) => lessons.has(one)).map((one) => leastOf(lessons.find(one)));
+  return byLinks.reduce((sum, one) => sum + one, await secondsElsewhere(db, org, member, { id, since }));
 }
 
 /** An assignment that its learner has come to see. */
 export async function visitAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {
   const found = await findAssignment(db, org, id);
-  if (found?.state === "open" && !found.openedAt) await markOpened(db, org, id);
+  if (found?.state === "open") await markOpened(db, org, id);
   return found;
 }
 
@@ -35,14 +55,15 @@ export async function visitAssignment(db: Db, org: string, id: string): Promise<
 export async function finishAssignment(db: Db, org: string, id: string, now: Date): Promise<Assignment | null> {
   const found = await findAssignment(db, org, id);
   if (found?.state !== "open") return found;
-  const played = playedByLink(found.lesson, found.openedAt, now);
+  await lockPerson(db, org, found.member);
+  const played = playedByLink(found.lesson, found.openedAt, now, await secondsOfOthers(db, org, found.member, found));
   return (await complete(db, org, id, now, "assignment", played)) ?? findAssignment(db, org, id);
 }
 
 /** A reminder of a fading skill whose learner has come to see its lesson. */
 export async function visitFading(db: Db, org: string, id: string, now: Date): Promise<Fading | null> {
   const found = await findFading(db, org, id);
-  if (found && !found.openedAt) await markFadingOpened(db, org, id, now);
+  if (found) await markFadingOpened(db, org, id, now);
   return found;
 }
 
@@ -53,7 +74,8 @@ export async function finishFading(db: Db, org: string, id: string, now: Date): 
   const { member, lesson } = found;
   await lockPerson(db, org, member);
   if (!(await markFadingFinished(db, org, id, now))) return found;
-  const { grade, seconds, earns } = playedByLink(lesson, found.openedAt, now);
+  const elsewhere = await secondsOfOthers(db, org, member, found);
+  const { grade, seconds, earns } = playedByLink(lesson, found.openedAt, now, elsewhere);
   const counts = earns && !(await hasCounted(db, org, member, lesson, new Date(now.getTime() - day)));
   await addPlay(db, org, { id, member, lesson, finishedAt: now, grade: counts ? grade : null, seconds });
   if (counts)

@@ -77,7 +77,12 @@ export function leastSecondsOf({ blocks }: Lesson): number[] {
 
 /** Whether a lesson that was played without script can have been done in a time; null: it is not known when it was opened. */
 export function canBeDoneIn(made: Lesson, seconds: number | null): boolean {
-  return seconds !== null && seconds >= leastSecondsOf(made).reduce((sum, one) => sum + one, 0);
+  return seconds !== null && seconds >= leastOf(made);
+}
+
+/** The seconds that a lesson takes at least. */
+export function leastOf(made: Lesson): number {
+  return leastSecondsOf(made).reduce((sum, one) => sum + one, 0);
 }
 
 function wordsIn(texts: readonly string[]): number {

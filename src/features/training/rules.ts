@@ -66,7 +66,7 @@ export function gradeOfAnswers(right: number, of: number): Grade {
 /** Days for which "do it later" puts a lesson off when nobody says otherwise. */
 export const usualLaterDays = 3;
 
-const longestPlay = 60 * 60;
+export const longestPlay = 60 * 60;
 
 /** Seconds between the opening of a lesson and its end; null when they tell nothing, since the page was left open or never opened. */
 export function secondsBetween(from: Date | null, to: Date): number | null {

@@ -2,6 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { pseudonymSql } from "../../people/index.ts";
 import type { Origin } from "../facts.ts";
 import type { AssignmentState, completedWheres } from "../rules.ts";
+import { opensAnew } from "./opened.ts";
 
 export interface Assignment {
   id: string;
@@ -182,7 +183,18 @@ export function withdrawAssignment(db: Db, org: string, id: string): Promise<Ass
 
 /** Remembers the first time that the lesson was opened. */
 export async function markOpened(db: Db, org: string, id: string): Promise<void> {
-  await db.run(`UPDATE assignments SET opened_at = now() WHERE org = $1 AND id = $2 AND opened_at IS NULL`, [org, id]);
+  await db.run(`UPDATE assignments SET opened_at = now() WHERE org = $1 AND id = $2 AND ${opensAnew}`, [org, id]);
+}
+
+/** The lessons that a person has ended by the links of assignments since a moment; what they played in the program stands among their plays. */
+export async function endedByAssignment(db: Db, org: string, member: string, since: Date): Promise<string[]> {
+  const rows = await db.query<{ lesson: string }>(
+    `SELECT a.lesson FROM assignments a
+      WHERE a.org = $1 AND a.member = $2 AND a.completed_at >= $3 AND a.completed_where = 'assignment'
+        AND NOT EXISTS (SELECT FROM training_plays p WHERE p.org = $1 AND p.member = $2 AND p.lesson = a.lesson AND p.finished_at = a.completed_at)`,
+    [org, member, since],
+  );
+  return rows.map((row) => row.lesson);
 }
 
 /** Counts a mail about an assignment; false when somebody else has just sent it. */

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { opensAnew } from "./opened.ts";
 
 /** A reminder of a skill that fades, whose link opens its lesson. */
 export interface Fading {
@@ -30,13 +31,23 @@ export function findFading(db: Db, org: string, id: string): Promise<Fading | nu
   return db.maybe<Fading>(`SELECT ${columns} FROM training_fading WHERE org = $1 AND id = $2`, [org, id]);
 }
 
-/** Remembers the first time that its lesson was opened. */
+/** Remembers when its lesson was opened. */
 export async function markFadingOpened(db: Db, org: string, id: string, at: Date): Promise<void> {
-  await db.run("UPDATE training_fading SET opened_at = $3 WHERE org = $1 AND id = $2 AND opened_at IS NULL", [
-    org,
-    id,
-    at,
-  ]);
+  await db.run(`UPDATE training_fading SET opened_at = $3 WHERE org = $1 AND id = $2 AND ${opensAnew}`, [org, id, at]);
+}
+
+/** The lessons that a person has ended by the links of other reminders since a moment. */
+export async function endedByFading(
+  db: Db,
+  org: string,
+  member: string,
+  { id, since }: { id: string; since: Date },
+): Promise<string[]> {
+  const rows = await db.query<{ lesson: string }>(
+    "SELECT lesson FROM training_fading WHERE org = $1 AND member = $2 AND finished_at >= $3 AND id <> $4",
+    [org, member, since, id],
+  );
+  return rows.map((row) => row.lesson);
 }
 
 /** True for whoever finishes it first. */
