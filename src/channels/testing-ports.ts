@@ -17,6 +17,7 @@ export function testingPorts(more: Partial<TransportPorts> = {}): TransportPorts
     production: false,
     post: () => Promise.reject(new Error("not used")),
     fetch: (url, request) => out.fetch(url, request),
+    mayFetch: (url) => out.check(url),
     callback: null,
     placeOf: async (host) => host,
     keep: async () => {},

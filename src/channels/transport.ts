@@ -53,6 +53,8 @@ export interface TransportPorts {
    * this machine; after any other error nobody knows whether it was carried out.
    */
   fetch: (url: string, request: OutwardRequest) => Promise<OutwardAnswer>;
+  /** Rejects, with words, where `fetch` would not go: without TLS, to a name that nobody knows, to what is not public. */
+  mayFetch: (url: string) => Promise<void>;
   /** Where the vendor tells what it has to tell (`inbound`): the sending profile's own public address, null for what the process itself sends with. */
   callback: string | null;
   /** Where to connect for this host: the host itself, or the address that was checked. Throws when it must not be reached from inside. */

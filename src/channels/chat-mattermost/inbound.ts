@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { TransportKind } from "../transport.ts";
-import { readReport, writeReport } from "../chat/report.ts";
+import { isPressedBy, readReport, writeReport } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";
 import type { MattermostSettings } from "./settings.ts";
 
@@ -13,8 +13,8 @@ interface ActionContext {
   mac: string;
 }
 
-export function actionContext(token: string, messageId: string, locale: string): ActionContext {
-  const report = writeReport({ messageId, locale });
+export function actionContext(token: string, mark: Parameters<typeof writeReport>[0]): ActionContext {
+  const report = writeReport(mark);
   return { report, mac: macOf(token, report) };
 }
 
@@ -28,14 +28,15 @@ export const hearMattermost: NonNullable<TransportKind<MattermostSettings>["inbo
   _settings,
   { token = "" },
 ) => {
-  const context = contextOf(body);
-  if (!context) return { status: 400, said: [] };
-  const { report, mac } = context;
+  const press = pressOf(body);
+  if (!press) return { status: 400, said: [] };
+  const { report, mac } = press.context;
   if (typeof report !== "string" || typeof mac !== "string") return { status: 403, said: [] };
   const [given, ours] = [Buffer.from(mac), Buffer.from(macOf(token, report))];
   if (token === "" || given.length !== ours.length || !timingSafeEqual(given, ours)) return { status: 403, said: [] };
   const mark = readReport(report);
   if (!mark) return { status: 400, said: [] };
+  if (!isPressedBy(mark, press.presser)) return { status: 200, said: [] };
   const thanks = chatWords(mark.locale)("thanks");
   return {
     status: 200,
@@ -46,11 +47,13 @@ export const hearMattermost: NonNullable<TransportKind<MattermostSettings>["inbo
   };
 };
 
-function contextOf(body: Buffer): Record<string, unknown> | null {
+/** What the button took along, and who pressed it. */
+function pressOf(body: Buffer): { context: Record<string, unknown>; presser: unknown } | null {
   try {
-    const read = JSON.parse(body.toString()) as { context?: unknown } | null;
-    return typeof read?.context === "object" && read.context !== null
-      ? (read.context as Record<string, unknown>)
+    const read = JSON.parse(body.toString()) as { context?: unknown; user_id?: unknown } | null;
+    const context = read?.context;
+    return typeof context === "object" && context !== null
+      ? { context: context as Record<string, unknown>, presser: read!.user_id }
       : null;
   } catch {
     return null;

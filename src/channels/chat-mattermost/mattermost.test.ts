@@ -48,13 +48,23 @@ describe("a message", () => {
     const [{ message, props }] = vendor.posts as [Record<string, any>];
     expect(message).toBe("Hello \\@here, \\*Ada\\*\\: https://lure.example/l/x_y_z");
     expect(props.attachments[0].actions).toMatchObject([
-      { id: "report", name: "Melden", integration: { url: callback, context: { report: `de ${messageId}` } } },
+      {
+        id: "report",
+        name: "Melden",
+        integration: { url: callback, context: { report: `de ${messageId} ${vendor.people.get(vendor.to)!.id}` } },
+      },
     ]);
     expect(JSON.stringify(props)).not.toContain(vendor.secrets["token"]);
   });
 
   it.each([
     ["whose account is another's", { id: "u9", email: "ada@elsewhere.example" }, "bounced", "another e-mail address"],
+    [
+      "whose address nobody has confirmed",
+      { id: "u9", email: "ada@owned.example", email_verified: false },
+      "bounced",
+      "has not confirmed",
+    ],
     ["who is deactivated", { id: "u9", email: "ada@owned.example", delete_at: 5 }, "bounced", "deactivated"],
     ["that is a bot", { id: "u9", email: "ada@owned.example", is_bot: true }, "bounced", "a bot"],
     ["who is not there", null, "bounced", "Nobody on the Mattermost server"],
@@ -109,11 +119,18 @@ describe("what Mattermost tells", () => {
   it("a press is a report, and the thanks take the button's place", async () => {
     await send();
     const { context } = vendor.posts[0]!["props"].attachments[0].actions[0].integration;
-    const heard = await hear(JSON.stringify({ user_id: "u1", context }));
+    const heard = await hear(JSON.stringify({ user_id: vendor.people.get(vendor.to)!.id, context }));
     expect(heard).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
     expect(JSON.parse(heard.body!)).toEqual({
       update: { props: { attachments: [{ text: expect.stringContaining("Danke") as string }] } },
     });
+  });
+
+  it("a press by somebody to whom the message was passed on is nobody's report", async () => {
+    await send();
+    const { context } = vendor.posts[0]!["props"].attachments[0].actions[0].integration;
+    for (const user_id of ["u2", undefined])
+      expect(await hear(JSON.stringify({ user_id, context }))).toEqual({ status: 200, said: [] });
   });
 
   it.each([

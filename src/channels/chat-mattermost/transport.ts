@@ -36,17 +36,23 @@ export const bot: TransportKind<MattermostSettings> = {
         perSecond: settings.perSecond,
         async find(to) {
           const bots = await me();
-          const { id, email, delete_at, is_bot } = await ask(`/users/email/${encodeURIComponent(to)}`);
+          const { id, email, delete_at, is_bot, email_verified } = await ask(`/users/email/${encodeURIComponent(to)}`);
           if (delete_at) throw troubles.ofRecipient("deactivated");
           if (is_bot) throw troubles.ofRecipient("is-bot");
+          // Without a verified address anybody may have given anybody's.
+          if (email_verified === false) throw troubles.ofRecipient("unverified");
           if (!isTheirs(to, email)) throw troubles.ofRecipient("somebody-else");
-          return placeIn(await ask("/channels/direct", [bots, id]));
+          return { channel: placeIn(await ask("/channels/direct", [bots, id])), account: String(id) };
         },
-        async post(channel_id, { text, locale, report }, messageId) {
-          const integration = { url: ports.callback, context: actionContext(token, messageId, locale) };
+        async post({ channel, account }, { text, locale, report }, messageId) {
+          const integration = { url: ports.callback, context: actionContext(token, { messageId, locale, account }) };
           const button = { id: "report", type: "button", name: chatWords(locale)("report"), integration };
           const attachments = report && ports.callback ? [{ actions: [button] }] : [];
-          const { id } = await ask("/posts", { channel_id, message: withoutMarkdown(text), props: { attachments } });
+          const { id } = await ask("/posts", {
+            channel_id: channel,
+            message: withoutMarkdown(text),
+            props: { attachments },
+          });
           return `posted as ${String(id)}`;
         },
         async probe() {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Heard } from "../inbound.ts";
 import type { TransportKind } from "../transport.ts";
 import { call } from "../chat/call.ts";
-import { readReport } from "../chat/report.ts";
+import { isPressedBy, readReport } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";
 import type { SlackSettings } from "./settings.ts";
 
@@ -28,7 +28,7 @@ export const hearSlack: NonNullable<TransportKind<SlackSettings>["inbound"]> = a
   const [mark] = listOf(payload["actions"]).flatMap(
     (one) => (one["action_id"] === reportAction && readReport(one["value"])) || [],
   );
-  if (!mark) return nothing;
+  if (!mark || !isPressedBy(mark, payload["user"]?.id)) return nothing;
   const back = responsePlace(payload["response_url"], api);
   return {
     status: 200,

@@ -4,10 +4,15 @@ import { chatWords } from "../chat/words.ts";
 import { reportAction } from "./inbound.ts";
 
 /** A message as `chat.postMessage` takes it: rich text, in which nothing is markup but the links, and the button under it. */
-export function postOf(channel: string, message: ChatMessage, messageId: string): object {
+export function postOf(
+  { channel, account }: { channel: string; account: string },
+  message: ChatMessage,
+  messageId: string,
+): object {
   const { from, text, locale, report } = message;
   const label = { type: "plain_text", text: chatWords(locale)("report") };
-  const button = { type: "button", action_id: reportAction, text: label, value: writeReport({ messageId, locale }) };
+  const value = writeReport({ messageId, locale, account });
+  const button = { type: "button", action_id: reportAction, text: label, value };
   return {
     channel,
     username: from,

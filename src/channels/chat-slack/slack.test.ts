@@ -56,7 +56,7 @@ describe("a message", () => {
             },
           ],
         },
-        { type: "actions", elements: [{ text: { text: "Melden" }, value: `de ${messageId}` }] },
+        { type: "actions", elements: [{ text: { text: "Melden" }, value: `de ${messageId} U1` }] },
       ],
     });
   });
@@ -153,6 +153,12 @@ describe("what Slack tells", () => {
     const [thanks] = vendor.thanked;
     expect(thanks).toMatchObject({ replace_original: true, text: chatWords("de")("thanks") });
     expect(thanks!["blocks"].map((one: { type: string }) => one.type)).toEqual(["rich_text", "context"]);
+  });
+
+  it("a press by somebody to whom the message was passed on is nobody's report", async () => {
+    await send();
+    const body = vendor.press(0, "U99");
+    expect(await hear(body, vendor.sign(body, Date.now()))).toEqual({ status: 200, said: [] });
   });
 
   it.each([

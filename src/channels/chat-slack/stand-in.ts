@@ -8,8 +8,8 @@ import { scopes } from "./settings.ts";
 export interface SlackStandIn extends StandIn {
   /** Signs a request as Slack signs it. @param at epoch milliseconds */
   sign: (body: string, at: number) => Record<string, string>;
-  /** What it sends when somebody presses the button in a message that it took. @param nth its place in `received` */
-  press: (nth: number) => string;
+  /** What it sends when somebody presses the button in a message that it took. @param nth its place in `received` @param by whoever got it when absent */
+  press: (nth: number, by?: string) => string;
   /** What was posted to the addresses where the thanks go. */
   thanked: Record<string, any>[];
   /** Scopes that its token has. */
@@ -41,13 +41,13 @@ export async function slackStandIn(): Promise<SlackStandIn> {
       const signed = createHmac("sha256", signingSecret).update(`v0:${sent}:${body}`).digest("hex");
       return { "x-slack-request-timestamp": sent, "x-slack-signature": `v0=${signed}` };
     },
-    press(nth) {
+    press(nth, by) {
       const { blocks, channel } = standIn.posts[nth]!;
       const [button] = blocks.find((one: { type: string }) => one.type === "actions").elements;
       const payload = {
         type: "block_actions",
         team: { id: "T1", domain: "owned" },
-        user: { id: "U1", team_id: "T1" },
+        user: { id: by ?? personOf(standIn.received[nth]!.to)?.id, team_id: "T1" },
         channel: { id: channel },
         message: { type: "message", ts: String(nth), blocks },
         response_url: `${server.url}/actions/T1/1/abc`,

@@ -31,10 +31,10 @@ export const bot: TransportKind<SlackSettings> = {
           if (is_bot) throw troubles.ofRecipient("is-bot");
           if (typeof id !== "string" || !isTheirs(to, profile?.email)) throw troubles.ofRecipient("somebody-else");
           const opened = await ask("conversations.open", { users: id });
-          return placeIn(opened.json["channel"]);
+          return { channel: placeIn(opened.json["channel"]), account: id };
         },
-        async post(channel, message, messageId) {
-          const { json } = await ask("chat.postMessage", postOf(channel, message, messageId));
+        async post(place, message, messageId) {
+          const { json } = await ask("chat.postMessage", postOf(place, message, messageId));
           return `posted as ${String(json["ts"] ?? "")}`;
         },
         async probe() {

@@ -7,11 +7,11 @@ import { chatWords } from "../chat/words.ts";
 export const reportField = "report";
 
 /** A message as an activity: an Adaptive Card with its text and, where it can be reported, a button. */
-export function activityOf({ text, locale, report }: ChatMessage, messageId: string): object {
+export function activityOf({ text, locale, report }: ChatMessage, messageId: string, account: string): object {
   const button = {
     type: "Action.Submit",
     title: chatWords(locale)("report"),
-    data: { [reportField]: writeReport({ messageId, locale }) },
+    data: { [reportField]: writeReport({ messageId, locale, account }) },
   };
   return {
     type: "message",

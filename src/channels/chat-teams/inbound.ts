@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Heard } from "../inbound.ts";
 import type { TransportKind, TransportPorts } from "../transport.ts";
 import { call } from "../chat/call.ts";
-import { readReport } from "../chat/report.ts";
+import { isPressedBy, readReport } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";
 import { connectorCall } from "./api.ts";
 import { reportField } from "./card.ts";
@@ -25,8 +25,10 @@ export const hearTeams: NonNullable<TransportKind<TeamsSettings>["inbound"]> = a
   if (!activity) return { status: 400, said: [] };
   if (!(await isSigned(String(request.headers["authorization"] ?? ""), activity, settings, ports, request.at)))
     return { status: 403, said: [] };
+  // The connector signs for the bot, which people of other tenants may have installed, too.
+  if (tenantOf(activity) !== settings.tenant.toLowerCase()) return nothing;
   const mark = activity["type"] === "message" ? readReport(activity["value"]?.[reportField]) : null;
-  if (!mark) return nothing;
+  if (!mark || !isPressedBy(mark, activity["from"]?.aadObjectId)) return nothing;
   const back = replyPlace(activity, settings);
   const thank = async (place: string) => {
     const tokens = tokensOf(ports.fetch, settings, secrets["secret"] ?? "");
@@ -110,6 +112,10 @@ function activityOf(body: Buffer): Record<string, any> | null {
   } catch {
     return null;
   }
+}
+
+function tenantOf({ channelData, conversation }: Record<string, any>): string {
+  return String(channelData?.tenant?.id ?? conversation?.tenantId ?? "").toLowerCase();
 }
 
 /** Where an answer to an activity goes: to the host that messages go to, whatever region it names, and nowhere else. */

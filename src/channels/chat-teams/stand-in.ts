@@ -12,7 +12,7 @@ export interface TeamsStandIn extends StandIn {
   /** Permissions that the app was given. */
   granted: Set<string>;
   /** An activity of somebody who presses the button in a message that was taken. */
-  press: (nth: number) => Record<string, unknown>;
+  press: (nth: number, by?: string) => Record<string, unknown>;
   /** A token that the connector would send along. @param more claims and times in place of the usual ones */
   sign: (
     serviceUrl: string,
@@ -41,12 +41,12 @@ export async function teamsStandIn(): Promise<TeamsStandIn> {
     thanked: [],
     granted: new Set(["User.ReadBasic.All"]),
     next: steps.next,
-    press: (nth) => ({
+    press: (nth, by) => ({
       type: "message",
       id: `r${nth}`,
       channelId: "msteams",
       serviceUrl: `${server.url}/emea/`,
-      from: { id: "29:1", aadObjectId: "a1" },
+      from: { id: "29:1", aadObjectId: by ?? foundBy(standIn.received[nth]!.to)[0]?.id },
       conversation: { id: standIn.activities[nth]!["conversation"], tenantId: tenant },
       replyToId: `m${nth}`,
       value: standIn.activities[nth]!["attachments"][0].content.actions[0].data,

@@ -42,7 +42,9 @@ describe("a message", () => {
     expect(vendor.received).toMatchObject([{ to: vendor.to, text: "Hello *Ada*: https://lure.example/l/x_y" }]);
     const [{ content }] = vendor.activities[0]!["attachments"];
     expect(content.body[0].text).toBe("Hello \\*Ada\\*\\: [lure\\.example/l/x\\_y](https://lure.example/l/x_y)");
-    expect(content.actions).toEqual([{ type: "Action.Submit", title: "إبلاغ", data: { report: `ar ${messageId}` } }]);
+    expect(content.actions).toEqual([
+      { type: "Action.Submit", title: "إبلاغ", data: { report: `ar ${messageId} aad-1` } },
+    ]);
   });
 
   it.each([
@@ -102,6 +104,20 @@ describe("what the connector tells", () => {
     expect(heard).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
     await heard.after!();
     expect(vendor.thanked).toMatchObject([{ type: "message", text: expect.stringContaining("شكرًا") as string }]);
+  });
+
+  it("a press by somebody else, or in another tenant, is nobody's report", async () => {
+    await send();
+    const tenantId = "11111111-2222-3333-4444-555555555555";
+    for (const activity of [
+      vendor.press(0, "aad-99"),
+      { ...vendor.press(0), conversation: { id: "c", tenantId } },
+      { ...vendor.press(0), channelData: { tenant: { id: tenantId } } },
+    ])
+      expect(await hear(activity, await vendor.sign(String(activity["serviceUrl"])))).toEqual({
+        status: 200,
+        said: [],
+      });
   });
 
   it("is believed as little as Microsoft's own library believes it", async () => {

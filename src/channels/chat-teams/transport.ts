@@ -35,11 +35,17 @@ export const bot: TransportKind<TeamsSettings> = {
             members: [{ id: person }],
             channelData: { tenant: { id: tenant } },
           });
-          return placeIn(opened);
+          return { conversation: placeIn(opened), account: person };
         },
-        async post(conversation, message, messageId) {
+        async post({ conversation, account }, message, messageId) {
           const at = `/v3/conversations/${encodeURIComponent(conversation)}/activities`;
-          const { id } = await connectorCall(ports.fetch, settings, tokens, at, activityOf(message, messageId));
+          const { id } = await connectorCall(
+            ports.fetch,
+            settings,
+            tokens,
+            at,
+            activityOf(message, messageId, account),
+          );
           return `posted as ${String(id ?? "")}`;
         },
         async probe() {

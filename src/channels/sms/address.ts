@@ -1,8 +1,11 @@
 import { parsePhoneNumber } from "../../kit/phone-number.ts";
 
+// Until 2019 mobiles of Mexico had a 1 behind the country's code: both spellings are one telephone's, and networks take the new one.
+const mexicanMobile = /^\+52[ ().-]*1(?=(?:[ ().-]*\d){10}[ ().-]*$)/;
+
 /** A telephone number as a gateway takes it (E.164: `+` and up to 15 digits), or null. Numbers without their country are none. */
 export function readNumber(text: string): string | null {
   if (text.length > 40 || !text.startsWith("+")) return null;
-  const number = parsePhoneNumber(text);
+  const number = parsePhoneNumber(text.replace(mexicanMobile, "+52"));
   return number?.isPossible() && !number.ext ? number.number : null;
 }

@@ -128,6 +128,7 @@ export function portsFor(
       return { status: answer.status, body: answer.body.toString() };
     },
     fetch: (url, request) => out.fetch(url, request),
+    mayFetch: (url) => out.check(url),
     callback: profile && callbackOf(env, org, profile),
     placeOf: (host, port) => placeOf(env, host, port, profile === null),
     keep: ({ from, to, message }: Outgoing) =>

@@ -55,6 +55,12 @@ describe("a described gateway", () => {
     expect(names).toEqual(["77", mail.messageId]);
   });
 
+  it("at an address without TLS says so when it is tried, and not only when messages are to leave", async () => {
+    const probed = (url: string) => http.open(parse({ url, body: "{to}{text}" }), secrets, testingPorts()).probe();
+    await expect(probed("http://gw.example/send?to={to}")).rejects.toThrow("https");
+    await expect(probed("http://127.0.0.1:9/send?to={to}")).resolves.toBeUndefined();
+  });
+
   const judged = (status: number, body: string, settings: object) =>
     outcomeOfAnswer({ status, headers: {}, body: Buffer.from(body) }, parse(settings), 3, 0);
   it.each([

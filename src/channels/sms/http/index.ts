@@ -82,8 +82,7 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
       return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
     },
     async probe() {
-      const { protocol, hostname, port } = new URL(settings.url);
-      await ports.placeOf(hostname, Number(port) || (protocol === "https:" ? 443 : 80));
+      await ports.mayFetch(settings.url.replaceAll(/\{\w+\}/g, ""));
       if (!settings.probeUrl) return;
       const url = filled(settings.probeUrl, nothing, "url");
       const answer = await ports.fetch(url, { method: "GET", headers: headersFor(nothing), timeout });
