@@ -5,6 +5,7 @@ import type { bounceReceived } from "../outbound/facts.ts";
 import { campaigns } from "./feature.ts";
 import { deliveryOfMessage } from "./index.ts";
 import { startSending } from "./sender/loop.ts";
+import { recover } from "./sender/recovery.ts";
 import { atOnce, domainOf, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -73,6 +74,17 @@ describe("receipts of one message", () => {
   ])("mean the same in one batch as in several: %j", async (codes, end) => {
     expect(await (await message("unconfirmed")).read(...codes.map((code) => [code]))).toEqual(end);
     expect(await (await message("unconfirmed")).read(codes)).toEqual(end);
+  });
+
+  it("that come before a sender could say what became of the message settle it when the sender dies", async () => {
+    const { id, org, read } = await message("committing");
+    expect(await read(["DELIVRD"])).toEqual(["committing"]);
+    // An owner whose session is gone.
+    await world.look("UPDATE deliveries SET owner = 4242 WHERE campaign = $1", [id]);
+    await recover(world.env, null);
+    const [row] = await world.look("SELECT state, settled FROM deliveries WHERE org = $1 AND campaign = $2", [org, id]);
+    expect(row).toEqual({ state: "sent", settled: true });
+    expect(await read()).toEqual(["sent", "delivery.settled null"]);
   });
 
   it("count by the state that they replace, also when the server's answer is written at that moment", async () => {

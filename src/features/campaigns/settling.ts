@@ -1,11 +1,11 @@
 import type { Db } from "../../kit/db/index.ts";
-import { settleDeliveries } from "./store/deliveries.ts";
+import { keepEvidence, settleByKept } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
-import { deliverySettled } from "./facts.ts";
+import { deliverySettled, deliveryUnconfirmed } from "./facts.ts";
 
 /**
- * Later evidence that a message had arrived (an open, a click, a report): an unconfirmed delivery counts as sent from now on, in the caller's
- * transaction. Any other state stays.
+ * Later evidence that a message had arrived (an open, a click, a report, a receipt): an unconfirmed delivery counts as sent from now on, in the
+ * caller's transaction. Of one whose sender is still to say what became of it, it is kept. Any other state stays.
  * @param evidence what showed it, for the fact
  */
 export async function settleDelivery(
@@ -15,14 +15,26 @@ export async function settleDelivery(
   number: number,
   evidence: string,
 ): Promise<boolean> {
-  const settled = await settleDeliveries(db, org, campaign, [number]);
-  await recordDeliveries(
-    db,
-    org,
-    campaign,
-    deliverySettled,
-    settled.map((one) => one.number),
-    { evidence },
-  );
-  return settled.length > 0;
+  if ((await keepEvidence(db, org, campaign, number, evidence)) !== "unconfirmed") return false;
+  await settleKept(db, org, campaign, [number]);
+  return true;
+}
+
+/** Says of deliveries that they have become unconfirmed, and of those of which something had shown before that they arrived, that they are settled. */
+export async function tellUnconfirmed(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+): Promise<void> {
+  await recordDeliveries(db, org, campaign, deliveryUnconfirmed, numbers);
+  await settleKept(db, org, campaign, numbers);
+}
+
+async function settleKept(db: Db, org: string, campaign: string, numbers: readonly number[]): Promise<void> {
+  const settled = await settleByKept(db, org, campaign, numbers);
+  for (const [evidence, own] of Map.groupBy(settled, (one) => one.evidence)) {
+    const known = own.map((one) => one.number);
+    await recordDeliveries(db, org, campaign, deliverySettled, known, { evidence });
+  }
 }

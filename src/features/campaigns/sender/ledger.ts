@@ -13,7 +13,8 @@ import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../store/marks.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
-import { deliveryBounced, deliveryUnconfirmed, deliverySettled } from "../facts.ts";
+import { deliveryBounced, deliverySettled } from "../facts.ts";
+import { tellUnconfirmed } from "../settling.ts";
 
 /** A delivery in a sender's hands. */
 export interface Held {
@@ -228,13 +229,8 @@ async function writeFailures(
 ): Promise<void> {
   const moved = new Set(await writeEndings(db, org, campaign, owner, endings));
   const of = (state: Ending["state"]) => endings.filter((one) => one.state === state && moved.has(one.number));
-  await recordDeliveries(
-    db,
-    org,
-    campaign,
-    deliveryUnconfirmed,
-    of("unconfirmed").map((one) => one.number),
-  );
+  const unconfirmed = of("unconfirmed").map((one) => one.number);
+  if (unconfirmed.length > 0) await tellUnconfirmed(db, org, campaign, unconfirmed);
   for (const { number, text, code } of of("bounced")) {
     await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
       text: sayKept(text),

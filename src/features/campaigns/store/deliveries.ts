@@ -117,7 +117,7 @@ export async function requeue(
   only: { number: number | undefined; departments: "all" | readonly string[] },
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, next_at = now()
+    `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, evidence = NULL, next_at = now()
       WHERE org = $1 AND campaign = $2 AND state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))
       RETURNING number`,
     [org, campaign, state, only.number ?? null, only.departments === "all" ? null : only.departments],
@@ -125,16 +125,35 @@ export async function requeue(
   return rows.map((row) => row.number);
 }
 
-/** Unconfirmed deliveries that later evidence shows to have arrived. */
-export function settleDeliveries(
+/**
+ * Something shows that a message has arrived. What is unconfirmed is settled by it (`settleByKept`); of what is committing it is kept, for its sender's
+ * own word comes first.
+ * @returns the state that the delivery has; null where it is another one, and nothing was kept
+ */
+export async function keepEvidence(
+  db: Db,
+  org: string,
+  campaign: string,
+  number: number,
+  evidence: string,
+): Promise<DeliveryState | null> {
+  const row = await db.maybe<{ state: DeliveryState }>(
+    `UPDATE deliveries SET evidence = $4 WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('unconfirmed', 'committing') RETURNING state`,
+    [org, campaign, number, evidence],
+  );
+  return row && row.state;
+}
+
+/** Unconfirmed deliveries of which something has shown that they arrived count as sent from now on. */
+export function settleByKept(
   db: Db,
   org: string,
   campaign: string,
   numbers: readonly number[],
-): Promise<{ number: number }[]> {
-  return db.query<{ number: number }>(
+): Promise<{ number: number; evidence: string }[]> {
+  return db.query(
     `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true, sent_at = least(coalesce(sent_at, tried_at), now())
-      WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'unconfirmed' RETURNING number`,
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'unconfirmed' AND evidence IS NOT NULL RETURNING number, evidence`,
     [org, campaign, numbers],
   );
 }
