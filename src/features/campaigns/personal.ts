@@ -49,10 +49,12 @@ export const personal: Personal = {
   async identify(db, org, member) {
     return { emails: await addressesOf(db, org, member) };
   },
-  export: async (db, org, { member }) => ({
-    deliveries: await deliveriesOf(db, org, member),
-    surprises: await findSurprises(db, org, member),
-  }),
+  async export(db, org, { member }) {
+    const found = await findSurprises(db, org, member);
+    // When the next one comes no answer tells.
+    const surprises = found && { ...found, nextAt: undefined };
+    return { deliveries: await deliveriesOf(db, org, member), surprises };
+  },
   async erase(db, org, subject) {
     await eraseDeliveries(db, org, subject, keepWords("campaigns", "delivery.erased"));
     await eraseFromCampaigns(db, org, subject);

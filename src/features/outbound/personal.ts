@@ -5,7 +5,7 @@ import { forgetHeard } from "./store/heard.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetReferences } from "./store/references.ts";
 import { forgetMails } from "./store/outbox.ts";
-import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf } from "./store/personal.ts";
+import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf, wishesOf } from "./store/personal.ts";
 import { mailNames } from "./rules.ts";
 
 export const personal: Personal = {
@@ -37,7 +37,11 @@ export const personal: Personal = {
   },
   tells: "results",
   async export(db, org, subject) {
-    return { messages: await messagesOf(db, org, subject), reportedMails: await inboundOf(db, org, subject) };
+    return {
+      messages: await messagesOf(db, org, subject),
+      reportedMails: await inboundOf(db, org, subject),
+      wishes: await wishesOf(db, org, subject),
+    };
   },
   erase: eraseMember,
   eraseLong: {

@@ -27,6 +27,15 @@ export interface Account {
   username: string;
 }
 
+/** Simulations that are not over. */
+export async function campaignsUnderWay(db: Db, org: string): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    "SELECT id FROM campaigns_public_campaigns WHERE org = $1 AND state NOT IN ('ended', 'cancelled', 'killed')",
+    [org],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
 const columns = `id, kind, person, state, asked_by AS "askedBy", reason, work AS job, created_at AS "createdAt", ended_at AS "endedAt"`;
 
 /** @returns null when an erasure of this person is open already */

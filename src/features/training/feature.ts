@@ -21,6 +21,7 @@ import {
   forgetPutOff,
   forgetReminders,
   forgetReviews,
+  learningOf,
 } from "./store/personal.ts";
 import { findPreferences } from "./store/preferences.ts";
 import { allPutOff, playsOf } from "./store/plays.ts";
@@ -79,6 +80,7 @@ export const training = feature({
       plays: await playsOf(db, org, member),
       later: await allPutOff(db, org, member),
       reminders: await findPreferences(db, org, member),
+      ...(await learningOf(db, org, member)),
     }),
     erase: eraseMember,
     retain: [
@@ -90,7 +92,6 @@ export const training = feature({
       forgetPlays,
       forgetPutOff,
       forgetReminders,
-      forgetFading,
       forgetPlaying,
     ].map((remove) => whenOlder("lessons", remove)),
   },

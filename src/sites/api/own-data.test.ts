@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { importCampaign } from "../../features/campaigns/index.ts";
+import { starterLures } from "../../features/lures/index.ts";
+import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
 
@@ -48,4 +51,68 @@ it("an invitation names the organisation and who sent it", async () => {
     { email: "eve@hill.example", from: { organisation: "Acme", person: "dee" } },
     { email: "fay@hill.example", from: { organisation: "Acme", person: null } },
   ]);
+});
+
+it("tells of a simulation when it is over, and of no surprise or practice message before it comes", async () => {
+  const { call, as, addPerson, join, t, org } = s;
+  const gus = await addPerson("gus", "learner");
+  await join("gus", gus);
+  const token = await as("gus");
+  const at = new Date(Date.now() - 60_000);
+  const actor = { kind: "system" as const, id: "test", member: null, name: "Test", may: new Set<string>() };
+  const lure = { ...(await starterLures())[0]!, version: 1 };
+  const { id } = await t.database.tx(org, (db) =>
+    importCampaign(db, org, actor, {
+      name: "Parcel week",
+      createdAt: at,
+      launchedAt: at,
+      endedAt: at,
+      lures: [{ lure: lure.id, version: 1, difficulty: lure.difficulty }],
+      recipients: [{ member: gus, lureIdx: 0, state: "sent", sentAt: at }],
+    }),
+  );
+  await t.look("UPDATE campaigns SET state = 'running', ended_at = NULL, debriefed_at = NULL WHERE id = $1", [id]);
+  const next = "2027-01-13T09:41:00.000Z";
+  await t.look(
+    "INSERT INTO surprises (org, member, per_month, channels, awake_from, awake_until, next_at) VALUES ($1, $2, 1, '{email}', '08:00', '21:00', $3)",
+    [org, gus, next],
+  );
+  await t.look(
+    `INSERT INTO practice_rounds (org, id, member, nonce, items, started_at) VALUES ($1, $2, $3, 'n', '[{"item": "prize-draw/1"}]', now())`,
+    [org, newId(), gus],
+  );
+  const told = async () => JSON.stringify((await call("GET", "/me/data", token)).json);
+  const before = await told();
+  for (const secret of [id, "Parcel week", next, "prize-draw"]) expect(before).not.toContain(secret);
+  expect(before).toContain("perMonth");
+  await t.look("UPDATE campaigns SET state = 'ended', ended_at = now(), debriefed_at = now() WHERE id = $1", [id]);
+  await t.look("UPDATE practice_rounds SET finished_at = now() WHERE member = $1", [gus]);
+  const after = await told();
+  for (const known of [id, "Parcel week", "delivery.sent", "prize-draw"]) expect(after).toContain(known);
+});
+
+it("tells what somebody wished of the ways that lead to them, and how they learn", async () => {
+  const { call, as, addPerson, join, t, org } = s;
+  const ivy = await addPerson("ivy", "learner");
+  await join("ivy", ivy);
+  const number = "+447700900155";
+  await t.look("UPDATE people SET phone = $2 WHERE id = $1", [ivy, number]);
+  await t.look("INSERT INTO outbound_confirmed (org, address, confirmed_at) VALUES ($1, $2, now())", [org, number]);
+  await t.look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, number]);
+  await t.look(
+    "INSERT INTO training_reviews (org, member, skill, source, at, grade) VALUES ($1, $2, 'qr', '1', now(), 'hard')",
+    [org, ivy],
+  );
+  await t.look("INSERT INTO training_fading (org, id, member, lesson, sent_at) VALUES ($1, $2, $3, 'sender', now())", [
+    org,
+    newId(),
+    ivy,
+  ]);
+  const { parts } = (await call("GET", "/me/data", await as("ivy"))).json;
+  const of = (part: string) => parts.find((one: { part: string }) => one.part === part).data;
+  expect(of("outbound").wishes).toMatchObject([
+    { address: number, wish: "confirmed" },
+    { address: number, wish: "stop", channel: "sms" },
+  ]);
+  expect(of("training")).toMatchObject({ reviews: [{ skill: "qr", grade: "hard" }], reminded: [{ lesson: "sender" }] });
 });

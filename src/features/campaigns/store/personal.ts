@@ -7,7 +7,7 @@ import type { Subject } from "../../../kit/personal.ts";
 /** What a person was sent. */
 export function deliveriesOf(db: Db, org: string, member: string): Promise<object[]> {
   return db.query(
-    `SELECT c.name AS campaign, d.address, d.department_name AS department, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.hold_out AS "heldOut"
+    `SELECT d.campaign, c.name, d.address, d.department_name AS department, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.hold_out AS "heldOut"
        FROM deliveries d JOIN campaigns c ON c.org = $1 AND c.id = d.campaign
       WHERE d.org = $1 AND d.member = $2 ORDER BY d.due_at`,
     [org, member],

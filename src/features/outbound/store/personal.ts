@@ -22,6 +22,15 @@ export function inboundOf(db: Db, org: string, { emails }: Subject): Promise<obj
   );
 }
 
+/** The addresses of a person that they confirmed, or at which they want no more. */
+export function wishesOf(db: Db, org: string, { emails, needles }: Subject): Promise<object[]> {
+  return db.query(
+    `SELECT address, 'confirmed' AS wish, NULL AS channel, confirmed_at AS at FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)
+     UNION ALL SELECT address, 'stop', channel, at FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)`,
+    [org, [...new Set([...emails, ...needles])]],
+  );
+}
+
 /** Removes what was sent to a person, what they reported, and what servers said of their address. */
 export async function eraseMember(db: Db, org: string, { member, emails, needles }: Subject): Promise<void> {
   // An address of any channel; numbers stand among what names a person.

@@ -2,10 +2,10 @@ import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
-/** What the store holds about a person, for their own copy. */
+/** What the store holds about a person, for their own copy. Of what an open round consists is told when it has been played. */
 export async function practiceOf(db: Db, org: string, { member }: Subject): Promise<object> {
   const rounds = await db.query(
-    `SELECT id, duel, items, answers, started_at AS "startedAt", finished_at AS "finishedAt", earns FROM practice_rounds
+    `SELECT id, duel, CASE WHEN finished_at IS NOT NULL OR closed_at IS NOT NULL THEN items END AS items, answers, started_at AS "startedAt", finished_at AS "finishedAt", earns FROM practice_rounds
       WHERE org = $1 AND member = $2 ORDER BY started_at`,
     [org, member],
   );

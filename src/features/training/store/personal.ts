@@ -26,6 +26,30 @@ export async function eraseMember(db: Db, org: string, { member, tombstone }: Su
   );
 }
 
+/** How lessons and practice showed a person's skills, what they have begun, and of what they were reminded. */
+export async function learningOf(db: Db, org: string, member: string): Promise<object> {
+  const of = [org, member];
+  return {
+    reviews: await db.query(
+      "SELECT skill, at, grade FROM training_reviews WHERE org = $1 AND member = $2 ORDER BY at",
+      of,
+    ),
+    begun: await db.query(
+      `SELECT lesson, begun_at AS "begunAt", blocks FROM training_playing WHERE org = $1 AND member = $2 ORDER BY begun_at`,
+      of,
+    ),
+    reminded: await db.query(
+      `SELECT lesson, sent_at AS "sentAt", opened_at AS "openedAt", finished_at AS "finishedAt" FROM training_fading
+        WHERE org = $1 AND member = $2 ORDER BY sent_at`,
+      of,
+    ),
+    lastReminder: await db.maybe(
+      `SELECT reminded_at AS at, unanswered FROM training_reminders WHERE org = $1 AND member = $2`,
+      of,
+    ),
+  };
+}
+
 // What is older than the time that a person's results are kept.
 
 export function forgetAssignments(db: Db, org: string, before: Date, size: number): Promise<boolean> {
