@@ -6,7 +6,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { keptRaw } from "./inbound/keep.ts";
 import type { MailContent } from "./inbound/mail-content.ts";
 import { takeMail } from "./inbound/take.ts";
-import { allowedNow, channelsOf, describeChannel, readerOf, settingsOf } from "./gate.ts";
+import { allowedNow, channelIds, channelsOf, describeChannel, readerOf, settingsOf } from "./gate.ts";
 import { readyProfile } from "./profiles.ts";
 import { senderFault, sendersIn } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
@@ -126,6 +126,16 @@ export async function usualChannelsOf(db: Db, org: string, form: string): Promis
   const own = fit.length > 1 ? await channelsSetUp(db, org) : [];
   const usual = fit.filter((id) => own.includes(id));
   return usual.length > 0 ? usual : fit.slice(0, 1);
+}
+
+/**
+ * The channels by which an organisation's notices can leave: those that the process itself or the organisation has set up; outside production all, for what
+ * has no other way is kept in the outbox.
+ */
+export async function noticeChannels({ config }: Pick<Env, "config">, db: Db, org: string): Promise<string[]> {
+  if (!config.production) return [...channelIds];
+  const set = await channelsSetUp(db, org);
+  return channelIds.filter((id) => set.includes(id) || describeChannel(id).own.configured(config) !== null);
 }
 
 /** Whether the organisation has a sending profile with this id, for this channel when one is given. */

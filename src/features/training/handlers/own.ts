@@ -116,11 +116,12 @@ export const ownHandlers = {
   myReminders: (context) => remindersOf(context),
 
   async changeMyReminders(context) {
-    const { db, org, input } = context;
+    const { env, db, org, input } = context;
     const member = ownMember(context.actor);
     const { channel = null } = input;
     const person = (await findMember(db, org, member))!;
-    if (channel !== null && !channelsOf(person).some((one) => one.channel === channel)) {
+    const open = await channelsOf(env, db, org, person);
+    if (channel !== null && !open.some((one) => one.channel === channel)) {
       const message = words("training")("refuse.channel-not-yours");
       throw refuse("invalid", "channel-not-yours", message, { fields: [{ path: "channel", message }] });
     }
@@ -138,11 +139,11 @@ export const ownHandlers = {
   },
 } satisfies Handlers<typeof ownContract>;
 
-async function remindersOf({ db, org, actor }: Pick<Context, "db" | "org" | "actor">) {
+async function remindersOf({ env, db, org, actor }: Pick<Context, "env" | "db" | "org" | "actor">) {
   const member = ownMember(actor);
   const { reminders, channel } = await findPreferences(db, org, member);
   const settings = await readSettings(db, org);
-  const open = channelsOf((await findMember(db, org, member))!);
+  const open = await channelsOf(env, db, org, (await findMember(db, org, member))!);
   const [usual] = [channel, usualChannel].flatMap((id) => open.filter((one) => one.channel === id)).concat(open);
   const titled = open.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") }));
   const everyDays = settings.reminders ? settings.reminderDays : null;

@@ -97,6 +97,23 @@ describe("a reminder of a skill that fades", () => {
     expect(await sent(own)).toMatchObject([{ channel: "sms", address: "+447700900123" }]);
   });
 
+  it("comes by the usual channel where nothing sends by the chosen one any more", async () => {
+    const own = await makeClass(house, 1);
+    await house.look("UPDATE people SET phone = '+447700900123' WHERE org = $1", [own.org]);
+    await faded(own, 0, "qr");
+    await preferences(own, 0, { on: true, channel: "sms" });
+    const { config } = house.env;
+    // What an installation has that sends mails alone.
+    house.env.config = { ...config, production: true, SMTP_URL: "smtp://127.0.0.1:25", SMS_URL: undefined };
+    try {
+      await expect(preferences(own, 0, { on: true, channel: "sms" })).rejects.toMatchObject({ reason: "channel-not-yours" }); // oxfmt-ignore
+      await remindOfFading(house.env);
+    } finally {
+      house.env.config = config;
+    }
+    expect(await sent(own)).toMatchObject([{ channel: "email", address: "p0@larkfield.example" }]);
+  });
+
   it.each([
     ["switched off by the person", (own: Class) => preferences(own, 0, { on: false })],
     [

@@ -35,7 +35,7 @@ async function remindSome(env: Env, db: Db, org: string, now: Date, after: strin
 }
 
 async function remind(env: Env, db: Db, org: string, member: string, days: number, now: Date): Promise<void> {
-  const reach = await reachNow(db, org, await organisation(db, org), member, now);
+  const reach = await reachNow(env, db, org, await organisation(db, org), member, now);
   if (!reach) return;
   const later = await putOffOf(db, org, member, now);
   const skill = (await fadingSkills(db, org, member, now)).find((one) => !later.has(one.skill));

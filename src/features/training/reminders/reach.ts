@@ -1,8 +1,9 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
 import { spokenLocale } from "../../../kit/languages.ts";
 import type { Organisation } from "../../organisations/index.ts";
 import { dayOf, isQuiet } from "../../organisations/index.ts";
-import { channelIds, describeChannel, usualChannel } from "../../outbound/index.ts";
+import { describeChannel, noticeChannels, usualChannel } from "../../outbound/index.ts";
 import { addressIn, member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
 import { isAwake } from "../rules.ts";
@@ -17,9 +18,14 @@ interface Reach {
   timeZone: string;
 }
 
-/** The channels by which a person can be reminded, each with their own address. */
-export function channelsOf(person: Person): { channel: string; address: string }[] {
-  return channelIds.flatMap((channel) => {
+/** The channels by which a person can be reminded, each with their own address: what nothing sends by would reach nobody. */
+export async function channelsOf(
+  env: Pick<Env, "config">,
+  db: Db,
+  org: string,
+  person: Person,
+): Promise<{ channel: string; address: string }[]> {
+  return (await noticeChannels(env, db, org)).flatMap((channel) => {
     const rule = describeChannel(channel).address;
     const address = rule.read(addressIn(person, rule.field) ?? "");
     return address === null ? [] : [{ channel, address }];
@@ -31,6 +37,7 @@ export function channelsOf(person: Person): { channel: string; address: string }
  * they want no reminders, cannot be reached, sleep, or have a quiet day.
  */
 export async function reachNow(
+  env: Pick<Env, "config">,
   db: Db,
   org: string,
   home: Organisation,
@@ -42,7 +49,7 @@ export async function reachNow(
   if (!person?.active || !reminders) return null;
   const timeZone = person.timeZone ?? home.timeZone;
   if (isQuiet(home.quiet, dayOf(home.timeZone, now)) || !isAwake(timeZone, now)) return null;
-  const open = channelsOf(person);
+  const open = await channelsOf(env, db, org, person);
   const by = (id: string | null) => open.find((one) => one.channel === id);
   const way = by(channel) ?? by(usualChannel) ?? open[0];
   if (!way) return null;

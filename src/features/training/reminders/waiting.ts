@@ -36,7 +36,7 @@ async function remindSome(env: Env, db: Db, org: string, now: Date, after: strin
   );
   for (const row of due) {
     if (held.has(row.member)) continue;
-    const reach = await reachNow(db, org, home, row.member, now);
+    const reach = await reachNow(env, db, org, home, row.member, now);
     if (!reach || !(await takeReminder(db, org, row.member, now, settings.reminderDays))) continue;
     if (!(await countReminder(db, org, row.id, row.reminded))) continue;
     const { channel, to, locale, timeZone, person } = reach;
