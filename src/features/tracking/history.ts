@@ -7,7 +7,7 @@ import { verdictFacts } from "./verdicts.ts";
 import { campaignLures } from "./store/intake.ts";
 import { insertPast } from "./store/history.ts";
 import type { PastOutcome } from "./store/history.ts";
-import { hitReceived, hitDismissed } from "./facts.ts";
+import { hitReceived, hitDismissed, momentStayed } from "./facts.ts";
 
 /** What another tool's timeline, or the demo's, says a recipient did. */
 export interface PastAction {
@@ -16,6 +16,8 @@ export interface PastAction {
   at: Date;
   /** A scanner's doing; a person's when absent. */
   machine?: boolean;
+  /** With a click: for how long the moment after it was read (seconds). */
+  stayed?: number;
 }
 
 interface PastOptions {
@@ -54,6 +56,10 @@ export async function importOutcomes(
       if (person) facts.push(verdictFacts[`recipient.${action}`](judged, { person: row.member, at: person }));
       else facts.push(hitDismissed(judged, { person: row.member, at: first }));
     }
+    if (outcome.stayed) {
+      const { at, seconds } = outcome.stayed;
+      facts.push(momentStayed({ ...aboutDelivery(campaign, lures, row), seconds }, { person: row.member, at }));
+    }
   }
   facts.sort((a, b) => a.at!.getTime() - b.at!.getTime());
   await record(db, org, facts);
@@ -68,5 +74,7 @@ function outcomeOf(delivery: number, own: readonly PastAction[]): PastOutcome {
     all.find((row) => row.action === action && (!person || !row.machine))?.at ?? null;
   const each = (person: boolean) =>
     Object.fromEntries(order.map((action) => [action, find(action, person)])) as Record<TrackedAction, Date | null>;
-  return { delivery, first: each(false), person: each(true) };
+  const read = all.find((row) => row.stayed !== undefined && !row.machine);
+  const stayed = read ? { at: new Date(read.at.getTime() + read.stayed! * 1000), seconds: read.stayed! } : null;
+  return { delivery, first: each(false), person: each(true), stayed };
 }

@@ -3,6 +3,8 @@ export interface DemoAct {
   does: "open" | "click" | "look" | "send" | "finish" | "report" | "scan";
   /** Seconds after the mail was sent. */
   after: number;
+  /** With a click: for how many seconds the moment is read; nobody knows it of one whose browser says nothing. */
+  stays?: number;
 }
 
 /** Shares of people who follow the link, by the lure's difficulty: near the published rates, a little higher so that sixty people show them. */
@@ -13,6 +15,8 @@ const finishingOfClickers = 0.6;
 const reporting = 0.26;
 const reportingOfClickers = 0.2;
 const scanned = 0.1;
+/** Of clickers whose browser says how long they stayed. */
+const telling = 0.85;
 
 /** How likely people are to follow a link and to report a mail, against those of the demo's present. */
 export interface Habits {
@@ -37,13 +41,19 @@ export function demoPlan(seed: [number, number], difficulty: string, pace = 1, h
   const clicks = draw() < ((clicking[difficulty] ?? 0.15) * habits.clicks) / opening;
   if (clicks) {
     const clicked = opened + 4 + draw() * 40 * pace;
-    acts.push({ does: "click", after: clicked }, { does: "look", after: clicked + 3 });
+    acts.push({ does: "click", after: clicked, ...stayOf(seed) }, { does: "look", after: clicked + 3 });
     if (draw() < sendingOfClickers) acts.push({ does: "send", after: clicked + 12 });
     if (draw() < finishingOfClickers) acts.push({ does: "finish", after: clicked + 40 + draw() * 60 });
   }
   const reports = draw() < (clicks ? reportingOfClickers : reporting / opening) * habits.reports;
   if (reports) acts.push({ does: "report", after: opened + (15 + draw() * 90) * pace });
   return acts.sort((a, b) => a.after - b.after);
+}
+
+/** Half of them have gone within forty seconds, few read for minutes. A draw of its own: all else stays as it is drawn. */
+function stayOf(seed: [number, number]): { stays?: number } {
+  const draw = draws(seed[0] * 7919 + seed[1] * 31 + 5);
+  return draw() < telling ? { stays: Math.round(3 + 22 * Math.exp(1.9 * (draw() + draw() - 0.75))) } : {};
 }
 
 // mulberry32, a small generator that is the same on every machine.

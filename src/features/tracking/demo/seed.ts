@@ -39,10 +39,10 @@ export async function writeOutcomes(
 }
 
 function actionsOf(mail: PastMail, turn: number, habits?: Habits): PastAction[] {
-  return demoPlan([turn, mail.delivery], mail.difficulty, 60, habits).flatMap((act) => {
+  return demoPlan([turn, mail.delivery], mail.difficulty, 60, habits).flatMap((act): PastAction[] => {
     const at = new Date(mail.sentAt.getTime() + act.after * 1000);
-    if (act.does === "scan") return [{ delivery: mail.delivery, action: "clicked" as const, at, machine: true }];
+    if (act.does === "scan") return [{ delivery: mail.delivery, action: "clicked", at, machine: true }];
     const action = told[act.does];
-    return action ? [{ delivery: mail.delivery, action, at }] : [];
+    return action ? [{ delivery: mail.delivery, action, at, ...(act.stays && { stayed: act.stays }) }] : [];
   });
 }
