@@ -29,11 +29,11 @@ export async function openLighthouse(cookies: readonly Cookie[] = []): Promise<L
   const found = findWholeBrowser();
   const port = 9300 + (process.pid % 500);
   const browser = await chromium.launch({ ...found, args: [...found.args, `--remote-debugging-port=${port}`] });
-  // Into the context in which Lighthouse opens its pages, which is none of Playwright's.
   const session = await browser.newBrowserCDPSession();
-  await session.send("Storage.setCookies", { cookies: cookies.map(({ name, value, domain }) => ({ name, value, domain, path: "/" })) }); // oxfmt-ignore
   return {
     visit: async (url) => {
+      // Into the context in which Lighthouse opens its pages, which is none of Playwright's; before each visit, for Lighthouse clears them.
+      await session.send("Storage.setCookies", { cookies: cookies.map(({ name, value, domain }) => ({ name, value, domain, path: "/" })) }); // oxfmt-ignore
       const look = () => lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...categories] });
       let result = await look();
       // A trace now and then begins too late to hold the page's start; that says nothing about the page.
@@ -41,6 +41,9 @@ export async function openLighthouse(cookies: readonly Cookie[] = []): Promise<L
       if (!result || result.lhr.runtimeError)
         throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
       const { lhr } = result;
+      // A page that leads elsewhere, to a sign-in for one, would be measured in another's name.
+      if (lhr.finalDisplayedUrl !== new URL(url).href)
+        throw new Error(`${url} led to ${lhr.finalDisplayedUrl}, which is another page.`);
       const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
       const scores = Object.fromEntries(
         categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),

@@ -59,19 +59,21 @@ export function page(options: PageOptions): string {
 
 /** Sends a page with its policy and the headers that keep its address and frame to itself. */
 export function sendPage(reply: FastifyReply, options: PageOptions, status = 200): FastifyReply {
-  return reply
-    .code(status)
-    .headers({
-      "content-security-policy": pagePolicy(options.styles, options.policy),
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "no-referrer",
-      "cross-origin-opener-policy": "same-origin",
-      "permissions-policy": "camera=(), geolocation=(), microphone=()",
-      "cache-control": "no-store",
-    })
-    .type("text/html; charset=utf-8")
-    .send(page(options));
+  return reply.code(status).headers(pageHeaders(options)).send(page(options));
+}
+
+/** What goes along with a page: its policy, and what keeps its address and frame to itself. */
+export function pageHeaders({ styles, policy }: PageOptions): Record<string, string> {
+  return {
+    "content-security-policy": pagePolicy(styles, policy),
+    "content-type": "text/html; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cache-control": "no-store",
+  };
 }
 
 /** The Content-Security-Policy of a page with these styles: styles by hash, no script, nothing from elsewhere. */

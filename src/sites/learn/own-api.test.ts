@@ -1,15 +1,15 @@
 import fastify from "fastify";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
-import { exchangeLearnCode } from "../../features/people/index.ts";
-import { makeLearnCode } from "../../features/people/testing.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { testApi } from "../api/testing.ts";
+import { dataElement, firstAnswers } from "./first-answers.ts";
 import { learnSite } from "./server.ts";
+import { signInTo } from "./testing.ts";
 
 // The API as the learning site's own pages ask it: by the cookie of a learner's session, for what is a member's own.
 
@@ -17,7 +17,6 @@ const endpoints = features.flatMap((feature) =>
   Object.entries(feature.contract ?? {}).map(([name, one]) => ({ name, ...one["~orpc"].meta })),
 );
 const own = endpoints.filter((one) => one.may === "member");
-const state = "A".repeat(22);
 
 let house: TestEnv;
 let site: FastifyInstance;
@@ -32,23 +31,10 @@ beforeAll(async () => {
   site = fastify();
   await learnSite(site, house.env, features);
   await house.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Larkfield" }, now));
-  cookie = await signIn(ada, "Ada");
-  bobs = await signIn(bob, "Bob");
+  cookie = await signInTo(house, org, { id: ada, name: "Ada" });
+  bobs = await signInTo(house, org, { id: bob, name: "Bob" });
 });
 
-/** The cookie of somebody who is signed in. */
-async function signIn(id: string, name: string): Promise<string> {
-  const key = name.toLowerCase();
-  const email = `${key}@lark.example`;
-  await house.look(
-    "INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, $3, $4, $4, $5, $5)",
-    [org, id, name, key, email],
-  );
-  await house.look("INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, 'i', $3, $3)", [org, id, key]); // oxfmt-ignore
-  const audience = house.env.config.learnUrl;
-  const code = await house.database.tx(org, (db) => makeLearnCode(db, org, id, { audience, state }, {}));
-  return `hookwise-learn=${await exchangeLearnCode(house.env, code, { audience, state })}`;
-}
 afterAll(async () => {
   await site?.close();
   await api?.close();
@@ -87,6 +73,39 @@ describe("a signed-in learner", () => {
       const answer = await ask(method, path.replaceAll(/\{\w+\}/g, newId()));
       expect(shared ? [404, 405] : [404], `${method} ${path}`).toContain(answer.statusCode);
     }
+  });
+});
+
+describe("what a page brings along of what its screen asks first", () => {
+  const bring = (url: string, headers: Record<string, string>) =>
+    firstAnswers(site, { url, headers, ip: "127.0.0.1" } as FastifyRequest, "de");
+
+  it("is what the API tells whoever is signed in", async () => {
+    const home = await bring("/?from=mail", { cookie });
+    expect(Object.keys(home).toSorted()).toEqual(["assignments", "crew", "game", "practice", "score", "skills"]);
+    expect(home["skills"]).toEqual((await ask("GET", "/me/skills?language=de")).json());
+  });
+
+  it("is an open round, and begins none", async () => {
+    expect(await bring("/round", { cookie: bobs })).toEqual({});
+    expect((await ask("GET", "/me/practice", { cookie: bobs })).json()).toMatchObject({ open: null });
+    const begun = (await ask("POST", "/me/practice/rounds", { cookie: bobs, "accept-language": "de" }, {})).json();
+    const brought = await bring("/round", { cookie: bobs });
+    expect(brought["round"]).toMatchObject({ id: begun.id, nonce: begun.nonce, items: begun.items });
+    expect(JSON.stringify(brought)).not.toMatch(/"(phish|difficulty|template)"/);
+    expect(await bring("/round", { cookie })).toEqual({});
+  });
+
+  it("is nothing for a stranger, nor at another address", async () => {
+    expect(await bring("/", { cookie: `hookwise-learn=${"x".repeat(43)}` })).toEqual({});
+    expect(await bring("/", {})).toEqual({});
+    expect(await bring("/settings", { cookie })).toEqual({});
+  });
+
+  it("cannot leave its element, whatever a crew is called", () => {
+    const { markup } = dataElement("answers", { name: "</script><script>alert(1)</script><!--" });
+    expect(markup.match(/</g)).toHaveLength(2);
+    expect(JSON.parse(/>([^]*)</.exec(markup)![1]!)).toEqual({ name: "</script><script>alert(1)</script><!--" });
   });
 });
 

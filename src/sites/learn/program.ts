@@ -7,10 +7,12 @@ import { sessionLasts } from "../../features/people/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { madeOnce } from "../../kit/made-once.ts";
-import { html, masthead, sendPage } from "../../kit/page/index.ts";
-import type { PageOptions } from "../../kit/page/index.ts";
+import { html, masthead, page, pageHeaders, raw } from "../../kit/page/index.ts";
+import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { dataElement, firstAnswers } from "./first-answers.ts";
 import { languageOfVisit } from "./language.ts";
+import { packed } from "./packed.ts";
 import { programPaths } from "./paths.ts";
 import { signedIn } from "./sign-in.ts";
 
@@ -96,7 +98,9 @@ export async function sendProgram(
   const home = learner && (await env.database.tx(learner.org, (db) => organisation(db, learner.org)));
   const locale = languageOfVisit(env.config, request, learner?.locale, home?.locale);
   const whose = learner && env.secrets.mac("learn-browser", `${learner.org}\n${learner.person}`).toString("base64url");
-  return sendPage(reply, programPage(locale, request.url.split("?")[0]!, whose));
+  const answers = learner ? await firstAnswers(request.server, request, locale) : {};
+  const options = programPage(locale, request.url.split("?")[0]!, answers, whose);
+  return reply.headers(pageHeaders(options)).send(await packed(reply, page(options)));
 }
 
 /** Whether the program is there and this visit wants it: a browser without script asks for the plain pages. */
@@ -104,17 +108,20 @@ export function wantsProgram(request: FastifyRequest<{ Querystring: Record<strin
   return isBuilt() && request.query["plain"] === undefined;
 }
 
+const isRound = (path: string) => path === "/round" || /^\/duels\/[^/]+\/round$/.test(path);
+
 /** The screens that have the whole phone are fetched along with the program, not after it. */
 function screenAt(path: string): string | null {
-  if (path === "/round" || /^\/duels\/[^/]+\/round$/.test(path)) return "browser/round/Round.tsx";
+  if (isRound(path)) return "browser/round/Round.tsx";
   return path.startsWith("/lessons/") ? "browser/lesson/Lesson.tsx" : null;
 }
 
 /**
  * @param path at which the program starts
+ * @param answers to what its screen asks first, by name
  * @param whose tells the program of two people apart who use one browser, and nothing else
  */
-function programPage(locale: string, path: string, whose?: string): PageOptions {
+function programPage(locale: string, path: string, answers: Record<string, unknown>, whose?: string): PageOptions {
   const files = built();
   const start = files["browser/start.tsx"]!;
   const screen = files[screenAt(path) ?? ""];
@@ -139,17 +146,35 @@ function programPage(locale: string, path: string, whose?: string): PageOptions 
       "worker-src": "'self'",
     },
     head: html`${sheets.map((one) => html`<link rel="stylesheet" href="/${one}" />`)}${scripts.map(
-        (one) => html`<link rel="modulepreload" href="/${one}" />`,
+        // After the styles: the page's frame is seen before any script has come.
+        (one) => html`<link rel="modulepreload" href="/${one}" fetchpriority="low" />`,
       )}
-      <script type="module" src="/${start.file}"></script>
+      <script type="module" src="/${start.file}" fetchpriority="low"></script>
+      ${dataElement("answers", answers)}
       ${whose && html`<meta name="whose" content="${whose}" data-for="${sessionLasts}" />`}
       <link rel="manifest" href="/app.webmanifest" />
       <link rel="apple-touch-icon" href="/app/icon-touch-180.png" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3faf8" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071829" />
       <noscript><meta http-equiv="refresh" content="0; url=${plain}?plain" /></noscript>`,
-    body: html`<div id="program">${masthead("/", locale)}</div>`,
+    body: html`<div id="program">${isRound(path) ? roundFrame(say) : masthead("/", locale)}</div>`,
   };
+}
+
+const cross = raw(
+  '<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>',
+);
+
+/** What a round has around its messages, before the program draws it (browser/round/Round.tsx): the way back works already. */
+function roundFrame(say: ReturnType<typeof words<"learn">>): Markup {
+  return html`<main id="main" class="round">
+    <div class="phone">
+      <header class="round-head">
+        <a class="icon-button" href="/" aria-label="${say("program.leave")}">${cross}</a>
+      </header>
+      <p class="round-coming" role="status">${say("program.coming")}</p>
+    </div>
+  </main>`;
 }
 
 function manifest(locale: string): object {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Route, Routes } from "react-router";
 import { Frame } from "./frame/Frame.tsx";
 import { NotHere } from "./frame/NotHere.tsx";
@@ -17,29 +17,27 @@ const Surprises = lazy(async () => ({ default: (await import("./surprises/Surpri
 const MyData = lazy(async () => ({ default: (await import("./data/MyData.tsx")).MyData }));
 const Settings = lazy(async () => ({ default: (await import("./settings/Settings.tsx")).Settings }));
 
-/** Every screen of the learning site, by its address; all but the first come when they are opened. */
+/** Every screen of the learning site, by its address; all but the first come when they are opened, and what is seen stays until they have come. */
 export function Program() {
   return (
-    <Suspense>
-      <Routes>
-        <Route path="round" element={<Round />} />
-        <Route path="duels/:duel/round" element={<Round />} />
-        <Route path="lessons/:id" element={<Lesson />} />
-        <Route element={<Frame />}>
-          <Route index element={<Home />} />
-          <Route path="skills" element={<Skills />} />
-          <Route path="score" element={<MyScore />} />
-          <Route path="season" element={<Season />} />
-          <Route path="crew" element={<Crew />} />
-          <Route path="boat" element={<Boat />} />
-          <Route path="duels" element={<Duels />} />
-          <Route path="workshop" element={<Workshop />} />
-          <Route path="surprises" element={<Surprises />} />
-          <Route path="data" element={<MyData />} />
-          <Route path="settings" element={<Settings />} />
-          <Route path="*" element={<NotHere />} />
-        </Route>
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="round" element={<Round />} />
+      <Route path="duels/:duel/round" element={<Round />} />
+      <Route path="lessons/:id" element={<Lesson />} />
+      <Route element={<Frame />}>
+        <Route index element={<Home />} />
+        <Route path="skills" element={<Skills />} />
+        <Route path="score" element={<MyScore />} />
+        <Route path="season" element={<Season />} />
+        <Route path="crew" element={<Crew />} />
+        <Route path="boat" element={<Boat />} />
+        <Route path="duels" element={<Duels />} />
+        <Route path="workshop" element={<Workshop />} />
+        <Route path="surprises" element={<Surprises />} />
+        <Route path="data" element={<MyData />} />
+        <Route path="settings" element={<Settings />} />
+        <Route path="*" element={<NotHere />} />
+      </Route>
+    </Routes>
   );
 }

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
 import { speak, speakLanguages } from "../../../ui/language.ts";
+import { takeBrought } from "./brought.ts";
 import { asked } from "./client.ts";
 import { keepForOffline } from "./offline/register.ts";
 import { Program } from "./Program.tsx";
@@ -18,11 +20,16 @@ await speak(listedLanguage(document.documentElement.lang) ?? fallbackLanguage);
 showMotion();
 const whose = document.querySelector<HTMLMetaElement>('meta[name="whose"]');
 keepToOwner(whose && { whose: whose.content, lasts: Number(whose.dataset["for"]) * 1000 }, Date.now());
-createRoot(document.getElementById("program")!).render(
-  <QueryClientProvider client={asked}>
-    <BrowserRouter>
-      <Program />
-    </BrowserRouter>
-  </QueryClientProvider>,
+takeBrought(asked);
+const root = createRoot(document.getElementById("program")!);
+// Drawn piece by piece, so that a slow phone answers meanwhile; the frame that the page came with stays until it is done.
+startTransition(() =>
+  root.render(
+    <QueryClientProvider client={asked}>
+      <BrowserRouter>
+        <Program />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  ),
 );
 keepForOffline();
