@@ -94,6 +94,28 @@ it("a round that was begun goes on without network, also after a new start, and 
   expect(figures.hooks.shown + figures.good.shown).toBe(8);
 });
 
+it("a round that was left without network is sent from wherever its player is next, and its end waits to be seen", async () => {
+  const other = await openLearner(stage, "cy@playing.example");
+  const { page, context, faults } = await other.open("/round", phone);
+  await page.getByRole("group", { name: /^Message 1 of 8/ }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await context.setOffline(true);
+  for (let at = 1; at <= 8; at += 1) await decide(page, "3", at);
+  await page.getByText("8 answers wait for the network.", { exact: false }).waitFor();
+  await page.getByRole("link", { name: "Done" }).click();
+  await page.getByRole("heading", { name: "Go on with your round" }).waitFor();
+  faults.length = 0;
+  await context.setOffline(false);
+  await page.getByRole("heading", { name: "Your round has arrived" }).waitFor();
+  expect((await other.ask("/me/practice")).rounds).toBe(1);
+  await page.getByRole("link", { name: "See how it went" }).click();
+  await page.getByText("That was it for today.").waitFor();
+  await page.getByRole("link", { name: "Done" }).click();
+  await page.getByRole("heading", { name: "That was it for today." }).waitFor();
+  expect((await other.ask("/me/practice")).open).toBeNull();
+  expect(faults).toEqual([]);
+});
+
 /** Plays a lesson of the phone's to its end, as fast as a hand can. */
 async function playLesson(page: Page): Promise<void> {
   for (let step = 0; step < 6; step += 1) {

@@ -1,11 +1,13 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
+import { useUnsent } from "../round/unsent.ts";
 import { Masthead } from "./Masthead.tsx";
 import { OfflineLine } from "./OfflineLine.tsx";
 import { Tabs } from "./Tabs.tsx";
 
 /** What stands around every screen but a round's and a lesson's, which have the whole phone: the brand, the ways to the other screens, the line about the network. */
 export function Frame() {
+  useUnsent();
   return (
     <>
       <Masthead />

@@ -17,6 +17,19 @@ export function TodayCard() {
   // Without network a round that was begun here goes on.
   const offline = practice.isError && kept !== null;
   if (!known) return <section className="today" aria-busy="true"><Harbour /></section>; // oxfmt-ignore
+  if (kept?.unseen)
+    return (
+      <section className="today">
+        <div className="today-text">
+          <h2>{say("today.arrived")}</h2>
+          <p>{say("today.arrivedText")}</p>
+          <Link className="button coral" to="/round">
+            {say("verdict.finish")}
+          </Link>
+        </div>
+        <Harbour calm />
+      </section>
+    );
   if (today.do === "nothing")
     return (
       <section className="today">

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetRounds, keepRound, keepToOwner, keptRound } from "./kept.ts";
+import { forgetRounds, keepRound, keptDuels, keepToOwner, keptRound } from "./kept.ts";
 import type { KeptRound } from "./kept.ts";
 
 const kept = new Map<string, string>();
@@ -19,7 +19,7 @@ const hour = 3_600_000;
 const ada = { whose: "ada", lasts: 12 * hour };
 const round = { round: { id: "r" }, waiting: [] } as unknown as KeptRound;
 
-it("a round goes on for whoever began it, also without network, and ends with the session", () => {
+it("a round goes on for whoever began it, also without network, and after the session when they have signed in again", () => {
   keepToOwner(ada, 0);
   keepRound(null, round);
   keepToOwner(null, 2 * hour);
@@ -28,13 +28,18 @@ it("a round goes on for whoever began it, also without network, and ends with th
   expect(keptRound(null)).toEqual(round);
   keepToOwner(null, 16 * hour);
   expect(keptRound(null)).toBeNull();
+  keepToOwner(ada, 17 * hour);
+  expect(keptRound(null)).toEqual(round);
 });
 
 it("a round is nobody else's who signs in in the same browser", () => {
   keepToOwner(ada, 0);
   keepRound("duel", round);
+  expect(keptDuels()).toEqual(["duel"]);
+  keepToOwner(null, 20 * hour);
   keepToOwner({ ...ada, whose: "bo" }, hour);
   expect(keptRound("duel")).toBeNull();
+  expect(keptDuels()).toEqual([]);
   keepRound(null, round);
   forgetRounds();
   expect([...kept.keys()]).toEqual([]);

@@ -8,6 +8,8 @@ export interface KeptRound {
   round: Round;
   /** In the order in which they were given; each is sent until the server has answered it, which counts it once. */
   waiting: readonly Answer[];
+  /** Its end was told when its screen was closed: nobody has seen it. */
+  unseen?: boolean;
 }
 
 /**
@@ -15,6 +17,7 @@ export interface KeptRound {
  * @param duel its id; null for practice
  */
 export function keptRound(duel: string | null): KeptRound | null {
+  if (sealed) return null;
   try {
     return JSON.parse(localStorage.getItem(nameOf(duel)) ?? "null") as KeptRound | null;
   } catch {
@@ -34,6 +37,16 @@ export function forgetRound(duel: string | null): void {
   } catch {}
 }
 
+/** The duels of which a round is kept here. */
+export function keptDuels(): string[] {
+  try {
+    const before = `${keptAs}.`;
+    return Object.keys(localStorage).flatMap((name) => (name.startsWith(before) ? [name.slice(before.length)] : []));
+  } catch {
+    return [];
+  }
+}
+
 /** Whose rounds are kept here, and until when at the latest (Unix milliseconds). */
 const owner = `${keptAs}-owner`;
 interface Owner {
@@ -41,14 +54,19 @@ interface Owner {
   until: number;
 }
 
+/** What is kept here is not shown: its owner's session has ended, and nobody says who is here. */
+let sealed = false;
+
 /**
- * Rounds end with the session in which they were begun, and are nobody's but that person's: a browser may be shared. Asked when the program starts.
+ * Rounds are nobody's but their owner's, for a browser may be shared: who else signs in finds none. After the owner's session they are shown to nobody until
+ * the owner signs in again, and their answers are sent then. Asked when the program starts.
  * @param here who is signed in, as the page says it, and for how long (milliseconds); null where the page came without network
  */
 export function keepToOwner(here: { whose: string; lasts: number } | null, now: number): void {
   try {
     const known = JSON.parse(localStorage.getItem(owner) ?? "null") as Owner | null;
-    if (known && (known.until <= now || (here && here.whose !== known.whose))) forgetRounds();
+    sealed = !here && known !== null && known.until <= now;
+    if (known && here && here.whose !== known.whose) forgetRounds();
     if (here) localStorage.setItem(owner, JSON.stringify({ whose: here.whose, until: now + here.lasts }));
   } catch {}
 }

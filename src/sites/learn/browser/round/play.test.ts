@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ApiProblem } from "../../../../ui/problem.ts";
 import type { Answer, Result, Round } from "./contract.ts";
 import type { KeptRound } from "./kept.ts";
-import { answered, isDecided, nextItem, renewed, told } from "./play.ts";
+import { answered, arrived, isDecided, isGone, nextItem, renewed, told } from "./play.ts";
 
 const message = {} as Round["items"][number]["message"];
 const round = (id = "r"): Round => ({
@@ -36,6 +37,26 @@ const result = (position: number): Result => ({
 const progress = { ...round(), answered: 1 };
 
 describe("a round on this phone", () => {
+  it("is given up only where the server says that there is none: what else goes wrong passes, and its answers wait", () => {
+    const refusal = (reason: string) => new ApiProblem(409, { reason, detail: "No." });
+    for (const reason of ["no-round", "round-closed", "forged-round"]) expect(isGone(refusal(reason))).toBe(true);
+    for (const reason of ["too-many-requests", "overloaded", "maintenance"])
+      expect(isGone(refusal(reason))).toBe(false);
+    expect([new TypeError("fetch failed"), new ApiProblem(503, {}), null].some(isGone)).toBe(false);
+  });
+
+  it("whose end comes when its screen is closed has an end to be seen, once, and none before the last message", () => {
+    const played = (positions: number[]) =>
+      positions.map((at) => answer(at)).reduce(answered, { round: round(), waiting: [] } as KeptRound);
+    const tell = (positions: number[]) => ({ round: progress, results: positions.map(result) });
+    expect(arrived(played([0, 1]), tell([0, 1])).unseen).toBeUndefined();
+    expect(arrived(played([0, 1, 2]), tell([0, 1])).unseen).toBeUndefined();
+    const over = arrived(played([0, 1, 2]), tell([0, 1, 2]));
+    expect(over).toMatchObject({ waiting: [], unseen: true });
+    // Its screen was faster, and has shown it.
+    expect(arrived(told(played([0, 1, 2]), tell([0, 1, 2])), tell([0, 1, 2])).unseen).toBeUndefined();
+  });
+
   it("goes on while nothing is told, and keeps what waits", () => {
     let kept: KeptRound = { round: round(), waiting: [] };
     for (const position of [0, 1, 2]) {

@@ -1,4 +1,5 @@
 import type { Answer, Item, Result, Round } from "./contract.ts";
+import { refusalIn } from "../../../../ui/problem.ts";
 import type { KeptRound } from "./kept.ts";
 
 /** What the server answers to answers. */
@@ -25,6 +26,13 @@ export function told({ round, waiting }: KeptRound, { round: progress, results }
   };
 }
 
+/** The same where its screen is closed: whether its end has come, and nobody has seen it. */
+export function arrived(kept: KeptRound, answer: Told): KeptRound {
+  const after = told(kept, answer);
+  const news = kept.waiting.length > 0 && after.waiting.length === 0 && nextItem(after) === null;
+  return news ? { ...after, unseen: true } : after;
+}
+
 /**
  * The same round as the server gives it anew, with what this phone has not sent yet; the server's word stands where it has one.
  * @param kept what this phone had, of whichever round
@@ -33,6 +41,13 @@ export function renewed(round: Round, kept: KeptRound | null): KeptRound {
   if (kept?.round.id !== round.id) return { round, waiting: [] };
   const open = new Set(round.items.filter(({ result }) => !result).map(({ position }) => position));
   return { round, waiting: kept.waiting.filter(({ position }) => open.has(position)) };
+}
+
+const gone = ["no-round", "round-closed", "forged-round"];
+
+/** Whether the server holds a round no more, so that nothing of it can be counted; all else that it may say passes, and answers wait. */
+export function isGone(error: unknown): boolean {
+  return gone.includes(refusalIn(error)?.reason ?? "");
 }
 
 export function isDecided({ round, waiting }: KeptRound, position: number): boolean {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { contract } from "../../../../features/practice/contract.ts";
 import { refusalIn } from "../../../../ui/problem.ts";
+import { broughtRound, dropRound } from "../brought.ts";
 import { asked, call } from "../client.ts";
 import type { Answer } from "./contract.ts";
 import { forgetRound, keepRound, keptRound } from "./kept.ts";
 import type { KeptRound } from "./kept.ts";
-import { answered, nextItem, renewed, told } from "./play.ts";
+import { answered, isGone, nextItem, renewed, told } from "./play.ts";
 
 /** How long an answer is waited for before the round goes on without it, and how often it is tried again meanwhile. */
 const patience = 4_000;
@@ -28,7 +29,7 @@ interface Playing {
  * @param duel that it is played for; null for practice
  */
 export function useRound(duel: string | null): Playing {
-  const [kept, setKept] = useState<KeptRound | null>(() => unfinished(keptRound(duel)));
+  const [kept, setKept] = useState<KeptRound | null>(() => firstOf(duel));
   const [error, setError] = useState<unknown>(null);
   const [cut, setCut] = useState(false);
   const latest = useRef(kept);
@@ -65,9 +66,8 @@ export function useRound(duel: string | null): Playing {
       setCut(false);
       if (latest.current?.round.id === round) take(told(latest.current, answer));
     } catch (thrown) {
-      if (refusalIn(thrown) === null) setCut(true);
+      if (!isGone(thrown)) setCut(true);
       else {
-        // The server holds this round no more: nothing of it can be counted.
         forgetRound(duel);
         latest.current = null;
         setKept(null);
@@ -84,7 +84,12 @@ export function useRound(duel: string | null): Playing {
   };
 
   useEffect(() => {
-    if (!kept || !isOver(kept)) void begin();
+    if (kept?.unseen) keepRound(duel, { ...kept, unseen: false });
+    if (kept && duel === null && broughtRound()) {
+      dropRound();
+      take(kept);
+      void send();
+    } else if (!kept || !isOver(kept)) void begin();
     const online = () => void send();
     addEventListener("online", online);
     const timer = setInterval(online, again);
@@ -107,11 +112,18 @@ export function useRound(duel: string | null): Playing {
   };
 }
 
+/** What is played at once: the round that the page brought, with what this phone has not sent yet, else the one that is kept here. */
+function firstOf(duel: string | null): KeptRound | null {
+  const kept = unfinished(keptRound(duel));
+  const brought = duel === null ? broughtRound() : null;
+  return brought ? renewed(brought, kept) : kept;
+}
+
 function isOver(kept: KeptRound): boolean {
   return nextItem(kept) === null;
 }
 
-/** A round that the server has told all about is over, and makes room for the next one. */
+/** A round that the server has told all about is over, and makes room for the next one once it was seen. */
 function unfinished(kept: KeptRound | null): KeptRound | null {
-  return kept && isOver(kept) && kept.waiting.length === 0 ? null : kept;
+  return kept && isOver(kept) && kept.waiting.length === 0 && !kept.unseen ? null : kept;
 }
