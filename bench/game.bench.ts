@@ -1,5 +1,5 @@
 // What the game costs: one person's standing after an event beside a bare INSERT, a replay against what was live, and a page of the board of a million people
-// beside GET /me. --quick: fewer people and facts.
+// beside GET /me. --quick: fewer people and facts. Whole, it takes about a quarter of an hour, most of it the million facts: it says where it is.
 import "../tools/alone.ts";
 import { game } from "../src/features/game/feature.ts";
 import { closeSome } from "../src/features/game/jobs.ts";
@@ -25,13 +25,13 @@ const bench = await benchEnv();
 const day = 86_400_000;
 
 try {
-  const org = await makeCompany(bench, players);
+  const org = await part(`${players} people`, () => makeCompany(bench, players));
   const members = await bench.look<{ id: string }>("SELECT id FROM people WHERE org = $1 ORDER BY id", [org]);
   const ids = members.map(({ id }) => id);
   await bareTable();
-  await write(org, ids);
+  await part(`${facts} facts written`, () => write(org, ids));
   const bare = await bareInsert(org, ids);
-  const readers = await read();
+  const readers = await part("the facts read", read);
   report.add(
     {
       what: "one event's fold of a person, amortised",
@@ -43,18 +43,26 @@ try {
   );
   const live = await derived(org);
   const began = performance.now();
-  const [one] = await replay(bench.env, game.reactions![0]!);
+  const [one] = await part("the facts replayed", () => replay(bench.env, game.reactions![0]!));
   await closeAll(org);
   report.add({ what: `replay of ${one!.facts} facts`, value: (performance.now() - began) / 1000, unit: "s" });
   const differing = live === (await derived(org)) ? 0 : 1;
   report.add({ what: "standings that a replay makes another", value: differing, unit: "" }, { of: "value", atMost: 0 });
 
-  const large = await makeBoard();
+  const large = await part(`a board of ${board} people`, makeBoard);
   await pages(large);
   await freshness(large);
   report.save({ players, facts, board });
 } finally {
   await bench.close();
+}
+
+/** A part of the run that may take minutes; says how long it took when it is done. */
+async function part<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const made = await work();
+  console.log(`  … ${what}: ${Math.round((performance.now() - began) / 1000)} s`);
+  return made;
 }
 
 /** What happens in a year: simulations that some report and some click, and rounds of practice, in the order of time. */
