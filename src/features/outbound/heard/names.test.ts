@@ -4,6 +4,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { portsFor } from "../profiles.ts";
+import { forgetReferences } from "../store/references.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
 
 let t: TestEnv;
@@ -47,6 +48,31 @@ describe("what a server says by names of its own", () => {
     await portsFor(t.env, org, null, "sms").heard!(said("a1"));
     expect(await receipts(theirs)).toEqual(["four@x.example DELIVRD"]);
     expect(await receipts(org)).not.toContain("four@x.example DELIVRD");
+  });
+
+  it("of messages that are none of ours fills no more than its room, and goes soon", async () => {
+    const profile = newId();
+    const ports = portsFor(t.env, org, profile, "sms");
+    await t.look(
+      `INSERT INTO outbound_references (org, profile, reference, code, text, at)
+       SELECT $1, $2, 'x' || n, 'DELIVRD', '', now() - interval '2 days' FROM generate_series(1, 9999) AS n`,
+      [org, profile],
+    );
+    for (const reference of ["y1", "y2", "x1"]) await ports.heard!(said(reference, "UNDELIV"));
+    await t.look("ANALYZE outbound_references");
+    const kept = () =>
+      t.look<{ reference: string }>(
+        "SELECT reference FROM outbound_references WHERE org = $1 AND profile = $2 AND (reference LIKE 'y%' OR code = 'UNDELIV') ORDER BY 1",
+        [org, profile],
+      );
+    expect((await kept()).map((one) => one.reference)).toEqual(["x1", "y1"]);
+    // Those that are known have their room all the same.
+    await ports.named!("z1", "five@x.example");
+    await ports.heard!(said("z1"));
+    expect(await receipts(org)).toContain("five@x.example DELIVRD");
+    const [month, batch] = [new Date(Date.now() - 30 * 86_400_000), 20_000];
+    await t.database.tx(org, (db) => forgetReferences(db, org, month, batch));
+    expect(await t.look("SELECT FROM outbound_references WHERE org = $1 AND profile = $2", [org, profile])).toHaveLength(2); // oxfmt-ignore
   });
 
   it("is of the message that has the name now, where a server begins its names anew", async () => {

@@ -40,21 +40,31 @@ export function meaningOf(db: Db, org: string, profile: string, reference: strin
   return db.maybe(sql, [org, profile, reference]);
 }
 
-/** Keeps what was said of a name. @returns what the name means, when that is known */
+/** What is kept of what was said of names that are not known: a receipt that was quicker than the answer to its message, or one of somebody else's. */
+const unknown = { most: 10_000, days: 1 };
+
+/** Keeps what was said of a name; of one that is not known only where there is room. @returns what the name means, when that is known */
 export async function noteSaid(
   db: Db,
   org: string,
   profile: string,
   { reference, code, text }: { reference: string; code: string; text: string },
 ): Promise<Meant | null> {
-  const found = await db.one<Meant | { messageId: null }>(
-    `INSERT INTO outbound_references (org, profile, reference, code, text) VALUES ($1, $2, $3, $4, $5)
+  const found = await db.maybe<Meant | { messageId: null }>(
+    `INSERT INTO outbound_references (org, profile, reference, code, text)
+     SELECT $1::uuid, $2::uuid, $3::text, $4::text, $5::text
+      WHERE EXISTS (SELECT FROM outbound_references r WHERE r.org = $1 AND r.profile = $2 AND r.reference = $3)
+         OR (SELECT count(*) FROM (SELECT FROM outbound_references u WHERE u.org = $1 AND u.profile = $2 AND u.message_id IS NULL LIMIT ${unknown.most}) AS held) < ${unknown.most}
      ON CONFLICT (org, profile, reference) DO UPDATE SET code = excluded.code, text = excluded.text RETURNING ${meant}`,
     [org, profile, reference, code, text],
   );
-  return found.messageId === null ? null : found;
+  return found && found.messageId !== null ? found : null;
 }
 
-export function forgetReferences(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeSome(db, org, { table: "outbound_references", key: ["profile", "reference"], where: "at < $2", params: [before] }, size); // oxfmt-ignore
+/** Names that are known go when they are older than a moment, the others when they are a day old. */
+export async function forgetReferences(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "outbound_references", key: ["profile", "reference"] };
+  const known = await changeSome(db, org, { ...some, where: "at < $2", params: [before] }, size);
+  const where = "message_id IS NULL AND at < now() - make_interval(days => $2)";
+  return (await changeSome(db, org, { ...some, where, params: [unknown.days] }, size)) || known;
 }
