@@ -10,6 +10,8 @@ import type { Line } from "./line.ts";
 import { xmppSettings } from "./settings.ts";
 import type { XmppSettings } from "./settings.ts";
 
+/** Stanzas that are being written down at once; XMPP has no way to say that it is too much, so that further ones are passed over. */
+const mostHeard = 500;
 /** Milliseconds between two looks at whether a line is still there. */
 const glance = 250;
 
@@ -75,10 +77,13 @@ export const account: TransportKind<XmppSettings> = {
 
 async function opened(settings: XmppSettings, secrets: Secrets, ports: TransportPorts): Promise<Line> {
   const { xml } = await import("@xmpp/client");
+  let hearing = 0;
   const line = await openLine(settings, secrets, ports, (stanza, own) => {
-    hear(stanza, own, ports).catch((error: Error) =>
-      ports.log.warn({ err: error }, "what came by XMPP could not be written down"),
-    );
+    if (hearing === mostHeard) return;
+    hearing++;
+    void hear(stanza, own, ports)
+      .catch((error: Error) => ports.log.warn({ err: error }, "what came by XMPP could not be written down"))
+      .finally(() => hearing--);
   });
   // Present: the server hands over what it has kept.
   await line.say(xml("presence"));

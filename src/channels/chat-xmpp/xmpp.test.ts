@@ -133,6 +133,26 @@ describe("a hostile server", () => {
     await inside.close();
   });
 
+  it("that says more than can be written down is heard no faster than that", async () => {
+    const free = Promise.withResolvers<void>();
+    let begun = 0;
+    const ports = testingPorts({
+      heard: async () => {
+        begun++;
+        await free.promise;
+      },
+    });
+    transport = account.open(account.settings.parse(vendor.settings), vendor.secrets, ports);
+    await send();
+    await Promise.all(Array.from({ length: 1500 }, () => vendor.tell!(0, "arrived")));
+    // Answered after all that came before it on the stream.
+    expect(await send()).toMatchObject({ state: "sent" });
+    expect(begun).toBe(500);
+    free.resolve();
+    await vendor.tell!(0, "arrived");
+    await expect.poll(() => begun).toBe(501);
+  });
+
   it("that never ends what it says is not listened to for long", async () => {
     let taken = 0;
     const server = await hostile((socket) => {

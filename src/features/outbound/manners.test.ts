@@ -116,17 +116,17 @@ describe("a text message at the gate", () => {
   });
 
   it.each([
-    ["this organisation", () => org],
-    ["the installation's own number", () => houseOrganisation],
+    ["this organisation", () => [org, newId()] as const],
+    ["the installation's own number", () => [houseOrganisation, null] as const],
   ])("goes to nobody who said STOP to %s, but for codes that they asked for", async (_whom, whose) => {
     const number = numbers[1]!;
-    const stop = (of: string) => t.look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [of, number]); // oxfmt-ignore
+    const [of, profile] = whose();
     expect((await send(number)).state).toBe("sent");
-    await stop(whose());
+    await portsFor(t.env, org, profile, "sms").heard!({ kind: "stop", address: number });
     for (const purpose of ["simulation", "test", "staff", "notice"] as const)
       expect(await send(number, purpose)).toMatchObject({ state: "refused", reason: "stopped", text: expect.stringContaining("START") as string }); // oxfmt-ignore
     expect((await send(number, "account")).state).toBe("sent");
-    await t.look("DELETE FROM outbound_stopped WHERE org = $1", [whose()]);
+    await t.look("DELETE FROM outbound_stopped WHERE org = $1", [of]);
     expect((await send(number)).state).toBe("sent");
   });
 });

@@ -3,6 +3,7 @@ import type { Env } from "../../kit/feature.ts";
 import { hasWords, words } from "../../kit/words.ts";
 import { houseOrganisation } from "../organisations/index.ts";
 import type { Purpose } from "./rules.ts";
+import { listedAs } from "./stopped.ts";
 import { stoppedAddresses } from "./store/stopped.ts";
 
 /** What a channel has to say about one message at the gate, beside where messages may go at all. */
@@ -46,7 +47,11 @@ export function mannersOf(
       return "fault" in found ? { fault: own(found.fault) } : found;
     },
     // What somebody asked for themselves, such as a code to sign in with, comes all the same.
-    stopped: async (purpose, to) => purpose !== "account" && asked !== null && (await asked()).has(to),
+    async stopped(purpose, to) {
+      if (purpose === "account" || asked === null) return false;
+      const all = await asked();
+      return all.has(to) || all.has(listedAs(env.secrets, houseOrganisation, to));
+    },
   };
 }
 

@@ -24,6 +24,7 @@ const stays: Record<string, string> = {
   "organisations.report_address": "another address than the person's",
   "organisations.security_address": "the same",
   "deliveries.address": "the same",
+  "deliveries.evidence": "one of a few words: what showed that a message had arrived",
   "outbound_confirmed.address": "the same",
   "outbound_stopped.address": "the same",
   "outbound_references.*":

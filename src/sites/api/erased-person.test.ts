@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkChain } from "../../features/audit/index.ts";
 import { recount } from "../../features/insight/index.ts";
+import { houseOrganisation } from "../../features/organisations/index.ts";
 import { features } from "../../features.ts";
 import { compareErasures } from "../../features/privacy/index.ts";
 import { seedDemo } from "../../first-start.ts";
@@ -107,6 +108,17 @@ async function live(): Promise<void> {
   );
   await look("INSERT INTO outbound_confirmed (org, address) VALUES ($1, $2), ($1, $3)", [org, email, phone]);
   await look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, phone]);
+  // What the account was sent stands in the house's name.
+  await look(
+    `INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars, state) VALUES ($1, $2, 'y', 'account', 'x', $3, 'en', '{}', 'sent')`,
+    [houseOrganisation, newId(), email],
+  );
+  await look("INSERT INTO outbound_outbox (org, id, mail_from, mail_to, raw) VALUES ($1, $2, 'a@x.example', $3, $4)", [
+    houseOrganisation,
+    newId(),
+    email,
+    Buffer.from(`To: ${email}\r\n\r\n482913 is your code\r\n`),
+  ]);
   const raws = [
     `To: boss@x.example\r\n\r\n${Buffer.from(`Dear all, ${name} reported a mail.`).toString("base64")}`,
     `To: boss@x.example\r\n\r\nSomebody (quillon.canaryfe=\r\nather=40bird.example) reported a mail.`,

@@ -4,6 +4,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { portsFor } from "../profiles.ts";
+import { listedAs } from "../stopped.ts";
 import { forgetReferences } from "../store/references.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
 
@@ -107,6 +108,6 @@ describe("what a server says by names of its own", () => {
     await ports.heard!({ kind: "start", address: "+447700900123" });
     expect(await stopped(org)).toEqual([]);
     await portsFor(t.env, org, null, "sms").heard!({ kind: "stop", address: "+447700900124" });
-    expect(await stopped(houseOrganisation)).toEqual(["+447700900124"]);
+    expect(await stopped(houseOrganisation)).toEqual([listedAs(t.env.secrets, houseOrganisation, "+447700900124")]);
   });
 });

@@ -5,11 +5,13 @@ import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { storableText } from "../../../kit/storable.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
 import { addHeard } from "../store/heard.ts";
 import { meaningOf, noteSaid } from "../store/references.ts";
+import { listedAs } from "../stopped.ts";
 import { stopOrStart } from "../store/stopped.ts";
 import { ownerOf } from "../way.ts";
 import type { Way } from "../way.ts";
@@ -20,29 +22,37 @@ const longest = { messageId: 1000, code: 100, text: 500, reference: 200 };
 type Plain = Exclude<Said, { reference: string }>;
 type Of<K extends Said["kind"]> = Extract<Plain, { kind: K }>;
 
+/** In whose name it is written down. */
+interface Here {
+  env: Pick<Env, "secrets">;
+  org: string;
+}
+
 /** What each thing that is said leads to, in the transaction in which it is heard. */
-const doors: { [K in Said["kind"]]: (db: Db, org: string, channel: string, said: Of<K>) => Promise<void> } = {
+const doors: { [K in Said["kind"]]: (db: Db, here: Here, channel: string, said: Of<K>) => Promise<void> } = {
   // What it means is the channel's to say.
-  async receipt(db, org, channel, { text, ...said }) {
+  async receipt(db, { org }, channel, { text, ...said }) {
     const data = { ...plainOf(said), channel };
     if (!(await isNews(db, org, ["receipt", data.messageId, data.code]))) return;
     await record(db, org, [bounceReceived({ ...data, text: withoutAddresses(plain(text, longest.text)) })]);
   },
   // A test of a profile has a button, too, and counts nothing.
-  async reported(db, org, channel, said) {
+  async reported(db, { org }, channel, said) {
     const { messageId } = plainOf({ ...said, code: "" });
     if (!readMarker(messageId) || !(await isNews(db, org, ["reported", messageId]))) return;
     await record(db, org, [messageReported({ messageId, channel })]);
   },
-  stop: (db, org, channel, said) => wish(db, org, channel, said),
-  start: (db, org, channel, said) => wish(db, org, channel, said),
+  stop: wish,
+  start: wish,
 };
 
-async function wish(db: Db, org: string, channel: string, said: Of<"stop" | "start">): Promise<void> {
+async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop" | "start">): Promise<void> {
   const { kind, address, id } = said;
   const read = describeChannel(channel).address.read(address);
   if (read === null || (id && !(await isNews(db, org, ["wish", channel, read, id])))) return;
-  await stopOrStart(db, org, kind, channel, read);
+  await stopOrStart(db, org, kind, channel, listedAs(env.secrets, org, read));
+  // What stands there as it is was written by an earlier version.
+  if (kind === "start" && org === houseOrganisation) await stopOrStart(db, org, kind, channel, read);
 }
 
 /** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */
@@ -52,14 +62,14 @@ export async function takeSaid(env: Env, way: Way, all: readonly Said[]): Promis
     const others: { org: string; said: Plain }[] = [];
     for (const said of all) {
       const meant = await meantBy(db, owner, way, said);
-      if (meant?.org === owner.org) await write(db, meant.org, way.channel, meant.said);
+      if (meant?.org === owner.org) await write(db, { env, org: meant.org }, way.channel, meant.said);
       else if (meant) others.push(meant);
     }
     return others;
   });
   for (const [org, own] of Map.groupBy(elsewhere, (one) => one.org))
     await env.database.tx(org, async (db) => {
-      for (const { said } of own) await write(db, org, way.channel, said);
+      for (const { said } of own) await write(db, { env, org }, way.channel, said);
     });
 }
 
@@ -83,9 +93,9 @@ async function meantBy(
   return known && { org: known.ofOrg, said: { kind: "receipt", messageId: known.messageId, code, text } };
 }
 
-async function write(db: Db, org: string, channel: string, said: Plain): Promise<void> {
-  const door = doors[said.kind] as (db: Db, org: string, channel: string, said: Plain) => Promise<void>;
-  await door(db, org, channel, said);
+async function write(db: Db, here: Here, channel: string, said: Plain): Promise<void> {
+  const door = doors[said.kind] as (db: Db, here: Here, channel: string, said: Plain) => Promise<void>;
+  await door(db, here, channel, said);
 }
 
 /** A name that a server gave to a message, as it is kept. */

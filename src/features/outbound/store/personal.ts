@@ -1,7 +1,9 @@
 import { nextBatch } from "../../../kit/db/batch.ts";
 import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import { within } from "../../../kit/db/within.ts";
 import type { Subject } from "../../../kit/personal.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
 
 const mailsAtOnce = 200;
 
@@ -48,6 +50,12 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
   await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
   await db.run("DELETE FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);
+  // What an account is sent (codes, resets) goes out in the house's name.
+  await within(db, houseOrganisation, async () => {
+    const of = [houseOrganisation, addresses];
+    await db.run("DELETE FROM outbound_messages WHERE org = $1 AND lower(address) = ANY ($2)", of);
+    await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", of);
+  });
   await db.run(
     `UPDATE sending_profiles SET name = kit_scrub(name, $2), from_name = kit_scrub(from_name, $2), health_text = kit_scrub(health_text, $2)
       WHERE org = $1 AND kit_names(kit_texts(name, from_name, health_text), $2)`,
