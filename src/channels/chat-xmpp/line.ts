@@ -162,8 +162,8 @@ function isModest(challenge: Element): boolean {
 }
 
 function destroy(socket: Client["socket"]): void {
-  // One with TLS stands around the socket that it has.
-  (socket?.socket ?? socket)?.destroy();
+  // With TLS a wrapper stands around the socket, and has none any more once that has closed.
+  (socket?.secure ? socket.socket : socket)?.destroy();
 }
 
 // RFC 6120, 8.3.3.

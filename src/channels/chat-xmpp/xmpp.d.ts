@@ -15,7 +15,7 @@ declare module "@xmpp/client" {
 
   export interface Client extends EventEmitter {
     status: string;
-    socket: (Socket & { socket?: Socket }) | null;
+    socket: (Socket & { secure: false }) | { secure: true; socket: Socket | null } | null;
     connect: (service: string) => Promise<unknown>;
     /** What came from the server; every transport of the library hands it over here. */
     _onData: (data: Buffer) => void;

@@ -3,14 +3,15 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
-import { createConnection, createServer as createPlace } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePorts } from "../../../tools/product/process.ts";
 import type { Said } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
+import { untilReached } from "../testing-peer.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { http } from "./http/index.ts";
 import { receiptText, smppStandIn } from "./smpp/stand-in.ts";
@@ -36,8 +37,8 @@ describe.skipIf(!installed)("Kannel", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "hookwise-kannel-"));
     gateway = await smppStandIn();
-    const [admin, box] = [await freePort(), await freePort()];
-    sendingPort = await freePort();
+    const [admin, box, sending] = (await freePorts(3)) as [number, number, number];
+    sendingPort = sending;
     writeFileSync(
       join(folder, "kannel.conf"),
       `group = core
@@ -76,7 +77,7 @@ concatenation = true
     );
     for (const [path, port] of [[boxes[0]!, box], [boxes[1]!, sendingPort]] as const) { // oxfmt-ignore
       running.push(spawn(path, ["-v", "4", join(folder, "kannel.conf")], { stdio: "ignore" }));
-      while (!(await reached(port))) await wait(100);
+      await untilReached(port);
     }
     callbacks = createServer((request, response) => void hear(request).then(() => response.end()));
     await new Promise<void>((done) => callbacks.listen(0, "127.0.0.1", done));
@@ -140,19 +141,3 @@ concatenation = true
     expect(gateway.received).toHaveLength(2);
   });
 });
-
-async function freePort(): Promise<number> {
-  const place = createPlace();
-  await new Promise<void>((done) => place.listen(0, "127.0.0.1", done));
-  const { port } = place.address() as AddressInfo;
-  await new Promise((done) => place.close(done));
-  return port;
-}
-
-async function reached(port: number): Promise<boolean> {
-  const socket = createConnection({ host: "127.0.0.1", port });
-  return new Promise((answer) => {
-    socket.once("connect", () => (socket.destroy(), answer(true)));
-    socket.once("error", () => answer(false));
-  });
-}
