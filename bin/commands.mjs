@@ -40,10 +40,11 @@ Settings are environment variables or lines of .env: npm run doctor`,
   crash: {
     file: "tools/crash.ts",
     calls: ["npm run crash --"],
-    args: "[name …] [--quick]",
+    args: "[name …] [--quick] [--only <way,…>]",
     says: "Kills what can be killed and counts what is left: all crash runs, or only those named (crash/<name>.crash.ts).",
-    more: "--quick is the short form that npm test runs, a third of them each day.",
-    options: { quick: { type: "boolean" } },
+    more: `--quick  the short form that npm test runs, a third of them each day
+--only   of a run that goes through several ways (channels), those whose names begin so: --only sms/,chat-slack`,
+    options: { quick: { type: "boolean" }, only: { type: "string" } },
     takes: [0, Infinity],
   },
   sweep: {

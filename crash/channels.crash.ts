@@ -3,6 +3,7 @@
 import "../tools/alone.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { misused, readArguments } from "../bin/arguments.mjs";
 import type { Channel } from "../src/channels/channel.ts";
 import type { TransportKind } from "../src/channels/transport.ts";
 import * as list from "../src/channels/list.ts";
@@ -27,11 +28,15 @@ const people = quick ? 250 : 4000;
 const ratePerMinute = quick ? 600 : 1200;
 const slowMs = 20;
 
+const { only } = readArguments("crash", process.argv.slice(2)).values;
+const wanted = (name: string) => !only || only.split(",").some((one) => name.startsWith(one));
+
 const ways: { name: string; channel: Channel; kind: TransportKind; standIn: StandIn }[] = [];
 for (const channel of Object.values<Channel>(list))
   for (const kind of channel.transports.all)
-    if (kind.samples)
+    if (kind.samples && wanted(`${channel.id}/${kind.id}`))
       ways.push({ name: `${channel.id}/${kind.id}`, channel, kind, standIn: await kind.samples.standIn() });
+if (ways.length === 0) misused("crash", `No transport's name begins with "${only}".`);
 
 // The stand-ins are no servers of the world.
 const place = await makePlace({ EGRESS_ALLOW: "127.0.0.1,localhost" });
@@ -57,7 +62,13 @@ over = true;
 for (const running of [...workers.map((worker) => worker.current), web]) await running.stop();
 for (const { standIn } of ways) await standIn.close();
 await database.stop();
-conclude("channels", outcomes, { people, ratePerMinute, slowMs, ways: ways.map(({ name }) => name) });
+// What is told of some ways does not take the place of what is told of all.
+conclude(only ? `channels-${only.replaceAll(/[^a-z]+/g, "-").replace(/-$/, "")}` : "channels", outcomes, {
+  people,
+  ratePerMinute,
+  slowMs,
+  ways: ways.map(({ name }) => name),
+});
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 

@@ -6,7 +6,7 @@ import "./faults.ts";
 import { runEach } from "./run-each.ts";
 import { partOf } from "./sweep/wide.ts";
 
-const { positionals, flags } = readArguments("crash", process.argv.slice(2));
+const { positionals, flags, values } = readArguments("crash", process.argv.slice(2));
 const quick = flags.has("quick");
 const all = globSync("*.crash.ts", { cwd: join(import.meta.dirname, "../crash") }).map((file) =>
   basename(file, ".crash.ts"),
@@ -17,6 +17,6 @@ const atOnce = quick ? 2 : 1;
 await runEach(
   "crash",
   wanted,
-  [...flags].map((flag) => `--${flag}`),
+  [...[...flags].map((flag) => `--${flag}`), ...Object.entries(values).map(([name, value]) => `--${name}=${value}`)],
   atOnce,
 );

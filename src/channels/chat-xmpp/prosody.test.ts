@@ -77,7 +77,13 @@ describe.skipIf(!prosody)("a Prosody server", () => {
   });
 
   function bot(user: string, password: string): Transport {
-    const settings = { account: `${user}@owned.example`, host: "127.0.0.1", port: server.port, security: "none", timeout: 5 };
+    const settings = {
+      account: `${user}@owned.example`,
+      host: "127.0.0.1",
+      port: server.port,
+      security: "none",
+      timeout: 5,
+    };
     const ports = testingPorts({ heard: async (said) => void heard.push(said) });
     const made = account.open(account.settings.parse(settings), { password }, ports);
     open.push(made);

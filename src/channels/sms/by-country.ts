@@ -54,7 +54,11 @@ export function readByCountry(text: string): ReadonlyMap<string, string> | null 
   return new Map(read.map((one) => [one![1]!.toUpperCase(), one![2]!.trim()]));
 }
 
-/** Where handsets show no letters as a sender: networks drop such messages, or put a number of their own in the place. */
+/**
+ * Where handsets show no letters as a sender: networks drop such messages, or put a number of their own in the place. Large markets of which vendors
+ * document it (https://docs.aws.amazon.com/sms-voice/latest/userguide/sender-id.html names these three), and Puerto Rico, whose networks are those of the
+ * United States. Elsewhere a registration may be wanted, which the gateway knows and says.
+ */
 const numbersOnly = new Set(["US", "CA", "PR", "CN"]);
 
 /** In whose name a message comes to a number: the sender that its country has among the settings, else the usual one. */

@@ -75,7 +75,11 @@ max-messages = 5
 concatenation = true
 `,
     );
-    for (const [path, port] of [[boxes[0]!, box], [boxes[1]!, sendingPort]] as const) { // oxfmt-ignore
+    for (const [path, port] of [
+      [boxes[0]!, box],
+      [boxes[1]!, sendingPort],
+    ] as const) {
+      // oxfmt-ignore
       running.push(spawn(path, ["-v", "4", join(folder, "kannel.conf")], { stdio: "ignore" }));
       await untilReached(port);
     }
@@ -104,7 +108,14 @@ concatenation = true
 
   async function hear(request: IncomingMessage): Promise<void> {
     const url = `http://127.0.0.1${request.url}`;
-    const asked = { method: "GET", url, query: new URL(url).searchParams, headers: {}, body: Buffer.alloc(0), at: new Date() };
+    const asked = {
+      method: "GET",
+      url,
+      query: new URL(url).searchParams,
+      headers: {},
+      body: Buffer.alloc(0),
+      at: new Date(),
+    };
     const { status, said } = await http.inbound!(asked, settingsFor(1), secrets, testingPorts());
     expect(status).toBe(200);
     heard.push(...said);
@@ -136,7 +147,11 @@ concatenation = true
   it("refuses whoever has another password, which is no person's bounce", async () => {
     const stranger = http.open(settingsFor(sendingPort), { ...secrets, password: "other" }, testingPorts());
     const outcome = await send("Ein Wort", "m3@house.example", stranger);
-    expect(outcome).toMatchObject({ state: "deferred", about: "session", text: expect.stringContaining("403") as string });
+    expect(outcome).toMatchObject({
+      state: "deferred",
+      about: "session",
+      text: expect.stringContaining("403") as string,
+    });
     await stranger.close();
     expect(gateway.received).toHaveLength(2);
   });

@@ -1,6 +1,10 @@
 import type { Env } from "../../../kit/feature.ts";
+import { Problem } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
 import { messageIdSigner, openSender } from "../../outbound/index.ts";
 import type { MessageIdSigner, Sender } from "../../outbound/index.ts";
+import { pauseFor } from "../proving.ts";
+import { dueOfQueue } from "../store/claims.ts";
 import { release } from "../store/send.ts";
 import type { MessageCost } from "../store/costs.ts";
 import { makeToken } from "../token.ts";
@@ -30,7 +34,12 @@ const ownPauseSeconds = 0.25;
 /** Sends what is due in this queue until nothing is; then everything that was told is in the ledger and the connections are closed. */
 export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Promise<void> {
   const { org } = key;
-  const sender = await openSender(env, org, key.profile, "simulation", key.channel);
+  const sender = await openSender(env, org, key.profile, "simulation", key.channel).catch(async (error: unknown) => {
+    if (!(error instanceof Problem) || error.reason !== "no-such-profile") throw error;
+    await pauseWithoutProfile(env, key);
+    return null;
+  });
+  if (!sender) return;
   const began = performance.now();
   const over = () => ports.stopping() || (ports.crowded() && performance.now() - began > turnMs);
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
@@ -58,6 +67,15 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
     await giveBack(env, org, await supply.rest(), ports);
     await sender.close();
   }
+}
+
+/** What was to leave by a profile that was removed waits for whoever planned it, and says so. */
+async function pauseWithoutProfile(env: Env, key: QueueKey): Promise<void> {
+  const { org, channel } = key;
+  await env.database.tx(org, async (db) => {
+    for (const campaign of await dueOfQueue(db, org, key))
+      await pauseFor(db, org, campaign, "profile-removed", { channel: words(`channels/${channel}`)("title") });
+  });
 }
 
 /** One message is made in each turn of the event loop: the gates and answers of others, for which servers wait, are never behind a crowd of them. */
