@@ -73,12 +73,13 @@ export default function AuditScreen() {
           {
             id: "act",
             name: say("act"),
-            width: "26%",
+            width: "23%",
             cell: ({ act: done }) => <span title={done}>{sayAct(say, done)}</span>,
           },
           {
             id: "actor",
             name: say("who"),
+            width: "20%",
             narrow: true,
             cell: ({ actor: { kind, id, member }, gone, names }) => (
               <Mark
@@ -92,6 +93,7 @@ export default function AuditScreen() {
           {
             id: "subject",
             name: say("whom"),
+            width: "20%",
             cell: ({ what, subject: id, gone, names }) => (
               <Mark
                 kind={sayThing(say, what)}
@@ -104,14 +106,14 @@ export default function AuditScreen() {
           {
             id: "detail",
             name: say("detail"),
-            width: "27%",
+            width: "19%",
             cell: (entry) => (
               <span className="audit-detail" title={sayDetail(say, tag, entry, true)}>
                 {sayDetail(say, tag, entry)}
               </span>
             ),
           },
-          { id: "at", name: say("at"), narrow: true, cell: ({ at }) => <When at={at} /> },
+          { id: "at", name: say("at"), width: "18%", narrow: true, cell: ({ at }) => <When at={at} /> },
           { id: "seq", name: say("seq"), numeric: true, hidden: true, cell: ({ seq }) => seq },
         ]}
         filters={

@@ -30,7 +30,9 @@ export async function seedMonth(context: Month): Promise<void> {
   if (!without.includes(monthsAgo)) {
     const easy = monthsAgo % 2 === 0 ? "least" : "moderate-to-least";
     const lures = await luresOf(context, [easy, "moderate", "very"], monthsAgo);
-    await writePast({ db, org }, `${start.toLocaleString("en-GB", { month: "long" })} practice`, start, lures);
+    // Named by the calendar: two that lie thirty days from each other may fall into one month.
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 15));
+    await writePast({ db, org }, `${month.toLocaleString("en-GB", { month: "long" })} practice`, start, lures);
   }
   if (monthsAgo === 1) await seedWaiting(context);
 }

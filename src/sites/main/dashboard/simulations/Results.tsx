@@ -94,7 +94,6 @@ function ByDifficulty({ summary }: { summary: Summary }) {
     name: parts(`charts.difficulty.${one.difficulty as Difficulty}`),
     ...counted(one.clicked?.person, one.delivered, say),
     interval: one.clickInterval,
-    difficulty: one.difficulty as Difficulty,
     usual: usualClickRate[one.difficulty] ?? null,
   }));
   const observed = summary.observedToExpected;
