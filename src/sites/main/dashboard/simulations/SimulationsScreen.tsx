@@ -170,7 +170,7 @@ function useColumns(results: Results): Column<Row>[] {
         ) : row.difficulties.length > 1 ? (
           <span className="soft">{say("list.mixed", { count: row.difficulties.length })}</span>
         ) : null,
-      width: "170px",
+      width: "200px",
     },
     {
       id: "results",
