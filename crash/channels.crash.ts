@@ -1,8 +1,8 @@
 // Workers are killed with -9 while they send by each transport that has a stand-in of its vendor: one simulation after the other, to the same people.
 // Nobody may get a message twice, none may be lost silently, and what cannot be known stays within the window of each kill.
 import "../tools/alone.ts";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { misused, readArguments } from "../bin/arguments.mjs";
 import type { Channel } from "../src/channels/channel.ts";
 import type { TransportKind } from "../src/channels/transport.ts";
@@ -13,14 +13,13 @@ import { makeLog } from "../src/kit/log.ts";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
 import { makeClient } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
-import type { Running } from "../tools/product/process.ts";
 import { domain, setScene } from "../tools/product/scene.ts";
-import { join } from "node:path";
+import { ask } from "./ask.ts";
+import { judgeCampaign } from "./judge.ts";
 import { recountAll } from "./recount.ts";
 import { atMost, between, conclude, quick, untilSent } from "./run.ts";
 import type { Outcome } from "./run.ts";
-import { judgeLedger } from "./verdict.ts";
-import type { LedgerRow } from "./verdict.ts";
+import { superviseWorkers } from "./supervised.ts";
 
 const kills = quick ? 5 : 100;
 const people = quick ? 250 : 4000;
@@ -45,8 +44,7 @@ place.variables["DATABASE_URL"] = database.url;
 const client = makeClient(place);
 const web = startProduct(place, { roles: "web,lure", name: "web" });
 await web.answers("/readyz");
-let over = false;
-const workers = Array.from({ length: 2 }, (_, i) => keepWorker(`worker-${i}`));
+const workers = superviseWorkers(place, 2);
 await setScene(client, place, { people, smtpPort: 9 });
 await look("UPDATE organisations SET simulations_per_month = 31");
 for (const { channel } of ways) await giveAddresses(channel);
@@ -58,8 +56,8 @@ for (const way of ways) {
   console.log(`  ${way.name} is over: ${found.every(({ kept }) => kept !== false) ? "kept" : "BROKEN"}`);
 }
 outcomes.push(...(await recountAll(database.url)));
-over = true;
-for (const running of [...workers.map((worker) => worker.current), web]) await running.stop();
+await workers.stop();
+await web.stop();
 for (const { standIn } of ways) await standIn.close();
 await database.stop();
 // What is told of some ways does not take the place of what is told of all.
@@ -96,26 +94,21 @@ async function killWhileSending({ name, channel, kind, standIn }: (typeof ways)[
     await more(received.length);
     if ((await openIn(campaign)) === 0) break;
     await pause(between(50, 400));
-    await workers[killed % workers.length]!.current.kill();
+    await workers.kill(killed);
     killed++;
   }
   const during = received.length;
   await untilSent(client, campaign, quick ? 90_000 : 900_000);
-  const mails = received.map(({ to, at }) => ({ to: to.toLowerCase(), at, messageId: "", link: null }));
-  const verdict = judgeLedger(await ledger(campaign), mails);
+  const judged = await judgeCampaign(
+    database.url,
+    campaign,
+    received.map(({ to, at }) => ({ to: to.toLowerCase(), at })),
+    { people, unconfirmed: killed * window },
+  );
   return [
     { what: `${name}: workers killed with -9`, value: killed, kept: killed === kills, demand: `${kills}` },
     { what: `${name}: received while kills went on`, value: during, kept: during < people, demand: "not all" },
-    {
-      what: `${name}: recipients`,
-      value: verdict.recipients,
-      kept: verdict.recipients === people,
-      demand: `${people}`,
-    },
-    atMost(`${name}: received twice`, verdict.twice, 0),
-    atMost(`${name}: silently lost`, verdict.lost, 0),
-    atMost(`${name}: received but not in the ledger`, verdict.unknown, 0),
-    atMost(`${name}: unconfirmed`, verdict.unconfirmed, killed * window),
+    ...judged.map((one) => ({ ...one, what: `${name}: ${one.what}` })),
     atMost(`${name}: requests that its vendor does not document`, standIn.faults.length, 0),
   ];
 }
@@ -156,34 +149,11 @@ async function giveAddresses({ address: { field } }: Channel): Promise<void> {
     await look(`UPDATE people SET custom = custom || jsonb_build_object('${field.replace("custom.", "")}', email) WHERE email LIKE '%@${domain}'`); // oxfmt-ignore
 }
 
-/** A worker and its supervisor: whatever ends it, it is started again. */
-function keepWorker(name: string): { current: Running } {
-  const kept = { current: start() };
-  function start(): Running {
-    const running = startProduct(place, { roles: "worker", name });
-    running.child.once("exit", () => {
-      if (!over) kept.current = start();
-    });
-    return running;
-  }
-  return kept;
-}
-
 async function openIn(campaign: string): Promise<number> {
   const rows = await look("SELECT FROM deliveries WHERE campaign = $1 AND state IN ('queued', 'claimed', 'committing', 'deferred')", [campaign]); // oxfmt-ignore
   return rows.length;
 }
 
-function ledger(campaign: string): Promise<LedgerRow[]> {
-  return look<LedgerRow>("SELECT number, address, state FROM deliveries WHERE campaign = $1", [campaign]);
-}
-
-async function look<T extends object>(sql: string, params: unknown[] = []): Promise<T[]> {
-  const eye = new pg.Client({ connectionString: database.url });
-  await eye.connect();
-  try {
-    return (await eye.query<T>(sql, params)).rows;
-  } finally {
-    await eye.end();
-  }
+function look(sql: string, params?: unknown[]): Promise<object[]> {
+  return ask(database.url, sql, params);
 }

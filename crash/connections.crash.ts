@@ -3,7 +3,6 @@
 import "../tools/alone.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
 import { openProxy } from "../src/kit/db/testing-proxy.ts";
 import type { Silence } from "../src/kit/db/testing-proxy.ts";
@@ -11,11 +10,11 @@ import { makeLog } from "../src/kit/log.ts";
 import { makeClient } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
+import { judgeCampaign } from "./judge.ts";
 import { recountAll } from "./recount.ts";
-import { atMost, between, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
+import { between, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
-import { judgeLedger, longestPause } from "./verdict.ts";
-import type { LedgerRow } from "./verdict.ts";
+import { longestPause } from "./verdict.ts";
 
 const rounds = quick ? 3 : 30;
 const connections = 4;
@@ -41,7 +40,7 @@ const worker = startProduct(place, {
 });
 const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
 const campaign = await launch(client, scene);
-await beyond(0);
+await sink.until(1);
 
 let silenced = 0;
 for (let round = 0; round < rounds; round += 1) {
@@ -49,13 +48,13 @@ for (let round = 0; round < rounds; round += 1) {
   silenced += proxy.silence(hows[round % hows.length]!);
   // What was on its way when the connections failed may still arrive.
   await pause(500);
-  if (sink.mails.length < people) await beyond(sink.mails.length);
+  if (sink.mails.length < people) await sink.until(sink.mails.length + 1);
 }
 const during = sink.mails.length;
 await untilSent(client, campaign, 300_000);
-const rows = await ledger();
+const unconfirmed = rounds * connections * 2;
+const judged = await judgeCampaign(database.url, campaign, sink.mails, { people, unconfirmed });
 const recounted = await recountAll(database.url);
-const verdict = judgeLedger(rows, sink.mails);
 const ended = worker.child.exitCode !== null || worker.child.signalCode !== null;
 await worker.kill();
 await web.stop();
@@ -69,13 +68,8 @@ conclude(
     { what: "times all connections failed without a word", value: rounds },
     { what: "connections that failed", value: silenced },
     { what: "the worker ended", value: String(ended), kept: !ended, demand: "false" },
-    { what: "recipients", value: verdict.recipients },
     { what: "mails received while connections failed", value: during, kept: during < people, demand: "not all" },
-    atMost("received twice", verdict.twice, 0),
-    atMost("silently lost", verdict.lost, 0),
-    atMost("received but not in the ledger", verdict.unknown, 0),
-    atMost("unconfirmed", verdict.unconfirmed, rounds * connections * 2),
-    { what: "of them received after all", value: verdict.unconfirmedButReceived },
+    ...judged,
     ...recounted,
     secondsAtMost("longest pause of sending", longestPause(sink.mails), 5 * timeout),
   ],
@@ -84,22 +78,3 @@ conclude(
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 process.exit();
-
-/** Waits until more mails have arrived than there were. */
-async function beyond(before: number): Promise<void> {
-  for (let tries = 0; sink.mails.length <= before; tries += 1) {
-    if (tries > 2400) throw new Error("Sending does not go on.");
-    await pause(50);
-  }
-}
-
-async function ledger(): Promise<LedgerRow[]> {
-  const eye = new pg.Client({ connectionString: database.url });
-  await eye.connect();
-  try {
-    return (await eye.query<LedgerRow>("SELECT number, address, state FROM deliveries WHERE campaign = $1", [campaign]))
-      .rows;
-  } finally {
-    await eye.end();
-  }
-}

@@ -5,12 +5,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
 import { makeLog } from "../src/kit/log.ts";
 import { makeClient } from "../tools/product/client.ts";
 import { freePorts, makePlace, startProduct } from "../tools/product/process.ts";
 import type { Running } from "../tools/product/process.ts";
+import { ask } from "./ask.ts";
+import { createOwned } from "./owner.ts";
 import { atMost, conclude, quick } from "./run.ts";
 
 const rounds = quick ? 1 : 10;
@@ -21,7 +22,6 @@ const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), 
 const client = makeClient(place);
 const folders: string[] = [];
 const outcomes = { organisations: 0, keys: 0, imported: 0, shutOut: 0, let: 0, unexplained: 0 };
-await ask("CREATE ROLE fleet LOGIN NOSUPERUSER NOBYPASSRLS CREATEROLE PASSWORD 'fleet'");
 
 for (let round = 0; round < rounds; round += 1) await inRound(round);
 await database.stop();
@@ -43,9 +43,7 @@ process.exit();
 
 async function inRound(round: number): Promise<void> {
   const name = `fleet_${round}`;
-  await ask(`CREATE DATABASE ${name} OWNER fleet`);
-  const url = new URL(database.url);
-  Object.assign(url, { username: "fleet", password: "fleet", pathname: `/${name}` });
+  const url = await createOwned(database.url, name);
   // Later rounds meet the roles of the first, and therefore have its key.
   place.variables["ROOT_KEY"] ??= randomBytes(32).toString("base64");
   place.variables["DATABASE_URL"] = url.href;
@@ -113,19 +111,9 @@ async function another(url: string): Promise<void> {
   await stranger.kill();
 }
 
-async function ask(sql: string, url = database.url): Promise<any[]> {
-  const eye = new pg.Client({ connectionString: url });
-  await eye.connect();
-  try {
-    return (await eye.query(sql)).rows;
-  } finally {
-    await eye.end();
-  }
-}
-
 async function count(of: URL, sql: string): Promise<number> {
   const url = new URL(database.url);
   url.pathname = of.pathname;
-  const [row] = await ask(sql, url.href);
+  const [row] = await ask(url.href, sql);
   return Number(row.count);
 }

@@ -9,14 +9,10 @@ import { startEmbedded } from "../src/kit/db/embedded.ts";
 import { findPooler, openPooler } from "../src/kit/db/testing-pooler.ts";
 import type { ProcessRole } from "../src/kit/feature.ts";
 import { makeLog } from "../src/kit/log.ts";
-import { makeClient } from "../tools/product/client.ts";
 import { makePlace } from "../tools/product/process.ts";
-import { launch, setScene } from "../tools/product/scene.ts";
-import { startClickers } from "./fleet/clickers.ts";
 import { judge } from "./fleet/judge.ts";
-import { openMachines, publish } from "./fleet/machines.ts";
+import { openFleet } from "./fleet/open.ts";
 import { between, conclude, quick, untilSent } from "./run.ts";
-import { openLoggingSink } from "./sink.ts";
 
 const kills = quick ? 4 : 20;
 const roles: ProcessRole[] = quick
@@ -32,21 +28,11 @@ const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), 
 const program = findPooler();
 if (!program) console.log("  PgBouncer is not installed (apt-get install pgbouncer): this run goes without a pooler.");
 const pooler = program ? await openPooler(program, database.url, "transaction") : null;
-const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
-const client = makeClient(place);
 
 place.variables["DATABASE_URL"] = pooler?.url(database.url) ?? database.url;
 if (pooler) place.variables["DATABASE_DIRECT_URL"] = database.url;
-const machines = await openMachines(place, roles);
-await Promise.all(machines.map((one) => one.ready()));
-const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
-publish(place, machines);
-const campaign = await launch(client, scene);
-const lures = machines.filter(({ name }) => name.startsWith("lure"));
-const clickers = startClickers(
-  sink.mails,
-  lures.map(({ lureUrl }) => lureUrl),
-);
+const fleet = await openFleet(place, roles, { people, connections, ratePerMinute });
+const { machines, client, sink, campaign, clickers } = fleet;
 
 const killed = new Map<string, number>();
 for (let kill = 0; kill < kills; kill += 1) {
@@ -70,6 +56,7 @@ await clickers.stop();
 const outcomes = await judge(database.url, campaign, {
   mails: sink.mails,
   clickers,
+  people,
   unconfirmed: (killed.get("worker") ?? 0) * connections,
 });
 for (const one of machines) await one.stop();

@@ -4,15 +4,12 @@ import "../tools/alone.ts";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { makeClient } from "../tools/product/client.ts";
+import type { ProcessRole } from "../src/kit/feature.ts";
 import { makePlace } from "../tools/product/process.ts";
-import { launch, setScene } from "../tools/product/scene.ts";
-import { startClickers } from "./fleet/clickers.ts";
 import { judge } from "./fleet/judge.ts";
-import { openMachines, publish } from "./fleet/machines.ts";
+import { openFleet } from "./fleet/open.ts";
 import { openPair } from "./fleet/pair.ts";
 import { between, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
-import { openLoggingSink } from "./sink.ts";
 
 const promotions = quick ? 1 : 10;
 const connections = 4;
@@ -22,15 +19,10 @@ const ratePerMinute = quick ? 300 : 1200;
 const place = await makePlace({ ROOT_KEY: randomBytes(32).toString("base64") });
 const pair = await openPair(join(place.dataDir, "pair"));
 place.variables["DATABASE_URL"] = pair.url;
-const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
-const client = makeClient(place);
-const machines = await openMachines(place, quick ? ["web", "lure", "worker"] : ["web", "lure", "worker", "worker"]);
-await Promise.all(machines.map((one) => one.ready()));
-const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
-publish(place, machines);
-const campaign = await launch(client, scene);
-const clickers = startClickers(sink.mails, [machines[1]!.lureUrl]);
-await beyond(0);
+const roles: ProcessRole[] = quick ? ["web", "lure", "worker"] : ["web", "lure", "worker", "worker"];
+const fleet = await openFleet(place, roles, { people, connections, ratePerMinute });
+const { machines, client, sink, campaign, clickers } = fleet;
+await sink.until(1);
 
 const gaps: number[] = [];
 for (let round = 0; round < promotions; round += 1) {
@@ -38,7 +30,7 @@ for (let round = 0; round < promotions; round += 1) {
   const began = Date.now();
   await pair.promote();
   const before = sink.mails.length;
-  if (before < people) await beyond(before);
+  if (before < people) await sink.until(before + 1);
   gaps.push((Date.now() - began) / 1000);
   await pair.rejoin();
 }
@@ -48,6 +40,7 @@ await clickers.stop();
 const outcomes = await judge(pair.primary(), campaign, {
   mails: sink.mails,
   clickers,
+  people,
   unconfirmed: promotions * connections * 2,
 });
 const ended = machines.filter((one) => one.ended()).map(({ name }) => name);
@@ -69,11 +62,3 @@ conclude(
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 process.exit();
-
-/** Waits until more mails have arrived than there were. */
-async function beyond(before: number): Promise<void> {
-  for (let tries = 0; sink.mails.length <= before; tries += 1) {
-    if (tries > 2400) throw new Error("Sending does not go on.");
-    await pause(50);
-  }
-}

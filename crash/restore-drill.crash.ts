@@ -11,16 +11,13 @@ import { createCluster } from "../src/kit/db/embedded/cluster.ts";
 import { launch as launchServer } from "../src/kit/db/embedded/postmaster.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
 import { makeLog } from "../src/kit/log.ts";
-import { makeClient } from "../tools/product/client.ts";
 import { endsWithUs } from "../tools/product/left-behind.ts";
 import { freePorts, makePlace } from "../tools/product/process.ts";
-import { launch, setScene } from "../tools/product/scene.ts";
-import { startClickers } from "./fleet/clickers.ts";
+import { ask } from "./ask.ts";
 import { judge } from "./fleet/judge.ts";
-import { openMachines, publish } from "./fleet/machines.ts";
-import { answered, ask, copyWhileItRuns, killAll } from "./fleet/server.ts";
-import { conclude, quick, secondsAtMost, untilSent } from "./run.ts";
-import { openLoggingSink } from "./sink.ts";
+import { openFleet } from "./fleet/open.ts";
+import { answered, copyWhileItRuns, killAll } from "./fleet/server.ts";
+import { conclude, quick, secondsAtMost, untilPaused, untilSent } from "./run.ts";
 
 const connections = 4;
 const people = quick ? 120 : 4000;
@@ -54,15 +51,9 @@ await answered(url, "SELECT 1");
 await ask(url, "CREATE TABLE drill (at timestamptz NOT NULL)");
 
 place.variables["DATABASE_URL"] = url;
-const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
-const client = makeClient(place);
-const machines = await openMachines(place, ["web", "lure", "worker"]);
-await Promise.all(machines.map((one) => one.ready()));
-const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
-publish(place, machines);
-const campaign = await launch(client, scene);
-const clickers = startClickers(sink.mails, [machines[1]!.lureUrl], 100);
-await received(people / 6);
+const fleet = await openFleet(place, ["web", "lure", "worker"], { people, connections, ratePerMinute, rest: 100 });
+const { machines, client, sink, campaign, clickers } = fleet;
+await sink.until(people / 6);
 await copyWhileItRuns(url, join(home, "cluster"), base);
 const inBackup = sink.mails.length;
 
@@ -71,7 +62,7 @@ const writer = new pg.Client({ connectionString: url });
 writer.on("error", () => {});
 await writer.connect();
 const beats = setInterval(() => void writer.query("INSERT INTO drill VALUES (clock_timestamp())").catch(() => {}), 100);
-await received(people / 2);
+await sink.until(people / 2);
 await pause(archiveTimeout * 1500);
 
 const lostAt = Date.now();
@@ -94,16 +85,17 @@ const [{ reached }] = (await ask(url, "SELECT extract(epoch FROM max(at)) * 1000
 ];
 for (const one of machines) one.start();
 await Promise.all(machines.map((one) => one.ready()));
-const problem = await paused();
+const problem = await untilPaused(client, campaign);
 const meanwhile = sink.mails.length - sentBefore;
 await client.post(`/campaigns/${campaign}/resume`);
-await received(sink.mails.length + 1);
+await sink.until(sink.mails.length + 1);
 const goneFor = (Date.now() - lostAt) / 1000;
 await untilSent(client, campaign, 300_000);
 const outcomes = await judge(url, campaign, {
   mails: sink.mails,
   // Clicks of the seconds that no archive holds are gone; how many is told below.
   clickers: { ...clickers, answered: [] },
+  people,
   unconfirmed: people,
 });
 const [{ kept }] = (await ask(
@@ -131,19 +123,3 @@ conclude(
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 process.exit();
-
-async function received(least: number): Promise<void> {
-  for (let tries = 0; sink.mails.length < least; tries += 1) {
-    if (tries > 2400) throw new Error(`Only ${sink.mails.length} mails came.`);
-    await pause(50);
-  }
-}
-
-async function paused(): Promise<string> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const found = await client.get(`/campaigns/${campaign}`).catch(() => null);
-    if (found?.state === "paused") return String(found.problem ?? "none").slice(0, 60);
-    await pause(100);
-  }
-  return "none";
-}

@@ -5,18 +5,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { makeClient } from "../tools/product/client.ts";
-import type { Client } from "../tools/product/client.ts";
 import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
-import type { Place } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
+import { judgeCampaign, twice } from "./judge.ts";
 import { recountAll } from "./recount.ts";
-import { atMost, conclude, quick, untilSent } from "./run.ts";
+import { atMost, conclude, quick, untilPaused, untilSent } from "./run.ts";
 import type { Outcome } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
-import { judgeLedger } from "./verdict.ts";
-import type { LedgerRow } from "./verdict.ts";
 
 type Round = "stopped before" | "killed before" | "without the journal";
 
@@ -39,21 +35,15 @@ async function restore(round: Round): Promise<Outcome[]> {
   await running.answers("/readyz");
   const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
   const campaign = await launch(client, scene);
-  const got = async (least: number) => {
-    for (let tries = 0; sink.mails.length < least; tries += 1) {
-      if (tries > 1200) throw new Error(`Only ${sink.mails.length} mails came.`);
-      await pause(50);
-    }
-  };
 
-  await got(people / 3);
+  await sink.until(people / 3);
   await running.stop();
   await downWith(folder);
   execFileSync("cp", ["-a", folder, backup]);
   const inBackup = sink.mails.length;
   running = startProduct(place);
   // The journal of a machine that is gone is gone with what was sent since: then it must be clear that nobody knows.
-  if (round !== "without the journal") await got((2 * people) / 3);
+  if (round !== "without the journal") await sink.until((2 * people) / 3);
   else await running.answers("/readyz");
   if (round === "killed before") await running.kill();
   else await running.stop();
@@ -65,41 +55,28 @@ async function restore(round: Round): Promise<Outcome[]> {
 
   running = startProduct(place);
   await running.answers("/readyz");
-  const problem = await paused(client, campaign);
+  const problem = await untilPaused(client, campaign);
   await pause(1000);
   const meanwhile = sink.mails.length - before;
   await client.post(`/campaigns/${campaign}/resume`);
   // On a machine without the journal the operator has said that nothing else went out; what did is then sent again, and counted here as what it is.
   await untilSent(client, campaign, 300_000);
-  const rows = await ledger(place, campaign);
+  const unconfirmed = 2 * connections;
+  const judged = await judgeCampaign(embeddedUrl(place), campaign, sink.mails, { people, unconfirmed });
   const recounted = await recountAll(embeddedUrl(place));
   await running.stop();
   await sink.close();
-  const verdict = judgeLedger(rows, sink.mails);
   const kept = [
     { what: "in the backup as sent", value: inBackup },
     { what: "sent since", value: before - inBackup },
     { what: "the pause that was shown", value: problem, kept: problem !== "none", demand: "with its reason" },
     atMost("sent before somebody resumed", meanwhile, 0),
-    atMost("silently lost", verdict.lost, 0),
-    atMost("received but not in the ledger", verdict.unknown, 0),
-    atMost("unconfirmed", verdict.unconfirmed, 2 * connections),
-    ...(round === "without the journal" ? [] : [atMost("received twice", verdict.twice, 0)]),
+    ...judged.filter(({ what }) => round !== "without the journal" || what !== twice),
     ...recounted,
   ];
   if (kept.every((one) => !("kept" in one) || one.kept !== false)) place.remove();
   else console.log(`  What was said is in ${place.dataDir}`);
   return kept.map((one) => ({ ...one, what: `${round}: ${one.what}` }));
-}
-
-async function paused(client: Client, campaign: string): Promise<string> {
-  // A busy machine is late, not wrong.
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await client.get(`/campaigns/${campaign}`).catch(() => null);
-    if (found?.state === "paused") return String(found.problem ?? "none").slice(0, 60);
-    await pause(100);
-  }
-  return "none";
 }
 
 /** Ends the embedded database in good order, whoever left it. */
@@ -108,16 +85,5 @@ async function downWith(folder: string): Promise<void> {
   for (let tries = 0; existsSync(file) && tries < 200; tries += 1) {
     if (tries === 0) process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGINT");
     await pause(100);
-  }
-}
-
-async function ledger(place: Place, campaign: string): Promise<LedgerRow[]> {
-  const eye = new pg.Client({ connectionString: embeddedUrl(place) });
-  await eye.connect();
-  try {
-    return (await eye.query<LedgerRow>("SELECT number, address, state FROM deliveries WHERE campaign = $1", [campaign]))
-      .rows;
-  } finally {
-    await eye.end();
   }
 }

@@ -57,6 +57,16 @@ export async function untilSent(client: Client, campaign: string, patience: numb
   }
 }
 
+/** Waits until a campaign pauses; returns the reason that it shows, or "none". A busy machine is late, not wrong. */
+export async function untilPaused(client: Client, campaign: string): Promise<string> {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    const found = await client.get(`/campaigns/${campaign}`).catch(() => null);
+    if (found?.state === "paused") return String(found.problem ?? "none").slice(0, 60);
+    await pause(100);
+  }
+  return "none";
+}
+
 export function between(least: number, most: number): number {
   return least + Math.random() * (most - least);
 }

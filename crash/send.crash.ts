@@ -4,18 +4,17 @@ import "../tools/alone.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
 import { makeLog } from "../src/kit/log.ts";
 import { makeClient } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
-import type { Running } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
+import { judgeCampaign } from "./judge.ts";
 import { recountAll } from "./recount.ts";
-import { atMost, between, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
+import { between, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
-import { judgeLedger, longestPause } from "./verdict.ts";
-import type { LedgerRow } from "./verdict.ts";
+import { superviseWorkers } from "./supervised.ts";
+import { longestPause } from "./verdict.ts";
 
 const kills = quick ? 6 : 200;
 const connections = 4;
@@ -33,8 +32,7 @@ const client = makeClient(place);
 
 const web = startProduct(place, { roles: "web,lure", name: "web" });
 await web.answers("/readyz");
-let over = false;
-const workers = Array.from({ length: workerCount }, (_, i) => keepWorker(`worker-${i}`));
+const workers = superviseWorkers(place, workerCount);
 const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
 const campaign = await launch(client, scene);
 await until(() => sink.mails.length > 0);
@@ -47,7 +45,7 @@ while (killed < kills && sink.mails.length < people) {
   const before = sink.mails.length;
   await until(() => sink.mails.length > before || before === people);
   await pause(between(100, 900));
-  await workers[killed % workerCount]!.current.kill();
+  await workers.kill(killed);
   killed += 1;
   if (quick ? killed === 4 : killed > kills / 2 && Date.now() - lastCrash > 4000) {
     crashDatabase();
@@ -58,11 +56,11 @@ while (killed < kills && sink.mails.length < people) {
 const during = sink.mails.length;
 await untilSent(client, campaign, quick ? 90_000 : 900_000);
 
-const rows = await ledger();
+const unconfirmed = (killed + crashes * workerCount) * connections;
+const judged = await judgeCampaign(database.url, campaign, sink.mails, { people, unconfirmed });
 const recounted = await recountAll(database.url);
-const verdict = judgeLedger(rows, sink.mails);
-over = true;
-for (const running of [...workers.map((worker) => worker.current), web]) await running.stop();
+await workers.stop();
+await web.stop();
 await sink.close();
 await database.stop();
 
@@ -71,18 +69,13 @@ conclude(
   [
     { what: "workers killed with -9", value: killed, kept: killed === kills, demand: `${kills}` },
     { what: "PostgreSQL crashed", value: crashes },
-    { what: "recipients", value: verdict.recipients },
     {
       what: "mails received while kills went on",
       value: during,
       kept: during > 0 && during < people,
       demand: "some, not all",
     },
-    atMost("received twice", verdict.twice, 0),
-    atMost("silently lost", verdict.lost, 0),
-    atMost("received but not in the ledger", verdict.unknown, 0),
-    atMost("unconfirmed", verdict.unconfirmed, (killed + crashes * workerCount) * connections),
-    { what: "of them received after all", value: verdict.unconfirmedButReceived },
+    ...judged,
     ...recounted,
     secondsAtMost("longest pause of sending", longestPause(sink.mails), 5),
   ],
@@ -91,33 +84,9 @@ conclude(
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 
-/** A worker and its supervisor: whatever ends it, it is started again. */
-function keepWorker(name: string): { current: Running } {
-  const kept = { current: start() };
-  function start(): Running {
-    const running = startProduct(place, { roles: "worker", name });
-    running.child.once("exit", () => {
-      if (!over) kept.current = start();
-    });
-    return running;
-  }
-  return kept;
-}
-
 function crashDatabase(): void {
   const [pid] = readFileSync(join(folder, "cluster/postmaster.pid"), "utf8").split("\n");
   process.kill(Number(pid), "SIGQUIT");
-}
-
-async function ledger(): Promise<LedgerRow[]> {
-  const eye = new pg.Client({ connectionString: database.url });
-  await eye.connect();
-  try {
-    return (await eye.query<LedgerRow>("SELECT number, address, state FROM deliveries WHERE campaign = $1", [campaign]))
-      .rows;
-  } finally {
-    await eye.end();
-  }
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { startSink } from "../tools/sink.ts";
 
 export interface LoggedMail {
@@ -13,6 +14,8 @@ export interface LoggedMail {
 export interface LoggingSink {
   port: number;
   mails: LoggedMail[];
+  /** Waits until so many mails have arrived. */
+  until(many: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,5 +33,15 @@ export async function openLoggingSink(file: string): Promise<LoggingSink> {
       for (const one of to) mails.push({ to: one.toLowerCase(), messageId, link, at });
     },
   });
-  return { port, mails, close };
+  return {
+    port,
+    mails,
+    async until(many) {
+      for (let tries = 0; mails.length < many; tries += 1) {
+        if (tries > 2400) throw new Error(`Of ${many} mails only ${mails.length} came.`);
+        await pause(50);
+      }
+    },
+    close,
+  };
 }

@@ -6,16 +6,14 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
+import type { ProcessRole } from "../src/kit/feature.ts";
 import { makeLog } from "../src/kit/log.ts";
-import { makeClient } from "../tools/product/client.ts";
 import { makePlace } from "../tools/product/process.ts";
-import { launch, setScene } from "../tools/product/scene.ts";
-import { startClickers } from "./fleet/clickers.ts";
+import { ask } from "./ask.ts";
 import { judge } from "./fleet/judge.ts";
-import { openMachines, publish } from "./fleet/machines.ts";
-import { ask } from "./fleet/server.ts";
+import { openFleet } from "./fleet/open.ts";
+import { createOwned } from "./owner.ts";
 import { conclude, quick, untilSent } from "./run.ts";
-import { openLoggingSink } from "./sink.ts";
 
 const connections = 4;
 const people = quick ? 150 : 3000;
@@ -25,25 +23,15 @@ const migration = "2099-01-01-0000-next-version.sql";
 
 const place = await makePlace({ ROOT_KEY: randomBytes(32).toString("base64") });
 const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), log: makeLog("silent") });
-// As operators have it: an owner who is no superuser, for whom a migration opens every table and shuts it again.
-await ask(database.url, "CREATE ROLE fleet LOGIN NOSUPERUSER NOBYPASSRLS CREATEROLE PASSWORD 'fleet'");
-await ask(database.url, "CREATE DATABASE fleet OWNER fleet");
-const superuser = new URL(database.url);
-superuser.pathname = "/fleet";
-const owner = new URL(superuser);
-Object.assign(owner, { username: "fleet", password: "fleet" });
+const owner = await createOwned(database.url, "fleet");
+const superuser = Object.assign(new URL(database.url), { pathname: owner.pathname });
 place.variables["DATABASE_URL"] = owner.href;
 const next = nextVersion(join(place.dataDir, "next"));
 
-const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
-const client = makeClient(place);
-const machines = await openMachines(place, quick ? ["web", "lure", "worker"] : ["web", "lure", "worker", "worker"]);
-await Promise.all(machines.map((one) => one.ready()));
-const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
-publish(place, machines);
-const campaign = await launch(client, scene);
-const clickers = startClickers(sink.mails, [machines[1]!.lureUrl]);
-while (sink.mails.length < people / 10) await pause(100);
+const roles: ProcessRole[] = quick ? ["web", "lure", "worker"] : ["web", "lure", "worker", "worker"];
+const fleet = await openFleet(place, roles, { people, connections, ratePerMinute });
+const { machines, client, sink, campaign, clickers } = fleet;
+await sink.until(people / 10);
 
 // The first of the new version migrates while all the others are of the old one; those go on beside it for a while.
 const ended: string[] = [];
@@ -62,7 +50,7 @@ const [{ migrated, used }] = (await ask(
   superuser.href,
   `SELECT count(*)::int AS migrated, (SELECT count(*)::int FROM deliveries WHERE next_version) AS used FROM kit_migrations WHERE name = '${migration}'`,
 )) as [{ migrated: number; used: number }];
-const outcomes = await judge(superuser.href, campaign, { mails: sink.mails, clickers, unconfirmed: 0 });
+const outcomes = await judge(superuser.href, campaign, { mails: sink.mails, clickers, people, unconfirmed: 0 });
 for (const one of machines) await one.stop();
 await sink.close();
 await database.stop();

@@ -1,4 +1,8 @@
-import type { LoggedMail } from "./sink.ts";
+/** What arrived: to whom, and when in Unix milliseconds. */
+export interface Received {
+  to: string;
+  at: number;
+}
 
 export interface LedgerRow {
   number: number;
@@ -22,7 +26,7 @@ export interface Verdict {
 const open = new Set(["queued", "claimed", "committing", "deferred"]);
 
 /** Compares the send ledger with what the mail server really received. */
-export function judgeLedger(rows: readonly LedgerRow[], mails: readonly LoggedMail[]): Verdict {
+export function judgeLedger(rows: readonly LedgerRow[], mails: readonly Received[]): Verdict {
   const received = new Map<string, number>();
   for (const { to } of mails) received.set(to, (received.get(to) ?? 0) + 1);
   const verdict: Verdict = {
@@ -53,7 +57,7 @@ export function judgeLedger(rows: readonly LedgerRow[], mails: readonly LoggedMa
 }
 
 /** The longest pause between two mails, in seconds: how long sending stood still at worst. */
-export function longestPause(mails: readonly LoggedMail[]): number {
+export function longestPause(mails: readonly Received[]): number {
   const times = mails.map((mail) => mail.at).toSorted((a, b) => a - b);
   return times.slice(1).reduce((longest, at, i) => Math.max(longest, at - times[i]!), 0) / 1000;
 }

@@ -2,15 +2,13 @@
 import "../tools/alone.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { makeClient } from "../tools/product/client.ts";
 import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
+import { judgeCampaign } from "./judge.ts";
 import { recountAll } from "./recount.ts";
-import { atMost, between, conclude, quick, untilSent } from "./run.ts";
+import { between, conclude, quick, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
-import { judgeLedger } from "./verdict.ts";
-import type { LedgerRow } from "./verdict.ts";
 
 const kills = quick ? 3 : 50;
 const connections = 4;
@@ -40,9 +38,9 @@ for (let kill = 0; kill < kills; kill += 1) {
 }
 await running.answers("/readyz");
 await untilSent(client, campaign, 300_000);
-const rows = await ledger();
+const unconfirmed = kills * connections;
+const judged = await judgeCampaign(embeddedUrl(place), campaign, sink.mails, { people, unconfirmed });
 const recounted = await recountAll(embeddedUrl(place));
-const verdict = judgeLedger(rows, sink.mails);
 await running.stop();
 await sink.close();
 
@@ -58,12 +56,7 @@ conclude(
     },
     { what: "slowest start, s", value: Number(Math.max(...starts).toFixed(2)) },
     { what: "sending again after a kill, slowest, s", value: Number(Math.max(0, ...resumed).toFixed(2)) },
-    { what: "recipients", value: verdict.recipients },
-    atMost("received twice", verdict.twice, 0),
-    atMost("silently lost", verdict.lost, 0),
-    atMost("received but not in the ledger", verdict.unknown, 0),
-    atMost("unconfirmed", verdict.unconfirmed, kills * connections),
-    { what: "of them received after all", value: verdict.unconfirmedButReceived },
+    ...judged,
     ...recounted,
   ],
   { people, connections, ratePerMinute, starts, resumed },
@@ -77,15 +70,4 @@ async function sends(before: number): Promise<boolean> {
     await pause(50);
   }
   return false;
-}
-
-async function ledger(): Promise<LedgerRow[]> {
-  const eye = new pg.Client({ connectionString: embeddedUrl(place) });
-  await eye.connect();
-  try {
-    return (await eye.query<LedgerRow>("SELECT number, address, state FROM deliveries WHERE campaign = $1", [campaign]))
-      .rows;
-  } finally {
-    await eye.end();
-  }
 }

@@ -8,7 +8,8 @@ import { findProgram } from "../../src/kit/db/embedded/program.ts";
 import { makeLog } from "../../src/kit/log.ts";
 import { endsWithUs } from "../../tools/product/left-behind.ts";
 import { freePorts } from "../../tools/product/process.ts";
-import { answered, ask, copyWhileItRuns, killAll } from "./server.ts";
+import { ask } from "../ask.ts";
+import { answered, copyWhileItRuns, killAll } from "./server.ts";
 
 /** A primary and a standby that it waits for, on ports that stay theirs whichever of them is the primary. */
 export interface Pair {

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { ask } from "../ask.ts";
 
 /** A base backup of a running server (PostgreSQL 26.3.3), without its programs, of which the embedded database has none. */
 export async function copyWhileItRuns(url: string, from: string, to: string): Promise<void> {
@@ -44,18 +45,6 @@ export function killAll(cluster: string): void {
     }
   }
   process.kill(leader, "SIGKILL");
-}
-
-/** Asks one thing over a connection of its own. */
-export async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 /** Asks until there is a row. */
