@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { earlyFaults } from "./preflight/index.mjs";
 import { runStep } from "./step.mjs";
 
@@ -18,11 +19,19 @@ export async function lookBeforeInstalling(roles) {
   if (faults.length > 0) giveUp(`Hookwise could not start.${faults.map((fault) => `\n  ${fault}`).join("")}`);
 }
 
-/** Installs the packages when they are missing or differ from the lock file. */
+/** Installs the packages when they are missing or differ from the lock file. Two at once would take each other's files away. */
 export async function ensureInstalled({ dev }) {
   if (isInstalled(dev)) return;
-  const locked = notOurs(existsSync(modules) ? modules : root);
-  if (locked) giveUp(locked);
+  for (const folder of [root, modules]) {
+    const fault = existsSync(folder) && notOurs(folder);
+    if (fault) giveUp(fault);
+  }
+  await oneAtATime("An installation of the packages", join(root, ".cache/installing"), () => install(dev));
+}
+
+async function install(dev) {
+  // Whoever was before may have done it.
+  if (isInstalled(dev)) return;
   const npm = process.env.npm_execpath;
   const args = [
     "ci",
