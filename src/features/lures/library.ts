@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { Db } from "../../kit/db/index.ts";
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import { certain } from "../../kit/problem.ts";
 import type { LureContent } from "./content.ts";
+import { editionOfLibrary } from "./edition.ts";
 import { forChannel } from "./for-channel.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepare.ts";
@@ -25,7 +25,6 @@ let loaded: Promise<Library> | undefined;
 interface Library {
   lures: StarterLure[];
   translations: StarterLure[];
-  edition: string;
 }
 
 /** The shipped lures in English, prepared as every other lure is. Read on first use: a start of the process does not wait for them. */
@@ -53,8 +52,9 @@ export function isTranslation({ id, family }: { id: string; family: string }): b
 
 /** Copies the library into an organisation, or brings its copy up to date. Costs one look-up when there is nothing to do. */
 export async function ensureLibrary(db: Db, org: string): Promise<void> {
-  const { lures, translations, edition } = await library();
+  const edition = await editionOfLibrary();
   if ((await libraryEdition(db, org)) === edition) return;
+  const { lures, translations } = await library();
   const rows = [...lures, ...translations].map(({ id, family, content, difficulty, findings, digest }) => ({
     id,
     family,
@@ -78,11 +78,7 @@ async function load(): Promise<Library> {
   const translations = certain(() =>
     starters.flatMap((one) => translatedStarters(one).map((other) => prepareStarter(other, kind))),
   );
-  const edition = createHash("sha256")
-    .update([...lures, ...translations].map((one) => one.digest).join())
-    .digest("base64url")
-    .slice(0, 16);
-  return { lures, translations, edition };
+  return { lures, translations };
 }
 
 /** A shipped lure in the other languages for which there is a file that fits it. */
