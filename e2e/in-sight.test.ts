@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { partOf } from "../tools/sweep/wide.ts";
+import { partOf, someOf } from "../tools/sweep/wide.ts";
 import { originOf, password, register } from "./account/newcomer.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
-// Nothing lies over what is asked: measured by its boxes, at the widths of a telephone, a tablet and a desk, by day and by night.
+// Nothing lies over what is asked: measured by its boxes, at the widths of a telephone, a tablet and a desk, by day and, the next day, by night.
 
 let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
@@ -21,7 +21,7 @@ const sizes = [
 ] as const;
 
 async function atEverySize(page: Page, look: (size: string) => Promise<void>): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of someOf(["light", "dark"] as const, 1, "in sight")) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
