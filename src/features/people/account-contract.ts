@@ -3,6 +3,7 @@ import { endpoint, zId, zLine, zTime, zAddressCode } from "../../kit/contract.ts
 import { roles } from "../../kit/roles.ts";
 import { zSpokenLocale, zTimeZone } from "../organisations/contract.ts";
 import { domainNameRefusals } from "../organisations/contract.ts";
+import { recoveryContract } from "./recovery-contract.ts";
 
 const role = z.enum(roles);
 
@@ -182,8 +183,6 @@ export const accountContract = {
   }),
 };
 
-const token = () => z.string().check(z.maxLength(100));
-
 /** The same with what needs the shape of a person. */
 export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
   return {
@@ -266,36 +265,6 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       },
       audit: { "account.signed-out-everywhere": "person" },
     }),
-    askForRecovery: endpoint({
-      method: "POST",
-      path: "/account-recovery",
-      may: "public",
-      summary: "Tell that the authenticator of a personal account is lost; the answer is the same for every address",
-      status: 202,
-      perHour: 10,
-      input: z.strictObject({ email: z.string().check(z.minLength(3), z.maxLength(320)) }),
-      output: z.object({ answer: z.string() }),
-      audit: { "recovery.asked": "person" },
-    }),
-    cancelRecovery: endpoint({
-      method: "DELETE",
-      path: "/account-recovery/{token}",
-      may: "public",
-      summary: "Stop the recovery that a notice told of",
-      input: z.strictObject({ token: token() }),
-      status: 204,
-      refuses: { "recovery-link": "missing" },
-      audit: { "recovery.cancelled": "person" },
-    }),
-    finishRecovery: endpoint({
-      method: "POST",
-      path: "/account-recovery/{token}",
-      may: "public",
-      summary: "Take the lost authenticator away, by the link that came a day and two notices later",
-      input: z.strictObject({ token: token() }),
-      status: 204,
-      refuses: { "recovery-link": "missing" },
-      audit: { "account.authenticator-reset": "person" },
-    }),
+    ...recoveryContract,
   };
 }

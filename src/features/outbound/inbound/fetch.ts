@@ -6,7 +6,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { placeOf } from "../profiles.ts";
 import { findMailbox, imapMailboxes, noteFetched } from "../store/inbound.ts";
 import type { MailboxRow } from "../store/inbound.ts";
-import { imapSettings } from "../contract.ts";
+import { imapSettings } from "../mailboxes-contract.ts";
 import { openMailboxPassword } from "./password.ts";
 import { largestMail } from "./read.ts";
 import { takeMail } from "./take.ts";
