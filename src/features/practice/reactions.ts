@@ -2,7 +2,7 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { roundFinished } from "./facts.ts";
 import { buildOf } from "./items.ts";
 import { classDifficulty, learn, newcomer } from "./rules/skill.ts";
-import { met, unmet } from "./rules/told.ts";
+import { met, unmet } from "./rules/disclosed.ts";
 import { forgetCounts, keepCounts, readCounts } from "./store/builds.ts";
 import { forgetLearned, keepDifficulties, keepPlayers, readDifficulties, readPlayers } from "./store/learning.ts";
 

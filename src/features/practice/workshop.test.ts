@@ -3,7 +3,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { languages } from "../../kit/languages.ts";
 import { roundHandlers as rounds } from "./handlers/rounds.ts";
-import { hidesAmong } from "./rules/told.ts";
+import { hidesAmong } from "./rules/disclosed.ts";
 import { workshopHandlers as workshop } from "./handlers/workshop.ts";
 import { buildOf, shownItem, templateOfItem } from "./items.ts";
 import { reactions } from "./reactions.ts";

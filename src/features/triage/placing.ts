@@ -7,7 +7,7 @@ import { orderAnswers } from "./answers.ts";
 import { groupFor } from "./likeness/compare.ts";
 import { likenessOf } from "./likeness/keys.ts";
 import type { Likeness } from "./likeness/keys.ts";
-import { answersItself, mostTraits, newTraits } from "./likeness/news.ts";
+import { answersItself, mostTraits, newTraits } from "./likeness/new-traits.ts";
 import { termsOf } from "./likeness/terms.ts";
 import { needlesOf } from "./needles.ts";
 import * as groups from "./store/groups.ts";

@@ -8,7 +8,7 @@ import { words } from "../../kit/words.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
-import { tellingNow } from "./told.ts";
+import { tellingNow } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
 
 interface Outcome {

@@ -5,7 +5,7 @@ import { order } from "./jobs.ts";
 import { eventBody, events } from "./rules.ts";
 import { addDeliveries, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
-import { tellingNow } from "./told.ts";
+import { tellingNow } from "./disclosed.ts";
 
 const hour = 60 * 60 * 1000;
 

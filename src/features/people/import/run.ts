@@ -28,7 +28,7 @@ import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 import { stageSource } from "./stage.ts";
-import { tellStaged } from "./told.ts";
+import { auditStaged } from "./audited.ts";
 
 interface ImportOptions {
   mode: "add" | "sync-deactivate";
@@ -146,7 +146,7 @@ async function merge(
     departmentsAdded = await staging.createMissingDepartments(db, org, run);
     await staging.mergeStaging(db, org, run);
     await staging.deactivateLeaving(db, org, run);
-    await tellStaged(db, org, work.actor, run);
+    await auditStaged(db, org, work.actor, run);
   }
   const say = words("people");
   const sentences = [

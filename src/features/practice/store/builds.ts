@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Counts, Told } from "../rules/told.ts";
+import type { Counts, Told } from "../rules/disclosed.ts";
 import type { Pieces } from "../workshop/pieces.ts";
 
 export interface Build {

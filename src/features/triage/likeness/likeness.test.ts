@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { contentWith } from "../testing.ts";
 import { groupFor, weightOf } from "./compare.ts";
 import { likenessOf, plainSubject } from "./keys.ts";
-import { answersItself, newTraits } from "./news.ts";
+import { answersItself, newTraits } from "./new-traits.ts";
 import { sketchOf, sketchSize, wordsOf } from "./sketch.ts";
 
 type Content = ReturnType<typeof contentWith>;

@@ -9,7 +9,7 @@ export function Testimonials({ from = 0, count = 3 }: { from?: number; count?: 1
   return (
     <section className="testimonials" aria-labelledby="testimonials">
       <div className="wrap">
-        <h2 id="testimonials">{say("voices.title")}</h2>
+        <h2 id="testimonials">{say("testimonials.title")}</h2>
         <div className={`testimonials-list of-${count}`} lang={contentLang(testimonials)}>
           {shown.map(({ quote, author, position }) => (
             <figure key={author}>
@@ -23,7 +23,7 @@ export function Testimonials({ from = 0, count = 3 }: { from?: number; count?: 1
             </figure>
           ))}
         </div>
-        <p className="small soft">{say("voices.note")}</p>
+        <p className="small soft">{say("testimonials.note")}</p>
       </div>
     </section>
   );

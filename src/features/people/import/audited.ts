@@ -8,7 +8,7 @@ import { revivedWithAccount, stagedAddresses, stagedFacts } from "../store/stage
  * Writes down what a merged run did. Who is taken back and can sign in again stands in the audit log one by one, as by the API: whoever took them
  * back and they are no two people (decision 0131). So does who gave themselves another address: nothing for their own eyes goes there.
  */
-export async function tellStaged(
+export async function auditStaged(
   db: Db,
   org: string,
   actor: Pick<Actor, "kind" | "id" | "member">,
