@@ -74,6 +74,11 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     heard.push(...answer.said);
   };
 
+  it("reads its settings again as they are kept", () => {
+    const kept = kind.settings.parse(standIn.settings);
+    expect(kind.settings.parse(structuredClone(kept))).toEqual(kept);
+  });
+
   it("hands over one message as its vendor documents it", async () => {
     expect(await send(opened())).toMatchObject({ state: "sent" });
     expect(standIn.received).toMatchObject([{ to: standIn.to, text: "Your parcel waits" }]);

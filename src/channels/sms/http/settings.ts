@@ -5,6 +5,12 @@ import { senderId } from "../sender-id.ts";
 import { smsSettings } from "../settings.ts";
 
 const template = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+/** One line, or none at all: what is kept is read again, and what was left out is kept as nothing. */
+const lineOrNone = (most: number) =>
+  z._default(
+    z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, "must be one line")),
+    "",
+  );
 /** Steps to a value in JSON, such as `messages.0.status`. */
 const path = z._default(z.string().check(z.regex(/^([\w-]+(\.[\w-]+)*)?$/), z.maxLength(200)), "");
 /** Values or texts, by commas. */
@@ -17,9 +23,9 @@ export const httpSettings = z.strictObject({
   /** How the body is written, which decides how what stands in its places is escaped. */
   format: z._default(z.enum(["json", "form", "xml", "text"]), "json"),
   body: z._default(template(10_000), ""),
-  authorization: z._default(zLine(1000), ""),
+  authorization: lineOrNone(1000),
   headers: z._default(z.record(z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/)), zLine(900)), {}),
-  user: z._default(zLine(200), ""),
+  user: lineOrNone(200),
   from: z._default(senderId, "Hookwise"),
   /** It took the message when the status is 2xx and, where a path is given, what stands there is one of the values; without a path the answer has one of them in it. */
   successPath: path,
