@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 
 /** Something that happened, as it is read. `id` is unique. */
 export interface Fact<D = any, K extends string = string> {
-  /** Its place in the order of its organisation's facts, from 1. */
+  /** Its place in the order of its organisation's facts, from 1; not every number is a place. */
   pos: number;
   id: string;
   kind: K;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeSweep } from "../fair/index.ts";
+import type { Db } from "../db/index.ts";
 import type { Env } from "../env.ts";
 import { batchSize } from "./batch-size.ts";
 import type { Reaction } from "./reaction.ts";
@@ -17,14 +18,16 @@ import {
   waitAtMost,
 } from "./store/readers.ts";
 
-/** Facts that get their places in one transaction. */
+/** Facts that get their places in one transaction; readers begin with them while the next ones get theirs. */
 const settled = 4000;
-/** So far a look goes for the kinds of facts that readers have before them; who has more reads to find out. */
-const lookedOver = 4000;
+/** So many facts are looked over for the kinds that readers have before them; who has more reads to find out. */
+const lookedOver = 4001;
 /** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts there wait, and everybody else's do not. */
 const lockMs = 1000;
 /** How often it is asked what other processes have given places to and may not have read (milliseconds). */
 const othersEveryMs = 2000;
+/** So many times as long as it is told to a process rests between two looks at most, however long they take. */
+const rarest = 25;
 const rests = { first: 500, longest: 30_000 };
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader of an organisation belongs to one of them at a time. */
@@ -49,6 +52,8 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   );
   /** Up to where every reader of this process has read, by organisation. */
   const read = new Map<string, number>();
+  /** The last place that this process knows to be given, by organisation. */
+  const given = new Map<string, number>();
   const unread = new Set<string>();
   const sizes = new Map<string, number>();
   let asked = Number.NEGATIVE_INFINITY;
@@ -66,15 +71,16 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   }
 
   async function advance(org: string): Promise<void> {
-    const head = await settleAll(env, org);
-    const behind = await readersBehind(env, reactions, org, head);
-    for (const one of behind) {
-      const name = `${org} ${one.name}`;
-      sweep.start(org, () => readTo(env, one, org, head, sizes), name);
+    for (let more = true; more && !signal.aborted;) {
+      const { last, behind, full } = await settleSome(env, reactions, org);
+      given.set(org, last);
+      const upTo = () => given.get(org) ?? last;
+      for (const one of behind) sweep.start(org, () => readTo(env, one, org, upTo, sizes), `${org} ${one.name}`);
+      more = full;
+      if (more || behind.length > 0) continue;
+      unread.delete(org);
+      read.set(org, last);
     }
-    if (behind.length > 0) return;
-    unread.delete(org);
-    read.set(org, head);
   }
 
   while (!signal.aborted) {
@@ -84,52 +90,58 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
       await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
     });
     for (const org of unread) if (!signal.aborted) sweep.start(org, () => advance(org));
-    // A look that takes long is not taken as often; one piece of work that ends may bring the next.
-    const rest = Math.max(everyMs, 5 * (performance.now() - began));
+    // A look that takes long is not taken as often, within bounds; one piece of work that ends may bring the next.
+    const rest = Math.min(Math.max(everyMs, 5 * (performance.now() - began)), rarest * everyMs);
     if (unread.size > 0) await sweep.changed(rest);
     await sleep(unread.size > 0 ? Math.min(everyMs, 20) : rest, undefined, { signal }).catch(() => {});
   }
   await sweep.settled(10_000);
 }
 
-/** Gives places to all of an organisation's facts that have none. @returns the last place */
-async function settleAll(env: Env, org: string): Promise<number> {
-  for (;;) {
-    const { last, given } = await env.database.tx(org, (db) => settle(db, org, settled));
-    if (given < settled) return last;
-  }
-}
-
-/** The reactions that have facts of their kinds before them; the others are moved past what is none of theirs. */
-function readersBehind(env: Env, reactions: readonly Reaction[], org: string, head: number): Promise<Reaction[]> {
-  if (head === 0) return Promise.resolve([]);
+/**
+ * Gives places to some of an organisation's facts that have none.
+ * @returns the last place, whose facts lie before it, and whether there may be more to give
+ */
+function settleSome(
+  env: Env,
+  reactions: readonly Reaction[],
+  org: string,
+): Promise<{ last: number; behind: Reaction[]; full: boolean }> {
   return env.database.tx(org, async (db) => {
-    const cursors = await cursorsOf(db, org, reactions.map(({ name }) => name)); // oxfmt-ignore
-    const behind: Reaction[] = [];
-    for (const [pos, some] of Map.groupBy(reactions, ({ name }) => cursors.get(name) ?? 0)) {
-      if (pos >= head) continue;
-      const kinds = head - pos <= lookedOver ? await kindsBetween(db, org, pos, head) : null;
-      const mine = ({ kinds: own }: Reaction) => !kinds || own.some((kind) => kinds.has(kind));
-      behind.push(...some.filter(mine));
-      const past = some.filter((one) => !mine(one)).map(({ name }) => name);
-      if (past.length > 0) await movePast(db, org, past, pos, head);
-    }
-    return behind;
+    const { last, given } = await settle(db, org, settled);
+    const behind = last === 0 ? [] : await readersBehind(db, reactions, org, last);
+    return { last, behind, full: given >= settled };
   });
 }
 
-/** Lets a reaction read an organisation's facts up to a place, batch after batch, unless another process is at it. */
+/** The reactions that have facts of their kinds before them; the others are moved past what is none of theirs. */
+async function readersBehind(db: Db, reactions: readonly Reaction[], org: string, head: number): Promise<Reaction[]> {
+  const cursors = await cursorsOf(db, org, reactions.map(({ name }) => name)); // oxfmt-ignore
+  const behind: Reaction[] = [];
+  for (const [pos, some] of Map.groupBy(reactions, ({ name }) => cursors.get(name) ?? 0)) {
+    if (pos >= head) continue;
+    const kinds = await kindsBetween(db, org, pos, head, lookedOver);
+    const mine = ({ kinds: own }: Reaction) => !kinds || own.some((kind) => kinds.has(kind));
+    behind.push(...some.filter(mine));
+    const past = some.filter((one) => !mine(one)).map(({ name }) => name);
+    if (past.length > 0) await movePast(db, org, past, pos, head);
+  }
+  return behind;
+}
+
+/** Lets a reaction read an organisation's facts up to the last place that is given meanwhile, batch after batch, unless another process is at it. */
 async function readTo(
   env: Env,
   reaction: Reaction,
   org: string,
-  head: number,
+  head: () => number,
   sizes: Map<string, number>,
 ): Promise<void> {
   for (let more = true; more;) {
     const size = sizes.get(reaction.name) ?? batchSize();
     const began = performance.now();
-    more = await readOnce(env, reaction, org, head, size);
+    const upTo = head();
+    more = (await readOnce(env, reaction, org, upTo, size)) || upTo < head();
     sizes.set(reaction.name, batchSize(size, { full: more, took: performance.now() - began }));
   }
 }

@@ -53,7 +53,7 @@ function troubled(db: Db, org: string, days: number, which: string): Promise<Sum
   return db.one<Sum>(
     `SELECT count(*)::int AS count, min(d.tried_at) AS since
        FROM campaigns c JOIN deliveries d ON d.org = $1 AND d.campaign = c.id
-        AND (d.state IN ('bounced', 'refused', 'unconfirmed') OR d.settled)
+        AND d.troubled
       WHERE c.org = $1 AND c.launched_at > now() - make_interval(days => $2) AND c.state <> 'killed' AND ${which}`,
     [org, days],
   );

@@ -10,7 +10,7 @@ interface DueCampaign {
 
 /** @param channel SQL of the channel by which something is due */
 const dueBy = (channel: string) =>
-  `EXISTS (SELECT 1 FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
+  `EXISTS (SELECT 1 FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.waits AND d.next_at <= now())`;
 const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
 
 export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
@@ -64,7 +64,7 @@ export function claim(
   return db.query<ClaimedRow>(
     `UPDATE deliveries SET state = 'claimed', owner = $3
       WHERE org = $1 AND campaign = $2 AND number = ANY (ARRAY(
-        SELECT number FROM deliveries WHERE org = $1 AND campaign = $2 AND channel = $5 AND state IN ('queued', 'deferred') AND next_at <= now()
+        SELECT number FROM deliveries WHERE org = $1 AND campaign = $2 AND channel = $5 AND waits AND next_at <= now()
          ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
      RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", address, department_name AS "departmentName", time_zone AS "timeZone",
        due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound`,
@@ -107,7 +107,7 @@ export async function leaveOutSated(
             WHERE o.org = $1 AND o.member = d.member AND o.campaign <> $2
               AND (o.state IN ('claimed', 'committing')
                 OR o.state IN ('sent', 'unconfirmed') AND coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) had
-        WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state || '' = 'claimed' AND had.possible >= $5)
+        WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND had.possible >= $5)
      UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN 'cancelled' ELSE 'queued' END,
             error = CASE WHEN own.sated THEN $7 ELSE d.error END,
             next_at = CASE WHEN own.sated THEN d.next_at ELSE kit_later(own.moment, 10) END

@@ -39,13 +39,11 @@ export async function advance(
   );
 }
 
-// "state || ''" keeps the planner from the partial indexes by state: it takes them for small, but until the next vacuum they still hold an entry for
-// every delivery that ever was in that state. The numbers find the rows, however many there are.
 const advanceSql = `
 WITH done AS (
   UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
     FROM unnest($4::int[], $7::float8[]) AS t (number, at)
-   WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state || '' = 'committing'
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
   RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
 ), told AS (
   ${factsInsert(`
@@ -56,7 +54,7 @@ WITH done AS (
 ), gate AS (
   UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
     FROM unnest($5::int[], $6::bigint[]) AS k (number, key)
-   WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND owner = $3 AND state || '' = 'claimed'
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND owner = $3 AND state = 'claimed'
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
   RETURNING d.number
@@ -129,7 +127,7 @@ export async function release(
 /** Who holds deliveries, living or dead. Read as the worker. */
 export function holders(db: Db): Promise<{ org: string; owner: string }[]> {
   return db.query<{ org: string; owner: string }>(
-    `SELECT DISTINCT org, owner::text AS owner FROM deliveries WHERE state IN ('claimed', 'committing') AND owner IS NOT NULL`,
+    `SELECT DISTINCT org, held::text AS owner FROM deliveries WHERE held IS NOT NULL`,
     [],
     "deliveries-holders",
   );
@@ -157,11 +155,11 @@ export async function recoverFrom(
   note: string,
 ): Promise<{ campaign: string; number: number }[]> {
   await db.run(
-    "UPDATE deliveries SET state = 'queued', owner = NULL WHERE org = $1 AND owner = $2 AND state = 'claimed'",
+    "UPDATE deliveries SET state = 'queued', owner = NULL WHERE org = $1 AND held = $2 AND state = 'claimed'",
     [org, owner],
   );
   return db.query<{ campaign: string; number: number }>(
-    `UPDATE deliveries SET state = 'unconfirmed', error = $3 WHERE org = $1 AND owner = $2 AND state = 'committing' RETURNING campaign, number`,
+    `UPDATE deliveries SET state = 'unconfirmed', error = $3 WHERE org = $1 AND held = $2 AND state = 'committing' RETURNING campaign, number`,
     [org, owner, note],
   );
 }

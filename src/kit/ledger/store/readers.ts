@@ -32,7 +32,7 @@ export async function isSomethingUnread(db: Db): Promise<boolean> {
 
 /**
  * Gives the next places to facts of an organisation that were committed and have none.
- * @param most how many at most
+ * @param most about how many at most
  * @returns the last place that is given, and how many were given now
  */
 export function settle(db: Db, org: string, most: number): Promise<{ last: number; given: number }> {
@@ -58,14 +58,21 @@ export async function cursorsOf(db: Db, org: string, readers: readonly string[])
   return new Map(rows.map((row) => [row.reader, row.pos]));
 }
 
-/** The kinds of an organisation's facts after a place, up to another one. */
-export async function kindsBetween(db: Db, org: string, after: number, upTo: number): Promise<Set<string>> {
-  const rows = await db.query<{ kind: string }>(
-    "SELECT DISTINCT kind FROM facts WHERE org = $1 AND pos > $2::bigint AND pos <= $3::bigint",
-    [org, after, upTo],
+/** The kinds of an organisation's facts after a place, up to another one; null when those are as many as `most`, or more. */
+export async function kindsBetween(
+  db: Db,
+  org: string,
+  after: number,
+  upTo: number,
+  most: number,
+): Promise<Set<string> | null> {
+  const { kinds, found } = await db.one<{ kinds: string[]; found: number }>(
+    `SELECT coalesce(array_agg(DISTINCT f.kind), '{}') AS kinds, count(*)::int AS found
+       FROM (SELECT kind FROM facts WHERE org = $1 AND pos > $2::bigint AND pos <= $3::bigint LIMIT $4) AS f`,
+    [org, after, upTo, most],
     "ledger-kinds",
   );
-  return new Set(rows.map((row) => row.kind));
+  return found < most ? new Set(kinds) : null;
 }
 
 /** Takes a reader of an organisation's facts under lock, or null when another process has it. @returns how far it has read */

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atOnce, openWorld } from "../testing.ts";
+import type { World } from "../testing.ts";
+import { startSending } from "./loop.ts";
+
+// A delivery's row is written within its page at the gate, and no index grows by it (decision 0336); `hot-rows.test.ts` has the columns.
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+describe("deliveries", () => {
+  it("pass the gate within their page while a campaign is sent", async () => {
+    const people = 60;
+    const org = await world.organisation(people);
+    const { id } = await world.call("createCampaign", org, {
+      name: "In place",
+      audience: { everyone: true },
+      lures: [world.lures[0]],
+      schedule: atOnce,
+    });
+    await world.call("launchCampaign", org, { id });
+    await world.env.jobs.settle();
+    await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+    await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
+    const inPlace = async () => {
+      const [row] = await world.look<{ n: number }>(
+        "SELECT n_tup_hot_upd::int AS n FROM pg_stat_user_tables WHERE relname = 'deliveries'",
+      );
+      return row!.n;
+    };
+    const before = await inPlace();
+    const stop = startSending(world.env);
+    const sent = () => world.look("SELECT FROM deliveries WHERE campaign = $1 AND state = 'sent'", [id]);
+    await expect.poll(async () => (await sent()).length, { timeout: 60_000 }).toBe(people);
+    await stop();
+    // Sessions tell what they counted a little later.
+    await expect.poll(async () => (await inPlace()) - before, { timeout: 30_000 }).toBeGreaterThanOrEqual(people / 2);
+  }, 120_000);
+});
