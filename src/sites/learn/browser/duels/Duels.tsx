@@ -37,8 +37,10 @@ export function Duels() {
     },
   });
   const error = challenge.error ?? take.error;
+  const waiting = query.data?.items.filter(waitsForMe) ?? [];
   return (
     <Screen title={say("duels.title")} lead={say("duels.lead")}>
+      {waiting.length > 0 && <List duels={waiting} named={named} />}
       <section className="stack crew-join">
         <p className="row">
           <button type="button" className="button" onClick={() => challenge.mutate("code")}>
@@ -60,17 +62,28 @@ export function Duels() {
       <Answer query={query}>
         {({ items }) =>
           items.length > 0 ? (
-            <ul className="duels">
-              {items.map((duel) => (
-                <One key={duel.id} duel={duel} named={named} />
-              ))}
-            </ul>
+            <List duels={items.filter((one) => !waitsForMe(one))} named={named} />
           ) : (
             <p className="soft">{say("duels.none")}</p>
           )
         }
       </Answer>
     </Screen>
+  );
+}
+
+/** Whether it is one's own turn: those come first. */
+function waitsForMe({ state, mine, you }: Duel): boolean {
+  return mine ? state === "running" && you !== null && !you.finished : state === "challenge";
+}
+
+function List({ duels, named }: { duels: readonly Duel[]; named: boolean }) {
+  return (
+    <ul className="duels">
+      {duels.map((duel) => (
+        <One key={duel.id} duel={duel} named={named} />
+      ))}
+    </ul>
   );
 }
 

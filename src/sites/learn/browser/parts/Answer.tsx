@@ -4,7 +4,7 @@ import { refusalOf } from "../../../../ui/problem.ts";
 import { useWords } from "../words.ts";
 
 interface AnswerProps<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, "data" | "isError" | "error"> & { refetch(): unknown };
   /** The height that is kept free until it is there, in pixels, so that nothing moves. */
   height?: number;
   children(data: T): ReactNode;

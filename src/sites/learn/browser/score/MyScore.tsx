@@ -54,30 +54,34 @@ function Ledger({ prior }: { prior: number }) {
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });
-  const lines = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (lines.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby="ledger-title">
-      <h2 id="ledger-title">{say("score.ledger")}</h2>
-      <ol className="ledger">
-        {lines.map(({ at, delta, sentence }, n) => (
-          <li key={n} className={delta > 0 ? "up" : ""}>
-            <span>{sentence}</span>
-            <span className="soft small">{day(at)}</span>
-          </li>
-        ))}
-        {!query.hasNextPage && (
-          <li className="soft">
-            <span>{say("score.prior", { score: number(prior) })}</span>
-          </li>
-        )}
-      </ol>
-      {query.hasNextPage && (
-        <button type="button" className="button quiet" onClick={() => void query.fetchNextPage()}>
-          {say("score.more")}
-        </button>
+    <Answer query={query} height={240}>
+      {({ pages }) => (
+        <section className="stack" aria-labelledby="ledger-title">
+          <h2 id="ledger-title">{say("score.ledger")}</h2>
+          <ol className="ledger">
+            {pages
+              .flatMap(({ items }) => items)
+              .map(({ at, delta, sentence }, n) => (
+                <li key={n} className={delta > 0 ? "up" : ""}>
+                  <span>{sentence}</span>
+                  <span className="soft small">{day(at)}</span>
+                </li>
+              ))}
+            {!query.hasNextPage && (
+              <li className="soft">
+                <span>{say("score.prior", { score: number(prior) })}</span>
+              </li>
+            )}
+          </ol>
+          {query.hasNextPage && (
+            <button type="button" className="button quiet" onClick={() => void query.fetchNextPage()}>
+              {say("score.more")}
+            </button>
+          )}
+        </section>
       )}
-    </section>
+    </Answer>
   );
 }
 
