@@ -28,8 +28,11 @@ export interface BenchEnv {
 /**
  * The ports of a process over a fresh migrated database, as durable as in production: the embedded one in a temporary folder, or a database
  * of its own on the server in DATABASE_URL. Ordered jobs run when `env.jobs.settle()` is called.
+ * @param options.database an empty database to take instead, as its owner; whoever made it ends it
  */
-export async function benchEnv(options: { variables?: Record<string, string>; pool?: number } = {}): Promise<BenchEnv> {
+export async function benchEnv(
+  options: { variables?: Record<string, string>; pool?: number; database?: string } = {},
+): Promise<BenchEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-bench-"));
   const config = readConfig({
     NODE_ENV: "development",
@@ -39,19 +42,17 @@ export async function benchEnv(options: { variables?: Record<string, string>; po
     ...options.variables,
   });
   const log = makeLog(config.LOG_LEVEL);
-  const server = await openServer(dataDir);
-  const name = `hwbench_${Math.floor(Date.now() / 1000)}_${process.pid}`;
-  await asOwner(server.url, `CREATE DATABASE ${name}`);
-  const owner = new URL(server.url);
-  owner.pathname = `/${name}`;
+  const { owner, drop } = options.database
+    ? { owner: options.database, drop: async () => {} }
+    : await ownDatabase(dataDir);
   const secrets = makeSecrets(config.rootKey);
-  await migrateAll(owner.href, secrets);
-  const urls = roleUrls(owner.href, secrets);
+  await migrateAll(owner, secrets);
+  const urls = roleUrls(owner, secrets);
   const database = openDatabase(urls, options.pool ?? config.DATABASE_POOL, (error) =>
     log.warn({ err: error }, "a connection broke"),
   );
   readWordsOf(features);
-  const eye = new pg.Pool({ connectionString: owner.href, max: 2 });
+  const eye = new pg.Pool({ connectionString: owner, max: 2 });
   eye.on("error", () => {});
   const env: BenchEnv["env"] = {
     config,
@@ -66,14 +67,29 @@ export async function benchEnv(options: { variables?: Record<string, string>; po
   };
   return {
     env,
-    owner: owner.href,
+    owner,
     urls,
     look: async (sql, params) => (await eye.query(sql, params)).rows,
     async close() {
       await Promise.all([database.close(), eye.end()]);
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A database of its own on the given server or an embedded one. */
+async function ownDatabase(dataDir: string): Promise<{ owner: string; drop(): Promise<void> }> {
+  const server = await openServer(dataDir);
+  const name = `hwbench_${Math.floor(Date.now() / 1000)}_${process.pid}`;
+  await asOwner(server.url, `CREATE DATABASE ${name}`);
+  const owner = new URL(server.url);
+  owner.pathname = `/${name}`;
+  return {
+    owner: owner.href,
+    async drop() {
       await asOwner(server.url, `DROP DATABASE ${name} (FORCE)`);
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

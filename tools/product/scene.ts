@@ -14,17 +14,18 @@ export interface Scene {
 export async function setScene(
   client: Client,
   place: Place,
-  options: { people: number; smtpPort: number; connections?: number; ratePerMinute?: number },
+  options: { people: number; smtpPort: number; connections?: number; ratePerMinute?: number; domain?: string },
 ): Promise<Scene> {
+  const name = options.domain ?? domain;
   await client.post("/organisations/current/notice", {
     toldBy: "meeting",
     toldOn: new Date(Date.now() - 864e5).toISOString().slice(0, 10),
   });
-  await proveDomain(client, place);
+  await proveDomain(client, place, name);
   const profile = await client.post("/sending-profiles", {
     name: "Local sink",
     transport: "smtp",
-    fromAddress: `practice@${domain}`,
+    fromAddress: `practice@${name}`,
     settings: {
       host: "127.0.0.1",
       port: options.smtpPort,
@@ -34,7 +35,7 @@ export async function setScene(
     },
     isDefault: true,
   });
-  const answer = await client.upload("/people/import", "text/csv", peopleCsv(options.people));
+  const answer = await client.upload("/people/import", "text/csv", peopleCsv(options.people, name));
   await client.job(answer.id);
   const { items } = await client.get("/lures?source=library&channel=email&limit=50");
   return {
@@ -44,7 +45,7 @@ export async function setScene(
 }
 
 /** Adds the domain, publishes its challenge on the loopback resolver and has it verified. */
-async function proveDomain(client: Client, place: Place, name = domain): Promise<void> {
+async function proveDomain(client: Client, place: Place, name: string): Promise<void> {
   const { id, record } = await client.post("/domains", { domain: name });
   setRecord(zoneFile(place.dataDir), record.name, [record.value]);
   const proven = await client.post(`/domains/${id}/verify`);
@@ -70,11 +71,11 @@ export async function launch(
 }
 
 /** A list of fictional people as CSV, number 1 to `count`. */
-function peopleCsv(count: number): string {
+function peopleCsv(count: number, name: string): string {
   const departments = ["Harbour office", "Warehouse", "Accounts", "Fleet", "People", "Workshop"];
   const rows = Array.from(
     { length: count },
-    (_, i) => `Person,Number ${i + 1},person${i + 1}@${domain},${departments[i % departments.length]},en,UTC`,
+    (_, i) => `Person,Number ${i + 1},person${i + 1}@${name},${departments[i % departments.length]},en,UTC`,
   );
   return `First name,Last name,E-mail,Department,Language,Time zone\n${rows.join("\n")}\n`;
 }

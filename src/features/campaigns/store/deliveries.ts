@@ -16,7 +16,7 @@ export interface DeliveryRow {
 }
 
 const columns = `number, member, channel, address, department_name AS department, 
-  coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = deliveries.org AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, due_at AS "dueAt", attempts`;
+  coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = $1 AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, due_at AS "dueAt", attempts`;
 
 /** A delivery that evidence settled: as it was before to whoever may not see the evidence. @param evident parameter (boolean): the reader may */
 const unsettled = (evident: string) => `(settled AND state = 'sent' AND NOT ${evident}::boolean)`;

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startSending } from "../../src/features/campaigns/index.ts";
+import { campaigns } from "../../src/features/campaigns/feature.ts";
+import { insight } from "../../src/features/insight/feature.ts";
+import { usualChannel } from "../../src/features/outbound/index.ts";
+import { people } from "../../src/features/people/feature.ts";
+import { openRecall } from "../../src/features/tracking/recall.ts";
+import { judgeAll, takeBatch, testHit } from "../../src/features/tracking/testing.ts";
+import { startReaders } from "../../src/kit/ledger/index.ts";
+import { callEndpoint, launchNow } from "../campaign-calls.ts";
+import { addBigLure, addSinkProfile, makeCompany } from "../company.ts";
+import type { BenchEnv } from "../environment.ts";
+
+/** Hits that the drain takes at once. */
+const batch = 250;
+
+/** A simulation that is launched and has everything to do yet. */
+interface Ready {
+  org: string;
+  id: string;
+  number: number;
+}
+
+/** Organisations with a launched simulation to all of their people. */
+export async function prepare(
+  bench: BenchEnv,
+  organisations: number,
+  recipients: number,
+  sinkPort: number,
+): Promise<Ready[]> {
+  const ready: Ready[] = [];
+  for (let n = 0; n < organisations; n += 1) {
+    const org = await makeCompany(bench, recipients, `n${n}.example`);
+    const profile = await addSinkProfile(bench, org, sinkPort, 5);
+    const lures = [await addBigLure(bench, org)];
+    const { id } = await launchNow(bench, org, { lures, channels: { [usualChannel]: profile } });
+    const [row] = await bench.look<{ number: number }>("SELECT number::float8 AS number FROM campaigns WHERE org = $1 AND id = $2", [org, id]); // oxfmt-ignore
+    ready.push({ org, id, number: row!.number });
+  }
+  // Due times are whole seconds: from here on everything may go.
+  await pause(1100);
+  return ready;
+}
+
+/** Sends everything, takes a click of each recipient, judges it, reads all facts, and looks at the results. @returns seconds */
+export async function mainJob(bench: BenchEnv, all: readonly Ready[], recipients: number): Promise<number> {
+  const started = performance.now();
+  const stop = await startReaders(bench.env, insight.reactions ?? []);
+  const end = startSending(bench.env);
+  await untilNone(bench, "SELECT count(*)::int AS n FROM deliveries WHERE state IN ('queued', 'claimed', 'committing', 'deferred')"); // oxfmt-ignore
+  await end();
+  const recall = openRecall();
+  await Promise.all(all.map((one, spool) => click(bench, one, recipients, recall, spool + 1)));
+  await judgeAll({ env: bench.env, look: bench.look });
+  await untilNone(bench, "SELECT ((SELECT count(*) FROM facts WHERE pos IS NULL) + (SELECT count(*) FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last))::int AS n"); // oxfmt-ignore
+  for (const { org, id } of all) {
+    await callEndpoint(bench, insight, "campaignSummary", org, { id });
+    await callEndpoint(bench, campaigns, "getCampaign", org, { id });
+    await callEndpoint(bench, campaigns, "listCampaigns", org, {});
+    await callEndpoint(bench, campaigns, "listDeliveries", org, { id, limit: 200 });
+    await callEndpoint(bench, people, "listPeople", org, { limit: 50 });
+  }
+  const seconds = (performance.now() - started) / 1000;
+  await stop();
+  return seconds;
+}
+
+async function click(
+  bench: BenchEnv,
+  { number }: Ready,
+  recipients: number,
+  recall: ReturnType<typeof openRecall>,
+  spool: number,
+): Promise<void> {
+  for (let first = 1; first <= recipients; first += batch) {
+    const count = Math.min(batch, recipients - first + 1);
+    const hits = Array.from({ length: count }, (_, at) => ({
+      ...testHit(number, first + at, "clicked", { agent: `Mozilla/5.0 (visit ${first + at}) Firefox/140.0` }),
+      seq: first + at,
+    }));
+    await takeBatch(bench.env, recall, spool, hits);
+  }
+}
+
+async function untilNone(bench: BenchEnv, sql: string): Promise<void> {
+  while ((await bench.look<{ n: number }>(sql))[0]!.n > 0) await pause(200);
+}

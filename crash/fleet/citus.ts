@@ -1,0 +1,90 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, chmodSync, chownSync, globSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import pg from "pg";
+
+import { endsWithUs } from "../../tools/product/left-behind.ts";
+import { freePorts } from "../../tools/product/process.ts";
+import { killAll } from "./server.ts";
+
+/** A Citus cluster on loopback: a coordinator, which keeps directories, and two nodes that hold organisations' rows. */
+export interface Citus {
+  /** The coordinator's database, as its superuser. */
+  url: string;
+  /** The nodes' ports. */
+  nodes: readonly number[];
+  /** A node's machine is gone at once. */
+  away(port: number): void;
+  /** It is there again, with what it had on its disk. */
+  back(port: number): void;
+  stop(): void;
+}
+
+/** Where a PostgreSQL with Citus has its programs, or null where none is installed. Of several the newest. */
+export function findCitus(): string | null {
+  const [library] = globSync("/usr/lib/postgresql/*/lib/citus.so").toSorted().toReversed();
+  return library ? join(dirname(library), "../bin") : null;
+}
+
+const settings = `listen_addresses='127.0.0.1'
+unix_socket_directories=''
+shared_preload_libraries='citus'
+max_connections=300
+max_prepared_transactions=300
+wal_level=logical
+citus.node_conninfo='sslmode=disable'
+`;
+
+/**
+ * @param bin as `findCitus` found it
+ * @param folder an empty one
+ */
+export async function openCitus(bin: string, folder: string): Promise<Citus> {
+  const ports = await freePorts(3);
+  const user = ordinary();
+  const homeOf = (port: number) => join(folder, String(port), "postgres");
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(join(bin, program), args, {
+      stdio: "ignore",
+      env: { LC_ALL: "C.UTF-8", PATH: bin },
+      cwd: "/",
+      ...user,
+    });
+  const back = (port: number) =>
+    run("pg_ctl", "-D", join(homeOf(port), "cluster"), "-l", join(homeOf(port), "log"), "-w", "-t", "120", "start");
+  chmodSync(folder, 0o711);
+  for (const port of ports) {
+    const home = homeOf(port);
+    mkdirSync(home, { recursive: true });
+    if (user) chownSync(home, user.uid, user.gid);
+    endsWithUs({ database: dirname(home) });
+    run("initdb", "-N", "-D", join(home, "cluster"), "-U", "postgres", "-A", "trust", "-E", "UTF8");
+    appendFileSync(join(home, "cluster/postgresql.conf"), `port=${port}\n${settings}`);
+    back(port);
+    await asked(port, "postgres", "CREATE DATABASE hookwise");
+    await asked(port, "hookwise", "CREATE EXTENSION citus");
+  }
+  const [coordinator, ...nodes] = ports as [number, ...number[]];
+  await asked(coordinator, "hookwise", `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator})`);
+  for (const port of nodes) await asked(coordinator, "hookwise", `SELECT citus_add_node('127.0.0.1', ${port})`);
+  const away = (port: number) => killAll(join(homeOf(port), "cluster"));
+  return { url: urlOf(coordinator, "hookwise"), nodes, away, back, stop: () => ports.forEach(away) };
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgresql://postgres@127.0.0.1:${port}/${database}`;
+}
+
+async function asked(port: number, database: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(port, database) });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** PostgreSQL refuses root: the user of the system's packages then. */
+function ordinary(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const number = (of: string) => Number(execFileSync("id", [of, "postgres"], { encoding: "utf8" }));
+  return { uid: number("-u"), gid: number("-g") };
+}

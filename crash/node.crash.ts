@@ -1,0 +1,130 @@
+// A node of a Citus cluster is away for a while, under load: the organisations whose rows it holds wait, and all clicks are answered. What the others send
+// meanwhile is told and not demanded: a sender looks for its work over all nodes (decision 0330). When it is back nobody gets a mail twice, none is lost, every answered click is counted once, and the counts are those of a full recount.
+import "../tools/alone.ts";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { bootstrapKey } from "../src/features/api-keys/index.ts";
+import { createOrganisation } from "../src/features/organisations/index.ts";
+import { migrateAll, roleUrls } from "../src/kit/db/connect.ts";
+import { distribute } from "../src/kit/db/distribute.ts";
+import { openDatabase } from "../src/kit/db/index.ts";
+import { newId } from "../src/kit/id.ts";
+import { makeSecrets } from "../src/kit/secrets.ts";
+import { makeClient } from "../tools/product/client.ts";
+import { makePlace } from "../tools/product/process.ts";
+import { launch, setScene } from "../tools/product/scene.ts";
+import { ask } from "./ask.ts";
+import { findCitus, openCitus } from "./fleet/citus.ts";
+import { startClickers } from "./fleet/clickers.ts";
+import { judge } from "./fleet/judge.ts";
+import { openMachines, publish } from "./fleet/machines.ts";
+
+import { atMost, conclude, quick, untilSent } from "./run.ts";
+import { openLoggingSink } from "./sink.ts";
+
+const connections = 4;
+const people = quick ? 150 : 3000;
+const ratePerMinute = quick ? 240 : 1200;
+const awaySeconds = quick ? 8 : 20;
+const shards = 4;
+
+const bin = findCitus();
+if (!bin) {
+  console.log("  No PostgreSQL with Citus is installed here: this run is left out.");
+  process.exit();
+}
+const rootKey = randomBytes(32);
+const place = await makePlace({ ROOT_KEY: rootKey.toString("base64") });
+const cluster = await openCitus(bin, place.dataDir);
+const secrets = makeSecrets(rootKey);
+await migrateAll(cluster.url, secrets);
+await distribute(cluster.url, { shards }, () => {});
+place.variables["DATABASE_URL"] = cluster.url;
+const tenants = await Promise.all((await oneOnEachNode()).map(openTenant));
+const machines = await openMachines(place, ["web", "lure", "worker", "worker"]);
+await Promise.all(machines.map((one) => one.ready()));
+for (const one of tenants) {
+  const { name: domain, sink, client } = one;
+  const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute, domain });
+  publish(place, machines);
+  one.campaign = await launch(client, scene);
+}
+const lure = machines.find(({ name }) => name.startsWith("lure"))!.lureUrl;
+const clicking = tenants.map(({ sink }) => startClickers(sink.mails, [lure], 100));
+while (tenants.some(({ sink }) => sink.mails.length < 5)) await pause(50);
+
+const [waits, goesOn] = tenants as [(typeof tenants)[0], (typeof tenants)[0]];
+cluster.away(waits.node);
+const gone = Date.now();
+await pause(awaySeconds * 1000);
+const during = ({ sink }: (typeof tenants)[0]) => sink.mails.filter(({ at }) => at > gone + 1000).length;
+const sentMeanwhile = tenants.map(during);
+const refused = clicking[1]!.refused;
+cluster.back(waits.node);
+
+for (const { client, campaign } of tenants) await untilSent(client, campaign, 300_000);
+for (const one of clicking) await one.stop();
+const outcomes = [];
+for (const [at, { sink, campaign, name }] of tenants.entries()) {
+  const judged = await judge(cluster.url, campaign, {
+    mails: sink.mails,
+    clickers: clicking[at]!,
+    people,
+    unconfirmed: at === 0 ? 2 * connections : 0,
+  });
+  outcomes.push(...judged.map((one) => ({ ...one, what: `${name}: ${one.what}` })));
+}
+for (const one of machines) await one.stop();
+for (const { sink } of tenants) await sink.close();
+cluster.stop();
+
+conclude(
+  "node",
+  [
+    { what: "seconds that a node was away", value: awaySeconds },
+    atMost(`${waits.name}: mails sent meanwhile, its rows being there`, sentMeanwhile[0]!, 0),
+    { what: `${goesOn.name}: mails sent meanwhile`, value: sentMeanwhile[1]! },
+    atMost(`${goesOn.name}: clicks refused meanwhile`, refused, 0),
+    ...outcomes,
+  ],
+  { people, connections, ratePerMinute, shards },
+);
+if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
+else place.remove();
+process.exit();
+
+/** Organisations with an owner's key, whose rows lie on different nodes. */
+async function oneOnEachNode(): Promise<{ node: number; key: string }[]> {
+  const database = openDatabase(roleUrls(cluster.url, secrets), 2);
+  const found: { node: number; key: string }[] = [];
+  for (const node of cluster.nodes) {
+    const org = await idOn(node);
+    const key = `hw_${randomBytes(24).toString("hex")}`;
+    await database.tx(org, async (db, now) => {
+      await createOrganisation(db, { id: org, name: `On ${node}`, plan: "enterprise", verdictHoldSeconds: 1 }, now);
+      await bootstrapKey(db, org, key);
+    });
+    found.push({ node, key });
+  }
+  await database.close();
+  return found;
+}
+
+/** An id whose rows a node holds. */
+async function idOn(node: number): Promise<string> {
+  for (;;) {
+    const id = newId();
+    const rows = await ask(
+      cluster.url,
+      `SELECT nodeport FROM citus_shards WHERE table_name = 'people'::regclass AND shardid = get_shard_id_for_distribution_column('people', '${id}') AND nodeport = ${node}`,
+    );
+    if (rows.length > 0) return id;
+  }
+}
+
+async function openTenant({ node, key }: { node: number; key: string }, at: number) {
+  const name = `harbour${at + 1}.example`;
+  const sink = await openLoggingSink(join(place.dataDir, `received-${at + 1}.tsv`));
+  return { node, name, sink, client: makeClient({ url: place.url, key }), campaign: "" };
+}
