@@ -26,7 +26,7 @@ it("reaches whose domain is one of the proven names, letter by letter, and nobod
     const way = waysSql(1, { fields: "$1", signs: "$2", domains: "$3", addresses: "$4" });
     const row = await house.database.tx(newId(), (db) =>
       db.one<{ reached: number[] }>(
-        `SELECT ${way.reached} AS reached FROM (SELECT ${way.columns("m")} FROM (SELECT $5::text AS email, '' AS phone, '{}'::jsonb AS custom) AS m) AS found`,
+        `SELECT ${way.reached} AS reached FROM (SELECT m.id, ${way.columns("m")} FROM (SELECT gen_random_uuid() AS id, $5::text AS email, '' AS phone, '{}'::jsonb AS custom) AS m) AS found`,
         [["email"], ["@"], ["owned.example"], ["one@else.example"], email],
       ),
     );

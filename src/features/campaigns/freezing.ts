@@ -6,7 +6,7 @@ import { failWork, findWork, finishWork, givenUp, requireOrderer } from "../../k
 import { words } from "../../kit/words.ts";
 import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
-import { confirmedAddresses } from "../outbound/index.ts";
+import { confirmedFor } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
 import { digestNow } from "./approval/bound.ts";
 import { variablesIn } from "./approval/said.ts";
@@ -197,7 +197,7 @@ async function addAudience(
     windowDays: schedule.windowDays,
     jitterMinutes: schedule.jitterMinutes,
     domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
-    addresses: await confirmedAddresses(db, org),
+    addresses: await confirmedFor(db, org),
     perMonth: own.simulationsPerMonth,
     organisationZone: own.timeZone,
     holdOut: { share: campaign.holdOutShare, ...holdOutPads(env.secrets) },

@@ -82,6 +82,28 @@ describe("the limit of simulations a month", () => {
     expect(got(org)).toHaveLength(2);
   });
 
+  it("counts what a mailbox got, whoever in the directory bears it by now", async () => {
+    const org = await world.organisation(1, "approval_required = false, simulations_per_month = 31");
+    const [first] = await planned(org, 1);
+    // Whoever keeps the directory gives the same mailbox to another entry.
+    await world.look("UPDATE people SET active = false, email = 'x' || email, email_key = 'x' || email_key WHERE org = $1", [org]); // oxfmt-ignore
+    await world.look(
+      `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, tags, custom)
+       SELECT org, gen_random_uuid(), 'Again', 'Again', '', 'again', 'again', substr(email, 2), substr(email_key, 2), '{}', '{}' FROM people WHERE org = $1`,
+      [org],
+    );
+    const [second] = await planned(org, 1);
+    await world.look("UPDATE people SET active = true WHERE org = $1", [org]);
+    await limit(org, 1);
+    const stop = startSending(world.env);
+    await run([first!]);
+    await expect.poll(() => over([first!]), { timeout: 20_000 }).toBe(true);
+    await run([second!]);
+    await expect.poll(() => over([second!]), { timeout: 20_000 }).toBe(true);
+    await stop();
+    expect(got(org)).toHaveLength(1);
+  });
+
   it("lets no two campaigns pass that send to the same people at the same moment", async () => {
     const org = await world.organisation(25, "approval_required = false, simulations_per_month = 31");
     const ids = await planned(org, 5);

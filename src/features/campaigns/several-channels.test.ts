@@ -102,6 +102,34 @@ describe("a simulation over several channels", () => {
     expect(second).toMatchObject({ recipients: 4, leftOutReasons: { "monthly-limit": 8 } });
   });
 
+  it("goes to a number once, however many in the directory bear it", async () => {
+    const { org, text } = await withNumbers();
+    await world.look("UPDATE people SET phone = '+447700900001' WHERE org = $1 AND phone IS NOT NULL", [org]);
+    const { id } = await launch(org, { lures: [text] });
+    const left = () => world.look("SELECT FROM deliveries WHERE campaign = $1 AND state NOT IN ('sent', 'cancelled')", [id]); // oxfmt-ignore
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    const sent = "SELECT state, count(*)::int AS people FROM deliveries WHERE campaign = $1 GROUP BY 1 ORDER BY 1";
+    expect(await world.look(sent, [id])).toEqual([
+      { state: "cancelled", people: people - withoutNumber - 1 },
+      { state: "sent", people: 1 },
+    ]);
+  });
+
+  it("takes a number for confirmed only of the person who confirmed it", async () => {
+    const { org, text } = await withNumbers();
+    await world.look("UPDATE outbound_confirmed c SET member = p.id FROM people p WHERE c.org = $1 AND p.org = $1 AND p.phone = c.address", [org]); // oxfmt-ignore
+    // Somebody leaves, and their number is written into the entry of another.
+    const [gone] = await world.look<{ phone: string }>("UPDATE people SET active = false WHERE org = $1 AND last_name = '1' RETURNING phone", [org]); // oxfmt-ignore
+    await world.look("UPDATE people SET phone = $2 WHERE org = $1 AND last_name = '2'", [org, gone!.phone]);
+    const counts = { recipients: 6, leftOut: [{ reason: "no-address", people: 4 }, { reason: "address-not-proven", people: 1 }] }; // oxfmt-ignore
+    const foretold = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text] });
+    expect(foretold).toMatchObject(counts);
+    expect(await launch(org, { lures: [text] })).toMatchObject({
+      recipients: 6,
+      leftOutReasons: { "address-not-proven": 1 },
+    });
+  });
+
   it("is dealt the same in a simulation of one channel, however many the others have", async () => {
     const { org } = await withNumbers();
     const [a, b] = world.lures;

@@ -54,11 +54,16 @@ export async function askCode(
   return { id, endsAt };
 }
 
-/** Confirms an address by the code that was sent there. @returns false when it is wrong or over; the try counts all the same */
+/**
+ * Confirms an address by the code that was sent there.
+ * @param member whose alone it then is; null for whoever has it
+ * @returns false when it is wrong or over; the try counts all the same
+ */
 export async function takeCode(
   { env, db, org }: Pick<Here, "env" | "db" | "org">,
   address: string,
   code: string,
+  member: string | null,
 ): Promise<boolean> {
   const waiting = await tryConfirmation(db, org, address, maxTries);
   // Where no code waits nothing is guessed, and strangers must not use up what its owner has.
@@ -68,7 +73,7 @@ export async function takeCode(
   // The count of tries must stand although the answer is no, so this is an answer and not a refusal that rolls back.
   if (!timingSafeEqual(waiting.codeMac, codeMac(env, org, address, code))) return false;
   await forgetLimits(db.query, env.secrets, guesses);
-  await markConfirmed(db, org, address);
+  await markConfirmed(db, org, address, member);
   return true;
 }
 

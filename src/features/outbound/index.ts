@@ -47,7 +47,7 @@ export type { SenderFault } from "./senders.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
 export { askCode, takeCode } from "./confirming.ts";
-export { confirmedAddresses } from "./store/confirmed.ts";
+export { confirmedAddresses, confirmedFor } from "./store/confirmed.ts";
 export { channelsSetUp, someProfileAnswers } from "./store/profiles.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
+import { confirmedBy } from "./store/confirmed.ts";
 import { forgetBounces, forgetInbound } from "./store/inbound.ts";
 import { forgetHeard } from "./store/heard.ts";
 import { forgetMessages } from "./store/messages.ts";
@@ -23,7 +24,7 @@ export const personal: Personal = {
       },
       kept: "reported-mails",
     },
-    { id: "confirmed", holds: { outbound_confirmed: ["address"] }, kept: "person" },
+    { id: "confirmed", holds: { outbound_confirmed: ["address", "member"] }, kept: "person" },
     { id: "receipts", holds: { outbound_references: ["message_id", "text"] }, kept: 30 },
     { id: "stopped", holds: { outbound_stopped: ["address"] }, kept: "person" },
   ],
@@ -36,6 +37,10 @@ export const personal: Personal = {
     "outbound_outbox.mail_from": "the sender of simulations",
   },
   tells: "results",
+  // A number that a member had before and confirmed: nothing else tells whose it was.
+  async identify(db, org, member) {
+    return { phones: await confirmedBy(db, org, member) };
+  },
   async export(db, org, subject) {
     return {
       messages: await messagesOf(db, org, subject),

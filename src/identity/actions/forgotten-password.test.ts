@@ -128,6 +128,26 @@ describe("a forgotten password", () => {
     expect(known).toEqual([...round, ...round]);
   });
 
+  it("keeps an owner's code for them, in a network that they sign in from, when strangers have used up its guesses", async () => {
+    const user = await person();
+    await tokensFor(p, client, user.username);
+    await forgot(user.email);
+    const code = p.codeTo(user.email);
+    const wrong = code === "000000" ? "000001" : "000000";
+    const from = (address: string, guess: string) => {
+      const network = { address, agent: "", origin: null };
+      const call = { ...p.ports, input: confirming(user.email, guess), network, now: p.ports.clock() };
+      return ConfirmForgotPassword.run(call as never).then(
+        () => "done",
+        (error: Error) => error.name,
+      );
+    };
+    for (let guess = 0; guess < 20; guess += 1)
+      expect(await from(`203.0.${guess}.1`, wrong)).toBe("CodeMismatchException");
+    expect(await from("203.0.30.1", code)).toBe("TooManyFailedAttemptsException");
+    await accepted(p, "ConfirmForgotPassword", confirming(user.email, code));
+  });
+
   it("answers for a disabled account as for none, and sends it nothing", async () => {
     const user = await person({ enabled: false });
     await forgot(user.email);

@@ -1,7 +1,10 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Call } from "../calls/action.ts";
 import type { Ports } from "../calls/ports.ts";
+import { networkOf } from "../limits/limits.ts";
 import { mask } from "./masks.ts";
 import { putCode, takeCode, tryCode } from "../store/codes.ts";
+import { knownNetwork } from "../store/networks.ts";
 import type { User } from "../model/user.ts";
 import { localeOf } from "../users/locale.ts";
 import type { Db } from "../../kit/db/handle.ts";
@@ -37,6 +40,8 @@ type CodeCall = Pick<Ports, "db" | "secrets" | "log" | "deliver"> & { now: Date 
 
 /** A code lives through this many wrong guesses, from wherever they come. */
 export const mostTries = 20;
+/** The same for guesses from a network that the account has signed in from, so that strangers do not use up its owner's (NIST SP 800-63B, 5.2.2). */
+const ownersTries = 100;
 
 /**
  * Makes a code of six digits, keeps its MAC in place of the one before, and sends it.
@@ -76,14 +81,17 @@ export function deliveryTo(to: string, channel: "email" | "sms"): CodeDeliveryDe
  * @param call.db outside a transaction, so that the guess stays counted
  */
 export async function checkCode(
-  call: Pick<Ports, "db" | "secrets"> & { now: Date },
+  call: Pick<Call<unknown>, "db" | "secrets" | "now" | "network">,
   user: Pick<User, "pool" | "username" | "sub">,
   purpose: string,
   code: string,
 ): Promise<CheckedCode> {
   const found = await tryCode(call.db, user.pool, user.username, purpose);
   if (!found || found.expiresAt <= call.now) throw deny("code-expired");
-  if (found.tries > mostTries) throw deny("too-many-tries");
+  if (found.tries > mostTries) {
+    const own = await knownNetwork(call.db, user.pool, user.username, networkOf(call.network.address));
+    if (!own || found.tries > ownersTries) throw deny("too-many-tries");
+  }
   if (!timingSafeEqual(found.mac, codeMac(call, user, purpose, code.trim()))) throw deny("code-mismatch");
   return { purpose, mac: found.mac, data: found.data };
 }

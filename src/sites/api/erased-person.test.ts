@@ -20,7 +20,8 @@ import { accountStage } from "./testing-accounts.ts";
 const email = "quillon.canaryfeather@bird.example";
 const name = "Quillon Canaryfeather";
 const phone = "+4930987654321";
-const traces = ["canaryfeather", "4930987654321"];
+const formerPhone = "+4930987654399";
+const traces = ["canaryfeather", "4930987654321", "4930987654399"];
 
 let s: Awaited<ReturnType<typeof accountStage>>;
 let org: string;
@@ -107,6 +108,9 @@ async function live(): Promise<void> {
     [org, newId(), JSON.stringify({ reporter: email })],
   );
   await look("INSERT INTO outbound_confirmed (org, address) VALUES ($1, $2), ($1, $3)", [org, email, phone]);
+  // A number of before, which nothing else says was this person's.
+  await look("INSERT INTO outbound_confirmed (org, address, member, confirmed_at) VALUES ($1, $2, $3, now())", [org, formerPhone, person]); // oxfmt-ignore
+  await look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, formerPhone]);
   await look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, phone]);
   // What the account was sent stands in the house's name.
   await look(

@@ -6,7 +6,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
-import { chosenChannel, confirmedAddresses } from "../../outbound/index.ts";
+import { chosenChannel, confirmedFor } from "../../outbound/index.ts";
 import { digestsNow, wantsApproval } from "../approval/bound.ts";
 import { secondFault } from "../approval/second.ts";
 import { barriersOf } from "../begin.ts";
@@ -45,7 +45,7 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
       start: start ? new Date(start) : now,
       ways,
       domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
-      addresses: await confirmedAddresses(db, org),
+      addresses: await confirmedFor(db, org),
       perMonth: own.simulationsPerMonth,
       organisationZone: own.timeZone,
       defaultLanguage: own.locale,

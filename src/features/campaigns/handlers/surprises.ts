@@ -81,7 +81,7 @@ export const surprises = {
     const { db, org, actor, input } = context;
     const { person } = await ownPerson(context);
     const address = await requireAddress(context, person, input.channel);
-    const confirmed = await takeCode(context, address, input.code);
+    const confirmed = await takeCode(context, address, input.code, null);
     if (confirmed) await audited(contract.finishMyAddress, { db, org, actor }, { id: newId() });
     return { confirmed };
   },

@@ -159,8 +159,10 @@ async function claimWithinLimit(
   if (rows.length === 0) return [];
   const { simulationsPerMonth: perMonth, timeZone } = await organisation(db, org);
   const text = keepWords("campaigns", "delivery.monthly-limit", { count: perMonth });
+  const twin = keepWords("campaigns", "delivery.same-address");
   const numbers = rows.map((row) => row.number);
-  const out = new Set(await leaveOutSated(db, org, dispatch.id, owner, numbers, { perMonth, timeZone, text }));
+  const limit = { perMonth, timeZone, text, twin };
+  const out = new Set(await leaveOutSated(db, org, dispatch.id, owner, numbers, limit));
   return out.size === 0 ? rows : rows.filter((row) => !out.has(row.number));
 }
 

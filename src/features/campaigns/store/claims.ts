@@ -84,7 +84,7 @@ export async function lockClaims(db: Db, org: string): Promise<void> {
 
 /**
  * Takes out of a claim whoever has had as many simulations in this month, by the organisation's clock, as they may have: by the time when they left, not
- * the one they were planned for. Who would have had them only with what others hold and have not sent is put off, for that may yet come back. Wants
+ * the one they were planned for. What went to the same address counts, whoever had it then; what this campaign sent there itself is enough. Who would have had them only with what others hold and have not sent is put off, for that may yet come back. Wants
  * `lockClaims`.
  * @returns the numbers taken out
  */
@@ -94,26 +94,29 @@ export async function leaveOutSated(
   campaign: string,
   owner: string,
   numbers: readonly number[],
-  limit: { perMonth: number; timeZone: string; text: string },
+  limit: { perMonth: number; timeZone: string; text: string; twin: string },
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
     `WITH month AS MATERIALIZED (SELECT date_trunc('month', now() AT TIME ZONE $6) AT TIME ZONE $6 AS began),
      own AS MATERIALIZED (
-       SELECT d.number, had.certain >= $5 AS sated, now() AS moment
+       SELECT d.number, had.twin, had.twin OR had.certain >= $5 AS sated, now() AS moment
          FROM deliveries d
          CROSS JOIN LATERAL (
-           SELECT count(*) FILTER (WHERE o.state IN ('sent', 'unconfirmed')) AS certain, count(*) AS possible
-             FROM deliveries o
-            WHERE o.org = $1 AND o.member = d.member AND o.campaign <> $2
-              AND (o.state IN ('claimed', 'committing')
-                OR o.state IN ('sent', 'unconfirmed') AND coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) had
-        WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND had.possible >= $5)
+           SELECT count(*) FILTER (WHERE o.campaign <> $2 AND o.state IN ('sent', 'unconfirmed')) AS certain,
+                  count(*) FILTER (WHERE o.campaign <> $2) AS possible,
+                  -- Of those that are claimed at once the first goes on.
+                  coalesce(bool_or(o.campaign = $2 AND (o.number < d.number OR o.number <> ALL ($4::int[]))), false) AS twin
+             FROM (SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND member = d.member
+                   UNION SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND address = d.address AND address <> '') o
+            WHERE o.state IN ('claimed', 'committing')
+               OR o.state IN ('sent', 'unconfirmed') AND (o.campaign = $2 OR coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) had
+        WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND (had.twin OR had.possible >= $5))
      UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN 'cancelled' ELSE 'queued' END,
-            error = CASE WHEN own.sated THEN $7 ELSE d.error END,
+            error = CASE WHEN own.twin THEN $8 WHEN own.sated THEN $7 ELSE d.error END,
             next_at = CASE WHEN own.sated THEN d.next_at ELSE kit_later(own.moment, 10) END
        FROM own WHERE d.org = $1 AND d.campaign = $2 AND d.number = own.number
      RETURNING d.number`,
-    [org, campaign, owner, numbers, limit.perMonth, limit.timeZone, limit.text],
+    [org, campaign, owner, numbers, limit.perMonth, limit.timeZone, limit.text, limit.twin],
     "deliveries-leave-out",
   );
   return rows.map((row) => row.number);

@@ -77,8 +77,8 @@ export function addressedBy(
 /** The addresses of whom an audience means that their owners have confirmed, before a sample is drawn. @param field where people have them (`address.field`) */
 export async function addressesMeant(db: Db, org: string, audience: Audience, field: string): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
-    `SELECT found.address FROM (SELECT ${addressOf("m", "$3")} AS address FROM people_public_members m WHERE ${meant}) AS found
-       JOIN outbound_public_confirmed c ON c.org = $1 AND c.address = found.address`,
+    `SELECT found.address FROM (SELECT m.id, ${addressOf("m", "$3")} AS address FROM people_public_members m WHERE ${meant}) AS found
+       JOIN outbound_public_confirmed c ON c.org = $1 AND c.address = found.address AND (c.member IS NULL OR c.member = found.id)`,
     [org, JSON.stringify(audience), field],
   );
   return rows.map((row) => row.address);

@@ -22,7 +22,7 @@ interface Freeze {
   defaultZone: string;
   windowDays: number;
   jitterMinutes: number;
-  /** Domains of which this organisation has a proof (ASCII, lower case), and single addresses confirmed by their owner. */
+  /** Domains of which this organisation has a proof (ASCII, lower case), and single addresses confirmed by their owner, as `confirmedFor` has them. */
   domains: readonly string[];
   addresses: readonly string[];
   perMonth: number;

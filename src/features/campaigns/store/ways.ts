@@ -9,7 +9,7 @@ export interface Way {
   domainAfter: string | null;
 }
 
-/** The parameters (text[]) that hold the ways, one value each, and those with what the organisation has proven (text[]). */
+/** The parameters (text[]) that hold the ways, one value each, and those with what the organisation has proven (text[]): `addresses` as `confirmedFor` has them. */
 interface Places {
   fields: string;
   signs: string;
@@ -29,14 +29,14 @@ export function domainSql(address: string, sign: string): string {
 const valueAt = (parameter: string, way: number) => `(${parameter}::text[])[${way + 1}]`;
 
 /**
- * SQL that asks of each way whether a person has an address for it and whether that is proven, in three steps of a statement: their addresses as
+ * SQL that asks of each way whether a person has an address for it and whether that is proven, in three steps of a statement: their id and addresses as
  * columns, the ways that reach them, and why none does. Written out for as many ways as there are: of one it is no more than a comparison.
  */
 export function waysSql(count: number, { fields, signs, domains, addresses }: Places) {
   const ways = Array.from({ length: count }, (_, way) => way);
   const proven = (way: number) =>
     `(coalesce(${domainSql(`address_${way}`, valueAt(signs, way))} = ANY (${domains}::text[]), false)
-      OR address_${way} = ANY (${addresses}::text[]))`;
+      OR address_${way} = ANY (${addresses}::text[]) OR concat(address_${way}, ' ', id) = ANY (${addresses}::text[]))`;
   const there = (way: number) => `coalesce(address_${way}, '') <> ''`;
   return {
     /** @param m a row of `people_public_members` */

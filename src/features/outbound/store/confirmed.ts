@@ -1,9 +1,28 @@
 import type { Db } from "../../../kit/db/index.ts";
 
+/** Every address that somebody confirmed, whoever it was. */
 export async function confirmedAddresses(db: Db, org: string): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
     "SELECT address FROM outbound_confirmed WHERE org = $1 AND confirmed_at IS NOT NULL",
     [org],
+  );
+  return rows.map((row) => row.address);
+}
+
+/** Of whom each holds: the address alone where that is anybody who has it, else the address, a space and the id of the member who confirmed it. */
+export async function confirmedFor(db: Db, org: string): Promise<string[]> {
+  const rows = await db.query<{ of: string }>(
+    "SELECT concat_ws(' ', address, member) AS of FROM outbound_confirmed WHERE org = $1 AND confirmed_at IS NOT NULL",
+    [org],
+  );
+  return rows.map((row) => row.of);
+}
+
+/** The addresses that a member confirmed as their own, also those that they have no longer. */
+export async function confirmedBy(db: Db, org: string, member: string): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    "SELECT address FROM outbound_confirmed WHERE org = $1 AND member = $2 AND confirmed_at IS NOT NULL",
+    [org, member],
   );
   return rows.map((row) => row.address);
 }
@@ -37,9 +56,10 @@ export function tryConfirmation(
   );
 }
 
-export async function markConfirmed(db: Db, org: string, address: string): Promise<void> {
+/** @param member whose alone the address is; null for whoever has it */
+export async function markConfirmed(db: Db, org: string, address: string, member: string | null): Promise<void> {
   await db.run(
-    "UPDATE outbound_confirmed SET confirmed_at = now(), code_mac = NULL, code_ends_at = NULL, tries = 0 WHERE org = $1 AND address = $2",
-    [org, address],
+    "UPDATE outbound_confirmed SET confirmed_at = now(), member = $3, code_mac = NULL, code_ends_at = NULL, tries = 0 WHERE org = $1 AND address = $2",
+    [org, address, member],
   );
 }

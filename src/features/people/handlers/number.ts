@@ -4,7 +4,7 @@ import { ownMember } from "../../../kit/own-member.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
-import { askCode, channelIds, confirmedAddresses, describeChannel, takeCode } from "../../outbound/index.ts";
+import { askCode, channelIds, confirmedFor, describeChannel, takeCode } from "../../outbound/index.ts";
 import { accountContract } from "../account-contract.ts";
 import { findPerson } from "../store/people.ts";
 
@@ -14,7 +14,8 @@ type Number = "myNumber" | "askNumberCode" | "confirmNumber";
 export const numberHandlers: Pick<Handlers<typeof accountContract>, Number> = {
   async myNumber(context) {
     const phone = await ownPhone(context);
-    const known = phone !== null && (await confirmedAddresses(context.db, context.org)).includes(phone);
+    const mine = `${phone} ${ownMember(context.actor)}`;
+    const known = (await confirmedFor(context.db, context.org)).some((one) => one === phone || one === mine);
     return { phone, confirmed: known };
   },
 
@@ -30,7 +31,7 @@ export const numberHandlers: Pick<Handlers<typeof accountContract>, Number> = {
   async confirmNumber(context) {
     const { env, db, org, actor, input } = context;
     const phone = await requirePhone(context);
-    if (!(await takeCode({ env, db, org }, phone, input.code))) return { confirmed: false };
+    if (!(await takeCode({ env, db, org }, phone, input.code, ownMember(actor)))) return { confirmed: false };
     await audited(accountContract.confirmNumber, { db, org, actor }, { id: newId() });
     return { confirmed: true };
   },
