@@ -19,7 +19,6 @@ import { findCitus, openCitus } from "./fleet/citus.ts";
 import { startClickers } from "./fleet/clickers.ts";
 import { judge } from "./fleet/judge.ts";
 import { openMachines, publish } from "./fleet/machines.ts";
-
 import { atMost, conclude, quick, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
 

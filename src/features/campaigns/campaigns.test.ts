@@ -480,7 +480,7 @@ describe("a campaign", () => {
     const { personal } = campaigns;
     const ann = subjectOf(one!.member, newId(), [{ emails: [one!.address] }]);
     const own = (await world.env.database.tx(org, (db) => personal!.export!(db, org, ann))) as object;
-    expect(own).toMatchObject({ deliveries: [{ campaign: "Autumn", address: one!.address, state: "sent" }] });
+    expect(own).toMatchObject({ deliveries: [{ campaign: id, name: "Autumn", address: one!.address, state: "sent" }] });
     await world.env.database.tx(org, (db) => personal!.erase!(db, org, ann));
     expect(await states(id)).toEqual({ sent: 2 });
     expect(await world.look("SELECT 1 FROM deliveries WHERE address = $1", [one!.address])).toEqual([]);
