@@ -47,7 +47,11 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
     [org, emails, needles],
   );
   await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($2)", [org, emails]);
-  await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
+  await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3))", [
+    org,
+    member,
+    addresses,
+  ]);
   await db.run("DELETE FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);
   // What an account is sent (codes, resets) goes out in the house's name.
