@@ -94,7 +94,7 @@ it.each<[string, Record<string, number>]>([
   ],
   ["/solutions", { ".team": 6, ".team .shown": 3, "main .checks li": 6 }],
   ["/blog", { ".article-list > li": 3, ".article-list time": 3 }],
-  ["/docs", { "main > .article-list > li": 5, "main section .article-list > li": 4 }],
+  ["/docs", { "main > .article-list > li": 6, "main section .article-list > li": 4 }],
   ["/tutorials", { ".article-list > li": 3 }],
 ])("%s shows as many of each as it should", async (path, counts) => {
   await page.goto(stage.place.url + path);

@@ -147,6 +147,12 @@ export const rows: readonly Row[] = [
     leads: ["/docs"],
   },
   { path: "/docs/campaign-setup", title: "Campaign Setup", says: ["Hold-out"], leads: ["/docs"] },
+  {
+    path: "/docs/sms-and-chat",
+    title: "SMS & Chat",
+    says: ["Who can be reached", "Mattermost"],
+    leads: ["/docs/campaign-setup"],
+  },
   { path: "/docs/reported-emails", title: "Reported Emails", says: ["Give a verdict"], leads: ["/docs/settings"] },
   { path: "/docs/insight", title: "Overview & Insight", says: ["The overview"], leads: ["/docs/reports"] },
   {

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../kit/db/index.ts";
@@ -210,7 +209,7 @@ async function exported(count: number) {
 }
 
 async function written(org: string): Promise<string> {
-  const file = join(mkdtempSync(join(tmpdir(), "hookwise-audit-")), "audit.ndjson");
+  const file = join(mkdtempSync(join(t.env.config.dataDir, "audit-")), "audit.ndjson");
   let text = "";
   for await (const lines of exportLines(t.env, org)) text += lines;
   writeFileSync(file, text);

@@ -97,6 +97,9 @@ const proofs: Record<string, Record<string, string[]>> = {
     "stops all sending when killed": ["Approvals and kill switch"],
     "leaves out people over the month's limit": ["How often should we do it?"],
   },
+  "src/features/campaigns/several-channels.test.ts": {
+    "reaches everybody once, by a channel that reaches them": ["Email, SMS and chat"],
+  },
   "src/features/game/handlers/handlers.test.ts": {
     "shows the top third of a league and one's own place": ["Leaderboards"],
     "sums from its prior over all lines": ["Awareness scoring"],

@@ -1,12 +1,12 @@
 import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decode, encode } from "dns-packet";
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { announced } from "../../../kit/announced.ts";
 import { readHostPort } from "../../../kit/dns/host-port.ts";
 import { serveNearby } from "../../../kit/dns/nearby.ts";
@@ -15,7 +15,10 @@ import { answer, serveZone } from "../../../kit/dns/server.ts";
 import type { DnsServer } from "../../../kit/dns/server.ts";
 import { readZone, setRecord, zoneFile } from "../../../kit/dns/zone.ts";
 
-const empty = mkdtempSync(join(tmpdir(), "hookwise-dns-"));
+const folder = mkdtempSync(join(tmpdir(), "hookwise-dns-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const newFolder = () => mkdtempSync(join(folder, "of-"));
+const empty = newFolder();
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -41,10 +44,7 @@ describe("the loopback resolver", () => {
   });
 
   it("chooses another port when a copy elsewhere holds its own, and whoever asks for this folder asks there", async () => {
-    const [first, second] = [
-      mkdtempSync(join(tmpdir(), "hookwise-dns-")),
-      mkdtempSync(join(tmpdir(), "hookwise-dns-")),
-    ];
+    const [first, second] = [newFolder(), newFolder()];
     const one = await serveNearby(first, "127.0.0.1:0");
     const two = await serveNearby(second, one.address);
     open.push(one);
@@ -160,7 +160,7 @@ describe("the zone file", () => {
   );
 
   it("that is not what it should be is named", () => {
-    const file = zoneFile(mkdtempSync(join(tmpdir(), "hookwise-dns-")));
+    const file = zoneFile(newFolder());
     expect(readZone(file)).toEqual({});
     writeFileSync(file, '{"a.example": "text"}');
     expect(() => readZone(file)).toThrow(file);
@@ -168,7 +168,7 @@ describe("the zone file", () => {
 });
 
 async function served(faulty?: (error: Error) => void): Promise<{ file: string; server: DnsServer }> {
-  const file = zoneFile(mkdtempSync(join(tmpdir(), "hookwise-dns-")));
+  const file = zoneFile(newFolder());
   const server = await serveZone(file, "127.0.0.1:0", faulty);
   open.push(server);
   return { file, server };

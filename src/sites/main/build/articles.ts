@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { fallbackLanguage, languages } from "../../../kit/languages.ts";
 import type { Language } from "../../../kit/languages.ts";
 import { addressIn } from "../public/language.ts";
+import { guidesIn } from "./guides.ts";
 
 /** A text of the folder `content`, as a module gives it. */
 export interface Article {
@@ -33,7 +34,7 @@ export function articles(): Plugin {
 }
 
 /**
- * Reads the head (`title`, `summary`, `date`, `updated`) and renders the rest.
+ * Reads the head (`title`, `summary`, `date`, `updated`) and renders the rest; `<!-- guides of channels -->` gives way to what channels say of themselves.
  * @param language of the pages to which its links lead
  * @throws when the head or its title or summary is missing
  */
@@ -45,7 +46,10 @@ export function readArticle(source: string, name = "The text", language: Languag
   );
   const { title, summary, date, updated } = fields;
   if (!title || !summary) throw new Error(`${name} needs a title and a summary in its head.`);
-  const { html, headings } = render(body, language);
+  const { html, headings } = render(
+    body.replace("<!-- guides of channels -->", () => guidesIn(language)),
+    language,
+  );
   return {
     title,
     summary,

@@ -37,7 +37,6 @@ export const allFeatures: ChapterFeature[] = [
   {
     title: "Email, SMS and chat",
     chapter: "send",
-    mark: "partly",
     text: "Lures wherever attacks come from. Email first; each channel has its own rules about who may be written to.",
   },
   {

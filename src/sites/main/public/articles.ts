@@ -9,6 +9,7 @@ import insight from "../content/docs/insight.md";
 import reportedEmails from "../content/docs/reported-emails.md";
 import reports from "../content/docs/reports.md";
 import settings from "../content/docs/settings.md";
+import smsAndChat from "../content/docs/sms-and-chat.md";
 import practiceAndGame from "../content/docs/practice-and-game.md";
 import roles from "../content/docs/user-roles-and-permissions.md";
 import cookies from "../content/legal/cookies.md";
@@ -38,6 +39,7 @@ const docs: readonly Slugged[] = [
   { slug: "getting-started", ...gettingStarted },
   { slug: "user-roles-and-permissions", ...roles },
   { slug: "campaign-setup", ...campaignSetup },
+  { slug: "sms-and-chat", ...smsAndChat },
   { slug: "reported-emails", ...reportedEmails, explains: "dashboard" },
   { slug: "insight", ...insight, explains: "dashboard" },
   { slug: "practice-and-game", ...practiceAndGame },
