@@ -189,6 +189,18 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
   };
 }
 
+/** A running campaign to so many people of an organisation of its own, all of whom are due. */
+export async function runningCampaign(world: World, people: number): Promise<{ org: string; id: string }> {
+  const org = await world.organisation(people);
+  const draft = { name: "Running", audience: { everyone: true }, lures: [world.lures[0]], schedule: atOnce };
+  const { id } = await world.call("createCampaign", org, draft);
+  await world.call("launchCampaign", org, { id });
+  await world.env.jobs.settle();
+  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+  await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
+  return { org, id };
+}
+
 /** The domain of a test's organisation. */
 export function domainOf(org: string): string {
   return `d${org.slice(-12)}.example`;

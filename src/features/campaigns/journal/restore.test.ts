@@ -9,7 +9,7 @@ import { startSending as start } from "../sender/loop.ts";
 import { makeLedger } from "../sender/ledger.ts";
 import { makeOwner } from "../sender/owner.ts";
 import { claim } from "../store/claims.ts";
-import { atOnce, domainOf, openWorld } from "../testing.ts";
+import { domainOf, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { openJournal } from "./journal.ts";
 import { readLines, writeLine } from "./line.ts";
@@ -51,16 +51,7 @@ async function half(): Promise<{ org: string; id: string }> {
     "UPDATE campaigns SET state = 'ended', debriefed_at = now() WHERE state IN ('running', 'scheduled', 'paused')",
   );
   await world.look("DELETE FROM send_marks");
-  const org = await world.organisation(12);
-  const { id } = await world.call("createCampaign", org, {
-    name: "Backup",
-    audience: { everyone: true },
-    lures: [world.lures[0]],
-    schedule: atOnce,
-  });
-  await world.call("launchCampaign", org, { id });
-  await world.env.jobs.settle();
-  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+  const { org, id } = await runningCampaign(world, 12);
   await world.look("UPDATE deliveries SET next_at = now() + interval '1 hour' WHERE campaign = $1", [id]);
   await due(id, 1, 4);
   return { org, id };

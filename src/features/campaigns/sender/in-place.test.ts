@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atOnce, openWorld } from "../testing.ts";
+import { openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { startSending } from "./loop.ts";
 
@@ -12,17 +12,7 @@ afterAll(() => world.close());
 describe("deliveries", () => {
   it("pass the gate within their page while a campaign is sent", async () => {
     const people = 60;
-    const org = await world.organisation(people);
-    const { id } = await world.call("createCampaign", org, {
-      name: "In place",
-      audience: { everyone: true },
-      lures: [world.lures[0]],
-      schedule: atOnce,
-    });
-    await world.call("launchCampaign", org, { id });
-    await world.env.jobs.settle();
-    await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
-    await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
+    const { id } = await runningCampaign(world, people);
     const inPlace = async () => {
       const [row] = await world.look<{ n: number }>(
         "SELECT n_tup_hot_upd::int AS n FROM pg_stat_user_tables WHERE relname = 'deliveries'",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeLog } from "../../../kit/log.ts";
 import { sweeping } from "../../../../tools/sweep/wide.ts";
-import { atOnce, domainOf, openSink, openWorld } from "../testing.ts";
+import { domainOf, openSink, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { claim } from "../store/claims.ts";
 import { makeLedger } from "./ledger.ts";
@@ -17,21 +17,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-/** A running campaign whose deliveries are due. */
-async function running(people: number): Promise<{ org: string; id: string }> {
-  const org = await world.organisation(people);
-  const { id } = await world.call("createCampaign", org, {
-    name: "Ledger",
-    audience: { everyone: true },
-    lures: [world.lures[0]],
-    schedule: atOnce,
-  });
-  await world.call("launchCampaign", org, { id });
-  await world.env.jobs.settle();
-  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
-  await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
-  return { org, id };
-}
+const running = (people: number) => runningCampaign(world, people);
 
 async function living(): Promise<Owner> {
   const owner = makeOwner(world.env);

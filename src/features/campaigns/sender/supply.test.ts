@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSender } from "../../outbound/index.ts";
-import { atOnce, openWorld } from "../testing.ts";
+import { openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { makeOwner } from "./owner.ts";
 import { makeSupply } from "./supply.ts";
@@ -10,13 +10,7 @@ beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
 it("gives back what was still being claimed when its queue ended", async () => {
-  const org = await world.organisation(4);
-  const draft = { name: "Late claim", audience: { everyone: true }, lures: [world.lures[0]], schedule: atOnce };
-  const { id } = await world.call("createCampaign", org, draft);
-  await world.call("launchCampaign", org, { id });
-  await world.env.jobs.settle();
-  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
-  await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
+  const { org } = await runningCampaign(world, 4);
   const owner = makeOwner(world.env);
   await owner.check();
   const sender = await openSender(world.env, org, null);
