@@ -42,7 +42,13 @@ export const ForgotPassword = action(
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
       }
       const { attribute, channel, to } = contact;
-      const order = { purpose: "reset", template: "reset-code", minutes, data: { attribute, value: to } };
+      const order = {
+        purpose: "reset",
+        template: "reset-code",
+        minutes,
+        asker: call.network,
+        data: { attribute, value: to },
+      };
       return { CodeDeliveryDetails: await sendCode(call, user, { ...order, channel, to }) };
     });
   },

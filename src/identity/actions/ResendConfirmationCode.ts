@@ -37,7 +37,13 @@ export const ResendConfirmationCode = action(
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
       }
       const { attribute, channel, to } = contact;
-      const order = { purpose: "sign-up", template: "sign-up-code", minutes: day, data: { attribute, value: to } };
+      const order = {
+        purpose: "sign-up",
+        template: "sign-up-code",
+        minutes: day,
+        asker: call.network,
+        data: { attribute, value: to },
+      };
       return { CodeDeliveryDetails: await sendCode(call, waiting, { ...order, channel, to }) };
     });
   },

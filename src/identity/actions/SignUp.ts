@@ -53,7 +53,13 @@ export const SignUp = action(
     const answer = { UserConfirmed: false, UserSub: sub };
     if (!contact) return answer;
     const { attribute, channel, to } = contact;
-    const order = { purpose: "sign-up", template: "sign-up-code", minutes: day, data: { attribute, value: to } };
+    const order = {
+      purpose: "sign-up",
+      template: "sign-up-code",
+      minutes: day,
+      asker: call.network,
+      data: { attribute, value: to },
+    };
     const details = await sendCode(call, user, { ...order, channel, to });
     if (!client.settings.ExplicitAuthFlows.includes("ALLOW_USER_AUTH"))
       return { ...answer, CodeDeliveryDetails: details };

@@ -148,6 +148,33 @@ describe("a forgotten password", () => {
     await accepted(p, "ConfirmForgotPassword", confirming(user.email, code));
   });
 
+  it("keeps the code of whoever asked on the road for them, whatever strangers ask for and guess meanwhile", async () => {
+    const user = await person();
+    const from = (action: typeof ForgotPassword, address: string, input: object) =>
+      action
+        .run({ ...p.ports, input, network: { address, agent: "", origin: null }, now: p.ports.clock() } as never)
+        .then(
+          () => "done",
+          (error: Error) => error.name,
+        );
+    const asks = (address: string) => from(ForgotPassword, address, { ClientId: client, Username: user.email });
+    const guesses = (address: string, code: string) =>
+      from(ConfirmForgotPassword, address, confirming(user.email, code));
+    await asks("198.51.100.7");
+    const code = p.codeTo(user.email);
+    for (let round = 0; round < 2; round += 1) {
+      await asks(`203.${round}.113.1`);
+      for (let guess = 0; guess < 20; guess += 1) await guesses(`203.${round}.${guess}.1`, "wrong");
+    }
+    expect(await guesses("203.3.113.1", p.codeTo(user.email))).toBe("TooManyFailedAttemptsException");
+    for (let guess = 0; guess < 9; guess += 1)
+      expect(await guesses("198.51.100.8", "wrong")).toBe("CodeMismatchException");
+    expect(await guesses("198.51.100.8", code)).toBe("done");
+    expect(await hasPassword(p, user, next)).toBe(true);
+    // No other code of that reset is left.
+    expect(await guesses("203.0.113.1", p.codeTo(user.email))).toBe("ExpiredCodeException");
+  });
+
   it("answers for a disabled account as for none, and sends it nothing", async () => {
     const user = await person({ enabled: false });
     await forgot(user.email);

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Call } from "../calls/action.ts";
 import type { Ports } from "../calls/ports.ts";
-import { networkOf } from "../limits/limits.ts";
+import { limitKey, networkOf } from "../limits/limits.ts";
 import { mask } from "./masks.ts";
-import { putCode, takeCode, tryCode } from "../store/codes.ts";
+import { askedFrom, findCode, putCode, takeCode, tryCode } from "../store/codes.ts";
 import { knownNetwork } from "../store/networks.ts";
 import type { User } from "../model/user.ts";
 import { localeOf } from "../users/locale.ts";
@@ -25,6 +25,8 @@ interface CodeOrder {
   /** Of this area's mails; its words find `code` and `minutes`. */
   template: string;
   minutes: number;
+  /** Who asked for it without proof of who they are. */
+  asker?: Call<unknown>["network"];
   /** Kept beside the code and handed back by `checkCode`. */
   data?: Record<string, unknown>;
 }
@@ -42,6 +44,11 @@ type CodeCall = Pick<Ports, "db" | "secrets" | "log" | "deliver"> & { now: Date 
 export const mostTries = 20;
 /** The same for guesses from a network that the account has signed in from, so that strangers do not use up its owner's (NIST SP 800-63B, 5.2.2). */
 const ownersTries = 100;
+/**
+ * A code lives through this many more from the network that asked for it, whatever strangers ask for and guess meanwhile: who resets their password on the
+ * road has no network that is known, and must not wait until nobody attacks them.
+ */
+export const askersTries = 10;
 
 /**
  * Makes a code of six digits, keeps its MAC in place of the one before, and sends it.
@@ -52,11 +59,13 @@ export async function sendCode(
   user: Pick<User, "pool" | "username" | "sub" | "attributes">,
   order: CodeOrder,
 ): Promise<CodeDeliveryDetails> {
-  const { purpose, channel, to, template, minutes, data = {} } = order;
+  const { purpose, channel, to, template, minutes, asker, data = {} } = order;
   const code = makeCode();
   const { pool, username } = user;
   const expiresAt = new Date(call.now.getTime() + minutes * 60_000);
-  await putCode(call.db, { pool, username, purpose, mac: codeMac(call, user, purpose, code), data, expiresAt });
+  const kept = { pool, username, mac: codeMac(call, user, purpose, code), data, expiresAt };
+  await putCode(call.db, { ...kept, purpose });
+  if (asker) await putCode(call.db, { ...kept, purpose: askersPurpose(call, purpose, asker.address) });
   const vars = { code, minutes: String(minutes) };
   const effect = `identity:code:${randomUUID()}`;
   try {
@@ -86,13 +95,23 @@ export async function checkCode(
   purpose: string,
   code: string,
 ): Promise<CheckedCode> {
-  const found = await tryCode(call.db, user.pool, user.username, purpose);
+  const { pool, username } = user;
+  const mac = codeMac(call, user, purpose, code.trim());
+  const asked = await tryCode(call.db, pool, username, askersPurpose(call, purpose, call.network.address));
+  if (asked && asked.expiresAt > call.now && asked.tries <= askersTries) {
+    // The newest mail may be one that somebody else asked for: its code holds, too.
+    const newest = await findCode(call.db, pool, username, purpose);
+    const right = [asked, newest].find((one) => one && one.expiresAt > call.now && timingSafeEqual(one.mac, mac));
+    if (!right) throw deny("code-mismatch");
+    return { purpose, mac, data: right.data };
+  }
+  const found = await tryCode(call.db, pool, username, purpose);
   if (!found || found.expiresAt <= call.now) throw deny("code-expired");
   if (found.tries > mostTries) {
-    const own = await knownNetwork(call.db, user.pool, user.username, networkOf(call.network.address));
+    const own = await knownNetwork(call.db, pool, username, networkOf(call.network.address));
     if (!own || found.tries > ownersTries) throw deny("too-many-tries");
   }
-  if (!timingSafeEqual(found.mac, codeMac(call, user, purpose, code.trim()))) throw deny("code-mismatch");
+  if (!timingSafeEqual(found.mac, mac)) throw deny("code-mismatch");
   return { purpose, mac: found.mac, data: found.data };
 }
 
@@ -100,6 +119,10 @@ export async function checkCode(
 export async function useCode(db: Db, user: Pick<User, "pool" | "username">, checked: CheckedCode): Promise<void> {
   const { pool, username } = user;
   if (!(await takeCode(db, { pool, username, purpose: checked.purpose, mac: checked.mac }))) throw deny("code-expired");
+}
+
+function askersPurpose(call: Pick<Ports, "secrets">, purpose: string, address: string): string {
+  return askedFrom(purpose, limitKey(call, "asker", networkOf(address)));
 }
 
 function makeCode(): string {

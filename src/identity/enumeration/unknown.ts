@@ -1,6 +1,6 @@
 import type { Call } from "../calls/action.ts";
-import { mostTries } from "../codes/codes.ts";
-import { limitKey } from "../limits/limits.ts";
+import { askersTries, mostTries } from "../codes/codes.ts";
+import { limitKey, networkOf } from "../limits/limits.ts";
 import type { Client, Pool } from "../model/pool.ts";
 import { attempted, clearAttempt, countAttempt, markAttempt } from "../store/attempts.ts";
 import { deny } from "../wire/error.ts";
@@ -14,7 +14,7 @@ export function hides(client: Client): boolean {
 
 const day = 86_400;
 
-type Asking = Pick<Call<unknown>, "db" | "secrets">;
+type Asking = Pick<Call<unknown>, "db" | "secrets" | "network">;
 
 /** Remembers that a code was asked for a name that nobody has, so that guesses at it are answered as guesses at a real one. */
 export async function askedForUnknown(
@@ -24,14 +24,18 @@ export async function askedForUnknown(
   purpose: string,
   minutes: number,
 ): Promise<void> {
-  const key = keyOf(call, pool, name, purpose);
-  await markAttempt(call.db, key, minutes * 60);
-  // As a new code would, it gives new tries.
-  await clearAttempt(call.db, guessesAt(key));
+  // As a new code would, it gives new tries: to everybody, and to the network that asked.
+  for (const key of [keyOf(call, pool, name, purpose), askersKey(call, pool, name, purpose)]) {
+    await markAttempt(call.db, key, minutes * 60);
+    await clearAttempt(call.db, guessesAt(key));
+  }
 }
 
 /** What a guess at the code of a name that nobody has is answered with. */
 export async function guessedUnknown(call: Asking, pool: Pool, name: string, purpose: string): Promise<WireError> {
+  const asked = askersKey(call, pool, name, purpose);
+  if ((await attempted(call.db, asked)) && (await countAttempt(call.db, guessesAt(asked), askersTries, day)))
+    return deny("code-mismatch");
   const key = keyOf(call, pool, name, purpose);
   if (!(await attempted(call.db, key))) return deny("code-expired");
   return (await countAttempt(call.db, guessesAt(key), mostTries, day)) ? deny("code-mismatch") : deny("too-many-tries");
@@ -39,6 +43,10 @@ export async function guessedUnknown(call: Asking, pool: Pool, name: string, pur
 
 function guessesAt(key: string): string {
   return `${key}:guesses`;
+}
+
+function askersKey(call: Asking, pool: Pool, name: string, purpose: string): string {
+  return limitKey(call, "unknown-asker", pool.id, comparable(pool, name), purpose, networkOf(call.network.address));
 }
 
 function keyOf(call: Asking, pool: Pool, name: string, purpose: string): string {

@@ -36,13 +36,21 @@ export function findCode(db: Db, pool: string, username: string, purpose: string
   return db.maybe<StoredCode>(sql, [pool, username, purpose]);
 }
 
-/** Uses a code up. @returns false when it was used or replaced meanwhile */
+/** The purpose under which a code is kept a second time: for guesses from the network that asked for it. */
+export function askedFrom(purpose: string, network: string): string {
+  return `${purpose}${from}${network}`;
+}
+
+const from = " from ";
+
+/** Uses a code up, with all others of its purpose, whoever asked for them. @returns false when it was used or replaced meanwhile */
 export async function takeCode(
   db: Db,
   code: { pool: string; username: string; purpose: string; mac: Buffer },
 ): Promise<boolean> {
-  const sql = `DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND purpose = $3 AND mac = $4`;
-  return (await db.run(sql, [code.pool, code.username, code.purpose, code.mac])) === 1;
+  const sql = `DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND (purpose = $3 OR starts_with(purpose, $5))
+    AND EXISTS (SELECT FROM identity_codes WHERE pool = $1 AND username = $2 AND (purpose = $3 OR starts_with(purpose, $5)) AND mac = $4)`;
+  return (await db.run(sql, [code.pool, code.username, code.purpose, code.mac, code.purpose + from])) > 0;
 }
 
 export function dropCode(db: Db, pool: string, username: string, purpose: string): Promise<number> {
@@ -55,8 +63,8 @@ export function dropCode(db: Db, pool: string, username: string, purpose: string
 
 /** Drops the codes by which somebody gets in or sets a password: they went to an address or number that is the user's no more. */
 export function dropCodesToEnter(db: Db, pool: string, username: string): Promise<number> {
-  const sql = `DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND (purpose IN ('reset', 'sign-up') OR purpose LIKE 'sign-in:%')`;
-  return db.run(sql, [pool, username]);
+  const sql = `DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND (split_part(purpose, $3, 1) IN ('reset', 'sign-up') OR purpose LIKE 'sign-in:%')`;
+  return db.run(sql, [pool, username, from]);
 }
 
 /** Drops codes that nobody can use any more. */
