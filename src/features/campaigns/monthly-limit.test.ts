@@ -104,6 +104,18 @@ describe("the limit of simulations a month", () => {
     expect(got(org)).toHaveLength(1);
   });
 
+  it("counts one mailbox as one, whatever follows a plus sign in its address", async () => {
+    const org = await world.organisation(3, "approval_required = false, simulations_per_month = 1");
+    await world.look("UPDATE people SET email = 'One+' || last_name || '@' || $2, email_key = 'one+' || last_name || '@' || $2 WHERE org = $1", [org, domainOf(org)]); // oxfmt-ignore
+    const [one] = await planned(org, 1);
+    const stop = startSending(world.env);
+    await run([one!]);
+    await expect.poll(() => over([one!]), { timeout: 20_000 }).toBe(true);
+    await stop();
+    expect(got(org)).toHaveLength(1);
+    expect((await states([one!])).toSorted()).toEqual(["cancelled", "cancelled", "sent"]);
+  });
+
   it("lets no two campaigns pass that send to the same people at the same moment", async () => {
     const org = await world.organisation(25, "approval_required = false, simulations_per_month = 31");
     const ids = await planned(org, 5);
