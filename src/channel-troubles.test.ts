@@ -42,7 +42,7 @@ async function profile(org: string, channel: string, transport: string, { from, 
 it("goes on by what works, and says of each delivery what is wrong with it", async () => {
   const org = await world.organisation(people);
   await world.look("UPDATE people SET phone = '+4477009001' || lpad(last_name, 2, '0') WHERE org = $1", [org]);
-  await world.look("INSERT INTO outbound_confirmed (org, address, confirmed_at) SELECT org, phone, now() FROM people WHERE org = $1 UNION ALL SELECT $1, $2, now()", [org, landline]); // oxfmt-ignore
+  await world.look("INSERT INTO outbound_confirmed (org, address, member, confirmed_at) SELECT org, phone, id, now() FROM people WHERE org = $1 UNION ALL SELECT $1, $2, gen_random_uuid(), now()", [org, landline]); // oxfmt-ignore
   const channels = {
     email: null,
     sms: await profile(org, "sms", "http", texts),

@@ -45,7 +45,7 @@ async function house(profile: object = {}): Promise<string> {
     [org],
   );
   for (const one of [number(1), number(2), number(3), "+4930123456"])
-    await world.look("INSERT INTO outbound_confirmed (org, address, confirmed_at) VALUES ($1, $2, now())", [org, one]);
+    await world.look("INSERT INTO outbound_confirmed (org, address, member, confirmed_at) SELECT org, phone, id, now() FROM people WHERE org = $1 AND phone = $2", [org, one]); // oxfmt-ignore
   const id = newId();
   const settings = { ...(gateway.settings as object), prices: "DE=0.08", quietFrom: "00:00", quietUntil: "00:00", ...profile }; // oxfmt-ignore
   await world.look(

@@ -22,7 +22,7 @@ beforeAll(async () => {
   t = await outboundEnv();
   org = await organisationWith(t, proven);
   await t.look(
-    "INSERT INTO outbound_confirmed (org, address, confirmed_at) VALUES ($1, 'own@mail.example', now()), ($1, 'asked@mail.example', NULL)",
+    "INSERT INTO outbound_confirmed (org, address, member, confirmed_at) VALUES ($1, 'own@mail.example', gen_random_uuid(), now()), ($1, 'asked@mail.example', NULL, NULL)",
     [org],
   );
   sink = await startSink({ onMail: (mail) => void rcpt.push(...mail.to.map(inAscii)) });

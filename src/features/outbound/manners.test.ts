@@ -22,7 +22,10 @@ beforeAll(async () => {
   org = await organisationWith(t, []);
   gateway = await smppStandIn();
   for (const number of numbers)
-    await t.look("INSERT INTO outbound_confirmed (org, address, confirmed_at) VALUES ($1, $2, now())", [org, number]);
+    await t.look(
+      "INSERT INTO outbound_confirmed (org, address, member, confirmed_at) VALUES ($1, $2, gen_random_uuid(), now())",
+      [org, number],
+    );
 });
 afterAll(async () => {
   await gateway.close();

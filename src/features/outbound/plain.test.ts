@@ -13,7 +13,10 @@ const number = "+447700900123";
 beforeAll(async () => {
   t = await outboundEnv();
   org = await organisationWith(t, ["lake.example"]);
-  await t.look("INSERT INTO outbound_confirmed (org, address, confirmed_at) VALUES ($1, $2, now())", [org, number]);
+  await t.look(
+    "INSERT INTO outbound_confirmed (org, address, member, confirmed_at) VALUES ($1, $2, gen_random_uuid(), now())",
+    [org, number],
+  );
 });
 afterAll(() => t.close());
 

@@ -1,18 +1,17 @@
 import type { Db } from "../../../kit/db/index.ts";
 
-/** Every address that somebody confirmed, whoever it was. */
+/** Every address whose confirmation holds, whoever it was. */
 export async function confirmedAddresses(db: Db, org: string): Promise<string[]> {
-  const rows = await db.query<{ address: string }>(
-    "SELECT address FROM outbound_confirmed WHERE org = $1 AND confirmed_at IS NOT NULL",
-    [org],
-  );
+  const rows = await db.query<{ address: string }>("SELECT address FROM outbound_public_confirmed WHERE org = $1", [
+    org,
+  ]);
   return rows.map((row) => row.address);
 }
 
 /** Of whom each holds: the address alone where that is anybody who has it, else the address, a space and the id of the member who confirmed it. */
 export async function confirmedFor(db: Db, org: string): Promise<string[]> {
   const rows = await db.query<{ of: string }>(
-    "SELECT concat_ws(' ', address, member) AS of FROM outbound_confirmed WHERE org = $1 AND confirmed_at IS NOT NULL",
+    "SELECT concat_ws(' ', address, member) AS of FROM outbound_public_confirmed WHERE org = $1",
     [org],
   );
   return rows.map((row) => row.of);
