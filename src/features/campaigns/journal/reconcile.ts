@@ -6,7 +6,7 @@ import { audit } from "../../audit/index.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { doubtLost, forgetMarks, marksOf, moveMark, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
+import { beginMark, doubtLost, forgetMarks, marksOf, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
 import { tellMore } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { Journal } from "./journal.ts";
@@ -56,7 +56,7 @@ export async function reconcile(env: Env, journal: Journal): Promise<void> {
   }
   journal.behind = false;
   const own = { org: houseOrganisation, journal: folder, folder, seq: 0 };
-  await env.database.tx(houseOrganisation, (db) => moveMark(db, own, 0));
+  await env.database.tx(houseOrganisation, (db) => beginMark(db, own));
   await env.database.worker((db) => forgetMarks(db, { folder, journals: ids }, keptDays));
 }
 
@@ -134,7 +134,7 @@ async function pauseAll(
     journal.apart.set(org, () =>
       pauseOf(env, org, { reason, campaigns, lost: lost.get(org) ?? new Map() }, async (db) => {
         for (const { journal: id, seq } of reached.get(org) ?? [])
-          await moveMark(db, { org, journal: id, folder: journal.folder, seq }, 0);
+          await beginMark(db, { org, journal: id, folder: journal.folder, seq });
       }),
     );
   }

@@ -7,10 +7,9 @@ import { journalOf } from "../journal/journal.ts";
 import type { Journal } from "../journal/journal.ts";
 import { queueName } from "../journal/line.ts";
 import type { Line } from "../journal/line.ts";
-import { addCosts } from "../store/costs.ts";
 import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { moveMark } from "../store/marks.ts";
+import { beginMark } from "../store/marks.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
@@ -179,7 +178,7 @@ class DatabaseBehind extends Error {}
 
 type JournalMark = ReturnType<Journal["next"]>;
 
-// Rows of which there is one for many messages come last, and in one order: two transactions at once neither wait long for each other nor in a circle.
+// Campaigns in one order: of rows of which there is one for many messages (costs, marks) two processes never wait in a circle.
 async function write(
   db: Db,
   org: string,
@@ -188,9 +187,9 @@ async function write(
   journal: Journal,
 ): Promise<{ through: Set<Waiting>; mark: JournalMark | null }> {
   const through = new Set<Waiting>();
-  const costs = new Map<string, MessageCost[]>();
+  const mark = gates.length > 0 ? journal.next(org) : null;
   for (const { campaign, owner, told: results, gates: waiting } of grouped(told, gates)) {
-    const sent: (Taken & { cost: MessageCost | null })[] = [];
+    const sent: Taken[] = [];
     const back: number[] = [];
     const endings: (Ending & { code?: number })[] = [];
     for (const { held, result } of results) {
@@ -202,21 +201,19 @@ async function write(
     if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
     if (sent.length + waiting.length === 0) continue;
     const atGate = waiting.map(({ held, key }) => ({ number: held.number, key }));
-    const done = await advance(db, org, campaign, owner, sent, atGate);
+    const known = mark && mark.known > 0 && atGate.length > 0 ? mark : null;
+    const done = await advance(db, { org, campaign, owner }, sent, atGate, known);
+    if (known && done.open.length > 0 && !done.moved)
+      throw new DatabaseBehind("the database does not hold what this process has sent");
     const open = new Set(done.open);
     for (const one of waiting) if (open.has(one.held.number)) through.add(one);
-    const late = done.sent.length < sent.length ? await writeLate(db, org, campaign, owner, sent) : [];
-    await recordDeliveries(db, org, campaign, deliverySettled, late);
-    const written = new Set([...done.sent, ...late]);
-    const paid = sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []));
-    costs.set(campaign, [...(costs.get(campaign) ?? []), ...paid]);
+    if (done.sent.length === sent.length) continue;
+    const written = new Set(done.sent);
+    const rest = sent.filter(({ number }) => !written.has(number));
+    await recordDeliveries(db, org, campaign, deliverySettled, await writeLate(db, org, campaign, owner, rest));
   }
-  for (const campaign of [...costs.keys()].toSorted()) await addCosts(db, org, campaign, costs.get(campaign)!);
-  if (through.size === 0) return { through, mark: null };
-  const mark = journal.next(org);
-  const { seq, known } = mark;
-  if (!(await moveMark(db, { org, journal: mark.journal, folder: journal.folder, seq }, known)))
-    throw new DatabaseBehind("the database does not hold what this process has sent");
+  if (through.size === 0 || mark === null) return { through, mark: null };
+  if (mark.known === 0) await beginMark(db, { org, ...mark, folder: journal.folder });
   return { through, mark };
 }
 
@@ -256,5 +253,5 @@ function grouped(told: readonly Told[], gates: readonly Waiting[]): Iterable<Gro
   };
   for (const one of told) groupOf(one.held).told.push(one);
   for (const one of gates) groupOf(one.held).gates.push(one);
-  return groups.values();
+  return [...groups.values()].toSorted((a, b) => a.campaign.localeCompare(b.campaign));
 }

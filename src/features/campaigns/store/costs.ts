@@ -23,30 +23,26 @@ export interface ChannelCost {
   price: number | null;
 }
 
-/** Adds what messages took that were sent just now: in the transaction that says so, and for those messages alone. */
-export async function addCosts(db: Db, org: string, campaign: string, costs: readonly MessageCost[]): Promise<void> {
-  if (costs.length === 0) return;
-  const groups = [
-    ...Map.groupBy(costs, ({ channel, country, currency }) => `${channel} ${country} ${currency}`).values(),
-  ];
-  const rows = groups.map((own) => ({
-    channel: own[0]!.channel,
-    country: own[0]!.country,
-    currency: own[0]!.currency,
-    messages: own.length,
-    parts: own.reduce((sum, one) => sum + one.parts, 0),
-    price: own.some((one) => one.price === null)
-      ? null
-      : Math.round(own.reduce((sum, one) => sum + one.price!, 0) * 1_000_000),
-  }));
-  await db.run(
-    `INSERT INTO campaign_costs AS c (org, campaign, channel, country, currency, messages, parts, price)
-     SELECT $1::uuid, $2::uuid, r.* FROM jsonb_to_recordset($3::jsonb) AS r(channel text, country text, currency text, messages bigint, parts bigint, price bigint)
-      ORDER BY channel, country, currency
-     ON CONFLICT (org, campaign, channel, country, currency) DO UPDATE
-        SET messages = c.messages + excluded.messages, parts = c.parts + excluded.parts, price = c.price + excluded.price`,
-    [org, campaign, JSON.stringify(rows)],
-    "costs-add",
+/**
+ * Adds what messages took that a step of the same statement, `done`, says were sent: for those messages alone. `$1` is the organisation, `$2` the campaign.
+ * @param from the number of the first of its six parameters, as `costColumns` gives them
+ */
+export function costsInsert(from: number): string {
+  const types = ["int[]", "text[]", "text[]", "text[]", "int[]", "float8[]"];
+  return `INSERT INTO campaign_costs AS c (org, campaign, channel, country, currency, messages, parts, price)
+    SELECT $1::uuid, $2::uuid, m.channel, m.country, m.currency, count(*), sum(m.parts), CASE WHEN count(m.price) = count(*) THEN round(sum(m.price) * 1000000)::bigint END
+      FROM unnest(${types.map((type, at) => `$${from + at}::${type}`).join(", ")}) AS m (number, channel, country, currency, parts, price)
+      JOIN done ON done.number = m.number
+     GROUP BY m.channel, m.country, m.currency ORDER BY m.channel, m.country, m.currency
+    ON CONFLICT (org, campaign, channel, country, currency) DO UPDATE
+       SET messages = c.messages + excluded.messages, parts = c.parts + excluded.parts, price = c.price + excluded.price`;
+}
+
+/** The parameters of `costsInsert`. */
+export function costColumns(sent: readonly { number: number; cost: MessageCost | null }[]): unknown[] {
+  const paid = sent.flatMap(({ number, cost }) => (cost ? [{ number, ...cost }] : []));
+  return (["number", "channel", "country", "currency", "parts", "price"] as const).map((name) =>
+    paid.map((one) => one[name]),
   );
 }
 

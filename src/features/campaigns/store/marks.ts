@@ -8,27 +8,21 @@ interface Mark {
 }
 
 /**
- * Moves a journal's mark in the transaction in which the gate opens; the last statement, so that nobody waits long for the row.
- * @param known what stood in the database for certain
- * @returns false when that is not there any more: the database is older than what was sent
+ * Moves a journal's mark, in the transaction in which a gate opens, from what stood there for certain. It finds no row when that is not there any more: the
+ * database is older than what was sent. `$1` is the organisation.
+ * @param from the number of the first of its three parameters: the journal, its next number, and what is known
  */
-export async function moveMark(db: Db, mark: Mark, known: number): Promise<boolean> {
-  const { org, journal, folder, seq } = mark;
-  if (known > 0) {
-    const moved = await db.query(
-      "UPDATE send_marks SET seq = greatest(seq, $3), at = now() WHERE org = $1 AND journal = $2 AND seq >= $4 RETURNING 1",
-      [org, journal, seq, known],
-      "send-mark-move",
-    );
-    return moved.length === 1;
-  }
+export const markUpdate = (from: number) =>
+  `UPDATE send_marks SET seq = greatest(seq, $${from + 1}), at = now() WHERE org = $1 AND journal = $${from} AND seq >= $${from + 2}`;
+
+/** A journal's first mark in an organisation, in the transaction in which the gate opens. */
+export async function beginMark(db: Db, { org, journal, folder, seq }: Mark): Promise<void> {
   await db.run(
     `INSERT INTO send_marks AS m (org, journal, folder, seq) VALUES ($1, $2, $3, $4)
      ON CONFLICT (org, journal) DO UPDATE SET seq = greatest(m.seq, excluded.seq), at = excluded.at`,
     [org, journal, folder, seq],
     "send-mark-begin",
   );
-  return true;
 }
 
 /** The marks of some journals. Read as the worker, like the next ones. */

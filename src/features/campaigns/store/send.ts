@@ -1,31 +1,44 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { factsInsert } from "../../../kit/ledger/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
+import { costColumns, costsInsert } from "./costs.ts";
+import type { MessageCost } from "./costs.ts";
+import { markUpdate } from "./marks.ts";
 
-/** A message that its server took, and when: epoch milliseconds by the database's clock. */
+/** A message that its server took, when (epoch milliseconds by the database's clock), and what that cost. */
 export interface Taken {
   number: number;
   at: number;
+  cost: MessageCost | null;
+}
+
+/** A journal's mark, which moves when a gate opens. `known`: what stood in the database for certain. */
+interface Moved {
+  journal: string;
+  seq: number;
+  known: number;
 }
 
 // The answer came after the gate had opened and before it was written, whatever the sender's own clock says.
 const takenAt = (at: string) => `greatest(tried_at, least(now(), to_timestamp(${at} / 1000)))`;
 
 /**
- * The two steps of the hot path by one statement: writes that messages were accepted, with their facts, and opens the gate before the final dot for
+ * The two steps of the hot path by one statement: writes that messages were accepted, with their facts and costs, and opens the gate before the final dot for
  * those that wait there. The gate opens for a delivery while its owner holds it, its campaign runs and the organisation's kill switch is not thrown.
- * @returns the numbers that are sent now, and those that may go out; every other one at the gate has been taken away and must not
+ * @param mark moves when a gate opens; null when it stands nowhere yet, or nothing waits
+ * @returns the numbers that are sent now, and those that may go out; every other one at the gate has been taken away and must not. And whether the mark
+ * moved: if a gate opened and it did not, the database is older than what was sent
  */
 export async function advance(
   db: Db,
-  org: string,
-  campaign: string,
-  owner: string,
+  { org, campaign, owner }: { org: string; campaign: string; owner: string },
   sent: readonly Taken[],
   gate: readonly { number: number; key: string }[],
-): Promise<{ sent: number[]; open: number[] }> {
-  return db.one<{ sent: number[]; open: number[] }>(
-    advanceSql,
+  mark: Moved | null,
+): Promise<{ sent: number[]; open: number[]; moved: boolean }> {
+  const paid = sent.some(({ cost }) => cost !== null);
+  return db.one<{ sent: number[]; open: number[]; moved: boolean }>(
+    advanceSql(paid, mark !== null),
     [
       org,
       campaign,
@@ -34,12 +47,14 @@ export async function advance(
       gate.map((one) => one.number),
       gate.map((one) => one.key),
       sent.map((one) => one.at),
+      ...(mark ? [mark.journal, mark.seq, mark.known] : []),
+      ...(paid ? costColumns(sent) : []),
     ],
-    "deliveries-advance",
+    `deliveries-advance${mark ? "-marked" : ""}${paid ? "-paid" : ""}`,
   );
 }
 
-const advanceSql = `
+const advanceSql = (paid: boolean, marked: boolean) => `
 WITH done AS (
   UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
     FROM unnest($4::int[], $7::float8[]) AS t (number, at)
@@ -58,8 +73,8 @@ WITH done AS (
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
   RETURNING d.number
-)
-SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT number FROM gate) AS open`;
+)${marked ? `, mark AS (${markUpdate(8)} AND EXISTS (SELECT 1 FROM gate) RETURNING 1)` : ""}${paid ? `, paid AS (${costsInsert(marked ? 11 : 8)})` : ""}
+SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT number FROM gate) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved`;
 
 /** A late answer: what a recovery had called unconfirmed was accepted after all. */
 export async function writeLate(
@@ -70,10 +85,13 @@ export async function writeLate(
   sent: readonly Taken[],
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
-       FROM unnest($4::int[], $5::float8[]) AS t (number, at)
-      WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'unconfirmed' RETURNING d.number`,
-    [org, campaign, owner, sent.map((one) => one.number), sent.map((one) => one.at)],
+    `WITH done AS (
+       UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
+         FROM unnest($4::int[], $5::float8[]) AS t (number, at)
+        WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'unconfirmed' RETURNING d.number
+     ), paid AS (${costsInsert(6)})
+     SELECT number FROM done`,
+    [org, campaign, owner, sent.map((one) => one.number), sent.map((one) => one.at), ...costColumns(sent)],
   );
   return rows.map((row) => row.number);
 }
