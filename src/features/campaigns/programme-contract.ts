@@ -4,7 +4,7 @@ import type { Refusals } from "../../kit/contract.ts";
 import { difficulties } from "../lures/rules.ts";
 import { rhythms } from "./rules/programmes.ts";
 import { campaignStates } from "./rules/states.ts";
-import { audience, scheduleInput } from "./shapes.ts";
+import { audience, campaignChannels, scheduleInput } from "./shapes.ts";
 
 const tag = "programmes";
 
@@ -28,7 +28,8 @@ const fields = {
   mix,
   /** `start` follows from the date. */
   schedule: scheduleInput,
-  profile: z.nullable(zId()),
+  /** Its simulations get lures that can go by one of these, by turns. */
+  channels: campaignChannels,
   holdOutShare: z.number().check(z.gte(0), z.lte(0.5)),
   resultsDays: zInt(0, 90),
 };
@@ -50,6 +51,7 @@ const refuses: Refusals = {
   "audience-unknown": "invalid",
   "hours-reversed": "invalid",
   "profile-missing": "invalid",
+  "unknown-channel": "invalid",
   "programme-may-not-launch": "forbidden",
 };
 const missing: Refusals = { "no-such-programme": "missing" };
@@ -75,7 +77,7 @@ export const programmeContract = {
       leadDays: z._default(fields.leadDays, 7),
       launches: z._default(fields.launches, false),
       schedule: z._default(fields.schedule, () => scheduleInput.parse({})),
-      profile: z._default(fields.profile, null),
+      channels: z._default(fields.channels, () => ({})),
       holdOutShare: z._default(fields.holdOutShare, 0),
       resultsDays: z._default(fields.resultsDays, 3),
     }),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
 import { composePermissions } from "../../kit/permissions.ts";
+import { lure, starterLures } from "../lures/index.ts";
 import { signedIn } from "./approval/testing.ts";
 import { dayIn, planProgrammes } from "./programmes.ts";
 import { addDays } from "./rules.ts";
@@ -66,6 +68,30 @@ describe("a programme", () => {
     const lures = used.flat().map((one: { lure: string }) => one.lure);
     expect(ids).toHaveLength(3);
     expect(new Set(lures).size).toBe(9);
+  });
+
+  it("goes by the channels that it names, with lures for each of them", async () => {
+    const ids = (await starterLures()).filter(({ content }) => ["text", "chat"].includes(content.channel)).map(({ id }) => id); // oxfmt-ignore
+    for (const id of ids) await world.env.database.tx(org, (db) => lure(db, org, id));
+    const made = await world.call("createProgramme", org, monthly({ channels: { sms: null, "chat-slack": null } }));
+    await planProgrammes(world.env);
+    const [draft] = await campaigns();
+    const { channels, lures } = await world.call("getCampaign", org, { id: draft.id });
+    expect(channels).toEqual({ sms: null, "chat-slack": null });
+    expect(lures).toHaveLength(3);
+    expect(lures.every(({ lure: id }: { lure: string }) => ids.includes(id))).toBe(true);
+    expect(await world.refusal("updateProgramme", org, { id: made.id, channels: { pigeon: null } })).toBe("unknown-channel"); // oxfmt-ignore
+    expect(await world.refusal("updateProgramme", org, { id: made.id, channels: { sms: newId() } })).toBe("profile-missing"); // oxfmt-ignore
+    expect((await world.call("updateProgramme", org, { id: made.id, channels: {} })).channels).toEqual({ email: null });
+  });
+
+  it("keeps its channels beside a process of the version before, which knows the profile of its mails alone", async () => {
+    const { id } = await world.call("createProgramme", org, monthly({ channels: { email: null, sms: null } }));
+    const profile = newId();
+    await world.look("UPDATE programmes SET profile = $2 WHERE id = $1", [id, profile]);
+    expect((await programme()).channels).toEqual({ email: profile, sms: null });
+    await world.look("UPDATE programmes SET channels = '{\"sms\": null}' WHERE id = $1", [id]);
+    expect(await world.look("SELECT profile FROM programmes WHERE id = $1", [id])).toEqual([{ profile: null }]);
   });
 
   it("launches by itself where it may, and asks the second person where the organisation wants one", async () => {

@@ -11,8 +11,8 @@ import { audited } from "../audit/index.ts";
 import { lureIfAny } from "../lures/index.ts";
 import { languageOf } from "../lures/rules.ts";
 import { organisation } from "../organisations/index.ts";
-import { usualChannel } from "../outbound/index.ts";
 import { nameOf } from "./begin.ts";
+import { channelsFor, goesBy } from "./channels.ts";
 import { contract } from "./contract.ts";
 import { keptRefusal } from "./kept-refusal.ts";
 import { launchOrAsk } from "./launching.ts";
@@ -102,6 +102,7 @@ async function draftFor(db: Db, org: string, programme: Programme, on: string): 
   const { timeZone, locale } = await organisation(db, org);
   const lures = await luresFor(db, org, programme, locale);
   if (lures.length === 0) return null;
+  const forms = lures.map(({ channel }) => channel);
   const actor = ordererOf(programme);
   const id = newId();
   const day = Date.parse(`${on}T00:00:00Z`);
@@ -115,11 +116,11 @@ async function draftFor(db: Db, org: string, programme: Programme, on: string): 
     name,
     audience: programme.audience,
     schedule: { ...programme.schedule, start: new Date(opening).toISOString() },
-    channels: { [usualChannel]: programme.profile },
+    channels: await channelsFor(db, org, forms, programme.channels),
     holdOutShare: programme.holdOutShare,
     evaluationAt: null,
     resultsDays: programme.resultsDays,
-    lures,
+    lures: lures.map(({ id: lure }) => lure),
     createdBy: nameOf(actor),
     writers: programme.writers,
     seed: randomInt(2 ** 47),
@@ -129,17 +130,25 @@ async function draftFor(db: Db, org: string, programme: Programme, on: string): 
 }
 
 /** Usable lures of the mix that is wanted, in the organisation's language; whoever reads another gets the variant at the launch. */
-async function luresFor(db: Db, org: string, { mix }: Programme, locale: string): Promise<string[]> {
+async function luresFor(
+  db: Db,
+  org: string,
+  { mix, channels }: Programme,
+  locale: string,
+): Promise<{ id: string; channel: string }[]> {
+  const used = Object.keys(channels);
   const candidates = await luresByUse(db, org, languageOf(locale), mix.difficulties, randomInt(2 ** 47));
-  const usable: typeof candidates = [];
+  const usable: ((typeof candidates)[number] & { channel: string })[] = [];
+  const enough = (difficulty: string, channel: string) =>
+    usable.filter((one) => one.difficulty === difficulty && goesBy(one.channel, channel)).length >= mix.lures;
   for (const one of candidates) {
     const found = await lureIfAny(db, org, one.id);
-    if (found?.usable && found.channel === usualChannel) usable.push(one);
-    // No class needs more than all of them.
-    if (mix.difficulties.every((each) => usable.filter(({ difficulty }) => difficulty === each).length >= mix.lures))
-      break;
+    if (found?.usable && used.some((channel) => goesBy(found.channel, channel)))
+      usable.push({ ...one, channel: found.channel });
+    // No class needs more than all of them, by whichever channel.
+    if (mix.difficulties.every((each) => used.every((channel) => enough(each, channel)))) break;
   }
-  return mixed(usable, mix.difficulties, mix.lures).map((one) => one.id);
+  return mixed(usable, mix.difficulties, mix.lures);
 }
 
 async function launchPlanned(env: Env, org: string, programme: string, campaign: string): Promise<void> {

@@ -6,12 +6,13 @@ import { words } from "../../../kit/words.ts";
 import type { Say } from "../../../kit/words.ts";
 import { audited, standsAs } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { hasProfile, usualChannel } from "../../outbound/index.ts";
+import { chosenChannel, hasProfile, usualChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
 import { contract } from "../contract.ts";
 import { dayIn, farthestMove, heldDates } from "../programmes.ts";
 import { addDays } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
+import type { CampaignChannels } from "../shapes.ts";
 import {
   campaignsBetween,
   holdProgramme,
@@ -49,7 +50,7 @@ export const programmes: Pick<Handlers<typeof contract>, OfProgrammes> = {
 
   async createProgramme(context) {
     const { db, org, actor, input } = context;
-    const content = { ...input, active: true };
+    const content = { ...input, channels: orUsual(input.channels), active: true };
     await check(context, content);
     if ((await listProgrammes(db, org)).length >= mostProgrammes) {
       throw refuse("conflict", "too-many-programmes", say("refuse.too-many-programmes", { count: mostProgrammes }));
@@ -65,7 +66,8 @@ export const programmes: Pick<Handlers<typeof contract>, OfProgrammes> = {
     const { id, ...given } = input;
     const found = await requireProgramme(db, org, id);
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const content = { ...found, ...(change as Partial<ProgrammeContent>) };
+    const merged = { ...found, ...(change as Partial<ProgrammeContent>) };
+    const content = { ...merged, channels: orUsual(merged.channels) };
     await check(context, content);
     // It acts for whoever had the last word on what it does.
     await putProgramme(db, org, { ...content, ...behind(actor) });
@@ -139,9 +141,16 @@ async function check({ db, org, actor }: Context, content: ProgrammeContent): Pr
     return refuse("invalid", reason, detail, { fields: [{ path, message: detail }] });
   };
   if (!hoursFit(content.schedule)) throw field("hours-reversed", "schedule.until");
-  if (content.profile && !(await hasProfile(db, org, content.profile, usualChannel)))
-    throw field("profile-missing", "profile");
+  for (const [channel, profile] of Object.entries(content.channels)) {
+    chosenChannel(channel);
+    if (profile && !(await hasProfile(db, org, profile, channel)))
+      throw field("profile-missing", `channels.${channel}`);
+  }
   requireLaunching(content, actor);
+}
+
+function orUsual(channels: CampaignChannels): CampaignChannels {
+  return Object.keys(channels).length > 0 ? channels : { [usualChannel]: null };
 }
 
 /** Whoever may not launch decides neither what a programme launches by itself nor when. */

@@ -34,10 +34,25 @@ describe("the dates of a rhythm", () => {
 });
 
 it("deals lures by turns over the difficulties that are wanted", () => {
-  const lure = (id: number, difficulty: string) => ({ id, difficulty });
+  const lure = (id: number, difficulty: string, channel = "email") => ({ id, difficulty, channel });
   const all = [lure(1, "least"), lure(2, "least"), lure(3, "very"), lure(4, "moderate"), lure(5, "least")];
   const ids = (classes: string[], count: number) => mixed(all, classes, count).map((one) => one.id);
   expect(ids(["least", "very"], 3)).toEqual([1, 3, 2]);
   expect(ids(["very", "moderate"], 5)).toEqual([3, 4]);
   expect(ids([], 2)).toEqual([]);
+});
+
+it("deals lures by turns over what they are written for, too, as far as each difficulty has them", () => {
+  const lure = (id: number, difficulty: string, channel: string) => ({ id, difficulty, channel });
+  const all = [
+    lure(1, "least", "email"),
+    lure(2, "least", "email"),
+    lure(3, "least", "chat"),
+    lure(4, "very", "email"),
+    lure(5, "very", "text"),
+    lure(6, "very", "text"),
+  ];
+  const ids = (count: number) => mixed(all, ["least", "very"], count).map((one) => one.id);
+  expect(ids(3)).toEqual([1, 5, 3]);
+  expect(ids(6)).toEqual([1, 5, 3, 4, 2, 6]);
 });

@@ -41,20 +41,24 @@ function firstStep(every: Rhythm, startsOn: string, from: string): number {
 }
 
 /**
- * Deals lures by turns over the classes that are wanted, each class's own order kept: a mix of difficulties, and of each those that were used longest ago.
+ * Deals lures by turns over the classes that are wanted, and within a class over what lures are written for (mail, text, chat), of which the one that had
+ * fewest so far comes next: a mix of difficulties and channels, and of each those that were used longest ago.
  * @param candidates in order of preference
  */
-export function mixed<L extends { difficulty: string }>(
+export function mixed<L extends { difficulty: string; channel: string }>(
   candidates: readonly L[],
   classes: readonly string[],
   count: number,
 ): L[] {
   const queues = classes.map((one) => candidates.filter(({ difficulty }) => difficulty === one));
   const chosen: L[] = [];
+  const dealt = (channel: string) => chosen.filter((one) => one.channel === channel).length;
   while (chosen.length < count && queues.some((queue) => queue.length > 0))
     for (const queue of queues) {
-      const next = chosen.length < count && queue.shift();
-      if (next) chosen.push(next);
+      if (chosen.length === count || queue.length === 0) continue;
+      const fewest = Math.min(...queue.map(({ channel }) => dealt(channel)));
+      const next = queue.findIndex(({ channel }) => dealt(channel) === fewest);
+      chosen.push(...queue.splice(next, 1));
     }
   return chosen;
 }

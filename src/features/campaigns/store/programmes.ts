@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Mix } from "../programme-contract.ts";
 import type { Rhythm } from "../rules/programmes.ts";
 import type { CampaignState } from "../rules/states.ts";
-import type { Audience, ScheduleInput } from "../shapes.ts";
+import type { Audience, CampaignChannels, ScheduleInput } from "../shapes.ts";
 
 /** What a programme is made of. Dates are texts, YYYY-MM-DD. */
 export interface ProgrammeContent {
@@ -15,7 +15,7 @@ export interface ProgrammeContent {
   audience: Audience;
   mix: Mix;
   schedule: ScheduleInput;
-  profile: string | null;
+  channels: CampaignChannels;
   holdOutShare: number;
   resultsDays: number;
 }
@@ -31,7 +31,7 @@ export interface Programme extends ProgrammeContent {
   createdAt: Date;
 }
 
-const columns = `id, name, active, every, kit_day(starts_on) AS "startsOn", lead_days AS "leadDays", launches, audience, mix, schedule, profile,
+const columns = `id, name, active, every, kit_day(starts_on) AS "startsOn", lead_days AS "leadDays", launches, audience, mix, schedule, channels,
   hold_out_share::numeric::float8 AS "holdOutShare", results_days AS "resultsDays", created_by AS "createdBy", requested_member AS "requestedMember",
   writers, problem, created_at AS "createdAt"`;
 
@@ -52,12 +52,12 @@ export async function putProgramme(
   one: ProgrammeContent & Pick<Programme, "id" | "createdBy" | "requestedMember"> & { writer: string },
 ): Promise<void> {
   await db.run(
-    `INSERT INTO programmes (org, id, name, active, every, starts_on, lead_days, launches, audience, mix, schedule, profile, hold_out_share, results_days,
+    `INSERT INTO programmes (org, id, name, active, every, starts_on, lead_days, launches, audience, mix, schedule, channels, hold_out_share, results_days,
                              created_by, requested_member, writers)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ARRAY[$17::text])
      ON CONFLICT (org, id) DO UPDATE SET name = excluded.name, active = excluded.active, every = excluded.every, starts_on = excluded.starts_on,
        lead_days = excluded.lead_days, launches = excluded.launches, audience = excluded.audience, mix = excluded.mix, schedule = excluded.schedule,
-       profile = excluded.profile, hold_out_share = excluded.hold_out_share, results_days = excluded.results_days, created_by = excluded.created_by,
+       channels = excluded.channels, hold_out_share = excluded.hold_out_share, results_days = excluded.results_days, created_by = excluded.created_by,
        requested_member = excluded.requested_member,
        writers = array_append(array_remove(programmes.writers, $17), $17), problem = NULL`,
     [
@@ -72,7 +72,7 @@ export async function putProgramme(
       JSON.stringify(one.audience),
       JSON.stringify(one.mix),
       JSON.stringify(one.schedule),
-      one.profile,
+      JSON.stringify(one.channels),
       one.holdOutShare,
       one.resultsDays,
       one.createdBy,

@@ -1,17 +1,9 @@
+import type { OfferedChannel } from "../parts/ChannelRows.tsx";
+
 interface ListedChannel {
   id: string;
   form: string;
   title: string;
-}
-
-/** A channel by which the chosen lures could go. */
-interface OfferedChannel {
-  id: string;
-  title: string;
-  /** Whether there is another one for the same lures, so that it can be left out. */
-  choice: boolean;
-  used: boolean;
-  profile: string | null;
 }
 
 /**

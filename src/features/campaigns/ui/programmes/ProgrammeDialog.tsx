@@ -16,12 +16,13 @@ import { useAct } from "../../../../ui/use-act.ts";
 import { difficulties } from "../../../lures/rules.ts";
 import type { Difficulty } from "../../../../ui/charts/difficulty.ts";
 import { contract } from "../../contract.ts";
-import type { Audience, ScheduleInput } from "../../contract.ts";
+import type { Audience, CampaignChannels, ScheduleInput } from "../../contract.ts";
 import { addDays, rhythms } from "../../rules.ts";
 import type { Rhythm } from "../../rules.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import { freshPlan } from "../plan/plan.ts";
 import type { Programme } from "./programme.ts";
+import { ProgrammeChannels } from "./ProgrammeChannels.tsx";
 
 /** Sets up a programme, or changes one: rhythm, mix, spread, and whether it launches by itself. */
 export function ProgrammeDialog({ programme, onClose }: { programme: Programme | null; onClose(): void }) {
@@ -44,6 +45,7 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
     leadDays: programme?.leadDays ?? 7,
     launches: programme?.launches ?? mayLaunch,
     mix: programme?.mix ?? { lures: 3, difficulties: ["least", "moderate", "very"] as Difficulty[] },
+    channels: programme?.channels ?? ({} as CampaignChannels),
     schedule: (programme?.schedule as ScheduleInput | undefined) ?? { ...plan.schedule, windowDays: 15 },
   });
   const done = {
@@ -125,6 +127,7 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
             />
           ))}
         </fieldset>
+        <ProgrammeChannels channels={form.channels} onChange={(channels) => set({ channels })} />
         <Choices
           label={say("programmes.then")}
           value={form.launches ? "launch" : "draft"}
