@@ -1,6 +1,7 @@
 import type { Markup } from "../../kit/page/index.ts";
 import type { Say } from "../../kit/words.ts";
-import type { BlockKindId, Choice, ContentOf } from "./blocks/shapes.ts";
+import type * as z from "zod/mini";
+import type { Choice } from "./blocks/shapes.ts";
 
 /** Where a block stands: `id` is unique in the page and begins every id and group name that the block makes. */
 export interface Place {
@@ -10,10 +11,12 @@ export interface Place {
 
 /**
  * One kind of interactive block. It works without script: answers are radios, checkboxes or `<details>` that belong to no form
- * (nothing is ever sent), and its styles show the feedback of what is chosen. What it is made of stands in `shapes.ts`, which browsers know, too.
+ * (nothing is ever sent), and its styles show the feedback of what is chosen.
  */
 export interface BlockKind<Id extends string = string, S = any> {
   id: Id;
+  /** What a block of the kind is made of. */
+  shape: z.ZodMiniType<S>;
   draw: (block: S, place: Place) => Markup;
   /** The style sheets of this kind; a sheet that several kinds share is inlined once a page. */
   styles: readonly string[];
@@ -31,10 +34,10 @@ export interface BlockKind<Id extends string = string, S = any> {
   /** Why this content cannot be played (no right answer, a quote that is not in the mail …); empty when it can. */
   flaws: (block: S) => string[];
   /** What the suite tries it with: a block that can be played, one that cannot, and what its author is told. */
-  samples: { block: S; broken: S; told: RegExp };
+  samples: { block: NoInfer<S>; broken: NoInfer<S>; told: RegExp };
 }
 
-export function blockKind<Id extends BlockKindId>(def: BlockKind<Id, ContentOf<Id>>): BlockKind<Id, ContentOf<Id>> {
+export function blockKind<Id extends string, S>(def: BlockKind<Id, S>): BlockKind<Id, S> {
   return def;
 }
 

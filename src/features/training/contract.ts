@@ -4,8 +4,6 @@ import { zLessonId } from "./lesson-id.ts";
 import { ownContract } from "./own-contract.ts";
 import { assignmentStates, completedWheres } from "./rules.ts";
 
-export type { Block } from "./blocks/shapes.ts";
-
 const zLessonSummary = z.object({
   id: z.string(),
   /** addresses, pressure, arrivals, channels or reporting. */

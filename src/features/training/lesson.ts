@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { blockKinds } from "./blocks/index.ts";
-import { shapes, zSentence } from "./blocks/shapes.ts";
-import type { Block } from "./blocks/shapes.ts";
+import type { Block } from "./blocks/index.ts";
+import { zSentence } from "./blocks/shapes.ts";
 import { topicOf, topics } from "./rules/skills.ts";
 import type { SkillId, Topic } from "./rules/skills.ts";
 
@@ -47,7 +47,7 @@ export function lessonFlaws(made: Lesson): string[] {
   const flaws = made.blocks.flatMap((block, at) => {
     const { kind, ...content } = block;
     const found = blockKinds.find(kind);
-    const checked = shapes[kind].safeParse(content);
+    const checked = found.shape.safeParse(content);
     const own = checked.success
       ? found.flaws(content)
       : checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

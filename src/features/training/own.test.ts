@@ -6,7 +6,7 @@ import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
 import { assign } from "./assigning.ts";
 import { blockKinds } from "./blocks/index.ts";
-import type { Block } from "./contract.ts";
+import type { Block } from "./blocks/index.ts";
 import * as facts from "./facts.ts";
 import { ownHandlers } from "./handlers/own.ts";
 import { answersOf, leastSecondsOf } from "./lesson.ts";

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readWords, words } from "../../../kit/words.ts";
 import { blockKinds } from "./index.ts";
-import { shapes, type BlockKindId } from "./shapes.ts";
 
 readWords("training", new URL("../words/", import.meta.url));
 const say = words("training", "en");
 
 /** What each kind is tried with. */
-const samples = blockKinds.all.map((kind) => ({ kind, schema: shapes[kind.id as BlockKindId], ...kind.samples }));
+const samples = blockKinds.all.map((kind) => ({ kind, schema: kind.shape, ...kind.samples }));
 
 describe("kinds of block", () => {
   it.each(samples)(

@@ -1,11 +1,14 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, choiceFlaws, judgeOne, longest } from "../block.ts";
 import { answerStyles, feedbackBeside, mixed, oneOf } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence, zChoices } from "./shapes.ts";
 
 /** One question, one answer at a time; each answer says why, and a wrong one which would have been right. */
 export const chooseOne = blockKind({
   id: "choose-one",
+  shape: z.strictObject({ ask: zSentence, scene: z.optional(zSentence), choices: zChoices }),
   draw(block, place) {
     const best = block.choices.find((choice) => choice.right)!;
     const options = mixed(block.choices).map(({ text, right, because }) => {

@@ -1,12 +1,15 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeOne } from "../block.ts";
 import { actionFlaws, actionOptions, actionTexts, answerStyles, oneOf } from "./answer.ts";
 import { mailCard, mailStyles, mailTexts } from "./mail.ts";
 import { rich } from "./rich.ts";
+import { zSentence, zActions, zMail } from "./shapes.ts";
 
 /** A message lands; the learner decides what to do with it and is told what happens next. */
 export const decide = blockKind({
   id: "decide",
+  shape: z.strictObject({ ask: zSentence, scene: z.optional(zSentence), mail: z.optional(zMail), actions: zActions }),
   draw: (block, place) =>
     html`<fieldset class="ask decide">
       <legend>${rich(block.ask)}</legend>

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import { kinds } from "../../../kit/kind.ts";
 import type { BlockKind } from "../block.ts";
 import { chooseOne } from "./choose-one.ts";
@@ -14,7 +15,7 @@ import { sort } from "./sort.ts";
 import { spotTheCue } from "./spot-the-cue.ts";
 
 /** Every kind of block a lesson may be made of. */
-export const blockKinds = kinds<BlockKind>("block", [
+const list = [
   spotTheCue,
   readAddress,
   readHeaders,
@@ -27,4 +28,9 @@ export const blockKinds = kinds<BlockKind>("block", [
   phone,
   say,
   reveal,
-]);
+] as const;
+export const blockKinds = kinds<BlockKind>("block", list);
+
+type ContentsById = { [K in (typeof list)[number] as K["id"]]: z.infer<K["shape"]> };
+/** One block of a lesson, of any kind. */
+export type Block = { [Id in keyof ContentsById]: { kind: Id } & ContentsById[Id] }[keyof ContentsById];

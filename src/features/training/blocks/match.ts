@@ -1,11 +1,19 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeTurns } from "../block.ts";
 import { answerStyles, feedbackBeside, inTurn, mixed, waitsForLast } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence } from "./shapes.ts";
 
 /** What goes with what, one by one. */
 export const match = blockKind({
   id: "match",
+  shape: z.strictObject({
+    ask: zSentence,
+    pairs: z
+      .array(z.strictObject({ left: zSentence, right: zSentence, because: zSentence }))
+      .check(z.minLength(2), z.maxLength(4)),
+  }),
   draw(block, place) {
     const all = mixed(block.pairs.map((pair) => ({ text: pair.right })));
     const questions = block.pairs.map((pair) => ({

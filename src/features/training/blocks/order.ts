@@ -1,11 +1,17 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeTurns } from "../block.ts";
 import { answerStyles, feedbackBeside, inTurn, mixed, waitsForLast } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence } from "./shapes.ts";
 
 /** Steps to be put in order: which comes first, which comes then, until only one is left. */
 export const order = blockKind({
   id: "order",
+  shape: z.strictObject({
+    ask: zSentence,
+    steps: z.array(z.strictObject({ text: zSentence, because: zSentence })).check(z.minLength(3), z.maxLength(5)),
+  }),
   draw(block, place) {
     const questions = block.steps.slice(0, -1).map((step, at) => ({
       text: place.say(at === 0 ? "order.first" : "order.next"),

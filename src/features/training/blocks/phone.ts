@@ -1,11 +1,20 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeOne } from "../block.ts";
 import { actionFlaws, actionOptions, actionTexts, answerStyles, oneOf } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence, zActions } from "./shapes.ts";
 
 /** A phone's screen on which something has just come up; the learner decides what to tap. */
 export const phone = blockKind({
   id: "phone",
+  shape: z.strictObject({
+    ask: zSentence,
+    app: zSentence,
+    from: zSentence,
+    lines: z.array(zSentence).check(z.minLength(1), z.maxLength(4)),
+    actions: zActions,
+  }),
   draw: (block, place) =>
     html`<fieldset class="ask phone">
       <legend>${rich(block.ask)}</legend>

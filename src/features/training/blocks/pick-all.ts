@@ -1,11 +1,14 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, choiceFlaws, judgeFound } from "../block.ts";
 import { answerStyles, severalOf, waitsForAll } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence, zChoices } from "./shapes.ts";
 
 /** Several of the choices are right; when exactly those are ticked, the closing sentence appears. */
 export const pickAll = blockKind({
   id: "pick-all",
+  shape: z.strictObject({ ask: zSentence, choices: zChoices, done: zSentence }),
   draw: (block, place) =>
     html`<fieldset class="ask pick-all">
       <legend>${rich(block.ask)}</legend>

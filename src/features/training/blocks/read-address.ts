@@ -1,11 +1,25 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeOne, longest } from "../block.ts";
 import { answerStyles, feedbackBeside } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence } from "./shapes.ts";
 
 /** An address in its parts; the learner points at the one that decides who is behind it. */
 export const readAddress = blockKind({
   id: "read-address",
+  shape: z.strictObject({
+    ask: zSentence,
+    parts: z
+      .array(
+        z.strictObject({
+          text: z.string().check(z.minLength(1), z.maxLength(80)),
+          right: z.optional(z.boolean()),
+          because: zSentence,
+        }),
+      )
+      .check(z.minLength(2), z.maxLength(6)),
+  }),
   draw(block, place) {
     const parts = block.parts.map(
       (part, at) =>

@@ -1,11 +1,21 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeFound } from "../block.ts";
 import { answerStyles, severalOf, waitsForAll } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence } from "./shapes.ts";
 
 /** The head of a mail, line by line, as "show details" has it: some lines give it away. */
 export const readHeaders = blockKind({
   id: "read-headers",
+  shape: z.strictObject({
+    ask: zSentence,
+    /** The lines of a mail's head, as "show details" has them. */
+    lines: z
+      .array(z.strictObject({ name: zSentence, value: zSentence, hook: z.optional(z.boolean()), because: zSentence }))
+      .check(z.minLength(2), z.maxLength(6)),
+    done: zSentence,
+  }),
   draw(block, place) {
     const lines = block.lines.map(({ name, value, hook = false, because }) => ({
       text: html`<span class="head-name">${name}</span> <bdi class="mono">${rich(value)}</bdi>`,

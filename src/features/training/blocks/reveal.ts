@@ -1,11 +1,17 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeFound } from "../block.ts";
 import { answerStyles } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence } from "./shapes.ts";
 
 /** Guess first, then open. Two to four small cards. */
 export const reveal = blockKind({
   id: "reveal",
+  shape: z.strictObject({
+    ask: zSentence,
+    cards: z.array(z.strictObject({ front: zSentence, back: zSentence })).check(z.minLength(1), z.maxLength(4)),
+  }),
   draw(block, place) {
     const cards = block.cards.map(
       (card) =>

@@ -1,11 +1,21 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, choiceFlaws, judgeOne, longest } from "../block.ts";
 import { answerStyles, feedbackBeside, mixed, oneOf } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence } from "./shapes.ts";
 
 /** Somebody says something; the learner chooses what to say, and hears the answer. */
 export const say = blockKind({
   id: "say",
+  shape: z.strictObject({
+    ask: zSentence,
+    who: zSentence,
+    line: zSentence,
+    replies: z
+      .array(z.strictObject({ text: zSentence, right: z.optional(z.boolean()), answer: zSentence, because: zSentence }))
+      .check(z.minLength(2), z.maxLength(4)),
+  }),
   draw(block, place) {
     const best = block.replies.find((reply) => reply.right)!;
     const options = mixed(block.replies).map(({ text, right, answer, because }) => {

@@ -1,13 +1,23 @@
+import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, judgeTurns } from "../block.ts";
 import { answerStyles, feedback, inTurn, waitsForLast } from "./answer.ts";
 import { rich } from "./rich.ts";
+import { zSentence } from "./shapes.ts";
 
 /** Things to put to one side or the other, one by one. */
 const sides = ["left", "right"] as const;
 
 export const sort = blockKind({
   id: "sort",
+  shape: z.strictObject({
+    ask: zSentence,
+    left: zSentence,
+    right: zSentence,
+    items: z
+      .array(z.strictObject({ text: zSentence, in: z.enum(["left", "right"]), because: zSentence }))
+      .check(z.minLength(2), z.maxLength(5)),
+  }),
   draw(block, place) {
     const questions = block.items.map((item) => ({
       text: rich(item.text),

@@ -1,16 +1,24 @@
+import * as z from "zod/mini";
 import { escapeHtml, html, raw, type Content } from "../../../kit/page/index.ts";
 import type { Say } from "../../../kit/words.ts";
 import { blockKind, judgeFound } from "../block.ts";
 import { answerStyles, feedback, showAll, waitsForAll } from "./answer.ts";
 import { mailCard, mailStyles, mailTexts } from "./mail.ts";
 import { breakable, rich } from "./rich.ts";
-import type { ContentOf } from "./shapes.ts";
+import { zSentence, zMail } from "./shapes.ts";
 
-type Spot = ContentOf<"spot-the-cue">["spots"][number];
+const zSpot = z.strictObject({ quote: zSentence, hook: z.optional(z.boolean()), because: zSentence });
+type Spot = z.infer<typeof zSpot>;
 
 /** A message in which places can be tapped: some give it away, some are quite all right. */
 export const spotTheCue = blockKind({
   id: "spot-the-cue",
+  shape: z.strictObject({
+    ask: zSentence,
+    mail: zMail,
+    spots: z.array(zSpot).check(z.minLength(2), z.maxLength(6)),
+    done: zSentence,
+  }),
   draw(block, place) {
     const hooks = block.spots.filter((spot) => spot.hook).length;
     const fit = (text: string): Content =>

@@ -3,7 +3,7 @@ import { directionOf } from "../../../kit/languages.ts";
 import { words, type Say } from "../../../kit/words.ts";
 import { rich } from "../blocks/rich.ts";
 import { blockKinds } from "../blocks/index.ts";
-import type { Block } from "../blocks/shapes.ts";
+import type { Block } from "../blocks/index.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 
 interface Playing {

@@ -8,7 +8,7 @@ import { call } from "../client.ts";
 import { useTitle } from "../frame/use-title.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { useWords } from "../words.ts";
-import { blockViews } from "./blocks/index.tsx";
+import { blockViews } from "./block-views.ts";
 import { Ending } from "./Ending.tsx";
 import { usePlay } from "./use-play.ts";
 import type { PlayedLesson } from "./played-lesson.ts";

@@ -1,16 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { lessons } from "../../../../features/training/index.ts";
+import { blockViews } from "./block-views.ts";
 import { mixed } from "./block.ts";
 import { cutAt } from "./cut-at.ts";
 
-const views = readFileSync(join(import.meta.dirname, "blocks/index.tsx"), "utf8");
 const kinds = [...new Set(lessons.all.flatMap(({ blocks }) => blocks.map(({ kind }) => kind)))];
 
-it.each(kinds)("a block of the kind %s can be played on the phone", (kind) =>
-  expect(views).toMatch(new RegExp(`^ {2}"?${kind}"?: \\w+,$`, "m")),
-);
+it.each(kinds)("a block of the kind %s can be played on the phone", (kind) => expect(blockViews).toHaveProperty(kind));
 
 it("answers come in an order that has nothing to do with the author's, always the same", () => {
   const list = ["one", "two", "three", "four"].map((text) => ({ text }));

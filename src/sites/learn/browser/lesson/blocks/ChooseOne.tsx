@@ -12,7 +12,7 @@ interface Content {
 }
 
 /** One question, one answer; where it was another, the right one is seen with its reason before one goes on. */
-export function ChooseOne({ content, onPlayed }: BlockProps<Content>) {
+export default function ChooseOne({ content, onPlayed }: BlockProps<Content>) {
   const [chosen, setChosen] = useState<number | null>(null);
   const choices = mixed(content.choices);
   const mine = chosen === null ? null : choices[chosen]!;

@@ -11,7 +11,7 @@ interface Content {
 }
 
 /** A message lands; one decides, and is told what happens next. */
-export function Decide({ content: { ask, scene, mail, actions }, onPlayed }: BlockProps<Content>) {
+export default function Decide({ content: { ask, scene, mail, actions }, onPlayed }: BlockProps<Content>) {
   return (
     <Act ask={ask} scene={scene} actions={actions} onPlayed={onPlayed}>
       {mail && <MailCard mail={mail} />}

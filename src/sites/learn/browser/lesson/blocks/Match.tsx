@@ -8,7 +8,7 @@ interface Content {
 }
 
 /** What goes with what, one by one. */
-export function Match({ content: { ask, pairs }, onPlayed }: BlockProps<Content>) {
+export default function Match({ content: { ask, pairs }, onPlayed }: BlockProps<Content>) {
   const all = mixed(pairs.map(({ right }, of) => ({ text: right, of })));
   const turns = pairs.map(({ left, right, because }) => ({
     text: left,

@@ -9,7 +9,7 @@ interface Content {
 }
 
 /** Steps to be put in order: which comes first, which comes then, until only one is left. */
-export function Order({ content: { ask, steps }, onPlayed }: BlockProps<Content>) {
+export default function Order({ content: { ask, steps }, onPlayed }: BlockProps<Content>) {
   const say = useWords();
   const turns = steps.slice(0, -1).map((step, at) => ({
     text: say(at === 0 ? "lesson.first" : "lesson.then"),

@@ -12,7 +12,7 @@ interface Content {
 }
 
 /** Something has just come up on a phone; one decides what to tap. */
-export function Phone({ content, onPlayed }: BlockProps<Content>) {
+export default function Phone({ content, onPlayed }: BlockProps<Content>) {
   return (
     <Act ask={content.ask} actions={content.actions} onPlayed={onPlayed}>
       <div className="device">

@@ -13,7 +13,7 @@ interface Content {
 }
 
 /** Several answers are right; each says why when it is chosen, the last one chosen is read. */
-export function PickAll({ content, onPlayed }: BlockProps<Content>) {
+export default function PickAll({ content, onPlayed }: BlockProps<Content>) {
   const say = useWords();
   const [picked, setPicked] = useState<readonly number[]>([]);
   const choices = mixed(content.choices);

@@ -10,7 +10,7 @@ interface Content {
 }
 
 /** An address in its parts; one points at the one that decides who is behind it. */
-export function ReadAddress({ content, onPlayed }: BlockProps<Content>) {
+export default function ReadAddress({ content, onPlayed }: BlockProps<Content>) {
   const say = useWords();
   const [chosen, setChosen] = useState<number | null>(null);
   const mine = chosen === null ? null : content.parts[chosen]!;

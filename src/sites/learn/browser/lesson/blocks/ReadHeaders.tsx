@@ -11,7 +11,7 @@ interface Content {
 }
 
 /** The head of a mail, line by line: some lines give it away, and each says what it tells. */
-export function ReadHeaders({ content: { ask, lines, done }, onPlayed }: BlockProps<Content>) {
+export default function ReadHeaders({ content: { ask, lines, done }, onPlayed }: BlockProps<Content>) {
   const say = useWords();
   const [tapped, setTapped] = useState<readonly number[]>([]);
   const hooks = lines.filter(({ hook }) => hook).length;

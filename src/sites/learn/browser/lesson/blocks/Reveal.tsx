@@ -11,7 +11,7 @@ interface Content {
 }
 
 /** Guess first, then open. */
-export function Reveal({ content, onPlayed }: BlockProps<Content>) {
+export default function Reveal({ content, onPlayed }: BlockProps<Content>) {
   const say = useWords();
   const [opened, setOpened] = useState<readonly number[]>([]);
   return (

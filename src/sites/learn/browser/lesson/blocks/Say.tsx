@@ -14,7 +14,7 @@ interface Content {
 }
 
 /** Somebody says something; one chooses what to say, and hears the answer. */
-export function Say({ content: { ask, who, line, replies }, onPlayed }: BlockProps<Content>) {
+export default function Say({ content: { ask, who, line, replies }, onPlayed }: BlockProps<Content>) {
   const [chosen, setChosen] = useState<number | null>(null);
   const all = mixed(replies);
   const mine = chosen === null ? null : all[chosen]!;

@@ -13,7 +13,7 @@ interface Content {
 }
 
 /** Things to put to one side or the other, one after another; each says at once where it belongs. */
-export function Sort({ content, onPlayed }: BlockProps<Content>) {
+export default function Sort({ content, onPlayed }: BlockProps<Content>) {
   const say = useWords();
   const [placed, setPlaced] = useState<readonly ("left" | "right")[]>([]);
   const { items } = content;

@@ -15,7 +15,7 @@ interface Content {
 }
 
 /** A message in which places can be tapped: some give it away, some are quite all right. */
-export function SpotTheCue({ content, onPlayed }: BlockProps<Content>) {
+export default function SpotTheCue({ content, onPlayed }: BlockProps<Content>) {
   const say = useWords();
   const [tapped, setTapped] = useState<readonly number[]>([]);
   const { spots } = content;
