@@ -23,7 +23,7 @@ afterAll(() => stage?.close());
 const broken = () => faults.filter((one) => !one.startsWith("Blocked script execution"));
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const tab = (name: string) => page.getByRole("link", { name });
-const arrived = () => page.frameLocator('iframe[title="The mail as it arrives"]').locator("body");
+const arrived = () => page.frameLocator('iframe[title="The message as it arrives"]').locator("body");
 const source = () => page.getByRole("textbox", { name: "HTML", exact: true });
 /** The id of the lure that is open. */
 const lure = () => new URL(page.url()).pathname.split("/").at(-1)!;

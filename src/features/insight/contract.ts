@@ -17,6 +17,10 @@ const group = z.object({
 });
 const difficulties = z.array(z.object({ difficulty: z.string(), suppressed: z.boolean(), ...hideable }));
 
+const channels = z
+  .array(group)
+  .check(z.describe("What went by mail, as texts, in chats: the sums of the lures that are shown by themselves."));
+
 const secondsPerLesson = z
   .nullable(z.int())
   .check(z.describe("How long a lesson took in the mean (seconds), to ten; null where too few are known."));
@@ -47,6 +51,7 @@ const summary = z.object({
   departments: z.array(group),
   moreDepartments: z.int().check(z.describe("How many departments are left out here.")),
   lures: z.array(group),
+  channels,
   arms: z.object({
     suppressed: z.boolean(),
     training: z.nullable(z.object(figures)),
@@ -83,6 +88,7 @@ export const contract = {
       campaigns: z.int(),
       ...hideable,
       byDifficulty: difficulties,
+      channels,
       /** Null for readers of some departments. */
       lessonsAssigned: z.nullable(z.int()),
       lessonsCompleted: z.nullable(z.int()),

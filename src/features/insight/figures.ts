@@ -112,6 +112,22 @@ export function lureGroups(shown: readonly Shown[], titles: ReadonlyMap<string, 
   return grouped(shown, "lure", "columns").map((one) => groupOf(one, titles.get(one.id) ?? one.id, one.all));
 }
 
+/**
+ * What went by mail, as texts, in chats: the sums of those lures that are shown by themselves, so that nothing is told which the lures do not tell.
+ * @param forms what lures are written for, by their ids
+ * @param titleOf how that is called in the reader's language
+ */
+export function formGroups(
+  shown: readonly Shown[],
+  forms: ReadonlyMap<string, string>,
+  titleOf: (form: string) => string,
+): Group[] {
+  const formOf = (lure: string) => forms.get(lure) ?? "";
+  return grouped(shown, "lure", "columns", formOf)
+    .filter(({ id }) => id !== "")
+    .map((one) => groupOf(one, titleOf(one.id), one.rows ?? []));
+}
+
 /** Those who were trained beside those who were held out; both hidden where one would give away a few. */
 export function arms(shown: readonly Shown[]): {
   suppressed: boolean;
@@ -140,13 +156,15 @@ function grouped(
   shown: readonly Shown[],
   by: "department" | "lure" | "difficulty",
   margin: "rows" | "columns" | "classes",
+  groupOfId = (id: string) => id,
 ): Rows[] {
   const found = new Map<string, Rows>();
   for (const one of shown) {
     const told = new Set<string>(one.margins[margin]);
     for (const row of by === "department" ? one.departments : one.rows) {
-      const group = found.get(row[by]) ?? { id: row[by], rows: null, incomplete: false, all: [] };
-      if (told.has(group.id)) (group.rows ??= []).push(row);
+      const id = groupOfId(row[by]);
+      const group = found.get(id) ?? { id, rows: null, incomplete: false, all: [] };
+      if (told.has(row[by])) (group.rows ??= []).push(row);
       else if (row.sent + row.unconfirmed > 0) group.incomplete = true;
       group.all.push(row);
       found.set(group.id, group);

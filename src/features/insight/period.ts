@@ -1,12 +1,13 @@
 import type { Context } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
+import { titleOfForm } from "../outbound/index.ts";
 import { requireCapability } from "../organisations/index.ts";
-import { byDifficulty, departmentGroups, lureGroups, onlyClass, totalOf } from "./figures.ts";
+import { byDifficulty, departmentGroups, formGroups, lureGroups, onlyClass, totalOf } from "./figures.ts";
 import { effectOf, strataOf } from "./effect.ts";
 import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { halfStayed } from "./stays.ts";
-import { campaignRows, campaignsNamed, names } from "./store.ts";
+import { campaignRows, campaignsNamed, formsOfLures, names } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { secondsPerLesson } from "./times.ts";
 
@@ -37,6 +38,7 @@ export async function overviewIn(context: Context<Period>) {
     campaigns: campaigns.length,
     ...totalOf(shown),
     byDifficulty: byDifficulty(shown),
+    channels: formGroups(shown, await formsOfLures(context.db, context.org), titleOfForm),
     lessonsAssigned: sum((one) => one.lessonsAssigned),
     lessonsCompleted: sum((one) => one.lessonsCompleted),
     secondsPerLesson: secondsPerLesson(campaigns),

@@ -174,6 +174,15 @@ export async function names(db: Db, org: string): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
+/** What the lures of campaigns are written for (mail, text, chat), by their ids. */
+export async function formsOfLures(db: Db, org: string): Promise<Map<string, string>> {
+  const rows = await db.query<{ lure: string; form: string }>(
+    "SELECT DISTINCT lure, channel AS form FROM campaigns_public_lures WHERE org = $1",
+    [org],
+  );
+  return new Map(rows.map((row) => [row.lure, row.form]));
+}
+
 /** What campaigns are called, and whether they are still under way, by id. */
 export async function campaignsNamed(
   db: Db,

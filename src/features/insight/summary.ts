@@ -1,12 +1,13 @@
 import type { Context } from "../../kit/feature.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import { titleOfForm } from "../outbound/index.ts";
 import { effectOf, strataOf } from "./effect.ts";
-import { arms, byDifficulty, departmentGroups, lureGroups, totalOf } from "./figures.ts";
+import { arms, byDifficulty, departmentGroups, formGroups, lureGroups, totalOf } from "./figures.ts";
 import { firstReport } from "./period.ts";
 import { shownTo } from "./shown.ts";
 import { halfStayed } from "./stays.ts";
-import { campaignExists, campaignRow, names } from "./store.ts";
+import { campaignExists, campaignRow, formsOfLures, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
 import { secondsPerLesson } from "./times.ts";
 
@@ -34,6 +35,7 @@ export async function summaryIn(context: Context<{ id: string }>) {
     halfStayedSeconds: halfStayed(campaign ? [campaign] : []),
     departments: departmentGroups(shown, titles, words("insight")("no-department")),
     lures: lureGroups(shown, titles),
+    channels: formGroups(shown, await formsOfLures(db, org), titleOfForm),
     arms: arms(shown),
     effect: shown.some((one) => one.margins.halves) ? effectOf(strataOf(shown)) : null,
   };

@@ -40,7 +40,7 @@ describe("a report of a simulation", () => {
     const house = await madeOrganisation(t);
     const campaign = await madeCampaign(t, house, { finance: 40, support: 24 });
     const made = await make(house.org, { kind: "simulation", campaign, language: "de" });
-    expect(made).toMatchObject({ state: "done", title: "Parcels", language: "de", rules: "simulation/1" });
+    expect(made).toMatchObject({ state: "done", title: "Parcels", language: "de", rules: "simulation/2" });
     const pdf = unpackedPdf(await file(house.org, made.id, "pdf"));
     for (const part of [
       "/StructTreeRoot",

@@ -22,7 +22,7 @@ export type Figures = Pick<
 
 /** One row of what a report was made of. */
 export interface SourceRow {
-  part: "total" | "difficulty" | "department" | "lure" | "campaign" | "training" | "hold-out";
+  part: "total" | "difficulty" | "department" | "lure" | "channel" | "campaign" | "training" | "hold-out";
   id: string | null;
   name: string;
   difficulty: string | null;

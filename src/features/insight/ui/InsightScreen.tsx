@@ -13,6 +13,7 @@ import { Failure } from "../../../ui/states/Failure.tsx";
 import { contract as campaigns } from "../../campaigns/contract.ts";
 import { contract } from "../contract.ts";
 import { ByDifficulty } from "./ByDifficulty.tsx";
+import { Channels } from "./Channels.tsx";
 import { Departments } from "./Departments.tsx";
 import { Effect } from "./Effect.tsx";
 import { FirstReports } from "./FirstReports.tsx";
@@ -93,6 +94,11 @@ export default function InsightScreen() {
               onAll={() => show({ lures: "all" })}
             />
           </section>
+          {(overview.data?.channels.length ?? 0) > 1 && (
+            <section className="card wide" aria-label={say("channels.name")}>
+              <Channels asked={overview} />
+            </section>
+          )}
           <section className="card wide" aria-label={say("effect.name")}>
             <Effect asked={effect} />
           </section>

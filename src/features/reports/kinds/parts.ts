@@ -68,9 +68,10 @@ export function difficultySection(telling: Telling, classes: readonly Classed[])
   };
 }
 
-/** Departments or lures: who clicks as bars, and everything as a table. */
-export function groupSection(telling: Telling, by: "departments" | "lures", groups: readonly Group[]): Section | null {
-  if (groups.length === 0) return null;
+/** Departments, lures or channels: who clicks as bars, and everything as a table. */
+export function groupSection(telling: Telling, by: "departments" | "lures" | "channels", groups: readonly Group[]): Section | null {
+  // Where everything went by one channel, that one is the whole.
+  if (groups.length === 0 || (by === "channels" && groups.length === 1)) return null;
   const { say, smallest } = telling;
   const bars = barsOf(telling, say(`section.${by}.bars`), groups);
   const rows = groups.map(({ name, difficulty, figures }) => ({ name, difficulty, figures }));

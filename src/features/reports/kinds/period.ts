@@ -45,5 +45,6 @@ export function periodRows({ overview, campaigns, departments, lures }: PeriodTo
     ...classRows(overview.byDifficulty),
     ...groupRows("department", departments),
     ...groupRows("lure", lures),
+    ...groupRows("channel", overview.channels),
   ];
 }

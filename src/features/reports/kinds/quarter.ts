@@ -7,7 +7,7 @@ import { effectSection, periodRows } from "./period.ts";
 export const quarter: ReportKind<"quarter"> = {
   id: "quarter",
   takes: ["period"],
-  version: 2,
+  version: 3,
   async gather({ context, scope, period, telling }) {
     const { say, number } = telling;
     const said = telling.period(scope.period!);
@@ -23,6 +23,7 @@ export const quarter: ReportKind<"quarter"> = {
       difficultySection(telling, overview.byDifficulty),
       groupSection(telling, "departments", departments),
       groupSection(telling, "lures", lures),
+      groupSection(telling, "channels", overview.channels),
       effectSection(telling, effect),
     ];
     return {

@@ -6,7 +6,7 @@ import { classRows, difficultySection, figuresTable, findingsOf, groupRows, grou
 export const simulation: ReportKind<"simulation"> = {
   id: "simulation",
   takes: ["campaign"],
-  version: 1,
+  version: 2,
   async gather({ context, scope, telling }) {
     const { db, org } = context;
     const { say, span, date } = telling;
@@ -14,12 +14,13 @@ export const simulation: ReportKind<"simulation"> = {
     if (name === undefined) throw notFound("unknown-campaign");
     const found = await campaignToHandOn(context, scope.campaign!);
     if (found.suppressed) throw notTold("too-few-people", telling.smallest);
-    const { arms, departments, lures, byDifficulty, firstSentAt } = found;
+    const { arms, departments, lures, channels, byDifficulty, firstSentAt } = found;
     const first = { label: say("tile.first"), value: span(found.secondsToFirstReport), note: say("tile.to-the-hour") };
     const sections = [
       difficultySection(telling, byDifficulty),
       groupSection(telling, "departments", departments),
       groupSection(telling, "lures", lures),
+      groupSection(telling, "channels", channels),
     ];
     if (arms.holdOut)
       sections.push({
@@ -44,6 +45,7 @@ export const simulation: ReportKind<"simulation"> = {
         ...classRows(byDifficulty),
         ...groupRows("department", departments),
         ...groupRows("lure", lures),
+        ...groupRows("channel", channels),
         ...(arms.training ? [{ ...row, part: "training" as const, name: "training", figures: arms.training }] : []),
         ...(arms.holdOut ? [{ ...row, part: "hold-out" as const, name: "hold-out", figures: arms.holdOut }] : []),
       ],

@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import { PreviewFrame } from "./PreviewFrame.tsx";
 import { useLureWords } from "./words.ts";
+import "./preview.css";
 
 interface PreviewProps {
   /** The whole document; undefined until it is there. */

@@ -10,6 +10,7 @@ import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
+import { LureSeen } from "./LureSeen.tsx";
 import type { Simulation } from "./simulation.ts";
 
 const acts = ["launch", "add-people", "resume"] as const;
@@ -114,6 +115,7 @@ function Lures({ campaign }: { campaign: Simulation }) {
             {title} <small className="soft">{subject}</small>
           </span>
           {campaign.lures[n]?.difficulty && <DifficultyChip difficulty={campaign.lures[n].difficulty as Difficulty} />}
+          <LureSeen lure={id} version={campaign.lures[n]?.version ?? null} />
         </li>
       ))}
     </ul>

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { contract as lures } from "../../../../features/lures/contract.ts";
+import { useChannels } from "../../../../features/lures/ui/parts/use-channels.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
+import { LureSeen } from "./LureSeen.tsx";
 import { useSummary } from "./summary.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -19,6 +21,8 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
     enabled: mayCall(lures.getLure, permissions),
     staleTime: 60_000,
   });
+  const channels = useChannels().data ?? [];
+  const formTitle = (form: string) => channels.find((one) => one.form === form || one.id === form)?.formTitle;
   const { state, endedAt, endsAt, holdOutShare, evaluationAt } = campaign;
   const { lessonsAssigned = null, lessonsCompleted = null } = summary.data ?? {};
   return (
@@ -39,14 +43,15 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
         <Answer query={sent}>
           {(found) => (
             <ul className="debrief-lures">
-              {found.map(({ id, title, subject, senderName, difficulty, cues }) => (
+              {found.map(({ id, title, channel, subject, senderName, difficulty, cues }, n) => (
                 <li key={id} className="card">
                   <h2>
                     {title} <DifficultyChip difficulty={difficulty} />
                   </h2>
                   <p className="soft small">
-                    {senderName} · {subject}
+                    {[formTitle(channel), senderName, subject].filter(Boolean).join(" · ")}
                   </p>
+                  <LureSeen lure={id} version={campaign.lures[n]?.version ?? null} />
                   <h3>{say("debrief.cues", { count: cues.length })}</h3>
                   <ol>
                     {cues.map((cue) => (

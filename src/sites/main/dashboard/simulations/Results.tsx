@@ -36,7 +36,8 @@ export default function Results({ campaign }: { campaign: Simulation }) {
             <Headline summary={summary} />
             <ByDifficulty summary={summary} />
             <Effect summary={summary} campaign={campaign} />
-            <Lures summary={summary} />
+            <Groups groups={summary.lures} title={say("results.by-lure")} of={say("live.lures")} />
+            <Groups groups={summary.channels} title={say("results.by-channel")} of={say("deliveries.channel")} />
             <ToHandOn campaign={campaign.id} />
           </div>
         )
@@ -117,22 +118,23 @@ function ByDifficulty({ summary }: { summary: Summary }) {
   );
 }
 
-function Lures({ summary }: { summary: Summary }) {
+/** Lures or channels beside each other; one alone is the whole. */
+function Groups({ groups, title, of }: { groups: Summary["lures"]; title: string; of: string }) {
   const say = useCampaignWords();
-  const rates: Rate[] = summary.lures.map(({ id, name, difficulty, figures }) => ({
+  const rates: Rate[] = groups.map(({ id, name, difficulty, figures }) => ({
     id: id ?? name,
     name,
     ...counted(figures?.clicked.person, figures?.delivered, say),
     interval: figures?.clickInterval ?? null,
     difficulty: difficulty as Difficulty | null,
-    usual: difficulty ? (usualClickRate[difficulty] ?? null) : null,
+    usual: figures?.expectedClickRate ?? null,
   }));
   return rates.length > 1 ? (
     <Rates
       level={2}
-      title={say("results.by-lure")}
+      title={title}
       subtitle={say("results.subtitle")}
-      of={say("live.lures")}
+      of={of}
       rates={rates}
       empty={<p>{say("results.suppressed")}</p>}
     />
