@@ -69,7 +69,11 @@ export function difficultySection(telling: Telling, classes: readonly Classed[])
 }
 
 /** Departments, lures or channels: who clicks as bars, and everything as a table. */
-export function groupSection(telling: Telling, by: "departments" | "lures" | "channels", groups: readonly Group[]): Section | null {
+export function groupSection(
+  telling: Telling,
+  by: "departments" | "lures" | "channels",
+  groups: readonly Group[],
+): Section | null {
   // Where everything went by one channel, that one is the whole.
   if (groups.length === 0 || (by === "channels" && groups.length === 1)) return null;
   const { say, smallest } = telling;

@@ -48,9 +48,7 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
                   <h2>
                     {title} <DifficultyChip difficulty={difficulty} />
                   </h2>
-                  <p className="soft small">
-                    {[formTitle(channel), senderName, subject].filter(Boolean).join(" · ")}
-                  </p>
+                  <p className="soft small">{[formTitle(channel), senderName, subject].filter(Boolean).join(" · ")}</p>
                   <LureSeen lure={id} version={campaign.lures[n]?.version ?? null} />
                   <h3>{say("debrief.cues", { count: cues.length })}</h3>
                   <ol>
