@@ -237,7 +237,7 @@ describe("a simulation over the new channel", () => {
 
   it("hears receipts: who cannot be reached, who was after all, and whose sender is refused", async () => {
     const tell = (n: number, code: string) =>
-      ends.ports!.heard!({ kind: "receipt", messageId: messageTo(n).messageId!, code, text: "says the exchange" });
+      ends.ports!.onEvent!({ kind: "receipt", messageId: messageTo(n).messageId!, code, text: "says the exchange" });
     await tell(1, "GONE");
     await tell(2, "BARRED");
     await tell(3, "SEEN");

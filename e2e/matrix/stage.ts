@@ -7,12 +7,12 @@ import { startProvider } from "../../src/identity/testing/provider.ts";
 import type { TestProvider } from "../../src/identity/testing/provider.ts";
 import { totpCode } from "../../src/identity/factors/totp.ts";
 import type { UserChange } from "../../src/identity/store/users.ts";
-import { openFront } from "./front.ts";
-import type { Front } from "./front.ts";
+import { openProxy } from "./proxy.ts";
+import type { Proxy } from "./proxy.ts";
 import type { PoolName, State, World } from "./world.ts";
 
 export interface MatrixStage {
-  front: Front;
+  front: Proxy;
   world: World;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const password = "Correct-Horse-1";
 
 /** A provider behind a door of its own, with its pools. @param script what the page at the door runs */
 export async function openMatrixStage(safe: boolean, script: string): Promise<MatrixStage> {
-  const front = await openFront(safe, script);
+  const front = await openProxy(safe, script);
   const provider = await startProvider({ variables: { PUBLIC_URL: front.origin }, custom });
   front.leadTo(provider.origin);
   const pools = await makePools(provider);

@@ -1,5 +1,5 @@
 /** What a transport hears: of a message that it sent, or from whoever got it. */
-export type Said =
+export type VendorEvent =
   /**
    * What became of a message, said minutes or days after it was taken, by its own name or by the one that the server gave it (`ports.named`);
    * `Channel.receipt` tells what it means.
@@ -28,12 +28,12 @@ export interface InboundRequest {
 }
 
 /** What was understood of a vendor's request. */
-export interface Heard {
+export interface CallbackAnswer {
   /** 200 and the like; 401 or 403 for what the vendor did not sign, 400 for what nobody can read. Of those nothing is `said`. */
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  said: readonly Said[];
+  said: readonly VendorEvent[];
   /** What is left when it is written down and the vendor has its answer, such as to thank in the same chat. */
   after?: () => Promise<void>;
 }

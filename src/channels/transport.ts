@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { Logger } from "../kit/log.ts";
-import type { Heard, InboundRequest, Said } from "./inbound.ts";
+import type { CallbackAnswer, InboundRequest, VendorEvent } from "./inbound.ts";
 import type { StandIn } from "./stand-in.ts";
 
 /** Whom or what an answer or a receipt is about. Only what concerns the recipient or the message may cost a person the message. */
@@ -33,7 +33,7 @@ export interface TransportKind<Settings = any> {
     settings: Settings,
     secrets: Secrets,
     ports: Pick<TransportPorts, "fetch" | "log" | "callback">,
-  ) => Promise<Heard>;
+  ) => Promise<CallbackAnswer>;
   /** Whether its server hands over on an open line what became of messages, so that somebody has to listen when nothing is sent. */
   listens?: (settings: Settings) => boolean;
   /** What the suite for all transports tries it with; one without is tried by tests of its own. */
@@ -62,7 +62,7 @@ export interface TransportPorts {
   /** Keeps a message that is shown instead of sent. */
   keep: (mail: Outgoing) => Promise<void>;
   /** Takes what was said over an open line: of a message after it had been taken, or by whoever got it. Resolves when it is written down. */
-  heard?: (said: Said) => Promise<void>;
+  onEvent?: (said: VendorEvent) => Promise<void>;
   /**
    * Waits for this message's turn where the server takes only so many a second: all processes that send by the profile share the turns.
    * Resolves at once where there is none to share with; rejects with `NotNow` when it is too far off to be waited for.
@@ -130,7 +130,7 @@ export interface Transport {
   send: (mail: Outgoing, commit: Commit) => Promise<Outcome>;
   /** Connects, signs in and leaves; throws with the server's words. */
   probe: () => Promise<void>;
-  /** Takes for so many milliseconds what the server hands over on its line by itself (`ports.heard`). */
+  /** Takes for so many milliseconds what the server hands over on its line by itself (`ports.onEvent`). */
   listen?: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 }

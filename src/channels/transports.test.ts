@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sayKept } from "../kit/kept-words.ts";
 import { makeLog } from "../kit/log.ts";
 import type { Channel } from "./channel.ts";
-import type { Said } from "./inbound.ts";
+import type { VendorEvent } from "./inbound.ts";
 import type { Outcome, Transport, TransportKind, TransportPorts } from "./transport.ts";
 import "./index.ts";
 import * as list from "./list.ts";
@@ -19,7 +19,7 @@ const kinds = Object.values(list).flatMap((channel) =>
 describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, samples) => {
   let standIn: StandIn;
   let logged: string[];
-  let heard: Said[];
+  let events: VendorEvent[];
   let names: Map<string, string>;
   let turns: number[];
   let held: number[];
@@ -27,7 +27,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
   let open: Transport[];
 
   beforeEach(async () => {
-    [logged, heard, turns, held, health, open, names] = [[], [], [], [], [], [], new Map()];
+    [logged, events, turns, held, health, open, names] = [[], [], [], [], [], [], new Map()];
     standIn = await samples.standIn();
   });
   afterEach(async () => {
@@ -43,7 +43,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
       turn: async (perSecond) => void turns.push(perSecond),
       hold: async (seconds) => void held.push(seconds),
       named: async (reference, messageId) => void names.set(reference, messageId),
-      heard: async (said) => void heard.push(said),
+      onEvent: async (said) => void events.push(said),
       onHealth: (state, text) => void health.push(`${state} ${text}`),
     });
   };
@@ -71,7 +71,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     if (!request) return;
     const answer = await kind.inbound!(request, kind.settings.parse(standIn.settings), standIn.secrets, ports());
     expect(answer.status).toBe(200);
-    heard.push(...answer.said);
+    events.push(...answer.said);
   };
 
   it("reads its settings again as they are kept", () => {
@@ -161,8 +161,9 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     await told(1, "failed");
     await told(0, "arrived");
     await told(0, "arrived");
-    const of = (one: Said) => ("reference" in one ? names.get(one.reference) : "messageId" in one && one.messageId);
-    expect(heard.map(of)).toEqual(["m2@house.example", "m1@house.example", "m1@house.example"]);
+    const of = (one: VendorEvent) =>
+      "reference" in one ? names.get(one.reference) : "messageId" in one && one.messageId;
+    expect(events.map(of)).toEqual(["m2@house.example", "m1@house.example", "m1@house.example"]);
   });
 
   it("believes nobody but its vendor", async () => {
@@ -198,7 +199,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     ];
     expect(Object.keys(standIn.secrets).every((name) => kind.secrets.includes(name))).toBe(true);
     for (const secret of Object.values(standIn.secrets))
-      expect(JSON.stringify([told, logged, health, heard])).not.toContain(secret);
+      expect(JSON.stringify([told, logged, health, events])).not.toContain(secret);
   });
 });
 

@@ -1,8 +1,14 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gophishParser } from "../../src/features/imports/parsers.ts";
+import { forChannel } from "../../src/features/lures/for-channel.ts";
 import { hostileDraft, hostileMarkup } from "../../src/features/lures/lure.hostile.ts";
+import { judgeParser, lureParser } from "../../src/features/lures/parsers.ts";
 import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.ts";
+import { contentParser, mailParser } from "../../src/features/outbound/parsers.ts";
+import { typesetter } from "../../src/features/reports/parsers.ts";
+import type { Parser } from "../../src/kit/parsing/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sweep-"));
 let files = 0;
@@ -13,7 +19,7 @@ function file(content: string): { file: string; name: string } {
   return { file: path, name: "x" };
 }
 
-const each = <T>(shapes: Record<string, T>, make: (shape: T) => unknown) =>
+const each = <T, I>(shapes: Record<string, T>, make: (shape: T) => I): Record<string, () => I> =>
   Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, () => make(shape)]));
 
 const documentOf = (parts: object) => ({
@@ -31,17 +37,35 @@ const documentOf = (parts: object) => ({
   ...parts,
 });
 
+/** What a parser is fed: what it takes, by the name of its shape. */
+const feed = <I>({ name }: Parser<I>, shapes: Record<string, () => I>): [string, Record<string, () => any>] => [
+  name,
+  shapes,
+];
+
 /** What each parser of the features is fed, by its name. */
-export const fed: Record<string, Record<string, () => any>> = {
-  "lures.lure": each(hostileMarkup, (shape) => ({ draft: hostileDraft(shape(480_000)), locale: "en" })),
-  "lures.judgement": each(hostileMarkup, (shape) => ({ ...hostileDraft(shape(480_000)), text: "" })),
-  "outbound.mail": each(hostileMails, (shape) => ({ raw: shape(4_000_000), nullSender: true, lureHost: "x.example" })),
-  "outbound.content": each(hostileMails, (shape) => ({ raw: shape(4_000_000), reporter: "ada@x.example" })),
-  "reports.pdf": {
+export const fed = new Map([
+  feed(
+    lureParser,
+    each(hostileMarkup, (shape) => ({ draft: hostileDraft(shape(480_000)), locale: "en", channel: forChannel({}) })),
+  ),
+  feed(
+    judgeParser,
+    each(hostileMarkup, (shape) => ({ ...hostileDraft(shape(480_000)), text: "" })),
+  ),
+  feed(
+    mailParser,
+    each(hostileMails, (shape) => ({ raw: shape(4_000_000), nullSender: true, lureHost: "x.example" })),
+  ),
+  feed(
+    contentParser,
+    each(hostileMails, (shape) => ({ raw: shape(4_000_000), reporter: "ada@x.example" })),
+  ),
+  feed(typesetter, {
     "a title without end": () => documentOf({ title: "w".repeat(2_000_000) }),
     "sentences without number": () => documentOf({ summary: Array.from({ length: 200_000 }, () => "#[x] $y$") }),
-  },
-  "imports.gophish": {
+  }),
+  feed(gophishParser, {
     "nested JSON": () => file("[".repeat(5_000_000)),
     "JSON of objects": () => file(`[${'{"a":'.repeat(1_000_000)}`),
     "a large number of nothings": () => file(`[${"{},".repeat(5_000_000)}{}]`),
@@ -49,5 +73,5 @@ export const fed: Record<string, Record<string, () => any>> = {
     "CSV of quotes": () => file(`Email\n${'"'.repeat(5_000_001)}`),
     "CSV of line ends": () => file(`Email\n${"\n".repeat(5_000_000)}`),
     "half a database": () => file(`SQLite format 3\0${"\u0001".repeat(1_000_000)}`),
-  },
-};
+  }),
+]);

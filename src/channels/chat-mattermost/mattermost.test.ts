@@ -119,9 +119,9 @@ describe("what Mattermost tells", () => {
   it("a press is a report, and the thanks take the button's place", async () => {
     await send();
     const { context } = vendor.posts[0]!["props"].attachments[0].actions[0].integration;
-    const heard = await hear(JSON.stringify({ user_id: vendor.people.get(vendor.to)!.id, context }));
-    expect(heard).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
-    expect(JSON.parse(heard.body!)).toEqual({
+    const answer = await hear(JSON.stringify({ user_id: vendor.people.get(vendor.to)!.id, context }));
+    expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
+    expect(JSON.parse(answer.body!)).toEqual({
       update: { props: { attachments: [{ text: expect.stringContaining("Danke") as string }] } },
     });
   });

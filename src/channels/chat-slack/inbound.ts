@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Heard } from "../inbound.ts";
+import type { CallbackAnswer } from "../inbound.ts";
 import type { TransportKind } from "../transport.ts";
 import { call } from "../chat/call.ts";
 import { isPressedBy, readReport } from "../chat/report.ts";
@@ -37,7 +37,7 @@ export const hearSlack: NonNullable<TransportKind<SlackSettings>["inbound"]> = a
   };
 };
 
-const nothing: Heard = { status: 200, said: [] };
+const nothing: CallbackAnswer = { status: 200, said: [] };
 
 function isSlacks(
   headers: Readonly<Record<string, string | string[] | undefined>>,

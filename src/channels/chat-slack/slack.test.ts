@@ -147,9 +147,9 @@ describe("what Slack tells", () => {
         "x-slack-request-timestamp": Number(headers["x-slack-request-timestamp"]),
       },
     });
-    const heard = await hear(body, headers);
-    expect(heard).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
-    await heard.after!();
+    const answer = await hear(body, headers);
+    expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
+    await answer.after!();
     const [thanks] = vendor.thanked;
     expect(thanks).toMatchObject({ replace_original: true, text: chatWords("de")("thanks") });
     expect(thanks!["blocks"].map((one: { type: string }) => one.type)).toEqual(["rich_text", "context"]);
@@ -190,8 +190,8 @@ describe("what Slack tells", () => {
     const body = vendor
       .press(0)
       .replaceAll(encodeURIComponent(new URL((vendor.settings as { api: string }).api).host), "evil.example");
-    const heard = await hear(body, vendor.sign(body, Date.now()));
-    expect(heard.said).toHaveLength(1);
-    expect(heard.after).toBeUndefined();
+    const answer = await hear(body, vendor.sign(body, Date.now()));
+    expect(answer.said).toHaveLength(1);
+    expect(answer.after).toBeUndefined();
   });
 });

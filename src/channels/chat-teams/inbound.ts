@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import type { JSONWebKeySet } from "jose";
 import { LRUCache } from "lru-cache";
-import type { Heard } from "../inbound.ts";
+import type { CallbackAnswer } from "../inbound.ts";
 import type { TransportKind, TransportPorts } from "../transport.ts";
 import { call } from "../chat/call.ts";
 import { isPressedBy, readReport } from "../chat/report.ts";
@@ -42,7 +42,7 @@ export const hearTeams: NonNullable<TransportKind<TeamsSettings>["inbound"]> = a
   };
 };
 
-const nothing: Heard = { status: 200, said: [] };
+const nothing: CallbackAnswer = { status: 200, said: [] };
 
 /**
  * Whether the Bot Framework signed the activity for this bot (https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-authentication):

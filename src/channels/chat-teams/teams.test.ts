@@ -100,9 +100,9 @@ describe("what the connector tells", () => {
   it("a press is a report, and the thanks come into the same conversation", async () => {
     await send();
     const activity = vendor.press(0);
-    const heard = await hear(activity, await vendor.sign(String(activity["serviceUrl"])));
-    expect(heard).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
-    await heard.after!();
+    const answer = await hear(activity, await vendor.sign(String(activity["serviceUrl"])));
+    expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
+    await answer.after!();
     expect(vendor.thanked).toMatchObject([{ type: "message", text: expect.stringContaining("شكرًا") as string }]);
   });
 

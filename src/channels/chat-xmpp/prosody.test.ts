@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePorts } from "../../../tools/product/process.ts";
-import type { Said } from "../inbound.ts";
+import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import { lastTo } from "../chat/report.ts";
 import { untilReached } from "../testing-peer.ts";
@@ -61,7 +61,7 @@ const send = (by: Transport, to: string, text = "Your parcel waits") =>
   by.send({ from: "Desk", to, message: message(text), messageId }, async () => true);
 
 describe.skipIf(!prosody)("a Prosody server", () => {
-  const heard: Said[] = [];
+  const events: VendorEvent[] = [];
   let folder: string;
   let server: Awaited<ReturnType<typeof startProsody>>;
   const open: Transport[] = [];
@@ -84,7 +84,7 @@ describe.skipIf(!prosody)("a Prosody server", () => {
       security: "none",
       timeout: 5,
     };
-    const ports = testingPorts({ heard: async (said) => void heard.push(said) });
+    const ports = testingPorts({ onEvent: async (said) => void events.push(said) });
     const made = account.open(account.settings.parse(settings), { password }, ports);
     open.push(made);
     return made;
@@ -104,7 +104,7 @@ describe.skipIf(!prosody)("a Prosody server", () => {
     for (const one of open.splice(0)) await one.close();
     expect(await send(bot("ada", "ada-secret"), "desk@owned.example", "Report!")).toMatchObject({ state: "sent" });
     await bot("desk", "d3sk-secret").listen!(2000);
-    expect(heard).toEqual([{ kind: "reported", reference: lastTo("ada@owned.example") }]);
+    expect(events).toEqual([{ kind: "reported", reference: lastTo("ada@owned.example") }]);
   });
 });
 

@@ -90,18 +90,18 @@ async function opened(settings: XmppSettings, secrets: Secrets, ports: Transport
   return line;
 }
 
-async function hear(stanza: Element, line: Line, ports: Pick<TransportPorts, "heard">): Promise<void> {
+async function hear(stanza: Element, line: Line, ports: Pick<TransportPorts, "onEvent">): Promise<void> {
   if (!stanza.is("message")) return;
   const { type, id, from = "" } = stanza.attrs;
   const jid = readJid(from.split("/")[0]!);
   const received = stanza.getChild("received", "urn:xmpp:receipts")?.attrs["id"];
-  if (received) return ports.heard?.({ kind: "receipt", messageId: received, code: "received", text: "" });
+  if (received) return ports.onEvent?.({ kind: "receipt", messageId: received, code: "received", text: "" });
   // A server further on may say no when the message had been taken.
   if (type === "error" && id)
-    return ports.heard?.({ kind: "receipt", messageId: id, code: conditionOf(stanza), text: "" });
+    return ports.onEvent?.({ kind: "receipt", messageId: id, code: conditionOf(stanza), text: "" });
   const language = jid && reportsBy(stanza.getChildText("body") ?? "");
   if (!jid || !language) return;
-  await ports.heard?.({ kind: "reported", reference: lastTo(jid) });
+  await ports.onEvent?.({ kind: "reported", reference: lastTo(jid) });
   const { xml } = await import("@xmpp/client");
   await line.say(xml("message", { type: "chat", to: from }, xml("body", {}, chatWords(language)("thanks"))));
 }

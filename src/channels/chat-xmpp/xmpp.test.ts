@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sayKept } from "../../kit/kept-words.ts";
-import type { Said } from "../inbound.ts";
+import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { lastTo } from "../chat/report.ts";
@@ -15,13 +15,13 @@ import { account } from "./transport.ts";
 const messageId = `${"a".repeat(135)}@owned.example`;
 let vendor: XmppStandIn;
 let transport: Transport;
-let heard: Said[];
+let events: VendorEvent[];
 let names: [string, string][];
 
 function opened(more: object = {}, production = false): Transport {
   const ports = testingPorts({
     production,
-    heard: async (said) => void heard.push(said),
+    onEvent: async (said) => void events.push(said),
     named: async (...name) => void names.push(name),
   });
   return account.open(account.settings.parse({ ...(vendor.settings as object), ...more }), vendor.secrets, ports);
@@ -29,7 +29,7 @@ function opened(more: object = {}, production = false): Transport {
 
 beforeEach(async () => {
   vendor = await xmppStandIn();
-  [heard, names] = [[], []];
+  [events, names] = [[], []];
   transport = opened();
 });
 afterEach(async () => {
@@ -78,11 +78,11 @@ describe("a message", () => {
     await send();
     await vendor.tell!(0, "failed");
     await vendor.tell!(0, "arrived");
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { messageId, code: "item-not-found" },
       { messageId, code: "received" },
     ]);
-    expect(heard.map((one) => one.kind === "receipt" && xmpp.receipt(one))).toEqual(["recipient", "arrived"]);
+    expect(events.map((one) => one.kind === "receipt" && xmpp.receipt(one))).toEqual(["recipient", "arrived"]);
   });
 });
 
@@ -91,10 +91,10 @@ describe("an answer", () => {
     await send();
     expect(names).toEqual([[lastTo(vendor.to), messageId]]);
     expect(await vendor.report!(0, "")).toBe(200);
-    expect(heard).toEqual([{ kind: "reported", reference: lastTo(vendor.to) }]);
+    expect(events).toEqual([{ kind: "reported", reference: lastTo(vendor.to) }]);
     expect(vendor.thanked).toEqual([expect.stringContaining("Thank you")]);
     expect(await vendor.report!(0, "", "forged")).toBe(403);
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 });
 
@@ -137,7 +137,7 @@ describe("a hostile server", () => {
     const free = Promise.withResolvers<void>();
     let begun = 0;
     const ports = testingPorts({
-      heard: async () => {
+      onEvent: async () => {
         begun++;
         await free.promise;
       },

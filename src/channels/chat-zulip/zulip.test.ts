@@ -84,7 +84,7 @@ describe("what Zulip tells", () => {
       vendor.secrets,
       testingPorts(),
     );
-  const answer = {
+  const outgoing = {
     token: "",
     trigger: "direct_message",
     data: "Melden.",
@@ -92,18 +92,18 @@ describe("what Zulip tells", () => {
   };
 
   it("an answer with the word alone is a report, thanked in its language", async () => {
-    const heard = await hear({ ...answer, token: vendor.secrets["token"] });
-    expect(heard).toMatchObject({ status: 200, said: [{ kind: "reported", reference: lastTo("ada@owned.example") }] });
-    expect(JSON.parse(heard.body!)).toEqual({ content: expect.stringContaining("Danke") as string });
-    expect(await hear({ ...answer, data: "Who is this?", token: vendor.secrets["token"] })).toMatchObject({
+    const answer = await hear({ ...outgoing, token: vendor.secrets["token"] });
+    expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", reference: lastTo("ada@owned.example") }] });
+    expect(JSON.parse(answer.body!)).toEqual({ content: expect.stringContaining("Danke") as string });
+    expect(await hear({ ...outgoing, data: "Who is this?", token: vendor.secrets["token"] })).toMatchObject({
       body: "{}",
       said: [],
     });
   });
 
   it("is not believed without the bot's token", async () => {
-    expect(await hear({ ...answer, token: "x".repeat(32) })).toEqual({ status: 403, said: [] });
-    expect(await hear(answer)).toEqual({ status: 403, said: [] });
+    expect(await hear({ ...outgoing, token: "x".repeat(32) })).toEqual({ status: 403, said: [] });
+    expect(await hear(outgoing)).toEqual({ status: 403, said: [] });
     expect(await hear({ token: 5 })).toEqual({ status: 400, said: [] });
   });
 });

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePorts } from "../../../tools/product/process.ts";
-import type { Said } from "../inbound.ts";
+import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import { untilReached } from "../testing-peer.ts";
 import { testingPorts } from "../testing-ports.ts";
@@ -27,7 +27,7 @@ if (!installed)
 describe.skipIf(!installed)("Kannel", () => {
   const secrets = { password: "g4te", token: "" };
   const running: ChildProcess[] = [];
-  const heard: Said[] = [];
+  const events: VendorEvent[] = [];
   let folder: string;
   let gateway: SmppStandIn;
   let callbacks: Server;
@@ -118,7 +118,7 @@ concatenation = true
     };
     const { status, said } = await http.inbound!(asked, settingsFor(1), secrets, testingPorts());
     expect(status).toBe(200);
-    heard.push(...said);
+    events.push(...said);
   }
 
   const send = (text: string, messageId: string, given = transport) =>
@@ -141,7 +141,7 @@ concatenation = true
     const receipt = { esm_class: 4, source_addr: "447700900123", destination_addr: "Harbour", short_message };
     expect(await gateway.deliver(receipt)).toBe(0);
     const told = { kind: "receipt", messageId: "m2@house.example", code: "DELIVRD" };
-    await expect.poll(() => heard).toContainEqual(expect.objectContaining(told));
+    await expect.poll(() => events).toContainEqual(expect.objectContaining(told));
   });
 
   it("refuses whoever has another password, which is no person's bounce", async () => {

@@ -21,7 +21,7 @@ import type { Player } from "./store/players.ts";
 import { keepStandings } from "./store/standings.ts";
 
 /** What has changed of one person's rows. */
-export interface Touched {
+export interface PlayerChanges {
   /** Each with what it was before; null for one that is new. */
   deliveries: { before: Delivery | null; after: Delivery }[];
   acts: Act[];
@@ -44,7 +44,7 @@ export async function foldPeople(
   db: Db,
   org: string,
   players: ReadonlyMap<string, Player>,
-  touched: ReadonlyMap<string, Touched | typeof everything>,
+  touched: ReadonlyMap<string, PlayerChanges | typeof everything>,
 ): Promise<Player[]> {
   const done: Player[] = [];
   const anew: Player[] = [];
@@ -67,7 +67,7 @@ export async function foldPeople(
 }
 
 /** @returns null where something is not after all that was folded */
-function continued(player: Player, { deliveries, acts }: Touched): Player | null {
+function continued(player: Player, { deliveries, acts }: PlayerChanges): Player | null {
   const state = player.state === null ? fresh(usualCohort) : parse(player.state);
   if (!state) return null;
   const evidence: Evidence[] = acts.flatMap(evidenceOfAct);

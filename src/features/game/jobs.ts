@@ -2,7 +2,7 @@ import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import { foldPeople, holdPeople } from "./folding.ts";
-import type { Touched } from "./folding.ts";
+import type { PlayerChanges } from "./folding.ts";
 import { closingOrganisations, endClosing, moveClosing, takeClosing } from "./store/campaigns.ts";
 import { holdStandings } from "./store/players.ts";
 import { findDeliveries, keepDeliveries, openDeliveries } from "./store/deliveries.ts";
@@ -47,7 +47,7 @@ export function closeSome(env: Env, org: string): Promise<boolean> {
       org,
       changed.map((one) => one.after),
     );
-    const touched = new Map<string, Touched>();
+    const touched = new Map<string, PlayerChanges>();
     for (const [person, deliveries] of Map.groupBy(changed, (one) => one.after.person))
       touched.set(person, { deliveries, acts: [] });
     await foldPeople(db, org, players, touched);

@@ -4,7 +4,7 @@ import { actsIn } from "./acting.ts";
 import { closeCampaign, giveFirst } from "./closing.ts";
 import type { Entry } from "./drawing.ts";
 import { holdPeople } from "./folding.ts";
-import type { Touched } from "./folding.ts";
+import type { PlayerChanges } from "./folding.ts";
 import { isEnd, isOfDelivery } from "./read.ts";
 import type { OfDelivery, OfPerson, Read } from "./read.ts";
 import { dayOf, seasonOf } from "./rules/days.ts";
@@ -47,7 +47,7 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
   const zones = await zonesOf(db, org, [...people]);
   const day = (person: string, at: number) => dayOf(zones.get(person) ?? home.timeZone, at);
 
-  const touched = new Map<string, Touched>([...people].map((person) => [person, { deliveries: [], acts: [] }]));
+  const touched = new Map<string, PlayerChanges>([...people].map((person) => [person, { deliveries: [], acts: [] }]));
   const { changed, over } = await takeDeliveries(db, org, facts.filter(isOfDelivery), day);
   for (const one of changed) touched.get(one.after.person)?.deliveries.push(one);
   const acts = actsIn(

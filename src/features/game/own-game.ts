@@ -6,7 +6,7 @@ import { dailyCap } from "./rules/points.ts";
 import { streakOf } from "./rules/streak.ts";
 import { findPlayer } from "./store/players.ts";
 import { offBy } from "./switched.ts";
-import { seasonTold, todayOf } from "./today.ts";
+import { seasonView, todayOf } from "./today.ts";
 
 /** A person's game as it stands. */
 export async function gameOf(db: Db, org: string, person: string, now: Date) {
@@ -28,6 +28,6 @@ export async function gameOf(db: Db, org: string, person: string, now: Date) {
     boat: boatParts.slice(0, level),
     streak: streakOf(play.weeks, today.week, today.away),
     badges: earned.toSorted((a, b) => b.earnedAt.getTime() - a.earnedAt.getTime()),
-    season: { ...seasonTold(today.season, today.day), points: play.seasons[today.season]?.points ?? 0 },
+    season: { ...seasonView(today.season, today.day), points: play.seasons[today.season]?.points ?? 0 },
   };
 }

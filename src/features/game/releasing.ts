@@ -14,7 +14,7 @@ const between = 24 * 3_600_000;
  * @param read the sums as they stand, with how many have changed since theirs were told
  * @returns null where too few people are behind all of it, and for a moment while they are told for the first time
  */
-export async function toldOf(
+export async function releaseOf(
   { db, org, now }: { db: Db; org: string; now: Date },
   what: string,
   k: number,

@@ -4,17 +4,17 @@ import { enterLeagues } from "./drawing.ts";
 import type { Entry } from "./drawing.ts";
 import { badgeEarned, levelReached } from "./facts.ts";
 import { foldPeople } from "./folding.ts";
-import type { everything, Touched } from "./folding.ts";
+import type { everything, PlayerChanges } from "./folding.ts";
 import { levelOf } from "./rules/levels.ts";
 import type { Player } from "./store/players.ts";
-import { addTold } from "./store/told.ts";
+import { addAnnounced } from "./store/announced.ts";
 
 /** Folds those who were touched, lets them into their seasons, and tells what they have earned. */
 export async function settle(
   db: Db,
   org: string,
   players: ReadonlyMap<string, Player>,
-  touched: ReadonlyMap<string, Touched | typeof everything>,
+  touched: ReadonlyMap<string, PlayerChanges | typeof everything>,
   entries: readonly Omit<Entry, "level">[],
 ): Promise<void> {
   const moved = await foldPeople(db, org, players, touched);
@@ -44,7 +44,7 @@ async function tell(db: Db, org: string, before: ReadonlyMap<string, Player>, mo
     ];
   });
   if (news.length === 0) return;
-  const fresh = await addTold(db, org, news);
+  const fresh = await addAnnounced(db, org, news);
   await record(
     db,
     org,

@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { applied, classOf } from "./applying.ts";
-import type { Touched } from "./folding.ts";
+import type { PlayerChanges } from "./folding.ts";
 import { besideItsTime, lookedAtSince, priorOf } from "./learning.ts";
 import type { OfDelivery } from "./read.ts";
 import { campaignMoments, noteCampaigns } from "./store/campaigns.ts";
@@ -12,7 +12,7 @@ import { learnedLures, luresLearnedSince } from "./store/lures.ts";
 /** What became of messages. */
 interface Taken {
   /** Those that have changed, each with what it was before. */
-  changed: Touched["deliveries"];
+  changed: PlayerChanges["deliveries"];
   /** Campaigns of which a report is told after their end (Unix milliseconds). */
   over: { campaign: string; ended: number }[];
 }

@@ -28,7 +28,7 @@ export async function todayOf(db: Db, org: string, person: string, now: Date): P
 }
 
 /** A season as it is told. @param day counted */
-export function seasonTold(season: number, day: number) {
+export function seasonView(season: number, day: number) {
   const { from, to } = seasonDays(season);
   return { season, from, to, daysLeft: Math.max(0, Date.parse(to) / 86_400_000 - day) };
 }

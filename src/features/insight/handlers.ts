@@ -7,7 +7,16 @@ import type { Reporting } from "./findings.ts";
 import { shownTo } from "./shown.ts";
 import { strataOf } from "./effect.ts";
 import { adviceFor, exposureOf, halves, paceOf, reportingOf, shareOf } from "./findings.ts";
-import { campaignsIn, departmentsIn, effectIn, firstReport, luresIn, overviewIn, toldOf, trendIn } from "./period.ts";
+import {
+  campaignsIn,
+  departmentsIn,
+  effectIn,
+  firstReport,
+  luresIn,
+  overviewIn,
+  aloneByCampaign,
+  trendIn,
+} from "./period.ts";
 import { summaryIn } from "./summary.ts";
 import { campaignsNamed, campaignsOf, lastLaunch, names } from "./store.ts";
 
@@ -20,7 +29,7 @@ export const handlers = {
   async campaignResults(context) {
     const { db, org, input } = context;
     const ids = input.ids === "" ? [] : input.ids.split(",");
-    const told = toldOf(await shownTo(context, await campaignsOf(db, org, ids)));
+    const told = aloneByCampaign(await shownTo(context, await campaignsOf(db, org, ids)));
     return {
       items: ids.map((campaign) => {
         const one = told.get(campaign);

@@ -66,7 +66,7 @@ export async function luresIn(context: Context<Period>) {
 /** All campaigns of a period, oldest first. */
 export async function trendIn(context: Context<Period>) {
   const campaigns = await campaignsIn(context, context.input);
-  const told = toldOf(await shownTo(context, campaigns));
+  const told = aloneByCampaign(await shownTo(context, campaigns));
   const ids = campaigns.map((one) => one.campaign);
   const called = await campaignsNamed(context.db, context.org, ids);
   return campaigns.map(({ campaign, launchedAt }) => {
@@ -85,7 +85,7 @@ export async function trendIn(context: Context<Period>) {
 }
 
 /** What is told of each campaign by itself. */
-export function toldOf(shown: readonly Shown[]): Map<string, { row: CampaignRow; alone: Shown }> {
+export function aloneByCampaign(shown: readonly Shown[]): Map<string, { row: CampaignRow; alone: Shown }> {
   const found = new Map<string, { row: CampaignRow; alone: Shown }>();
   for (const one of shown) {
     const rows = Map.groupBy<string, CountRow>(one.rows, (row) => row.campaign);

@@ -4,7 +4,7 @@ import { words } from "../../kit/words.ts";
 import type { Prepared } from "./prepare.ts";
 import { previewOf, previewVars } from "./preview.ts";
 import { clickRange, phishScale } from "./rules.ts";
-import { told } from "./views.ts";
+import { findingInWords } from "./views.ts";
 
 /**
  * What saving a draft would find in it, and how it would look to a sample person.
@@ -21,15 +21,15 @@ export async function checked(
   return {
     ...phishScale(content.cues, content.alignment),
     clickRange: clickRange(difficulty),
-    findings: findings.map(told),
+    findings: findings.map(findingInWords),
     removed,
     notices: notices.map((key) => say(`notice.${key}`)),
-    preview: toldPreview(shown),
+    preview: previewView(shown),
   };
 }
 
 /** A preview with each cue in one piece. */
-export function toldPreview(shown: Awaited<ReturnType<typeof previewOf>>) {
+export function previewView(shown: Awaited<ReturnType<typeof previewOf>>) {
   return {
     ...shown,
     cues: shown.cues.map(({ number, title, cue }) => ({ number, title, ...(cue as Lure["cues"][number]) })),

@@ -9,7 +9,7 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure } from "./content.ts";
-import { checked, toldPreview } from "./checking.ts";
+import { checked, previewView } from "./checking.ts";
 import { contract, zSource } from "./contract.ts";
 import { draftHandlers } from "./drafts.ts";
 import { ensureLibrary } from "./library.ts";
@@ -102,7 +102,7 @@ export const handlers: Handlers<typeof contract> = {
       const detail = { version: lure.version, member: input.member };
       await audited(contract.previewLure, { db, org, actor }, { id: lure.id, detail });
     }
-    return toldPreview(shown);
+    return previewView(shown);
   },
   async approveOverride({ db, org, actor, input }) {
     const say = words("lures");

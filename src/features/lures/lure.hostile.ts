@@ -42,7 +42,7 @@ export const hostileMarkup: Record<string, (size: number) => string> = {
 };
 
 /** A draft with such HTML in every place of it. */
-export function hostileDraft(html: string): LureDraft {
+export function hostileDraft(html: string) {
   return {
     title: "x",
     subject: "x",
@@ -52,7 +52,7 @@ export function hostileDraft(html: string): LureDraft {
     landing: { kind: "form", html: `<form></form>${html.slice(0, 290_000)}` },
     cues: [{ kind: "urgency", quote: "x", explanation: "x", skill: "urgency" }],
     alignment: [4, 4, 4, 4, 4],
-  };
+  } satisfies LureDraft;
 }
 
 function letters(number: number): string {

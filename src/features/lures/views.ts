@@ -39,7 +39,7 @@ export function verdictOf({ findings }: { findings: readonly Finding[] }): "pass
 }
 
 /** A finding, also in words. */
-export function told(finding: Finding): Finding & { told: string } {
+export function findingInWords(finding: Finding): Finding & { told: string } {
   const say = words("lures");
   const { theme, level, quote } = finding;
   return { ...finding, told: say(`ethics.${level}`, { theme: say(`theme.${theme}`), quote }) };
@@ -68,7 +68,7 @@ export function summaryOf(lure: Lure) {
     lesson,
     usable: lure.usable,
     verdict: decisionOn(lure),
-    findings: lure.findings.map(told),
+    findings: lure.findings.map(findingInWords),
     archived: lure.archived,
     updatedAt: lure.updatedAt,
   };

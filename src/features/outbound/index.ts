@@ -31,7 +31,7 @@ export {
 } from "./gate.ts";
 export type { ChannelFace } from "./gate.ts";
 export { outboxRoutes } from "./dev/outbox.ts";
-export { inboundRoutes } from "./heard/routes.ts";
+export { inboundRoutes } from "./callbacks/routes.ts";
 export type { OfferedSignIn } from "./dev/sign-ins.ts";
 export { messageIdSigner, signMessageId } from "./keys.ts";
 export type { MessageIdSigner } from "./keys.ts";

@@ -125,7 +125,7 @@ describe("a text message at the gate", () => {
     const number = numbers[1]!;
     const [of, profile] = whose();
     expect((await send(number)).state).toBe("sent");
-    await portsFor(t.env, org, profile, "sms").heard!({ kind: "stop", address: number });
+    await portsFor(t.env, org, profile, "sms").onEvent!({ kind: "stop", address: number });
     for (const purpose of ["simulation", "test", "staff", "notice"] as const)
       expect(await send(number, purpose)).toMatchObject({ state: "refused", reason: "stopped", text: expect.stringContaining("START") as string }); // oxfmt-ignore
     expect((await send(number, "account")).state).toBe("sent");

@@ -2,7 +2,7 @@ import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
 import { confirmedBy } from "./store/confirmed.ts";
 import { forgetBounces, forgetInbound } from "./store/inbound.ts";
-import { forgetHeard } from "./store/heard.ts";
+import { forgetCallbacks } from "./store/callbacks.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetReferences } from "./store/references.ts";
 import { forgetMails } from "./store/outbox.ts";
@@ -59,6 +59,6 @@ export const personal: Personal = {
     whenOlder("notices", forgetMessages),
     whenOlder("reported-mails", forgetInbound),
     whenOlder("reported-mails", forgetBounces),
-    whenOlder("reported-mails", forgetHeard),
+    whenOlder("reported-mails", forgetCallbacks),
   ],
 };

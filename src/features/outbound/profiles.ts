@@ -13,9 +13,9 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { profileDown, profileUp } from "./facts.ts";
-import { callbackOf } from "./heard/address.ts";
-import { namesOf } from "./heard/names.ts";
-import { takeSaid } from "./heard/said.ts";
+import { callbackOf } from "./callbacks/address.ts";
+import { namesOf } from "./callbacks/names.ts";
+import { takeEvents } from "./callbacks/events.ts";
 import { channelIds, describeChannel } from "./gate.ts";
 import type { TransportChoice } from "./gate.ts";
 import { keepMail } from "./store/outbox.ts";
@@ -133,7 +133,7 @@ export function portsFor(
     placeOf: (host, port) => placeOf(env, host, port, profile === null),
     keep: ({ from, to, message }: Outgoing) =>
       env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
-    heard: (said) => takeSaid(env, way, [said]),
+    onEvent: (said) => takeEvents(env, way, [said]),
     named: namesOf(env, way),
     ...makeTurns(env, way),
     onHealth(health, text) {

@@ -7,7 +7,7 @@ import { makeReport } from "./jobs.ts";
 import { typesetter } from "./parsers.ts";
 import { attention } from "./attention.ts";
 import { scheduleJobs } from "./schedules/run.ts";
-import { eraseFromSchedules, toldOf } from "./schedules/store.ts";
+import { eraseFromSchedules, schedulesReadBy } from "./schedules/store.ts";
 import { eraseMaker, forgetReports, reportNames } from "./store.ts";
 import type en from "./words/en.json";
 
@@ -44,7 +44,7 @@ export const reports = feature({
         kept: "person",
       },
     ],
-    export: async (db, org, { member }) => ({ reportsByMail: await toldOf(db, org, member) }),
+    export: async (db, org, { member }) => ({ reportsByMail: await schedulesReadBy(db, org, member) }),
     async erase(db, org, subject) {
       await eraseMaker(db, org, subject);
       await eraseFromSchedules(db, org, subject);

@@ -20,7 +20,7 @@ import {
   insertHits,
   lockPosition,
   movePosition,
-  wakeNeighbours,
+  recheckNetwork,
 } from "./store/intake.ts";
 import type { Changed, LureRow, HitSummary } from "./store/intake.ts";
 import { isCut, isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
@@ -133,7 +133,7 @@ async function wakeNeighboursOf(db: Db, org: string, campaign: string, hits: rea
       networks.set(networkOf(hit.address), hit.at);
     }
   }
-  for (const [network, at] of networks) await wakeNeighbours(db, org, campaign, network, at);
+  for (const [network, at] of networks) await recheckNetwork(db, org, campaign, network, at);
 }
 
 /** The part of a fact that says which delivery it is about. */

@@ -2,7 +2,7 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import type { Reported } from "./reports.ts";
-import { heardOf } from "./store/recipients.ts";
+import { withOutcome } from "./store/recipients.ts";
 import { mailReported, messageReported } from "../outbound/facts.ts";
 import { deliveryUnconfirmed } from "../campaigns/facts.ts";
 
@@ -31,7 +31,7 @@ export const reactions = [
   reaction("tracking-settles", [deliveryUnconfirmed], async ({ org, facts, db }) => {
     for (const [campaign, own] of Map.groupBy(facts, (fact) => fact.data.campaign)) {
       const numbers = own.map((fact) => fact.data.delivery);
-      for (const number of await heardOf(db, org, campaign, numbers))
+      for (const number of await withOutcome(db, org, campaign, numbers))
         await settleDelivery(db, org, campaign, number, "hit");
     }
   }),

@@ -7,7 +7,7 @@ import { notify } from "../outbound/index.ts";
 import { reportAnswered, reportJudged } from "./facts.ts";
 import { findGroup } from "./store/groups.ts";
 import type { GroupRow } from "./store/groups.ts";
-import { noteTold, untold } from "./store/reports.ts";
+import { noteAnswered, listUnanswered } from "./store/reports.ts";
 import type { Reporter } from "./store/reports.ts";
 import { lastVerdict, letLeave } from "./store/verdicts.ts";
 
@@ -36,10 +36,10 @@ async function answerSome(db: Db, org: string, now: Date, id: string, revision: 
   const { verdict, former } = last;
   if (await letLeave(db, org, id, revision, now))
     await record(db, org, [reportJudged({ group: id, verdict, former, reports: group.reports })]);
-  const waiting = await untold(db, org, id, last, atOnce);
+  const waiting = await listUnanswered(db, org, id, last, atOnce);
   const told: Reporter[] = [];
   for (const one of waiting) if (await tell(db, org, now, group, last, one)) told.push(one);
-  await noteTold(db, org, { asked: waiting.map((one) => one.id), told: told.map((one) => one.id), verdict, now });
+  await noteAnswered(db, org, { asked: waiting.map((one) => one.id), told: told.map((one) => one.id), verdict, now });
   const fromColleague = await isColleagues(db, org, now, group);
   const facts = told.flatMap((one) =>
     one.member ? [reportAnswered({ group: id, verdict, former: one.told, fromColleague }, { person: one.member })] : [],

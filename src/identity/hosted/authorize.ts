@@ -34,8 +34,8 @@ export async function authorize(
     return leadTo(reply, await backWithCode(ports, asked, visitor));
   if (asked.prompt.includes("none")) return sendBack(reply, asked, "login_required", "Nobody is signed in here");
   if (provider) {
-    const { leaveForProvider } = await import("./federation/leave.ts");
-    return leaveForProvider(ports, request, reply, asked, provider);
+    const { startFederation } = await import("./federation/start.ts");
+    return startFederation(ports, request, reply, asked, provider);
   }
   return leadTo(reply, `/hosted/login?${asked.query}`);
 }

@@ -4,7 +4,7 @@ import { serialize } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { Problem } from "../problem.ts";
 import { workFor } from "../reader.ts";
-import type { End, Order, Told } from "./wire.ts";
+import type { End, Order, ReaderMessage } from "./wire.ts";
 
 /** What a process takes before it has read anything, in bytes. */
 const idle = 90 * 1048576;
@@ -69,7 +69,7 @@ async function hand(bytes: Buffer): Promise<void> {
   await taken;
 }
 
-function tell(told: Told): void {
+function tell(told: ReaderMessage): void {
   process.send!(told);
 }
 

@@ -9,7 +9,7 @@ import { readersLanguage } from "../reader.ts";
 import type { Parser } from "./parser.ts";
 import { unreadable } from "./refusal.ts";
 import type { Cause } from "./refusal.ts";
-import type { Order, Told } from "./wire.ts";
+import type { Order, ReaderMessage } from "./wire.ts";
 
 const root = realpathSync(join(import.meta.dirname, "../../.."));
 /** Bytes with which a process is not used again: more than a parser's own words take, which the next reader would have to build anew (a lure's: 160 MiB). */
@@ -21,7 +21,7 @@ const patience = 12;
 export class ParserProcess {
   private readonly child: ChildProcess;
   private ended: Promise<{ signal: string | null; cause: string }>;
-  private told: (told: Told) => void = () => {};
+  private told: (told: ReaderMessage) => void = () => {};
   alive = true;
 
   /** @param more.readable a file outside the product that it may read; @param more.native whether it may load native code */
@@ -47,7 +47,7 @@ export class ParserProcess {
     });
     let cause = "";
     this.child.stdout!.on("data", (text: Buffer) => (cause = (cause + text.toString("latin1")).slice(0, 20)));
-    this.child.on("message", (told: Told) => this.told(told));
+    this.child.on("message", (told: ReaderMessage) => this.told(told));
     this.child.on("error", () => this.kill());
     this.ended = once(this.child, "close").then(
       ([, signal]: (string | null)[]) => ({ signal: signal ?? null, cause }),
@@ -61,7 +61,7 @@ export class ParserProcess {
   async *read(parser: Parser, input: unknown): AsyncGenerator<unknown> {
     this.hold(true);
     const { seconds, megabytes, output } = parser.limits;
-    const news: Told[] = [];
+    const news: ReaderMessage[] = [];
     let wake: () => void = () => {};
     this.told = (told) => {
       news.push(told);

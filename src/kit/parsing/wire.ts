@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** What it tells; a piece is serialised (`node:v8`). */
-export type Told = { begun: true } | { piece: Uint8Array } | (End & { bytes: number });
+export type ReaderMessage = { begun: true } | { piece: Uint8Array } | (End & { bytes: number });
 
 /** How it ended; `bytes` is the memory that the process holds then. */
 export type End =

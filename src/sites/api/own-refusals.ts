@@ -2,11 +2,11 @@ import type { Meta } from "../../kit/contract.ts";
 import type { ProblemKind } from "../../kit/problem.ts";
 
 /** A refusal: its kind, which decides the status, and its reason. */
-export type Told = [kind: ProblemKind, reason: string];
+export type Refusal = [kind: ProblemKind, reason: string];
 
 /** What the API itself refuses with at an endpoint, beside what its contract names. */
-export function ownRefusals({ method, may, raw, secretAnswer }: Meta): Told[] {
-  const told: Told[] = [["invalid", "invalid"]];
+export function ownRefusals({ method, may, raw, secretAnswer }: Meta): Refusal[] {
+  const told: Refusal[] = [["invalid", "invalid"]];
   if (method === "POST") {
     told.push(
       ["invalid", "idempotency-key"],
@@ -24,8 +24,8 @@ export function ownRefusals({ method, may, raw, secretAnswer }: Meta): Told[] {
 }
 
 /** What the contract of an endpoint names, each reason with each of its kinds. */
-export function namedRefusals({ refuses }: Meta): Told[] {
+export function namedRefusals({ refuses }: Meta): Refusal[] {
   return Object.entries(refuses).flatMap(([reason, kinds]) =>
-    [kinds].flat().map((kind): Told => [kind as ProblemKind, reason]),
+    [kinds].flat().map((kind): Refusal => [kind as ProblemKind, reason]),
   );
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import type { Outcome, Outgoing, TransportKind, TransportPorts } from "../../transport.ts";
-import type { Said } from "../../inbound.ts";
+import type { VendorEvent } from "../../inbound.ts";
 
 const settings = z.strictObject({ exchange: z.string().check(z.minLength(1)) });
 
@@ -38,7 +38,7 @@ export const line: TransportKind<z.infer<typeof settings>> = {
   async inbound({ headers, body }, _settings, { code = "" }) {
     const signed = createHmac("sha256", code).update(body).digest("hex");
     if (headers["x-exchange"] !== signed) return { status: 403, said: [] };
-    const said = JSON.parse(body.toString()) as Said[];
+    const said = JSON.parse(body.toString()) as VendorEvent[];
     return {
       status: 202,
       headers: { "x-heard": String(said.length) },

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Heard, Said } from "../../inbound.ts";
+import type { CallbackAnswer, VendorEvent } from "../../inbound.ts";
 import type { Secrets } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
 import { jsonOf } from "../../one-call.ts";
@@ -17,7 +17,7 @@ export function callbackOf(callback: string | null, messageId: string | undefine
  * Reads what a described gateway tells. Such gateways sign nothing: that it is they who call is known by the address, which nobody guesses, and of a
  * message whose name stands in it by a signature of our own.
  */
-export async function hear(request: InboundRequest, settings: HttpSettings, secrets: Secrets): Promise<Heard> {
+export async function hear(request: InboundRequest, settings: HttpSettings, secrets: Secrets): Promise<CallbackAnswer> {
   const field = fieldsOf(request);
   const messageId = request.query.get("message");
   if (messageId !== null && !isOurs(messageId, request.query.get("sign") ?? "", secrets))
@@ -28,7 +28,7 @@ export async function hear(request: InboundRequest, settings: HttpSettings, secr
 
 type Field = (path: string) => string | null;
 
-function receiptBy(settings: HttpSettings, field: Field, messageId: string | null): Said | null {
+function receiptBy(settings: HttpSettings, field: Field, messageId: string | null): VendorEvent | null {
   const status = field(settings.receiptStatus);
   const reference = field(settings.receiptId);
   if (status === null || (messageId === null && reference === null)) return null;
@@ -40,7 +40,7 @@ function receiptBy(settings: HttpSettings, field: Field, messageId: string | nul
     : null;
 }
 
-function answerBy(settings: HttpSettings, field: Field): Said | null {
+function answerBy(settings: HttpSettings, field: Field): VendorEvent | null {
   const [from, text] = [field(settings.answerFrom), field(settings.answerText)];
   const kind = from && text ? wishOf(text) : null;
   const id = field(settings.receiptId);

@@ -130,7 +130,7 @@ async function submit(
 /** What the gateway hands over on its own; it is answered when it is written down. */
 async function hear(pdu: Pdu, ports: TransportPorts): Promise<void> {
   const read = readDelivery(pdu);
-  if (read?.kind === "receipt") return ports.heard?.(read);
+  if (read?.kind === "receipt") return ports.onEvent?.(read);
   const kind = read && wishOf(read.text);
-  if (kind) await ports.heard?.({ kind, address: read.from });
+  if (kind) await ports.onEvent?.({ kind, address: read.from });
 }

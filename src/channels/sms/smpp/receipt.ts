@@ -1,5 +1,5 @@
 import type { Pdu, Text } from "smpp";
-import type { Said } from "../../inbound.ts";
+import type { VendorEvent } from "../../inbound.ts";
 
 /** Message states as `message_state` numbers them (SMPP 3.4, 5.2.28). */
 const states = ["", "ENROUTE", "DELIVRD", "EXPIRED", "DELETED", "UNDELIV", "ACCEPTD", "UNKNOWN", "REJECTD"];
@@ -8,7 +8,7 @@ const states = ["", "ENROUTE", "DELIVRD", "EXPIRED", "DELETED", "UNDELIV", "ACCE
 const passing = new Set(["ENROUTE", "ACCEPTD", "UNKNOWN", "SCHEDULED", ""]);
 
 /** What a gateway handed over on its own: a receipt of a message, or a message from somebody's telephone. */
-type Delivered = Extract<Said, { kind: "receipt" }> | { kind: "message"; from: string; text: string };
+type Delivered = Extract<VendorEvent, { kind: "receipt" }> | { kind: "message"; from: string; text: string };
 
 /**
  * Reads a `deliver_sm`. A receipt names its message and state by optional parameters (5.3.2.12, 5.3.2.35) or in the text that most gateways

@@ -1,6 +1,6 @@
 import smpp from "smpp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Said } from "../../inbound.ts";
+import type { VendorEvent } from "../../inbound.ts";
 import type { Transport, TransportPorts } from "../../transport.ts";
 import { testingPorts } from "../../testing-ports.ts";
 import { smpp34 } from "./index.ts";
@@ -9,11 +9,11 @@ import type { SmppStandIn } from "./stand-in.ts";
 
 let gateway: SmppStandIn;
 let open: Transport[];
-let heard: Said[];
+let events: VendorEvent[];
 let names: [string, string][];
 
 beforeEach(async () => {
-  [open, heard, names] = [[], [], []];
+  [open, events, names] = [[], [], []];
   gateway = await smppStandIn();
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ function opened(settings: Record<string, unknown> = {}, ports: Partial<Transport
     all,
     gateway.secrets,
     testingPorts({
-      heard: async (said) => void heard.push(said),
+      onEvent: async (said) => void events.push(said),
       named: async (...named) => void names.push(named),
       ...ports,
     }),
@@ -161,7 +161,7 @@ describe("what a gateway hands over", () => {
   ])("is read as %s", async (_what, fields, code) => {
     await send(opened());
     expect(await gateway.deliver(fields)).toBe(0);
-    expect(heard).toMatchObject([{ reference: "m1", code }]);
+    expect(events).toMatchObject([{ reference: "m1", code }]);
   });
 
   it.each([
@@ -172,7 +172,7 @@ describe("what a gateway hands over", () => {
   ])("and is %s says nothing", async (_what, fields) => {
     await send(opened());
     expect(await gateway.deliver(fields)).toBe(0);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it("is answered when it is written down, and refused while it cannot be", async () => {
@@ -180,7 +180,7 @@ describe("what a gateway hands over", () => {
     const unwritten = async () => {
       if (away) throw new Error("the database is away");
     };
-    await send(opened({}, { heard: unwritten }));
+    await send(opened({}, { onEvent: unwritten }));
     const fields = { esm_class: 4, short_message: receiptText("m1", "DELIVRD") };
     expect(await gateway.deliver(fields)).toBe(smpp.errors["ESME_RSYSERR"]);
     away = false;
@@ -193,14 +193,14 @@ describe("what a gateway hands over", () => {
     await expect.poll(() => gateway.deliver({ esm_class: 4, short_message: receiptText("m1", "DELIVRD") })).toBe(0);
     gateway.cut();
     await listening;
-    expect(heard).toMatchObject([{ kind: "receipt", reference: "m1", code: "DELIVRD" }]);
+    expect(events).toMatchObject([{ kind: "receipt", reference: "m1", code: "DELIVRD" }]);
   });
 
   it("says that somebody wants no more, or some again", async () => {
     await send(opened());
     await gateway.deliver({ source_addr: "447700900123", short_message: " Stop. " });
     await gateway.deliver({ source_addr: "+447700900123", short_message: "START" });
-    expect(heard).toEqual([
+    expect(events).toEqual([
       { kind: "stop", address: "+447700900123" },
       { kind: "start", address: "+447700900123" },
     ]);
@@ -211,7 +211,7 @@ describe("what a gateway hands over", () => {
     // In its own country, where it is a number of Germany's; with a plus it would be one of the United States.
     await gateway.deliver({ source_addr: "15123456789", source_addr_ton, short_message: "STOP" });
     await gateway.deliver({ source_addr: "447700900123", source_addr_ton: 1, short_message: "STOP" });
-    expect(heard).toEqual([{ kind: "stop", address: "+447700900123" }]);
+    expect(events).toEqual([{ kind: "stop", address: "+447700900123" }]);
   });
 
   it("may be no SMPP at all: the session ends, and the next message begins another", async () => {
@@ -238,7 +238,7 @@ describe("a gateway that hands over more than can be written down", () => {
     const sender = opened(
       {},
       {
-        heard: async () => {
+        onEvent: async () => {
           most = Math.max(most, ++waiting);
           await free.promise;
           waiting--;

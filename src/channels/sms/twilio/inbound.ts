@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Heard, Said } from "../../inbound.ts";
+import type { CallbackAnswer, VendorEvent } from "../../inbound.ts";
 import type { Secrets } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
 import { wishOf } from "../stop.ts";
@@ -10,14 +10,18 @@ import type { TwilioSettings } from "./settings.ts";
  * Reads what Twilio tells: what became of a message (its name stands in the address that was given along), or what somebody answered. Its signature has
  * no time in it; the same told again has no second effect.
  */
-export async function hear(request: InboundRequest, settings: TwilioSettings, secrets: Secrets): Promise<Heard> {
+export async function hear(
+  request: InboundRequest,
+  settings: TwilioSettings,
+  secrets: Secrets,
+): Promise<CallbackAnswer> {
   const form = new URLSearchParams(request.body.toString());
   if (!isSigned(request, form, secrets["authToken"] ?? "")) return { status: 403, said: [] };
   if (form.get("AccountSid") !== settings.account) return { status: 403, said: [] };
   return { status: 200, headers: { "content-type": "text/xml" }, body: "<Response/>", said: saidBy(request, form) };
 }
 
-function saidBy({ query }: InboundRequest, form: URLSearchParams): Said[] {
+function saidBy({ query }: InboundRequest, form: URLSearchParams): VendorEvent[] {
   const status = form.get("MessageStatus");
   const messageId = query.get("message");
   if (status !== null) {

@@ -50,7 +50,7 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
       const outcome = await oneCall(commit, call, (answer) => outcomeOfAnswer(answer, restraint.pause(), Date.now()));
       // Twilio kept a STOP that was said to it before it was known here.
       if (outcome.state === "bounced" && outcome.code === saidStop)
-        await ports.heard?.({ kind: "stop", address: mail.to }).catch((error: Error) => ports.log.warn({ err: error }, "a STOP that Twilio kept was not written down")); // oxfmt-ignore
+        await ports.onEvent?.({ kind: "stop", address: mail.to }).catch((error: Error) => ports.log.warn({ err: error }, "a STOP that Twilio kept was not written down")); // oxfmt-ignore
       return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
     },
     async probe() {

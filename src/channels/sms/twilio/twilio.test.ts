@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboundRequest } from "../../inbound.ts";
 import type { StandIn } from "../../stand-in.ts";
 import { testingPorts } from "../../testing-ports.ts";
-import type { Said } from "../../inbound.ts";
+import type { VendorEvent } from "../../inbound.ts";
 import type { TransportPorts } from "../../transport.ts";
 import { outcomeOfAnswer } from "./errors.ts";
 import { twilio } from "./index.ts";
@@ -41,14 +41,14 @@ describe("a message by Twilio", () => {
   });
 
   it("that somebody wants no more of is known here from then on", async () => {
-    const heard: Said[] = [];
+    const events: VendorEvent[] = [];
     const refused = { code: 21610, message: "Attempt to send to unsubscribed recipient" };
     const fetch = async () => ({ status: 400, headers: {}, body: Buffer.from(JSON.stringify(refused)) });
-    const transport = opened({}, { fetch, heard: async (said) => void heard.push(said) });
+    const transport = opened({}, { fetch, onEvent: async (said) => void events.push(said) });
     expect(await transport.send(mail, async () => true)).toMatchObject({ state: "bounced", code: 21610, text: expect.stringContaining("STOP") as string }); // oxfmt-ignore
-    expect(heard).toEqual([{ kind: "stop", address: mail.to }]);
+    expect(events).toEqual([{ kind: "stop", address: mail.to }]);
     // What is certain of this message stays so; the next one is refused in the same way.
-    const away = opened({}, { fetch, heard: () => Promise.reject(new Error("the database is away")) });
+    const away = opened({}, { fetch, onEvent: () => Promise.reject(new Error("the database is away")) });
     expect((await away.send(mail, async () => true)).state).toBe("bounced");
   });
 

@@ -9,7 +9,7 @@ import { member } from "../../people/index.ts";
 import type { boardContract } from "../board-contract.ts";
 import { harbourLight } from "../harbour.ts";
 import { boardNames } from "../names.ts";
-import { toldOf } from "../releasing.ts";
+import { releaseOf } from "../releasing.ts";
 import type { Release } from "../rules/release.ts";
 import { crewOf } from "../store/crews.ts";
 import { namesOf } from "../store/players.ts";
@@ -49,7 +49,7 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `departments ${season}`;
-    const told = await toldOf({ db, org, now }, what, smallestGroup, (since) =>
+    const told = await releaseOf({ db, org, now }, what, smallestGroup, (since) =>
       pointsByDepartment(db, org, season, since),
     );
     const titles = await departmentNames(db, org);
@@ -62,7 +62,9 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `crews ${season}`;
-    const told = await toldOf({ db, org, now }, what, smallestGroup, (since) => pointsByCrew(db, org, season, since));
+    const told = await releaseOf({ db, org, now }, what, smallestGroup, (since) =>
+      pointsByCrew(db, org, season, since),
+    );
     const numbers = await crewNumbers(db, org, Object.keys(told?.groups ?? {}));
     const own = (await crewOf(db, org, actor.member!))?.id;
     return { items: groupsIn(told, (id) => words("game")(`crew.${numbers.get(id) ?? 0}` as "crew.0"), own) };

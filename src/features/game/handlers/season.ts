@@ -7,7 +7,7 @@ import { pseudonymNamed } from "../names.ts";
 import { leagueOf, leagueTable, pointsOfDay } from "../store/leagues.ts";
 import { findSettings } from "../store/settings.ts";
 import { requireGame } from "../switched.ts";
-import { seasonTold, todayOf } from "../today.ts";
+import { seasonView, todayOf } from "../today.ts";
 
 export const seasonHandlers = {
   async mySeason(context) {
@@ -15,7 +15,7 @@ export const seasonHandlers = {
     await requireGame(context);
     const person = actor.member!;
     const { season, day } = await todayOf(db, org, person, now);
-    const told = seasonTold(season, day);
+    const told = seasonView(season, day);
     const own = (await findSettings(db, org)).leagues ? await leagueOf(db, org, season, person) : null;
     if (!own) return { ...told, league: null, you: null, top: [] };
     const table = await toldTable(db, org, season, own.league, person, now);

@@ -5,7 +5,7 @@ import { words } from "../../../kit/words.ts";
 import { audited, lately, standsAs } from "../../audit/index.ts";
 import { disclosureTo, member } from "../../people/index.ts";
 import { scoreNow } from "../own-score.ts";
-import { toldOf } from "../releasing.ts";
+import { releaseOf } from "../releasing.ts";
 import { totalOf } from "../rules/release.ts";
 import type { Sums } from "../rules/release.ts";
 import { groupScore } from "../rules/score/group.ts";
@@ -77,7 +77,7 @@ async function departmentScores(context: Context) {
       exact: true,
     };
   }
-  const told = await toldOf({ db, org, now }, "scores", seen.smallestGroup, (since) =>
+  const told = await releaseOf({ db, org, now }, "scores", seen.smallestGroup, (since) =>
     scoresByDepartment(db, org, since),
   );
   const shown = told?.groups ?? {};

@@ -21,7 +21,7 @@ import {
   describeTransport,
   readerOf,
 } from "../gate.ts";
-import { callbackOf } from "../heard/address.ts";
+import { callbackOf } from "../callbacks/address.ts";
 import { senderFault, sendersIn } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";

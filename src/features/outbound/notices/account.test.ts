@@ -126,8 +126,8 @@ describe("an account message", () => {
   it("leaves nothing behind of what gateways said of the messages of the installation's own way, either", async () => {
     const ports = portsFor(t.env, await t.org(), null, "sms");
     await ports.named!("n1", "one@x.example");
-    await ports.heard!({ kind: "receipt", reference: "n2", code: "DELIVRD", text: "to nobody" });
-    await ports.heard!({ kind: "start", address: "+447700900126", id: "MO1" });
+    await ports.onEvent!({ kind: "receipt", reference: "n2", code: "DELIVRD", text: "to nobody" });
+    await ports.onEvent!({ kind: "start", address: "+447700900126", id: "MO1" });
     const left = () =>
       t.look(
         "SELECT at FROM outbound_references WHERE org = $1 UNION ALL SELECT at FROM outbound_heard WHERE org = $1",

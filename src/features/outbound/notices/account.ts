@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { daysBefore } from "../../../kit/personal.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
-import { forgetHeard } from "../store/heard.ts";
+import { forgetCallbacks } from "../store/callbacks.ts";
 import { forgetMessages } from "../store/messages.ts";
 import { forgetMails } from "../store/outbox.ts";
 import { forgetReferences } from "../store/references.ts";
@@ -36,7 +36,7 @@ const goes = [
   [forgetMails, 30],
   [forgetMessages, 30],
   [forgetReferences, 30],
-  [forgetHeard, 90],
+  [forgetCallbacks, 90],
 ] as const;
 
 /** The house organisation has no upkeep of its own: what was sent a month ago goes, and what gateways said of messages of the installation's own way. */

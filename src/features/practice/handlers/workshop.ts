@@ -7,7 +7,7 @@ import { explainedItem, itemOfBuild, shownItem } from "../items.ts";
 import { refused } from "../refusal.ts";
 import { addBuild, countBuildsOut, countPeople, listBuilds, withdrawBuild } from "../store/builds.ts";
 import { hidesAmong } from "../rules/disclosed.ts";
-import type { Told } from "../rules/disclosed.ts";
+import type { WorkshopCounts } from "../rules/disclosed.ts";
 import type { Build } from "../store/builds.ts";
 import type { workshopContract } from "../workshop-contract.ts";
 import { links, pretexts, pressures, senders } from "../workshop/pieces.ts";
@@ -69,7 +69,10 @@ function preview(pieces: Pieces) {
   return { message, explained: explainedItem(sealed, readersLanguage()) };
 }
 
-function shape({ id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & Told, colleagues: number) {
+function shape(
+  { id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & WorkshopCounts,
+  colleagues: number,
+) {
   const told = hidesAmong(shown, colleagues) ? { shown, fooled, found } : null;
   return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), told };
 }

@@ -1,15 +1,15 @@
 import type { Decision } from "../rules.ts";
 
 /** How many colleagues met a practice phish of the workshop, and what they did. */
-export interface Told {
+export interface WorkshopCounts {
   shown: number;
   fooled: number;
   found: number;
 }
 
 /** The same as it stands, and as its author was told last. */
-export interface Counts extends Told {
-  told: Told;
+export interface Counts extends WorkshopCounts {
+  told: WorkshopCounts;
 }
 
 /** People of whom so many together move what an author is told. */
@@ -23,7 +23,7 @@ export function hidesAmong(shown: number, colleagues: number): boolean {
   return shown > 0 && colleagues - shown >= toldBy;
 }
 
-const none: Told = { shown: 0, fooled: 0, found: 0 };
+const none: WorkshopCounts = { shown: 0, fooled: 0, found: 0 };
 export const unmet: Counts = { ...none, told: none };
 
 /**

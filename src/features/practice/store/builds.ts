@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Counts, Told } from "../rules/disclosed.ts";
+import type { Counts, WorkshopCounts } from "../rules/disclosed.ts";
 import type { Pieces } from "../workshop/pieces.ts";
 
 export interface Build {
@@ -36,8 +36,8 @@ export function addBuild(
 }
 
 /** Somebody's builds with what is told of them, the newest first. */
-export function listBuilds(db: Db, org: string, member: string, limit: number): Promise<(Build & Told)[]> {
-  return db.query<Build & Told>(
+export function listBuilds(db: Db, org: string, member: string, limit: number): Promise<(Build & WorkshopCounts)[]> {
+  return db.query<Build & WorkshopCounts>(
     `SELECT ${columns}, coalesce(c.told_shown, 0) AS shown, coalesce(c.told_fooled, 0) AS fooled, coalesce(c.told_found, 0) AS found
        FROM practice_builds b LEFT JOIN practice_build_counts c ON c.org = $1 AND c.build = b.id
       WHERE b.org = $1 AND b.member = $2 ORDER BY b.created_at DESC, b.id LIMIT $3`,
@@ -89,7 +89,7 @@ export function authorOf(db: Db, org: string, build: string): Promise<{ member: 
 
 /** What became of builds so far, and what their authors are told of it. */
 export async function readCounts(db: Db, org: string, builds: readonly string[]): Promise<Map<string, Counts>> {
-  const rows = await db.query<Told & { build: string; told: Told }>(
+  const rows = await db.query<WorkshopCounts & { build: string; told: WorkshopCounts }>(
     `SELECT build, shown, fooled, found, json_build_object('shown', told_shown, 'fooled', told_fooled, 'found', told_found) AS told
        FROM practice_build_counts WHERE org = $1 AND build = ANY ($2::uuid[])`,
     [org, builds],

@@ -1,6 +1,6 @@
 import { campaignToHandOn, groupNames, periodToHandOn } from "../../insight/index.ts";
 import type { ReportKind } from "./kind.ts";
-import { campaignRow, campaignSection, findingsOf, groupRows, notFound, notTold, tilesOf } from "./parts.ts";
+import { campaignRow, campaignSection, findingsOf, groupRows, notFound, tooFewToReport, tilesOf } from "./parts.ts";
 import type { Group } from "./parts.ts";
 
 /** One department in a month, a quarter or a year: together and simulation by simulation, where it is large enough to be told of. */
@@ -15,9 +15,9 @@ export const department: ReportKind<"department"> = {
     if (name === undefined) throw notFound("unknown-department");
     const { departments, campaigns } = await periodToHandOn(context, period.from, period.to);
     const own = departments.find(({ id }) => id === scope.department);
-    if (!own) throw notTold("nothing-to-report", telling.smallest);
+    if (!own) throw tooFewToReport("nothing-to-report", telling.smallest);
     const { figures } = own;
-    if (!figures) throw notTold("department-too-small", telling.smallest);
+    if (!figures) throw tooFewToReport("department-too-small", telling.smallest);
     const each: { campaign: (typeof campaigns)[number]; group: Group | null }[] = [];
     for (const campaign of campaigns) {
       const seen = campaign.suppressed ? null : await campaignToHandOn(context, campaign.campaign);

@@ -2,7 +2,7 @@ import { periodToHandOn } from "../../insight/index.ts";
 import { requireCapability } from "../../organisations/index.ts";
 import type { KeyOf } from "../../../kit/words.ts";
 import type { ReportKind } from "./kind.ts";
-import { campaignSection, difficultySection, findingsOf, notTold, tilesOf } from "./parts.ts";
+import { campaignSection, difficultySection, findingsOf, tooFewToReport, tilesOf } from "./parts.ts";
 import { effectSection, periodRows } from "./period.ts";
 
 /**
@@ -25,7 +25,7 @@ export function evidence<const Id extends string>(
       const word = (key: string) => say(key as KeyOf<"reports">);
       const found = await periodToHandOn(context, period.from, period.to);
       const { overview, campaigns, effect } = found;
-      if (overview.campaigns === 0) throw notTold("nothing-to-report", telling.smallest);
+      if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", telling.smallest);
       const said = telling.period(scope.period!);
       const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };
       const rows = campaigns.map((one) => ({

@@ -194,6 +194,6 @@ export function notFound(reason: "unknown-campaign" | "unknown-department") {
 }
 
 /** Refuses a report in which nothing could be told. @param count the smallest group that is shown (people) */
-export function notTold(reason: "department-too-small" | "too-few-people" | "nothing-to-report", count: number) {
+export function tooFewToReport(reason: "department-too-small" | "too-few-people" | "nothing-to-report", count: number) {
   return refuse("conflict", reason, words("reports")(reason, { count }));
 }

@@ -1,6 +1,6 @@
 import { periodToHandOn } from "../../insight/index.ts";
 import type { ReportKind } from "./kind.ts";
-import { campaignSection, difficultySection, findingsOf, groupSection, notTold, tilesOf } from "./parts.ts";
+import { campaignSection, difficultySection, findingsOf, groupSection, tooFewToReport, tilesOf } from "./parts.ts";
 import { effectSection, periodRows } from "./period.ts";
 
 /** A month, a quarter or a year: every simulation that may be told, together and one by one. */
@@ -13,7 +13,7 @@ export const quarter: ReportKind<"quarter"> = {
     const said = telling.period(scope.period!);
     const found = await periodToHandOn(context, period.from, period.to);
     const { overview, departments, lures, campaigns, effect } = found;
-    if (overview.campaigns === 0) throw notTold("nothing-to-report", telling.smallest);
+    if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", telling.smallest);
     const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };
     const sections = [
       campaignSection(

@@ -1,6 +1,6 @@
 import { campaignToHandOn, campaignsNamed } from "../../insight/index.ts";
 import type { ReportKind } from "./kind.ts";
-import { classRows, difficultySection, figuresTable, findingsOf, groupRows, groupSection, notFound, notTold, tilesOf } from "./parts.ts"; // oxfmt-ignore
+import { classRows, difficultySection, figuresTable, findingsOf, groupRows, groupSection, notFound, tooFewToReport, tilesOf } from "./parts.ts"; // oxfmt-ignore
 
 /** One simulation: what it showed, by difficulty, department, lure and hold-out. */
 export const simulation: ReportKind<"simulation"> = {
@@ -13,7 +13,7 @@ export const simulation: ReportKind<"simulation"> = {
     const name = (await campaignsNamed(db, org, [scope.campaign!])).get(scope.campaign!)?.name;
     if (name === undefined) throw notFound("unknown-campaign");
     const found = await campaignToHandOn(context, scope.campaign!);
-    if (found.suppressed) throw notTold("too-few-people", telling.smallest);
+    if (found.suppressed) throw tooFewToReport("too-few-people", telling.smallest);
     const { arms, departments, lures, channels, byDifficulty, firstSentAt } = found;
     const first = { label: say("tile.first"), value: span(found.secondsToFirstReport), note: say("tile.to-the-hour") };
     const sections = [

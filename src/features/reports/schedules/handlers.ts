@@ -11,7 +11,7 @@ import { notFound } from "../kinds/parts.ts";
 import { kindOf, requireEverybody, scopeOf } from "../make.ts";
 import { scheduleContract as contract } from "../schedule-contract.ts";
 import { dueAt, nextPeriod } from "./due.ts";
-import { mayBeTold, possibleReaders } from "./readers.ts";
+import { mayReadReports, possibleReaders } from "./readers.ts";
 import { holdSchedule, listSchedules, putSchedule, readersOf, removeSchedule, setReaders } from "./store.ts";
 import type { Schedule } from "./store.ts";
 
@@ -116,7 +116,7 @@ async function told({ db, org }: Context, found: readonly Schedule[]) {
   const ids = found.map(({ id }) => id);
   const [{ timeZone }, names] = [await organisation(db, org), await groupNames(db, org)];
   const all = await readersOf(db, org, ids);
-  const may = await mayBeTold(db, org);
+  const may = await mayReadReports(db, org);
   return Promise.all(
     found.map(async ({ requestedBy: _by, requestedMember, ...schedule }) => ({
       ...schedule,

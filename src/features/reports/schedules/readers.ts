@@ -12,7 +12,7 @@ export async function possibleReaders(db: Db, org: string): Promise<Reader[]> {
 }
 
 /** Whether somebody may read reports today. */
-export async function mayBeTold(db: Db, org: string): Promise<(reader: Pick<Reader, "role">) => boolean> {
+export async function mayReadReports(db: Db, org: string): Promise<(reader: Pick<Reader, "role">) => boolean> {
   const reading = await readingRoles(db, org);
   return ({ role }) => reading.has(role);
 }

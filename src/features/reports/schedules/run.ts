@@ -11,7 +11,7 @@ import { organisation } from "../../organisations/index.ts";
 import { contract } from "../contract.ts";
 import { orderReport } from "../make.ts";
 import { nextPeriod, periodAfter } from "./due.ts";
-import { mayBeTold } from "./readers.ts";
+import { mayReadReports } from "./readers.ts";
 import { hasReported, holdSchedule, listSchedules, noteRun, organisationsWithSchedules, readersOf } from "./store.ts";
 import type { Schedule } from "./store.ts";
 
@@ -64,7 +64,7 @@ async function order(here: Here, one: Schedule): Promise<Problem | null> {
   try {
     const ordered = { actor: { ...ordererOf(one), may: ["reports:make", "reports:read"] } };
     const actor = await requireOrderer(db, org, ordered, "reports:make", now);
-    const may = await mayBeTold(db, org);
+    const may = await mayReadReports(db, org);
     if (!(await readersOf(db, org, [id])).some(may)) return refuse("forbidden", "no-readers", "");
     const context = { env, db, org, now, actor, input: {} };
     const report = await orderReport(context, { kind, scope, language: language ?? undefined, schedule: id });

@@ -136,7 +136,7 @@ export async function setReaders(db: Db, org: string, schedule: string, members:
 }
 
 /** Which kinds of report somebody is told of. */
-export async function toldOf(db: Db, org: string, member: string): Promise<{ kind: string; every: Rhythm }[]> {
+export async function schedulesReadBy(db: Db, org: string, member: string): Promise<{ kind: string; every: Rhythm }[]> {
   return db.query(
     `SELECT s.kind, s.every FROM report_schedule_readers r JOIN report_schedules s ON s.org = $1 AND s.id = r.schedule
       WHERE r.org = $1 AND r.member = $2 ORDER BY s.id`,

@@ -8,14 +8,14 @@ import { notify } from "../../outbound/index.ts";
 import { accountOf } from "../../people/index.ts";
 import { sayPeriod } from "../rules.ts";
 import type { Report } from "../store.ts";
-import { mayBeTold } from "./readers.ts";
+import { mayReadReports } from "./readers.ts";
 import { readersOf } from "./store.ts";
 
 /** Tells the readers of a schedule that its report is there: where, and no figure. Who may read reports no more, or has not joined, is told nothing. */
 export async function tellReaders(env: Env, db: Db, org: string, report: Report): Promise<void> {
   if (!report.schedule) return;
   const home = await organisation(db, org);
-  const may = await mayBeTold(db, org);
+  const may = await mayReadReports(db, org);
   for (const reader of await readersOf(db, org, [report.schedule])) {
     if (!may(reader) || !(await accountOf(db, org, reader.id))) continue;
     const locale = spokenLocale(reader.locale, home.locale);

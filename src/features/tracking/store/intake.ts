@@ -183,7 +183,7 @@ export async function addSources(
  * Has the verdicts of others looked at again who visited from the same network within ten minutes of a hit on the hidden link.
  * @param at Unix milliseconds
  */
-export async function wakeNeighbours(
+export async function recheckNetwork(
   db: Db,
   org: string,
   campaign: string,

@@ -45,7 +45,12 @@ export function listRecipients(
 }
 
 /** Those of some deliveries of which anything was ever heard. */
-export async function heardOf(db: Db, org: string, campaign: string, numbers: readonly number[]): Promise<number[]> {
+export async function withOutcome(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+): Promise<number[]> {
   const rows = await db.query<{ delivery: number }>(
     "SELECT delivery FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[])",
     [org, campaign, numbers],

@@ -6,7 +6,7 @@ import { reportAnswered, reportJudged } from "../facts.ts";
 import { placeMail } from "../placing.ts";
 import type { Verdict } from "../rules.ts";
 import { findGroup } from "../store/groups.ts";
-import { addReports, memberAt, noteTold, untold } from "../store/reports.ts";
+import { addReports, memberAt, noteAnswered, listUnanswered } from "../store/reports.ts";
 import { judge, lastVerdict, letLeave } from "../store/verdicts.ts";
 import { reportedMails } from "./letters.ts";
 
@@ -46,9 +46,9 @@ export async function seedMonth({ env, db, org, now, monthsAgo }: Month): Promis
 /** Notes that everybody who reported a mail of a group was told what it is. */
 async function answer({ db, org }: Pick<Month, "db" | "org">, group: string, at: Date): Promise<void> {
   const last = (await lastVerdict(db, org, group))!;
-  const all = await untold(db, org, group, last, 1000);
+  const all = await listUnanswered(db, org, group, last, 1000);
   const ids = all.map(({ id }) => id);
-  await noteTold(db, org, { asked: ids, told: ids, verdict: last.verdict, now: at });
+  await noteAnswered(db, org, { asked: ids, told: ids, verdict: last.verdict, now: at });
   const facts = all.flatMap(({ member, told }) =>
     member
       ? [reportAnswered({ group, verdict: last.verdict, former: told, fromColleague: false }, { person: member, at })]

@@ -119,7 +119,7 @@ export async function noteReporter(
 const toTell = `b.org = $1 AND b.grp = $2 AND (b.held IS NULL OR b.held < $3) AND b.told IS DISTINCT FROM $4`;
 
 /** Some of those who have not been told of a verdict, each held until the transaction's end. */
-export function untold(
+export function listUnanswered(
   db: Db,
   org: string,
   group: string,
@@ -135,7 +135,7 @@ export function untold(
 }
 
 /** Notes what was said to whom. @param note.asked all whom a verdict was for; `told`: those of them who were sent an answer */
-export async function noteTold(
+export async function noteAnswered(
   db: Db,
   org: string,
   { asked, told, verdict, now }: { asked: readonly string[]; told: readonly string[]; verdict: Verdict; now: Date },

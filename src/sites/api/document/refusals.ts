@@ -2,7 +2,7 @@ import type { Meta } from "../../../kit/contract.ts";
 import { problemStatus, refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { namedRefusals, ownRefusals } from "../own-refusals.ts";
-import type { Told } from "../own-refusals.ts";
+import type { Refusal } from "../own-refusals.ts";
 import type { Schema } from "./json-schema.ts";
 
 const problemMedia = "application/problem+json";
@@ -20,7 +20,7 @@ export function refusals(meta: Meta): Record<string, Schema> {
 }
 
 // What nearly every endpoint refuses with, and in the same words, stands in the document once.
-const common: Record<string, Told[]> = {
+const common: Record<string, Refusal[]> = {
   Invalid: [["invalid", "invalid"]],
   InvalidPost: [
     ["invalid", "invalid"],
@@ -47,7 +47,7 @@ const common: Record<string, Told[]> = {
   Unavailable: [["unavailable", "unavailable"]],
 };
 
-function shared(told: Told[]): Schema | null {
+function shared(told: Refusal[]): Schema | null {
   const found = Object.entries(common).find(([, own]) => JSON.stringify(own) === JSON.stringify(told));
   return found ? { $ref: `#/components/responses/${found[0]}` } : null;
 }
@@ -74,7 +74,7 @@ const faultResponse = {
   },
 };
 
-function refusal(told: Told[]): Schema {
+function refusal(told: Refusal[]): Schema {
   const kind = told[0]![0];
   const reasons = told.map(([, reason]) => reason);
   const example = refuse(kind, reasons[0]!, words("api")(`reference.problem.${kind}`)).document();

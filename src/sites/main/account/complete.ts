@@ -1,6 +1,6 @@
 import { Hub } from "aws-amplify/utils";
 import { account, api, idToken } from "./client.ts";
-import { destination, takeTarget } from "./leave.ts";
+import { destination, takeTarget } from "./destination.ts";
 import type { Destination } from "./redirect.ts";
 import type { Settings } from "./settings.ts";
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
-import { keepTarget } from "./leave.ts";
+import { keepTarget } from "./destination.ts";
 import { useSaid } from "./said.ts";
 import { readSettings } from "./settings.ts";
 

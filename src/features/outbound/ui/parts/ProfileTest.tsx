@@ -67,7 +67,7 @@ function Test({ profiles, onAnswered }: { profiles: Profiles; onAnswered: (() =>
         )}
         <Field label={say("test.to")} hint={say("test.to-hint")} autoComplete="off" {...form.field("to")} />
       </Form>
-      {outcome && <Said outcome={outcome} />}
+      {outcome && <VendorEvent outcome={outcome} />}
     </>
   );
 }
@@ -75,7 +75,7 @@ function Test({ profiles, onAnswered }: { profiles: Profiles; onAnswered: (() =>
 const states = ["sent", "deferred", "bounced", "unconfirmed", "refused"] as const;
 
 /** What became of a test mail: what it means first, then the server's own words. */
-function Said({ outcome }: { outcome: Outcome }) {
+function VendorEvent({ outcome }: { outcome: Outcome }) {
   const say = useOutboundWords();
   const state = states.find((one) => one === outcome.state) ?? "refused";
   return (

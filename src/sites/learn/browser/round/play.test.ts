@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../../../ui/problem.ts";
 import type { Answer, Result, Round } from "./contract.ts";
 import type { KeptRound } from "./kept.ts";
-import { answered, arrived, isDecided, isGone, nextItem, renewed, told } from "./play.ts";
+import { answered, arrived, isDecided, isGone, nextItem, renewed, withResults } from "./play.ts";
 
 const message = {} as Round["items"][number]["message"];
 const round = (id = "r"): Round => ({
@@ -54,7 +54,7 @@ describe("a round on this phone", () => {
     const over = arrived(played([0, 1, 2]), tell([0, 1, 2]));
     expect(over).toMatchObject({ waiting: [], unseen: true });
     // Its screen was faster, and has shown it.
-    expect(arrived(told(played([0, 1, 2]), tell([0, 1, 2])), tell([0, 1, 2])).unseen).toBeUndefined();
+    expect(arrived(withResults(played([0, 1, 2]), tell([0, 1, 2])), tell([0, 1, 2])).unseen).toBeUndefined();
   });
 
   it("goes on while nothing is told, and keeps what waits", () => {
@@ -70,13 +70,13 @@ describe("a round on this phone", () => {
   it("keeps the first answer to a message", () => {
     const once = answered({ round: round(), waiting: [] }, answer(1, "trust"));
     expect(answered(once, answer(1, "report")).waiting).toEqual([answer(1, "trust")]);
-    const known = told(once, { round: progress, results: [result(1)] });
+    const known = withResults(once, { round: progress, results: [result(1)] });
     expect(answered(known, answer(1))).toEqual(known);
   });
 
   it("sends nothing again that the server has told about", () => {
     const both = answered(answered({ round: round(), waiting: [] }, answer(0)), answer(1));
-    const known = told(both, { round: progress, results: [result(0)] });
+    const known = withResults(both, { round: progress, results: [result(0)] });
     expect(known.waiting).toEqual([answer(1)]);
     expect(known.round.items[0]!.result).toEqual(result(0));
     expect(isDecided(known, 0)).toBe(true);
@@ -86,7 +86,7 @@ describe("a round on this phone", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 9 }), (order) => {
         let kept: KeptRound = { round: round(), waiting: [0, 1, 2].map((position) => answer(position)) };
-        for (const position of order) kept = told(kept, { round: progress, results: [result(position)] });
+        for (const position of order) kept = withResults(kept, { round: progress, results: [result(position)] });
         const seen = new Set(order);
         expect(kept.waiting.map(({ position }) => position)).toEqual([0, 1, 2].filter((one) => !seen.has(one)));
         expect(kept.round.items.filter((one) => one.result).length).toBe(seen.size);

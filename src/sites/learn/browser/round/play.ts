@@ -3,7 +3,7 @@ import { refusalIn } from "../../../../ui/problem.ts";
 import type { KeptRound } from "./kept.ts";
 
 /** What the server answers to answers. */
-interface Told {
+interface Results {
   round: Omit<Round, "nonce" | "items">;
   results: readonly Result[];
 }
@@ -14,7 +14,7 @@ export function answered({ round, waiting }: KeptRound, answer: Answer): KeptRou
 }
 
 /** The round with what the server has told: those answers wait no longer. */
-export function told({ round, waiting }: KeptRound, { round: progress, results }: Told): KeptRound {
+export function withResults({ round, waiting }: KeptRound, { round: progress, results }: Results): KeptRound {
   const of = new Map(results.map((one) => [one.position, one]));
   return {
     round: {
@@ -27,8 +27,8 @@ export function told({ round, waiting }: KeptRound, { round: progress, results }
 }
 
 /** The same where its screen is closed: whether its end has come, and nobody has seen it. */
-export function arrived(kept: KeptRound, answer: Told): KeptRound {
-  const after = told(kept, answer);
+export function arrived(kept: KeptRound, answer: Results): KeptRound {
+  const after = withResults(kept, answer);
   const news = kept.waiting.length > 0 && after.waiting.length === 0 && nextItem(after) === null;
   return news ? { ...after, unseen: true } : after;
 }

@@ -6,7 +6,7 @@ import { asked, call } from "../client.ts";
 import type { Answer } from "./contract.ts";
 import { forgetRound, keepRound, keptRound } from "./kept.ts";
 import type { KeptRound } from "./kept.ts";
-import { answered, isGone, nextItem, renewed, told } from "./play.ts";
+import { answered, isGone, nextItem, renewed, withResults } from "./play.ts";
 
 /** How long an answer is waited for before the round goes on without it, and how often it is tried again meanwhile. */
 const patience = 4_000;
@@ -64,7 +64,7 @@ export function useRound(duel: string | null): Playing {
       const { id: round, nonce } = now.round;
       const answer = await call(contract.answerRound, { id: round, nonce, answers: [...now.waiting] });
       setCut(false);
-      if (latest.current?.round.id === round) take(told(latest.current, answer));
+      if (latest.current?.round.id === round) take(withResults(latest.current, answer));
     } catch (thrown) {
       if (!isGone(thrown)) setCut(true);
       else {

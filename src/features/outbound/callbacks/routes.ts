@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Heard } from "../../../channels/inbound.ts";
+import type { CallbackAnswer } from "../../../channels/inbound.ts";
 import { readBody } from "../../../kit/body.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { memoryLimits } from "../../../kit/limits/index.ts";
@@ -7,7 +7,7 @@ import { describeTransport } from "../gate.ts";
 import { openSecrets, portsFor } from "../profiles.ts";
 import { findProfile } from "../store/profiles.ts";
 import { readCallback } from "./address.ts";
-import { takeSaid } from "./said.ts";
+import { takeEvents } from "./events.ts";
 
 /** Bytes: vendors send a whole message along with what somebody did to it. */
 const largest = 256 * 1024;
@@ -34,13 +34,13 @@ export function inboundRoutes(env: Env): (app: FastifyInstance) => Promise<void>
         if (seconds > 0) return nothing(reply.header("retry-after", seconds), 429);
         const body = await readBody(request.body, largest);
         if (body === null) return nothing(reply.header("connection", "close"), 413);
-        const heard = await hear(env, place, request, body);
-        if (!heard) return nothing(reply, 404);
+        const answer = await hear(env, place, request, body);
+        if (!answer) return nothing(reply, 404);
         await reply
-          .code(heard.status)
-          .headers({ "content-type": "text/plain; charset=utf-8", ...heard.headers })
-          .send(heard.body ?? "");
-        await heard.after?.().catch((error: Error) => {
+          .code(answer.status)
+          .headers({ "content-type": "text/plain; charset=utf-8", ...answer.headers })
+          .send(answer.body ?? "");
+        await answer.after?.().catch((error: Error) => {
           env.log.warn(
             { err: error, profile: place.profile },
             "what a vendor told is written down, but was not answered",
@@ -57,7 +57,7 @@ async function hear(
   { org, profile: id }: { org: string; profile: string },
   request: FastifyRequest,
   body: Buffer,
-): Promise<Heard | null> {
+): Promise<CallbackAnswer | null> {
   const profile = await env.database.tx(org, (db) => findProfile(db, org, id));
   if (!profile) return null;
   const { channel, transport } = profile;
@@ -67,9 +67,9 @@ async function hear(
   const { method, headers } = request;
   const asked = { method, url, query: new URL(url).searchParams, headers, body, at: env.clock() };
   const ports = portsFor(env, org, id, channel);
-  const heard = await inbound(asked, settings.parse(profile.settings), openSecrets(env, org, profile), ports);
-  if (heard.said.length > 0) await takeSaid(env, { org, profile: id, channel }, heard.said);
-  return heard;
+  const answer = await inbound(asked, settings.parse(profile.settings), openSecrets(env, org, profile), ports);
+  if (answer.said.length > 0) await takeEvents(env, { org, profile: id, channel }, answer.said);
+  return answer;
 }
 
 function nothing(reply: FastifyReply, status: number): FastifyReply {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Said } from "../../../channels/inbound.ts";
+import type { VendorEvent } from "../../../channels/inbound.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
@@ -9,7 +9,7 @@ import { houseOrganisation } from "../../organisations/index.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
-import { addHeard } from "../store/heard.ts";
+import { addCallback } from "../store/callbacks.ts";
 import { meaningOf, noteSaid } from "../store/references.ts";
 import { listedAs } from "../stopped.ts";
 import { stopOrStart } from "../store/stopped.ts";
@@ -19,8 +19,8 @@ import type { Way } from "../way.ts";
 const longest = { messageId: 1000, code: 100, text: 500, reference: 200 };
 
 /** What is said of a message by its own name, or by somebody: what can be written down as it is. */
-type Plain = Exclude<Said, { reference: string }>;
-type Of<K extends Said["kind"]> = Extract<Plain, { kind: K }>;
+type Plain = Exclude<VendorEvent, { reference: string }>;
+type Of<K extends VendorEvent["kind"]> = Extract<Plain, { kind: K }>;
 
 /** In whose name it is written down. */
 interface Here {
@@ -29,7 +29,7 @@ interface Here {
 }
 
 /** What each thing that is said leads to, in the transaction in which it is heard. */
-const doors: { [K in Said["kind"]]: (db: Db, here: Here, channel: string, said: Of<K>) => Promise<void> } = {
+const doors: { [K in VendorEvent["kind"]]: (db: Db, here: Here, channel: string, said: Of<K>) => Promise<void> } = {
   // What it means is the channel's to say.
   async receipt(db, { org }, channel, { text, ...said }) {
     const data = { ...plainOf(said), channel };
@@ -56,7 +56,7 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
 }
 
 /** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */
-export async function takeSaid(env: Env, way: Way, all: readonly Said[]): Promise<void> {
+export async function takeEvents(env: Env, way: Way, all: readonly VendorEvent[]): Promise<void> {
   const owner = ownerOf(way);
   const elsewhere = await env.database.tx(owner.org, async (db) => {
     const others: { org: string; said: Plain }[] = [];
@@ -78,7 +78,7 @@ async function meantBy(
   db: Db,
   owner: { org: string; profile: string },
   way: Way,
-  said: Said,
+  said: VendorEvent,
 ): Promise<{ org: string; said: Plain } | null> {
   if (said.kind === "stop" || said.kind === "start") return { org: owner.org, said };
   if (!("reference" in said)) return { org: way.org, said };
@@ -104,7 +104,7 @@ export function plainReference(reference: string): string {
 }
 
 function isNews(db: Db, org: string, what: readonly string[]): Promise<boolean> {
-  return addHeard(db, org, createHash("sha256").update(JSON.stringify(what)).digest());
+  return addCallback(db, org, createHash("sha256").update(JSON.stringify(what)).digest());
 }
 
 function plainOf({ messageId, code }: { messageId: string; code: string }) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Said } from "../../../channels/inbound.ts";
+import type { VendorEvent } from "../../../channels/inbound.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
@@ -23,30 +23,30 @@ const receipts = async (of: string) =>
       [of],
     )
   ).map(({ id, code }) => `${id} ${code}`);
-const said = (reference: string, code = "DELIVRD"): Said => ({ kind: "receipt", reference, code, text: "" });
+const said = (reference: string, code = "DELIVRD"): VendorEvent => ({ kind: "receipt", reference, code, text: "" });
 
 describe("what a server says by names of its own", () => {
   it("is understood whether it comes before the name is known or after, and once if it is said twice", async () => {
     const ports = portsFor(t.env, org, newId(), "sms");
-    await ports.heard!(said("7f"));
+    await ports.onEvent!(said("7f"));
     expect(await receipts(org)).toEqual([]);
     await Promise.all([ports.named!("7e", "one@x.example"), ports.named!("7f", "two@x.example")]);
-    await ports.heard!(said("7e", "UNDELIV"));
-    await ports.heard!(said("7e", "UNDELIV"));
+    await ports.onEvent!(said("7e", "UNDELIV"));
+    await ports.onEvent!(said("7e", "UNDELIV"));
     expect(await receipts(org)).toEqual(["two@x.example DELIVRD", "one@x.example UNDELIV"]);
   });
 
   it("concerns the profile that gave the name, and nobody else's", async () => {
     const [mine, other] = [portsFor(t.env, org, newId(), "sms"), portsFor(t.env, org, newId(), "sms")];
     await mine.named!("1", "three@x.example");
-    await other.heard!(said("1"));
+    await other.onEvent!(said("1"));
     expect(await receipts(org)).not.toContain("three@x.example DELIVRD");
   });
 
   it("finds whose message it was where all organisations send by the installation's own way", async () => {
     const theirs = await organisationWith(t, []);
     await portsFor(t.env, theirs, null, "sms").named!("a1", "four@x.example");
-    await portsFor(t.env, org, null, "sms").heard!(said("a1"));
+    await portsFor(t.env, org, null, "sms").onEvent!(said("a1"));
     expect(await receipts(theirs)).toEqual(["four@x.example DELIVRD"]);
     expect(await receipts(org)).not.toContain("four@x.example DELIVRD");
   });
@@ -59,7 +59,7 @@ describe("what a server says by names of its own", () => {
        SELECT $1, $2, 'x' || n, 'DELIVRD', '', now() - interval '2 days' FROM generate_series(1, 9999) AS n`,
       [org, profile],
     );
-    for (const reference of ["y1", "y2", "x1"]) await ports.heard!(said(reference, "UNDELIV"));
+    for (const reference of ["y1", "y2", "x1"]) await ports.onEvent!(said(reference, "UNDELIV"));
     await t.look("ANALYZE outbound_references");
     const kept = () =>
       t.look<{ reference: string }>(
@@ -69,7 +69,7 @@ describe("what a server says by names of its own", () => {
     expect((await kept()).map((one) => one.reference)).toEqual(["x1", "y1"]);
     // Those that are known have their room all the same.
     await ports.named!("z1", "five@x.example");
-    await ports.heard!(said("z1"));
+    await ports.onEvent!(said("z1"));
     expect(await receipts(org)).toContain("five@x.example DELIVRD");
     const [month, batch] = [new Date(Date.now() - 30 * 86_400_000), 20_000];
     await t.database.tx(org, (db) => forgetReferences(db, org, month, batch));
@@ -79,22 +79,22 @@ describe("what a server says by names of its own", () => {
   it("is of the message that has the name now, where a server begins its names anew", async () => {
     const ports = portsFor(t.env, org, newId(), "sms");
     await ports.named!("r1", "old@x.example");
-    await ports.heard!(said("r1", "UNDELIV"));
+    await ports.onEvent!(said("r1", "UNDELIV"));
     await ports.named!("r1", "new@x.example");
     expect(await receipts(org)).not.toContain("new@x.example UNDELIV");
-    await ports.heard!(said("r1"));
+    await ports.onEvent!(said("r1"));
     expect(await receipts(org)).toContain("new@x.example DELIVRD");
   });
 
   it("keeps a STOP when an earlier START comes once more", async () => {
     const ports = portsFor(t.env, org, newId(), "sms");
     const address = "+447700900125";
-    await ports.heard!({ kind: "start", address, id: "SM1" });
-    await ports.heard!({ kind: "stop", address, id: "SM2" });
-    await ports.heard!({ kind: "start", address, id: "SM1" });
+    await ports.onEvent!({ kind: "start", address, id: "SM1" });
+    await ports.onEvent!({ kind: "stop", address, id: "SM2" });
+    await ports.onEvent!({ kind: "start", address, id: "SM1" });
     const kept = () => t.look("SELECT address FROM outbound_stopped WHERE org = $1 AND address = $2", [org, address]);
     expect(await kept()).toHaveLength(1);
-    await ports.heard!({ kind: "start", address, id: "SM3" });
+    await ports.onEvent!({ kind: "start", address, id: "SM3" });
     expect(await kept()).toHaveLength(0);
   });
 
@@ -102,12 +102,12 @@ describe("what a server says by names of its own", () => {
     const stopped = async (of: string) =>
       (await t.look<{ address: string }>("SELECT address FROM outbound_stopped WHERE org = $1", [of])).map((one) => one.address); // oxfmt-ignore
     const ports = portsFor(t.env, org, newId(), "sms");
-    for (let twice = 0; twice < 2; twice++) await ports.heard!({ kind: "stop", address: "+44 7700 900123" });
-    await ports.heard!({ kind: "stop", address: "12345" });
+    for (let twice = 0; twice < 2; twice++) await ports.onEvent!({ kind: "stop", address: "+44 7700 900123" });
+    await ports.onEvent!({ kind: "stop", address: "12345" });
     expect(await stopped(org)).toEqual(["+447700900123"]);
-    await ports.heard!({ kind: "start", address: "+447700900123" });
+    await ports.onEvent!({ kind: "start", address: "+447700900123" });
     expect(await stopped(org)).toEqual([]);
-    await portsFor(t.env, org, null, "sms").heard!({ kind: "stop", address: "+447700900124" });
+    await portsFor(t.env, org, null, "sms").onEvent!({ kind: "stop", address: "+447700900124" });
     expect(await stopped(houseOrganisation)).toEqual([listedAs(t.env.secrets, houseOrganisation, "+447700900124")]);
   });
 });

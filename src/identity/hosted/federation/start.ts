@@ -23,7 +23,7 @@ export interface Trip {
 const seconds = 300;
 
 /** Sends the browser to another provider's page; its way back is good for five minutes, once, and in this browser alone. */
-export async function leaveForProvider(
+export async function startFederation(
   ports: Ports,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,7 +13,7 @@ export interface Passed {
   accepted: boolean;
 }
 
-export interface Front {
+export interface Proxy {
   /** `http://localhost:<port>`, or https. */
   origin: string;
   passed: Passed[];
@@ -25,9 +25,9 @@ export interface Front {
 }
 
 /** A door in front of a provider that serves an empty page with a script, hands everything else on, and writes down what passed. */
-export async function openFront(safe: boolean, script: string): Promise<Front> {
+export async function openProxy(safe: boolean, script: string): Promise<Proxy> {
   let behind = "";
-  const front: Front = {
+  const front: Proxy = {
     origin: "",
     passed: [],
     misshapen: [],
@@ -49,7 +49,7 @@ export async function openFront(safe: boolean, script: string): Promise<Front> {
   return front;
 }
 
-async function handOn(front: Front, behind: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handOn(front: Proxy, behind: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = Buffer.concat(await request.toArray()).toString();
   const { "content-type": type = "", "x-amz-target": target = "" } = request.headers;
   const headers = { "content-type": type, "x-amz-target": String(target) };
@@ -67,7 +67,7 @@ async function handOn(front: Front, behind: string, request: IncomingMessage, re
   response.end(text);
 }
 
-function note(front: Front, action: string, reply: unknown): void {
+function note(front: Proxy, action: string, reply: unknown): void {
   try {
     matchesSdk(action, reply);
   } catch (error) {

@@ -13,7 +13,7 @@ export function destination(redirectTo: string | null, settings: Settings): Dest
 }
 
 /** Goes where a sign-in on /login leads: the learning site by way of /callback, another allowed site, a page of ours, or the dashboard. */
-export function useLeave(): (redirectTo: string | null) => Promise<void> {
+export function useGoOn(): (redirectTo: string | null) => Promise<void> {
   const navigate = useNavigate();
   return async (redirectTo) => {
     const to = destination(redirectTo, await account());

@@ -2,11 +2,11 @@ import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** Notes what was heard; false when it was known. @param digest of what it says */
-export async function addHeard(db: Db, org: string, digest: Buffer): Promise<boolean> {
+export async function addCallback(db: Db, org: string, digest: Buffer): Promise<boolean> {
   const sql = "INSERT INTO outbound_heard (org, digest) VALUES ($1, $2) ON CONFLICT (org, digest) DO NOTHING";
   return (await db.run(sql, [org, digest])) > 0;
 }
 
-export function forgetHeard(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+export function forgetCallbacks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   return changeSome(db, org, { table: "outbound_heard", key: ["digest"], where: "at < $2", params: [before] }, size);
 }

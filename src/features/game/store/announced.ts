@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 
 /** Notes what is told of people. @returns what had not been told before, as `<person> <what>` */
-export async function addTold(
+export async function addAnnounced(
   db: Db,
   org: string,
   news: readonly { person: string; what: string }[],

@@ -3,7 +3,7 @@ import { gather } from "../../../kit/gather.ts";
 import { nameMessages } from "../store/references.ts";
 import { ownerOf } from "../way.ts";
 import type { Way } from "../way.ts";
-import { plainReference, takeSaid } from "./said.ts";
+import { plainReference, takeEvents } from "./events.ts";
 
 /**
  * Keeps by which names a server speaks of the messages that it took, many at once. Of one that it has spoken of before, what it said is taken now:
@@ -16,7 +16,7 @@ export function namesOf(env: Env, way: Way): (reference: string, messageId: stri
     const rows = new Map(named.map((one) => [one.reference, { ...one, ofOrg: way.org }]));
     const spoken = await env.database.tx(org, (db) => nameMessages(db, org, profile, [...rows.values()]));
     for (const { ofOrg, messageId, code, text } of spoken)
-      await takeSaid(env, { ...way, org: ofOrg }, [{ kind: "receipt", messageId, code, text }]);
+      await takeEvents(env, { ...way, org: ofOrg }, [{ kind: "receipt", messageId, code, text }]);
   });
   return (reference, messageId) => name({ reference: plainReference(reference), messageId });
 }
