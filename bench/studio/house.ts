@@ -8,6 +8,7 @@ import pg from "pg";
 import { endsWithUs } from "../../tools/product/left-behind.ts";
 import { embeddedUrl, makePlace, startProduct } from "../../tools/product/process.ts";
 import type { Place, Running } from "../../tools/product/process.ts";
+import { makeThings } from "./things.ts";
 
 export interface Sizes {
   people: number;
@@ -80,6 +81,7 @@ async function fill(place: Place, sizes: Sizes, look: House["look"]): Promise<Ke
   });
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   if (code !== 0) throw new Error(`seed:large ended with ${code}.`);
+  await makeThings({ url: place.url, key });
   await caughtUp(look);
   // As the server does by itself within the hour.
   await look("VACUUM (ANALYZE)");

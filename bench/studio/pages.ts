@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { screenAt, screens } from "../../src/sites/main/dashboard/screens.ts";
 import { quantile } from "../report.ts";
 import type { Report } from "../report.ts";
 import type { Owner } from "./owner.ts";
@@ -28,6 +29,11 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: slower });
   const paths = await crawl(page, origin);
+  const unmet = screens.filter((one) => !paths.some((path) => screenAt(path) === one)).map(({ path }) => path);
+  report.add(
+    { what: "screens of the dashboard that no link led to", value: unmet.length, unit: "", note: unmet.join(" ") },
+    { of: "value", atMost: 0 },
+  );
   const lcp = new Map<string, number[]>(paths.map((path) => [path, []]));
   const slowest = new Map<string, { value: number; note: string }>();
   for (let round = 0; round < rounds; round += 1)
