@@ -49,6 +49,17 @@ describe("the demo's past year", () => {
     ).toEqual({ year: true });
   });
 
+  it("has programmes of its lead, whose next dates lie ahead and of which nothing is drafted yet", async () => {
+    const programmes = await t.look(
+      `SELECT every, launches, starts_on > current_date + lead_days AS ahead, requested_member IS NOT NULL AS led,
+              (SELECT count(*)::int FROM programme_dates) AS dates FROM programmes ORDER BY every DESC`,
+    );
+    expect(programmes).toEqual([
+      { every: "month", launches: true, ahead: true, led: true, dates: 0 },
+      { every: "fortnight", launches: false, ahead: true, led: true, dates: 0 },
+    ]);
+  });
+
   it("holds simulations of every difficulty class, failed deliveries, and lessons that were finished", async () => {
     const classes = await t.look<{ difficulty: string }>(
       "SELECT DISTINCT difficulty FROM campaign_lures WHERE difficulty IS NOT NULL ORDER BY 1",
@@ -68,8 +79,9 @@ describe("the demo's past year", () => {
   });
 
   it("holds rounds of practice in every month, most of them of the same people", async () => {
+    // By days: what is played on the first day of a month may lie before the hour at which this runs.
     const { months, rounds, players } = await one(
-      `SELECT count(DISTINCT floor(extract(epoch FROM now() - started_at) / (30 * 86400)))::int AS months, count(*)::int AS rounds,
+      `SELECT count(DISTINCT ((now() AT TIME ZONE 'UTC')::date - (started_at AT TIME ZONE 'UTC')::date - 1) / 30)::int AS months, count(*)::int AS rounds,
               count(DISTINCT member)::int AS players FROM practice_rounds WHERE finished_at < now()`,
     );
     expect(months).toBe(12);

@@ -13,6 +13,7 @@ import { scheduleInput } from "../shapes.ts";
 import { addCampaign, findCampaign, moveCampaign, noteRequest } from "../store/campaigns.ts";
 import { memberByAddress } from "../store/history.ts";
 import { writePast } from "./past.ts";
+import { seedProgrammes } from "./programmes.ts";
 
 const dayMs = 86_400_000;
 /** Months in which nobody was tested; in the last one it was early autumn's (`seed.ts`). */
@@ -22,7 +23,7 @@ type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
 
 /**
  * One month of the demo's past year: a finished simulation of one easy, one moderate and one hard lure, other ones each time. With the last month
- * comes the next simulation, which waits for its approval.
+ * comes what is ahead.
  */
 export async function seedMonth(context: Month): Promise<void> {
   const { db, org, now, monthsAgo } = context;
@@ -34,7 +35,7 @@ export async function seedMonth(context: Month): Promise<void> {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 15));
     await writePast({ db, org }, `${month.toLocaleString("en-GB", { month: "long" })} practice`, start, lures);
   }
-  if (monthsAgo === 1) await seedWaiting(context);
+  if (monthsAgo === 1) await seedAhead(context);
 }
 
 /** One usable mail in English of each class, the `turn`th of it. */
@@ -50,8 +51,8 @@ async function luresOf({ db, org }: Month, classes: readonly string[], turn: num
   return found.filter((one) => one.usable);
 }
 
-/** The programme lead has planned the next one and asks a second person. */
-async function seedWaiting(context: Month): Promise<void> {
+/** What the programme lead has planned: the next one, for which a second person is asked, and what comes back by itself. */
+async function seedAhead(context: Month): Promise<void> {
   const { db, org, env, now } = context;
   const lead = await memberByAddress(db, org, demoPeople.find((one) => one.role === "campaign-manager")!.email);
   // Whoever has changed the directory meanwhile has no use for the story.
@@ -77,4 +78,5 @@ async function seedWaiting(context: Month): Promise<void> {
   await askApproval({ db, org, env, actor }, (await findCampaign(db, org, id))!, "launch");
   await moveCampaign(db, org, id, actFrom("request"), "awaiting-approval");
   await noteRequest(db, org, id, nameOf(actor), actor.member);
+  await seedProgrammes(context, actor);
 }

@@ -41,7 +41,7 @@ const ahead = 200;
 const say: Say<"campaigns"> = (key, vars) => words("campaigns")(key, vars);
 
 /** Simulations that come back by themselves. */
-export const programmes: Pick<Handlers<typeof contract>, OfProgrammes> = {
+export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>> = {
   async listProgrammes({ db, org, now }) {
     const today = dayIn((await organisation(db, org)).timeZone, now);
     const own = await ownDates(db, org, null, addDays(today, -farthestMove), addDays(today, ahead));
