@@ -144,6 +144,33 @@ it("what was done is found in the audit log, whose chain is verified", async () 
   expect(faults).toEqual([]);
 });
 
+it("the audit log is narrowed by a person who is found by name, by kinds of things and by one thing, all in its address", async () => {
+  await page.goto(`${settings}/audit`);
+  const rows = page.locator("tr[data-id]");
+  const who = page.getByRole("combobox", { name: "Who", exact: true });
+  await who.pressSequentially("Tobias");
+  await page.getByRole("option", { name: /^Tobias Feldkamp/ }).waitFor();
+  await who.press("ArrowDown");
+  await who.press("Enter");
+  await page.waitForURL(/actor=/);
+  // What the lead planned is made behind the start, with the demo's past year.
+  await expect
+    .poll(() => page.reload().then(() => page.getByRole("row", { name: /Programme set up/ }).count()))
+    .toBe(2);
+  expect(await who.inputValue()).toBe("Tobias Feldkamp");
+  await page.getByRole("combobox", { name: "To what" }).selectOption({ label: "Programme" });
+  await page.waitForURL(/what=programme/);
+  await expect.poll(() => rows.count()).toBe(2);
+  await who.clear();
+  await page.waitForURL(({ searchParams }) => !searchParams.has("actor"));
+  await page.getByRole("link", { name: "Spot check" }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await axe("the audit log of one thing");
+  await button("All entries again, not only those about Spot check").click();
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(faults).toEqual([]);
+});
+
 it("a role is changed in the matrix, which says for how many", async () => {
   await page.goto(`${settings}/roles`);
   const box = page.getByRole("checkbox", { name: "Analyst may plan simulations" });

@@ -174,6 +174,39 @@ it("a programme's date is moved by keyboard", async () => {
   expect(faultsOfOwn()).toEqual([]);
 });
 
+it("a programme's date is moved and left out by a press on it, where nothing can be dragged", async () => {
+  const client = makeClient(stage.place);
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+  await client.post("/programmes", {
+    name: "Ebb",
+    every: "quarter",
+    startsOn: day(40),
+    audience: { everyone: true },
+    mix: { lures: 1, difficulties: ["moderate"] },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${simulations}/programmes?month=${day(40).slice(0, 7)}`);
+  const date = page.getByRole("button", { name: /^Ebb, planned for/ });
+  await date.click();
+  const asked = page.getByRole("dialog", { name: "Ebb" });
+  await asked.getByLabel("Another day").fill(day(39));
+  await asked.getByRole("button", { name: "Move" }).click();
+  await page.getByText(/^Moved to/).waitFor();
+  await page.goto(`${simulations}/programmes?month=${day(39).slice(0, 7)}`);
+  await page
+    .locator(`td[data-day="${day(39)}"]`)
+    .getByRole("button", { name: /^Ebb, planned for/ })
+    .click();
+  await axe();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await asked.getByRole("button", { name: "Leave out this once" }).click();
+  await page.getByText("Left out this once.").waitFor();
+  await page.getByRole("button", { name: /^Ebb, left out on/ }).click();
+  await date.waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(faultsOfOwn()).toEqual([]);
+});
+
 it("a draft is given another day by keyboard and by mouse, and taken back", async () => {
   const client = makeClient(stage.place);
   const now = new Date();

@@ -19,6 +19,9 @@ export function sayAct(say: Saying, act: string): string {
   return has(acts, thing) && has(acts[thing]!, done) ? say(`acts.${act}` as Keys) : act;
 }
 
+/** The kinds of things that the log speaks of. */
+export const things: readonly string[] = Object.keys(english.thing);
+
 /** A kind of thing in words. */
 export function sayThing(say: Saying, what: string): string {
   return has(english.thing, what) ? say(`thing.${what}` as Keys) : what;

@@ -5,10 +5,11 @@ import { useAuditWords } from "./words.ts";
 
 const common = { section: "settings", notYours: () => useAuditWords.now()("not-yours") } as const;
 
+/** Its people and keys are found by what later features know of them. */
 export const auditScreen = screen({
   ...common,
   path: "/dashboard/settings/audit",
-  module: "features/audit/ui/AuditScreen.tsx",
+  module: "sites/main/dashboard/audit.tsx",
   icon: ScrollText,
   name: () => useAuditWords.now()("title"),
   title: () => useAuditWords.now()("page"),

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatTag } from "../../../../kit/languages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
@@ -8,6 +9,7 @@ import { contract } from "../../contract.ts";
 import { nextState } from "../../rules.ts";
 import { sayDay } from "../../../../ui/parts/when.ts";
 import { useCampaignWords } from "../parts/words.ts";
+import { DateDialog } from "./DateDialog.tsx";
 import { useMoves } from "./use-moves.ts";
 import type { Movable } from "./use-moves.ts";
 
@@ -34,6 +36,7 @@ export function Month({ month, weeks, today, found }: MonthProps) {
   const { call, permissions } = useScreen();
   const moves = useMoves(today, weeks.at(-1)!.at(-1)!);
   const { held } = moves;
+  const [asked, setAsked] = useState<ProgrammeDate | null>(null);
   const slotOf = (slot: string, id: string) => found.dates.find((one) => one.slot === slot && one.programme === id);
   const put = useAct(contract.moveProgrammeDate, {
     changes: [["campaigns"]],
@@ -96,7 +99,10 @@ export function Month({ month, weeks, today, found }: MonthProps) {
                   data-today={day === today ? "" : undefined}
                   {...moves.cell(day)}
                 >
-                  <time dateTime={day}>{Number(day.slice(8))}</time>
+                  <time dateTime={day}>
+                    <span className="weekday">{weekday.format(new Date(`${day}T00:00:00Z`))}</span>
+                    {Number(day.slice(8))}
+                  </time>
                   {found.campaigns.map((one) => {
                     const movable = mayDrafts && nextState(one.state, "edit") ? movableDraft(one) : null;
                     if ((movable ? moves.dayOf(movable) : one.on) !== day) return null;
@@ -129,8 +135,9 @@ export function Month({ month, weeks, today, found }: MonthProps) {
                         {...(mayDates && moves.handle(movable))}
                         onClick={(event) => {
                           // A press of the keyboard is heard as a key.
-                          if (event.detail > 0 && date.on === null)
-                            put.mutate({ id: date.programme, slot: date.slot, on: date.slot });
+                          if (event.detail === 0) return;
+                          if (date.on === null) put.mutate({ id: date.programme, slot: date.slot, on: date.slot });
+                          else setAsked(date);
                         }}
                       >
                         {date.name}
@@ -143,6 +150,15 @@ export function Month({ month, weeks, today, found }: MonthProps) {
           ))}
         </tbody>
       </table>
+      {asked && (
+        <DateDialog
+          name={asked.name}
+          day={asked.on ?? asked.slot}
+          today={today}
+          onMove={(on) => put.mutate({ id: asked.programme, slot: asked.slot, on })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -30,11 +30,15 @@ interface PersonFieldProps {
   value: Chosen | null;
   onChange(to: Chosen | null): void;
   disabled?: boolean;
+  /** Finds also those who are not active. */
+  inactive?: boolean;
+  /** What can be chosen besides people, and what stands beside its name. */
+  also?: readonly (Chosen & { beside: string })[];
 }
 
 /** Somebody from the directory, found while typing. */
 export function PersonField(props: PersonFieldProps) {
-  const { label, hint, error, value, onChange, disabled = false } = props;
+  const { label, hint, error, value, onChange, disabled = false, inactive = false, also = [] } = props;
   const { call, organisation } = useScreen();
   const say = usePeopleWords();
   const [typed, setTyped] = useState(value?.name ?? "");
@@ -44,14 +48,19 @@ export function PersonField(props: PersonFieldProps) {
   const search = useDeferredValue(useRested(typed.trim(), 200));
   const searching = search !== "" && search !== name;
   const { data } = useQuery({
-    queryKey: ["people", "choice", organisation.id, search],
+    queryKey: ["people", "choice", organisation.id, search, inactive],
     enabled: searching,
-    queryFn: () => call(contract.listPeople, { search, active: true, limit: 8 }),
+    queryFn: () => call(contract.listPeople, { search, ...(!inactive && { active: true }), limit: 8 }),
     // While one types on, what was found before stays in sight: "nobody" is said of an answer only.
     placeholderData: keepPreviousData,
   });
   const answer = searching ? data : undefined;
-  const items = (answer?.items ?? []).map(({ id, name, email }) => ({ id, name: name || email, email }));
+  const items = answer
+    ? [
+        ...also.filter((one) => one.name.toLowerCase().includes(search.toLowerCase())),
+        ...answer.items.map(({ id, name, email }) => ({ id, name: name || email, beside: email })),
+      ]
+    : [];
   return (
     <ComboBox
       className="field"
@@ -87,7 +96,7 @@ export function PersonField(props: PersonFieldProps) {
         <ListBox className="menu" renderEmptyState={() => <p className="small soft">{say("departments.nobody")}</p>}>
           {(person: (typeof items)[number]) => (
             <ListBoxItem className="menu-item" textValue={person.name}>
-              {person.name} <span className="small soft">{person.email}</span>
+              {person.name} <span className="small soft">{person.beside}</span>
             </ListBoxItem>
           )}
         </ListBox>
