@@ -40,7 +40,11 @@ export async function openLearner(stage: Stage, email: string): Promise<Learner>
       });
       await page.goto(((await made.json()) as { url: string }).url);
       await page.waitForURL((url) => url.pathname === path);
+      await takenOver(page);
       return { page, context, faults };
     },
   };
 }
+
+/** Waits until the program has taken the page over that came drawn: it answers keys from then on. */
+export const takenOver = (page: Page) => page.locator("#program:not([data-drawn])").waitFor({ state: "attached" });

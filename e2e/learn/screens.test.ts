@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { obstacles } from "../axe.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
-import { openLearner } from "./learner.ts";
+import { openLearner, takenOver } from "./learner.ts";
 import type { Learner } from "./learner.ts";
 
 // Every screen of the learning site in its looks, in a language that runs the other way, and with the weight of its start.
@@ -57,6 +57,7 @@ it("weighs at most 180 KB of script, gzip, before a round can be played", async 
   });
   await page.goto(new URL("/round", page.url()).href);
   await page.getByRole("group", { name: /^Message 1 of 8/ }).waitFor();
+  await takenOver(page);
   let bytes = 0;
   for (const url of scripts.keys()) {
     const packed = await fetch(url.replace("localhost", "127.0.0.1"), { headers: { "accept-encoding": "gzip" } });

@@ -5,6 +5,8 @@ import type { Language } from "../kit/languages.ts";
 import { followedLanguage, keepFollowed, keepLanguage, keptLanguage } from "./language-kept.ts";
 
 let current: Language = fallbackLanguage;
+/** In which the page was drawn that the screens take over. */
+let drawn: Language = fallbackLanguage;
 let wanted: Language = fallbackLanguage;
 let load: (language: Language) => Promise<void> = async () => {};
 let spoken: readonly Language[] = [fallbackLanguage];
@@ -39,13 +41,18 @@ export function languageNow(): Language {
   return current;
 }
 
-/** The language in which the screens stand, and every change of it. A prerendered page stands in the fallback. */
+/** The language in which the screens stand, and every change of it. A page that was drawn before stands in the fallback, or in what `beginIn` said. */
 export function useLanguage(): Language {
   return useSyncExternalStore(
     listen,
     () => current,
-    () => fallbackLanguage,
+    () => drawn,
   );
+}
+
+/** Begins in a language whose words are there: the screens are drawn in it, or take over a page that was. */
+export function beginIn(language: Language): void {
+  drawn = wanted = current = language;
 }
 
 /** The language that this browser asks for: what was chosen in it, else the first of its own that the screens have. */

@@ -11,6 +11,7 @@ import { html, masthead, page, pageHeaders, raw } from "../../kit/page/index.ts"
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { dataElement, firstAnswers } from "./first-answers.ts";
+import { firstPicture } from "./first-picture.ts";
 import { languageOfVisit } from "./language.ts";
 import { packed } from "./packed.ts";
 import { programPaths } from "./paths.ts";
@@ -99,7 +100,10 @@ export async function sendProgram(
   const locale = languageOfVisit(env.config, request, learner?.locale, home?.locale);
   const whose = learner && env.secrets.mac("learn-browser", `${learner.org}\n${learner.person}`).toString("base64url");
   const answers = learner ? await firstAnswers(request.server, request, locale) : {};
-  const options = programPage(locale, request.url.split("?")[0]!, answers, whose);
+  const path = request.url.split("?")[0]!;
+  const zone = home?.timeZone ?? "UTC";
+  const picture = await firstPicture(env.log, { path, answers, locale, zone });
+  const options = programPage({ locale, path, answers, whose, picture, zone });
   return reply.headers(pageHeaders(options)).send(await packed(reply, page(options)));
 }
 
@@ -116,12 +120,21 @@ function screenAt(path: string): string | null {
   return path.startsWith("/lessons/") ? "browser/lesson/Lesson.tsx" : null;
 }
 
-/**
- * @param path at which the program starts
- * @param answers to what its screen asks first, by name
- * @param whose tells the program of two people apart who use one browser, and nothing else
- */
-function programPage(locale: string, path: string, answers: Record<string, unknown>, whose?: string): PageOptions {
+interface ProgramPage {
+  locale: string;
+  /** At which the program starts. */
+  path: string;
+  /** To what its screen asks first, by name. */
+  answers: Record<string, unknown>;
+  /** Tells the program of two people apart who use one browser, and nothing else. */
+  whose: string | undefined;
+  /** What the screen shows first; null where the program draws it. */
+  picture: Markup | null;
+  /** In which it was drawn (IANA). */
+  zone: string;
+}
+
+function programPage({ locale, path, answers, whose, picture, zone }: ProgramPage): PageOptions {
   const files = built();
   const start = files["browser/start.tsx"]!;
   const screen = files[screenAt(path) ?? ""];
@@ -145,11 +158,10 @@ function programPage(locale: string, path: string, answers: Record<string, unkno
       "manifest-src": "'self'",
       "worker-src": "'self'",
     },
-    head: html`${sheets.map((one) => html`<link rel="stylesheet" href="/${one}" />`)}${scripts.map(
-        // After the styles: the page's frame is seen before any script has come.
-        (one) => html`<link rel="modulepreload" href="/${one}" fetchpriority="low" />`,
-      )}
-      <script type="module" src="/${start.file}" fetchpriority="low"></script>
+    head: html`${sheets.map((one) => html`<link rel="stylesheet" href="/${one}" />`)}${
+        // After the styles: the picture, or the page's frame, is seen before any script has come.
+        picture ? laterScripts([...scripts, start.file]) : firstScripts(scripts, start.file)
+      }
       ${dataElement("answers", answers)}
       ${whose && html`<meta name="whose" content="${whose}" data-for="${sessionLasts}" />`}
       <link rel="manifest" href="/app.webmanifest" />
@@ -157,8 +169,26 @@ function programPage(locale: string, path: string, answers: Record<string, unkno
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3faf8" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071829" />
       <noscript><meta http-equiv="refresh" content="0; url=${plain}?plain" /></noscript>`,
-    body: html`<div id="program">${isRound(path) ? roundFrame(say) : masthead("/", locale)}</div>`,
+    body: picture
+      ? html`<div id="program" data-drawn="${zone}">${picture}</div>`
+      : html`<div id="program">${isRound(path) ? roundFrame(say) : masthead("/", locale)}</div>`,
   };
+}
+
+function firstScripts(imported: readonly string[], start: string): Markup {
+  return html`${imported.map((one) => html`<link rel="modulepreload" href="/${one}" fetchpriority="low" />`)}
+    <script type="module" src="/${start}" fetchpriority="low"></script>`;
+}
+
+/** Scripts that are fetched once the picture is seen (browser/begin.ts); the last one is the program. */
+function laterScripts(scripts: readonly string[]): Markup {
+  const begin = built()["browser/begin.ts"]!.file;
+  return html`<script
+    type="module"
+    src="/${begin}"
+    fetchpriority="low"
+    data-begin="${scripts.map((one) => `/${one}`).join(" ")}"
+  ></script>`;
 }
 
 const cross = raw(

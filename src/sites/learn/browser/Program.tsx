@@ -3,8 +3,9 @@ import { Route, Routes } from "react-router";
 import { Frame } from "./frame/Frame.tsx";
 import { NotHere } from "./frame/NotHere.tsx";
 import { Home } from "./home/Home.tsx";
+import { useTakenOver } from "./taken-over.ts";
 
-const Round = lazy(async () => ({ default: (await import("./round/Round.tsx")).Round }));
+const LaterRound = lazy(async () => ({ default: (await import("./round/Round.tsx")).Round }));
 const Lesson = lazy(async () => ({ default: (await import("./lesson/Lesson.tsx")).Lesson }));
 const Skills = lazy(async () => ({ default: (await import("./skills/Skills.tsx")).Skills }));
 const MyScore = lazy(async () => ({ default: (await import("./score/MyScore.tsx")).MyScore }));
@@ -17,8 +18,12 @@ const Surprises = lazy(async () => ({ default: (await import("./surprises/Surpri
 const MyData = lazy(async () => ({ default: (await import("./data/MyData.tsx")).MyData }));
 const Settings = lazy(async () => ({ default: (await import("./settings/Settings.tsx")).Settings }));
 
-/** Every screen of the learning site, by its address; all but the first come when they are opened, and what is seen stays until they have come. */
-export function Program() {
+/**
+ * Every screen of the learning site, by its address; all but the first come when they are opened, and what is seen stays until they have come.
+ * @param round where it is there already
+ */
+export function Program({ round: Round = LaterRound }: { round?: React.ComponentType }) {
+  useTakenOver();
   return (
     <Routes>
       <Route path="round" element={<Round />} />

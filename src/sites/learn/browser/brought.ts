@@ -3,7 +3,12 @@ import { mine } from "./mine.ts";
 import type { Round } from "./round/contract.ts";
 
 /** What the page brought along of what its screen asks first (learn/first-answers.ts), by name. */
-const brought = read();
+let brought: Record<string, unknown> = {};
+
+/** Says what the page brings; in a browser the page itself says it. */
+export function bring(answers: Record<string, unknown>): void {
+  brought = answers;
+}
 
 /** Puts what the page brought where its screens look for it; what it did not bring they ask for. */
 export function takeBrought(asked: QueryClient): void {
@@ -23,6 +28,7 @@ export function dropRound(): void {
   delete brought["round"];
 }
 
-function read(): Record<string, unknown> {
+/** What stands in the page that this browser has opened. */
+export function readPage(): Record<string, unknown> {
   return JSON.parse(document.getElementById("answers")?.textContent ?? "{}") as Record<string, unknown>;
 }

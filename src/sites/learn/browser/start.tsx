@@ -1,14 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
-import { speak, speakLanguages } from "../../../ui/language.ts";
-import { takeBrought } from "./brought.ts";
+import { beginIn, languageNow, speak, speakLanguages } from "../../../ui/language.ts";
+import { bring, readPage, takeBrought } from "./brought.ts";
 import { asked } from "./client.ts";
 import { keepForOffline } from "./offline/register.ts";
+import { beginInZone } from "./parts/use-zone.ts";
 import { Program } from "./Program.tsx";
-import { keepToOwner } from "./round/kept.ts";
+import { holdsUntold, keepToOwner } from "./round/kept.ts";
 import { showMotion } from "./settings/motion.ts";
 import { fetchWords, programLanguages } from "./words.ts";
 import "./frame/frame.css";
@@ -16,20 +17,27 @@ import "./frame/frame.css";
 // The page says in which language it is asked for (learn/language.ts): the choice of this browser, else the person's own.
 speakLanguages(programLanguages, fetchWords);
 await speak(listedLanguage(document.documentElement.lang) ?? fallbackLanguage);
+beginIn(languageNow());
 
 showMotion();
 const whose = document.querySelector<HTMLMetaElement>('meta[name="whose"]');
 keepToOwner(whose && { whose: whose.content, lasts: Number(whose.dataset["for"]) * 1000 }, Date.now());
+bring(readPage());
 takeBrought(asked);
-const root = createRoot(document.getElementById("program")!);
-// Drawn piece by piece, so that a slow phone answers meanwhile; the frame that the page came with stays until it is done.
-startTransition(() =>
-  root.render(
-    <QueryClientProvider client={asked}>
-      <BrowserRouter>
-        <Program />
-      </BrowserRouter>
-    </QueryClientProvider>,
-  ),
+const place = document.getElementById("program")!;
+const { drawn } = place.dataset;
+const program = (
+  <QueryClientProvider client={asked}>
+    <BrowserRouter>
+      <Program />
+    </BrowserRouter>
+  </QueryClientProvider>
 );
+// Piece by piece, so that a slow phone answers meanwhile. What the server drew (drawn.tsx) is taken over, unless this phone knows more than the server; else
+// the frame that the page came with stays until the screen is drawn.
+startTransition(() => {
+  if (drawn === undefined || holdsUntold()) return createRoot(place).render(program);
+  beginInZone(drawn);
+  hydrateRoot(place, program);
+});
 keepForOffline();

@@ -25,7 +25,7 @@ try {
 }
 
 async function buildProgram(): Promise<void> {
-  const used = new Set<string>(["src/sites/learn/vite.config.ts"]);
+  const used = new Set<string>(["src/sites/learn/vite.config.ts", "src/sites/learn/drawn.config.ts"]);
   await build({
     root: site,
     configFile: join(site, "vite.config.ts"),
@@ -33,6 +33,14 @@ async function buildProgram(): Promise<void> {
     logLevel: "warn",
     plugins: [ingredients(root, used)],
     build: { outDir: made },
+  });
+  await build({
+    root: site,
+    configFile: join(site, "drawn.config.ts"),
+    mode: "production",
+    logLevel: "warn",
+    plugins: [ingredients(root, used)],
+    build: { outDir: join(made, "drawn") },
   });
   await drawIcons(join(made, "app"));
   await compress(join(made, "app"));

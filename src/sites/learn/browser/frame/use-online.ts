@@ -2,7 +2,11 @@ import { useSyncExternalStore } from "react";
 
 /** Whether this device says that it has a network. What it says may be wrong: only an answer proves it. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine);
+  return useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function listen(changed: () => void): () => void {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { mine } from "../mine.ts";
+import { useZone } from "../parts/use-zone.ts";
 import { keptRound } from "../round/kept.ts";
 import { useWords } from "../words.ts";
 import { Harbour } from "./Harbour.tsx";
@@ -13,7 +14,7 @@ export function TodayCard() {
   const practice = useQuery(mine.practice());
   const known = (assignments.isFetched && practice.isFetched) || practice.isError;
   const kept = keptRound(null);
-  const today = todayOf(assignments.data ?? null, practice.data ?? null, new Date());
+  const today = todayOf(assignments.data ?? null, practice.data ?? null, new Date(), useZone());
   // Without network a round that was begun here goes on.
   const offline = practice.isError && kept !== null;
   if (!known) return <section className="today" aria-busy="true"><Harbour /></section>; // oxfmt-ignore

@@ -16,7 +16,8 @@ export function Answer<T>({ query, height = 160, children }: AnswerProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (!query.isError)
     return (
-      <div className="awaited" style={{ minHeight: height }} role="status">
+      <div className="awaited" role="status">
+        <svg width="1" height={height} aria-hidden="true" focusable="false" />
         <span className="unseen">{say("answer.loading")}</span>
       </div>
     );

@@ -1,4 +1,5 @@
 import { formatTag } from "../../../../kit/languages.ts";
+import { dateFormat } from "../parts/formats.ts";
 import type { ShownMessage } from "./message.ts";
 
 /** When a message came, as a phone says it. @param language BCP 47 @param today the word for it */
@@ -7,7 +8,7 @@ export function timeOf({ weekday, clock }: ShownMessage["time"], language: strin
   // The first of January 2024 was a Monday.
   const moment = new Date(Date.UTC(2024, 0, weekday ?? 1, hours, minutes));
   const spell = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(formatTag(language), { timeZone: "UTC", ...options }).format(moment);
+    dateFormat(formatTag(language), { timeZone: "UTC", ...options }).format(moment);
   const hour = spell({ hour: "2-digit", minute: "2-digit" });
   return `${weekday === null ? today : spell({ weekday: "long" })} ${hour}`;
 }

@@ -37,6 +37,12 @@ export function forgetRound(duel: string | null): void {
   } catch {}
 }
 
+/** Whether this phone keeps what the server has not told of, or nobody has seen: the round of practice looks otherwise here than there. */
+export function holdsUntold(): boolean {
+  const kept = keptRound(null);
+  return kept !== null && (kept.waiting.length > 0 || kept.unseen === true);
+}
+
 /** The duels of which a round is kept here. */
 export function keptDuels(): string[] {
   try {

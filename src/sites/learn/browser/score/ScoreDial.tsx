@@ -14,10 +14,10 @@ export function ScoreDial({ score: { score, low, high } }: { score: Pick<Score, 
         {number(score)}
         <span className="soft small">{say("score.between", { low: number(low), high: number(high) })}</span>
       </p>
-      <div className="dial-line" aria-hidden="true">
-        <span className="band" style={{ insetInlineStart: `${low}%`, inlineSize: `${high - low}%` }} />
-        <span className="point" style={{ insetInlineStart: `${score}%` }} />
-      </div>
+      <svg className="dial-line" width="100%" height="12" aria-hidden="true" focusable="false">
+        <rect className="band" x={`${low}%`} width={`${high - low}%`} height="12" rx="6" />
+        <rect className="point" x={`${score}%`} y="-3" width="4" height="18" rx="2" />
+      </svg>
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
+import { beginIn } from "../../../ui/language.ts";
+import { bring, takeBrought } from "./brought.ts";
+import { beginInZone } from "./parts/use-zone.ts";
+import type { Draw } from "./picture.ts";
+import { Program } from "./Program.tsx";
+import { Round } from "./round/Round.tsx";
+import { fetchWords, programLanguages } from "./words.ts";
+
+await Promise.all(programLanguages.filter(({ tag }) => tag !== fallbackLanguage.tag).map(fetchWords));
+
+/**
+ * The program's first picture as HTML, for the page to bring along: the server runs this, and the program takes it over (start.tsx). It is drawn in one go, so
+ * that what is said here for one visit is never another's.
+ */
+export const draw: Draw = ({ path, answers, locale, zone }) => {
+  beginIn(listedLanguage(locale) ?? fallbackLanguage);
+  beginInZone(zone);
+  bring(answers);
+  const asked = new QueryClient();
+  takeBrought(asked);
+  try {
+    return renderToString(
+      <QueryClientProvider client={asked}>
+        <StaticRouter location={path}>
+          <Program round={Round} />
+        </StaticRouter>
+      </QueryClientProvider>,
+    );
+  } finally {
+    bring({});
+    asked.clear();
+  }
+};
