@@ -26,7 +26,7 @@ const elsewhere: Record<string, string> = {
   "src/features/lures/rules/skills.ts": "ids of skills",
   "src/features/lures/starter/": "themes of lures",
   "src/features/training/lessons/": "ids of lessons",
-  "src/features/training/rules/skills.ts": "ids of skills",
+
   "src/features/campaigns/store/said.ts": "the person's column in which an address stands",
   "src/features/campaigns/personal.ts": "a column",
 };

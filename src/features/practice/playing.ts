@@ -5,7 +5,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { daysBefore } from "../../kit/personal.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
 import { lockPerson } from "../people/index.ts";
-import { gradeSkills, knowledgeOf } from "../training/index.ts";
+import { gradeSkills, isSkill, knowledgeOf } from "../training/index.ts";
 import { endDuel } from "./duel.ts";
 import { roundFinished, workshopFound } from "./facts.ts";
 import { buildOf, itemOfBuild, items, leastSecondsOf, templateOfItem } from "./items.ts";
@@ -144,7 +144,7 @@ async function finish(db: Db, org: string, round: Round, now: Date): Promise<Rou
   await endRound(db, org, round, { at: now, earns, tally: made });
   const found = earns ? await foundBuilds(db, org, round, judged, now) : [];
   await record(db, org, [factOf(round, judged, earns, now), ...found]);
-  if (earns && !round.duel) await gradeSkills(db, org, round.member, gradesOf(judged), now);
+  if (earns && !round.duel) await gradeSkills(db, org, round.member, gradesOf(judged, isSkill), now);
   if (round.duel) await endDuel(db, org, round, now);
   return { ...round, finishedAt: now, earns };
 }

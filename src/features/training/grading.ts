@@ -1,7 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { skillsGraded } from "./facts.ts";
-import type { Grade, SkillId } from "./rules.ts";
+import type { Grade } from "./rules.ts";
+import type { SkillId } from "./skills.ts";
 
 /**
  * What practice showed of a person's skills. It is in the ledger when this resolves, and on their cards within seconds.

@@ -14,6 +14,7 @@ export { lessons } from "./lessons/index.ts";
 export { lessonIn } from "./lessons/translations.ts";
 export { lessonSeconds, type Lesson } from "./lesson.ts";
 export { topics } from "./rules.ts";
+export { isSkill } from "./skills.ts";
 export { finishAssignment, finishFading, visitAssignment, visitFading } from "./by-link.ts";
 export { assignmentToken, readAssignmentToken, readFadingToken } from "./token.ts";
 export type { Assignment } from "./store/assignments.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { retrievability } from "./memory.ts";
-import { isSkill } from "./rules.ts";
-import type { SkillId } from "./rules.ts";
+import { isSkill } from "./skills.ts";
+import type { SkillId } from "./skills.ts";
 import { cardsOf } from "./store/cards.ts";
 
 interface Knowledge {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readWords } from "../../kit/words.ts";
 import { html } from "../../kit/page/index.ts";
-import { skills } from "../lures/rules.ts";
+import { skills as skillsOfLures } from "../lures/rules.ts";
 import { blockKinds } from "./blocks/index.ts";
 import { lesson, lessonFlaws, lessonSeconds, longestLesson } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { player, playerStyles } from "./pages/player.ts";
-import { lessonFor, lessonForAll, skillOfCue, skills as microSkills, topics } from "./rules.ts";
-import type { Skill, Topic } from "./rules.ts";
+import { topics } from "./rules.ts";
+import { lessonFor, lessonForAll, skillOfCue, skills } from "./skills.ts";
 
 readWords("training", new URL("words/", import.meta.url));
 
@@ -84,15 +84,13 @@ describe("a lesson in a page", () => {
 
 describe("the lesson for a lure", () => {
   it("exists for every micro-skill that a lure may be about", () => {
-    for (const skill of skills) expect(lessons.has(skillOfCue(skill)!), skill).toBe(true);
+    for (const skill of skillsOfLures) expect(lessons.has(skillOfCue(skill)!), skill).toBe(true);
     expect(lessons.has(lessonForAll)).toBe(true);
   });
 
-  it("is one for each micro-skill, in the same order", () => {
-    const told = lessons.all.map(({ id, topic }): Skill => ({ id, family: topic }));
-    expect(told).toEqual(microSkills);
-    const families = new Set<Topic>(told.map((one) => one.family));
-    expect([...families]).toEqual(topics);
+  it("stands with those of its topic, topic by topic", () => {
+    const inTurn = skills.map(({ family }) => family).filter((family, at) => family !== skills[at - 1]?.family);
+    expect(inTurn).toEqual(topics);
   });
 
   it("is the principal skill's, else that of most cues, else how to report", () => {

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { blockKinds } from "./blocks/index.ts";
 import type { Block } from "./blocks/index.ts";
 import { zSentence } from "./blocks/shapes.ts";
-import { topicOf, topics } from "./rules/skills.ts";
-import type { SkillId, Topic } from "./rules/skills.ts";
+import { topics } from "./rules.ts";
+import type { Topic } from "./rules.ts";
 
 /** What is learnt in a minute and a half: one micro-skill, a few things to do, one sentence to take away. */
-export interface Lesson {
-  id: SkillId;
+export interface Lesson<Id extends string = string> {
+  id: Id;
   topic: Topic;
   /** The language of the content, BCP 47. */
   locale: string;
@@ -33,8 +33,8 @@ const zLesson = z.strictObject({
 });
 
 /** Checks a lesson as a whole and declares it. Throws when it is not playable, so that a broken one never starts. */
-export function lesson(def: Omit<Lesson, "locale" | "topic"> & { locale?: string }): Lesson {
-  const made: Lesson = { locale: "en", topic: topicOf(def.id), ...def };
+export function lesson<Id extends string>(def: Omit<Lesson<Id>, "locale"> & { locale?: string }): Lesson<Id> {
+  const made: Lesson<Id> = { locale: "en", ...def };
   const flaws = lessonFlaws(made);
   if (flaws.length > 0) throw new Error(`lesson ${def.id}: ${flaws.join("; ")}`);
   return made;

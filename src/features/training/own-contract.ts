@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, zBool, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
-import { grades, skills, topics } from "./rules.ts";
+import { grades, topics } from "./rules.ts";
 import { zLessonId } from "./lesson-id.ts";
 
-const ids = skills.map((one) => one.id);
-const zLesson = z.enum(ids).check(z.describe("The lesson's id, which is that of its skill."));
+const zLesson = zLessonId.check(z.describe("The lesson's id, which is that of its skill."));
 const zFamily = z.enum(topics).check(z.describe("What it is about."));
 const language = z
   .optional(z.string().check(z.maxLength(35)))

@@ -3,8 +3,7 @@ import { knowledgeOf } from "./knowledge.ts";
 import { lessonSeconds } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { lessonIn } from "./lessons/translations.ts";
-import { topicOf } from "./rules.ts";
-import type { SkillId } from "./rules.ts";
+import type { SkillId } from "./skills.ts";
 import { lessonsDone } from "./store/plays.ts";
 
 /** Reviews that come by themselves, at most so many at once: nobody is to come back to a pile. */
@@ -13,7 +12,7 @@ const mostFading = 3;
 /** What is told of a lesson wherever one is offered, in a language. */
 export function shortly(id: SkillId, locale: string) {
   const found = lessonIn(id, locale);
-  return { lesson: id, family: topicOf(id), title: found.title, length: lessonSeconds(found) };
+  return { lesson: id, family: found.topic, title: found.title, length: lessonSeconds(found) };
 }
 
 /** Skills of a person that are due, the faintest first. */
@@ -29,6 +28,6 @@ export async function fadingSkills(db: Db, org: string, member: string, now: Dat
 export async function freshLesson(db: Db, org: string, member: string, after?: SkillId): Promise<SkillId | null> {
   const done = await lessonsDone(db, org, member);
   const fresh = lessons.all.filter((one) => one.id !== after && !done.has(one.id));
-  const near = after && fresh.find((one) => one.topic === topicOf(after));
+  const near = after && fresh.find((one) => one.topic === lessons.find(after).topic);
   return (near ?? fresh[0])?.id ?? null;
 }

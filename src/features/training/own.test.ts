@@ -11,7 +11,7 @@ import * as facts from "./facts.ts";
 import { ownHandlers } from "./handlers/own.ts";
 import { answersOf, leastSecondsOf } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
-import { skills } from "./rules.ts";
+import { skills } from "./skills.ts";
 import { makeClass, type Class } from "./testing.ts";
 
 let house: TestEnv;

@@ -7,7 +7,7 @@ import type { Origin } from "./facts.ts";
 import { cuesOfLures } from "./cues-of-lure.ts";
 import { rememberSkills } from "./remembering.ts";
 import { playedByLink } from "./by-link.ts";
-import { lessonFor, skillsOfLure } from "./rules.ts";
+import { lessonFor, skillsOfLure } from "./skills.ts";
 import { openAssignment, openSince } from "./store/assignments.ts";
 import { addCause, findCause, heldOutMembers, linkCause, releasedCauses, withdrawCause } from "./store/causes.ts";
 import { addMoment, momentFinishedAt } from "./store/moments.ts";

@@ -8,7 +8,7 @@ import { training } from "./feature.ts";
 import { gradeSkills, knowledgeOf } from "./index.ts";
 import { longestInterval } from "./memory.ts";
 import { rememberSkills } from "./remembering.ts";
-import { skills, type SkillId } from "./rules.ts";
+import { skills, type SkillId } from "./skills.ts";
 import { makeClass, type Class } from "./testing.ts";
 
 let house: TestEnv;

@@ -4,7 +4,7 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { clickWithdrawn, recipientClicked, recipientReported, recipientSubmitted } from "../tracking/facts.ts";
 import { cuesOfLures } from "./cues-of-lure.ts";
 import { lessonCompleted, lessonPlayed, skillsGraded } from "./facts.ts";
-import { isSkill, skillsOfLure } from "./rules.ts";
+import { isSkill, skillsOfLure } from "./skills.ts";
 import type { Grade } from "./rules.ts";
 import { addReviews, emptyCards, makeCards, takeBackReviews } from "./store/cards.ts";
 import type { NewReview, Remembered } from "./store/cards.ts";

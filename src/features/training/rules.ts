@@ -1,15 +1,6 @@
-export {
-  cuesOfSkill,
-  isSkill,
-  lessonFor,
-  lessonForAll,
-  skillOfCue,
-  skills,
-  skillsOfLure,
-  topicOf,
-  topics,
-} from "./rules/skills.ts";
-export type { Skill, SkillId, Topic } from "./rules/skills.ts";
+/** What skills and their lessons are about, in the order of a first tour. */
+export const topics = ["addresses", "pressure", "arrivals", "channels", "reporting"] as const;
+export type Topic = (typeof topics)[number];
 
 const day = 24 * 60 * 60 * 1000;
 

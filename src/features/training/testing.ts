@@ -7,7 +7,7 @@ import { createOrganisation } from "../organisations/index.ts";
 import { addPeople } from "../people/index.ts";
 import { readWords } from "../../kit/words.ts";
 import type { Origin } from "./facts.ts";
-import { lessonFor } from "./rules.ts";
+import { lessonFor } from "./skills.ts";
 
 readWords("training", new URL("words/", import.meta.url));
 

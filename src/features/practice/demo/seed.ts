@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { newId, newIdOfHour } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { offeredPeople } from "../../people/index.ts";
-import { gradeSkills } from "../../training/index.ts";
+import { gradeSkills, isSkill } from "../../training/index.ts";
 import { items } from "../items.ts";
 import { factOf, judgedAnswers, sealItems } from "../playing.ts";
 import { chooseItems } from "../rules/choose.ts";
@@ -47,7 +47,7 @@ export async function seedMonth({ db, org, now, monthsAgo }: Month): Promise<voi
   const facts = rounds.map((round) => factOf(round, judgedAnswers(round), round.earns === true, round.finishedAt!));
   await record(db, org, facts);
   for (const round of rounds.filter(({ earns }) => earns))
-    await gradeSkills(db, org, round.member, gradesOf(judgedAnswers(round)), round.finishedAt!);
+    await gradeSkills(db, org, round.member, gradesOf(judgedAnswers(round), isSkill), round.finishedAt!);
   const learner = offered.at(-1);
   if (monthsAgo === 1 && learner)
     await seedChallenge(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isSkill } from "../../training/index.ts";
 import { gradesOf } from "./grade.ts";
 
 const phish = { phish: true, skills: ["link-host", "urgency"], looked: [], sure: null };
@@ -32,7 +33,7 @@ it.each([
   ],
 ] as const)("%s", (_what, answers, wanted) => {
   const graded = (all: Parameters<typeof gradesOf>[0]) =>
-    Object.fromEntries(gradesOf(all).map((one) => [one.skill, one.grade]));
+    Object.fromEntries(gradesOf(all, isSkill).map((one) => [one.skill, one.grade]));
   expect(graded(answers)).toEqual(wanted);
   expect(graded(answers.toReversed())).toEqual(wanted);
 });

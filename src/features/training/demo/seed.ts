@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { assign, complete } from "../assigning.ts";
 import { cuesOfLures } from "../cues-of-lure.ts";
-import { lessonFor } from "../rules.ts";
+import { lessonFor } from "../skills.ts";
 import type { Grade } from "../rules.ts";
 import { addCause, linkCause } from "../store/causes.ts";
 import { addMoment, pastClicks } from "../store/moments.ts";

@@ -9,7 +9,8 @@ import { contract } from "../contract.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { lessons } from "../lessons/index.ts";
 import { momentPage } from "../pages/moment.ts";
-import { cuesOfSkill } from "../rules.ts";
+import { cuesOfSkill } from "../skills.ts";
+import type { SkillId } from "../skills.ts";
 import { readSettings, writeSettings } from "../store/settings.ts";
 
 export const lessonHandlers = {
@@ -42,13 +43,13 @@ export const lessonHandlers = {
 } satisfies Handlers<typeof contract>;
 
 /** The lesson of an id; refuses with `no-lesson`. */
-export function requireLesson(id: string, kind: "missing" | "invalid"): Lesson {
+export function requireLesson(id: string, kind: "missing" | "invalid"): Lesson<SkillId> {
   if (lessons.has(id)) return lessons.find(id);
   const detail = words("training")("refuse.no-lesson", { lesson: id });
   throw refuse(kind, "no-lesson", detail, kind === "invalid" ? { fields: [{ path: "lesson", message: detail }] } : {});
 }
 
-function summary(lesson: Lesson) {
+function summary(lesson: Lesson<SkillId>) {
   const { id, topic, locale, title, promise, takeaway } = lesson;
   return {
     id,

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const attachment = lesson({
   id: "attachment",
+  topic: "arrivals",
   title: "Before you open a file",
   promise: "Decide about an attachment before it decides for you.",
   blocks: [

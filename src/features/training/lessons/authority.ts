@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const authority = lesson({
   id: "authority",
+  topic: "pressure",
   title: "A message from the top",
   promise: "Meet an order from above with a calm check.",
   blocks: [

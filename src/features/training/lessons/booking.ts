@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const booking = lesson({
   id: "booking",
+  topic: "arrivals",
   title: "A problem with your booking",
   promise: "Settle a booking where you made it.",
   blocks: [

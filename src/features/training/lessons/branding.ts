@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const branding = lesson({
   id: "branding",
+  topic: "addresses",
   title: "A logo is only a picture",
   promise: "Look past a page that looks perfect.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const calendarInvite = lesson({
   id: "calendar-invite",
+  topic: "arrivals",
   title: "An entry in your calendar",
   promise: "Know that an invitation is only an email in another place.",
   blocks: [

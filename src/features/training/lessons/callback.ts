@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const callback = lesson({
   id: "callback",
+  topic: "channels",
   title: "Call us about your order",
   promise: "Never call the number that comes with a surprise.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const chat = lesson({
   id: "chat",
+  topic: "channels",
   title: "A stranger in the team chat",
   promise: "Be as careful in chat as you are with email.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const credentialForm = lesson({
   id: "credential-form",
+  topic: "addresses",
   title: "Where you type your password",
   promise: "Type your password only on pages you opened yourself.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const deepfakeVoice = lesson({
   id: "deepfake-voice",
+  topic: "channels",
   title: "A voice you know",
   promise: "Check a voice or a face the way you check an address.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const deviceCode = lesson({
   id: "device-code",
+  topic: "channels",
   title: "The code for somebody else's device",
   promise: "Never let a stranger in by a code that you type.",
   blocks: [

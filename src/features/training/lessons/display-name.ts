@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const displayName = lesson({
   id: "display-name",
+  topic: "addresses",
   title: "The name is only a label",
   promise: "Notice when a familiar name writes from an unfamiliar place.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const genuine = lesson({
   id: "genuine",
+  topic: "reporting",
   title: "Most messages are fine",
   promise: "Recognise a good message, and let it pass with a good conscience.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const giftCard = lesson({
   id: "gift-card",
+  topic: "pressure",
   title: "Can you get some gift cards?",
   promise: "Spot a favour that isn't one.",
   blocks: [

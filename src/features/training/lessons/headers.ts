@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const headers = lesson({
   id: "headers",
+  topic: "addresses",
   title: "What the details say",
   promise: "Open a message's details and read the three lines that count.",
   blocks: [

@@ -43,8 +43,7 @@ import { verify } from "./verify.ts";
 import { voicemail } from "./voicemail.ts";
 import { wording } from "./wording.ts";
 
-/** Every lesson, topic by topic, in the order in which a newcomer would take them. */
-export const lessons = kinds<Lesson>("lesson", [
+const list = [
   sender,
   displayName,
   replyTo,
@@ -87,4 +86,10 @@ export const lessons = kinds<Lesson>("lesson", [
   verify,
   genuine,
   reportAfterClick,
-]);
+] as const;
+
+/** The id of a micro-skill, and of its lesson. */
+export type SkillId = (typeof list)[number]["id"];
+
+/** Every lesson, topic by topic, in the order in which a newcomer would take them. */
+export const lessons = kinds<Lesson<SkillId>>("lesson", list);

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const invoice = lesson({
   id: "invoice",
+  topic: "arrivals",
   title: "An invoice nobody remembers",
   promise: "Check a bill before it is paid.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const linkHost = lesson({
   id: "link-host",
+  topic: "addresses",
   title: "Where a link really goes",
   promise: "Read any web address from the right place, and know whose site it is.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const lookAlikeDomain = lesson({
   id: "look-alike-domain",
+  topic: "addresses",
   title: "One letter off",
   promise: "Catch addresses that look right and are not.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const mfaPrompt = lesson({
   id: "mfa-prompt",
+  topic: "channels",
   title: "The approval you did not ask for",
   promise: "Know what an unexpected sign-in prompt means, and what to do.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const oauthConsent = lesson({
   id: "oauth-consent",
+  topic: "channels",
   title: "The app that asks for a lot",
   promise: "Read what an app may do before you agree.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const oneTimeCode = lesson({
   id: "one-time-code",
+  topic: "channels",
   title: "Can you read me the code?",
   promise: "Keep six digits to yourself, whoever asks.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const parcel = lesson({
   id: "parcel",
+  topic: "arrivals",
   title: "The parcel you may be waiting for",
   promise: "Check a delivery without touching the message.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const passwordExpiry = lesson({
   id: "password-expiry",
+  topic: "arrivals",
   title: "Your password expires today",
   promise: "Recognise the oldest hook in the office.",
   blocks: [

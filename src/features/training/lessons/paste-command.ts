@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const pasteCommand = lesson({
   id: "paste-command",
+  topic: "channels",
   title: "Prove that you are human",
   promise: "Stop at the page that wants you to press keys.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const personalDetails = lesson({
   id: "personal-details",
+  topic: "pressure",
   title: "They know your name, and more",
   promise: "Tell what a stranger can look up from what only the right person knows.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const qr = lesson({
   id: "qr",
+  topic: "channels",
   title: "A square you cannot read",
   promise: "Look before a QR code takes you somewhere.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const replyTo = lesson({
   id: "reply-to",
+  topic: "addresses",
   title: "Where your answer goes",
   promise: "See who gets your reply before you write it.",
   blocks: [

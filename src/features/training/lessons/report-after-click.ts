@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const reportAfterClick = lesson({
   id: "report-after-click",
+  topic: "reporting",
   title: "You clicked. The next three minutes",
   promise: "Turn a click into a good story.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const reportLesson = lesson({
   id: "report",
+  topic: "reporting",
   title: "Tell somebody: how to report",
   promise: "Report a suspicious message in ten seconds, and know why it counts.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const reward = lesson({
   id: "reward",
+  topic: "pressure",
   title: "Too good to be yours",
   promise: "Enjoy a gift only when you know the giver.",
   blocks: [

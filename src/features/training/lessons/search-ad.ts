@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const searchAd = lesson({
   id: "search-ad",
+  topic: "channels",
   title: "The first result",
   promise: "Find the genuine page among those that paid to be on top.",
   blocks: [

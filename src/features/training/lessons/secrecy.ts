@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const secrecy = lesson({
   id: "secrecy",
+  topic: "pressure",
   title: "Keep this between us",
   promise: "Hear the alarm in “tell nobody”.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const sender = lesson({
   id: "sender",
+  topic: "addresses",
   title: "Who is really writing",
   promise: "See in two seconds whether the address matches the name.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const sharedFile = lesson({
   id: "shared-file",
+  topic: "arrivals",
   title: "Somebody shared a file with you",
   promise: "Get to shared files your own way.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const shortLink = lesson({
   id: "short-link",
+  topic: "addresses",
   title: "Links that hide their end",
   promise: "Find out where a short link leads without going there.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const sms = lesson({
   id: "sms",
+  topic: "channels",
   title: "A text on your phone",
   promise: "Handle short messages with short links.",
   blocks: [

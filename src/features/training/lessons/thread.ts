@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const thread = lesson({
   id: "thread",
+  topic: "arrivals",
   title: "A reply in a real conversation",
   promise: "Stay awake in a conversation that you know.",
   blocks: [

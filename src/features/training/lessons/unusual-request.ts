@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const unusualRequest = lesson({
   id: "unusual-request",
+  topic: "pressure",
   title: "A request out of the ordinary",
   promise: "Notice when a request does not come the usual way.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const urgency = lesson({
   id: "urgency",
+  topic: "pressure",
   title: "The clock in the message",
   promise: "Notice the hurry, and take a minute because of it.",
   blocks: [

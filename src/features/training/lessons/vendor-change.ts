@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const vendorChange = lesson({
   id: "vendor-change",
+  topic: "arrivals",
   title: "New bank details",
   promise: "Stop the most expensive email there is.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const verify = lesson({
   id: "verify",
+  topic: "reporting",
   title: "Ask another way",
   promise: "Check any request in a minute, without offending anybody.",
   blocks: [

@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const voicemail = lesson({
   id: "voicemail",
+  topic: "arrivals",
   title: "You have a new voice message",
   promise: "Listen to messages only where they really arrive.",
   blocks: [

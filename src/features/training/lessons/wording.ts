@@ -2,6 +2,7 @@ import { lesson } from "../lesson.ts";
 
 export const wording = lesson({
   id: "wording",
+  topic: "pressure",
   title: "Good spelling proves nothing",
   promise: "Read how a message talks to you, not only how it is spelt.",
   blocks: [
