@@ -128,7 +128,7 @@ function patient({ openFor }: Channel, settings: unknown): object {
 /** Three in four have a telephone, which they confirmed. */
 async function giveNumbers(org: string): Promise<void> {
   await bench.look("UPDATE people SET phone = '+4477009' || lpad(substring(email FROM '\\d+'), 5, '0') WHERE org = $1 AND substring(email FROM '\\d+')::int % 4 <> 0", [org]); // oxfmt-ignore
-  await bench.look("INSERT INTO outbound_confirmed (org, address, confirmed_at) SELECT org, phone, now() FROM people WHERE org = $1 AND phone IS NOT NULL", [org]); // oxfmt-ignore
+  await bench.look("INSERT INTO outbound_confirmed (org, address, member, confirmed_at) SELECT org, phone, id, now() FROM people WHERE org = $1 AND phone IS NOT NULL", [org]); // oxfmt-ignore
 }
 
 /** One lure of each form; a form's channels share it. */

@@ -51,8 +51,8 @@ async function ledgerRate(gateway: Awaited<ReturnType<typeof forkGateway>>, reci
   const org = await makeCompany(bench, recipients, `s${Math.random().toString(36).slice(2, 10)}.example`);
   await bench.look(
     `WITH numbered AS (UPDATE people p SET phone = '+4915110' || lpad(n.i::text, 6, '0') FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM people WHERE org = $1) AS n
-       WHERE p.org = $1 AND p.id = n.id RETURNING p.phone)
-     INSERT INTO outbound_confirmed (org, address, confirmed_at) SELECT $1, phone, now() FROM numbered`,
+       WHERE p.org = $1 AND p.id = n.id RETURNING p.phone, p.id)
+     INSERT INTO outbound_confirmed (org, address, member, confirmed_at) SELECT $1, phone, id, now() FROM numbered`,
     [org],
   );
   const profile = newId();

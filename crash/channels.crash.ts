@@ -144,7 +144,7 @@ async function giveAddresses({ address: { field } }: Channel): Promise<void> {
   const place = "(substring(email FROM '\\d+'))";
   if (field === "phone") {
     await look(`UPDATE people SET phone = '+4477009' || lpad(${place}, 5, '0') WHERE email LIKE '%@${domain}'`);
-    await look("INSERT INTO outbound_confirmed (org, address, confirmed_at) SELECT org, phone, now() FROM people WHERE phone IS NOT NULL ON CONFLICT DO NOTHING"); // oxfmt-ignore
+    await look("INSERT INTO outbound_confirmed (org, address, member, confirmed_at) SELECT org, phone, id, now() FROM people WHERE phone IS NOT NULL ON CONFLICT DO NOTHING"); // oxfmt-ignore
   } else if (field !== "email")
     await look(`UPDATE people SET custom = custom || jsonb_build_object('${field.replace("custom.", "")}', email) WHERE email LIKE '%@${domain}'`); // oxfmt-ignore
 }
