@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import * as library from "prom-client";
@@ -142,6 +143,39 @@ it("costs its folder and one line in the list", () => {
   const lines = readFileSync(join(root, "src/channels/made-up/list.ts"), "utf8").trim().split("\n");
   expect(lines).toEqual(['export { pager } from "./pager/channel.ts";']);
   expect(readFileSync(join(root, "src/channels/list.ts"), "utf8")).not.toContain("pager");
+});
+
+describe("who sets it up", () => {
+  it("finds its form, its names and its guide, and in the docs and on the public pages the same", async () => {
+    const { items } = await call("GET", "/transports");
+    expect(items.find((one: { transport: string }) => one.transport === "line")).toEqual({
+      channel: "pager",
+      title: "Pager",
+      transport: "line",
+      schema: { type: "object", properties: { exchange: { type: "string", minLength: 1 } }, required: ["exchange"], additionalProperties: false }, // oxfmt-ignore
+      secrets: ["code"],
+      fields: { exchange: "Name of the exchange" },
+      hints: {},
+      guide: ["Ask the gatehouse for the code of the exchange.", "Enter it here."],
+    });
+    // What is not there when pages are built is no channel: its folder alone, in a copy of all folders, is.
+    const { words } = (await import("./channels/made-up/list.ts")).pager;
+    const folders = mkdtempSync(join(tmpdir(), "hookwise-channels-"));
+    for (const one of readdirSync(join(root, "src/channels"), { withFileTypes: true }))
+      if (one.isDirectory()) cpSync(join(root, "src/channels", one.name), join(folders, one.name), { recursive: true });
+    mkdirSync(join(folders, "pager/words"), { recursive: true });
+    writeFileSync(join(folders, "pager/words/en.json"), JSON.stringify(words));
+    const { guidesIn } = await import("./sites/main/build/guides.ts");
+    const docs = guidesIn({ tag: "de" }, folders);
+    rmSync(folders, { recursive: true });
+    expect(docs).toContain("### Pager\n\n1. Ask the gatehouse");
+    expect(docs).toContain(guidesIn({ tag: "de" }).slice(0, 200));
+    const { channelTitles } = await import("./sites/main/public/channels.ts");
+    const before = channelTitles("de");
+    expect(before.length).toBeGreaterThan(5);
+    expect(before).not.toContain("Pager");
+    expect(channelTitles("de", { "../pager/words/en.json": words })).toEqual(["Pager"]);
+  });
 });
 
 describe("addresses of the new channel", () => {

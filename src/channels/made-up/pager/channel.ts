@@ -14,6 +14,8 @@ export const pager: Channel = {
     title: "Pager",
     message: "page",
     "no-way": "No exchange for pagers is set up. Add a sending profile and make it the default.",
+    fields: { exchange: "Name of the exchange" },
+    guide: { 1: "Ask the gatehouse for the code of the exchange.", 2: "Enter it here." },
     settings: { "code-missing": "The exchange wants the secret code." },
   },
   address: {

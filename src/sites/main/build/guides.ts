@@ -13,17 +13,18 @@ interface Guided {
 /**
  * How each channel is set up at its vendor, as Markdown: a heading and the steps that also stand beside the form of its sending profile. A channel's
  * folder brings its own.
+ * @param from where the channels' folders lie
  */
-export function guidesIn({ tag }: Language): string {
-  return readdirSync(channels)
+export function guidesIn({ tag }: Pick<Language, "tag">, from = channels): string {
+  return readdirSync(from)
     .toSorted()
-    .flatMap((folder) => wordsOf(folder, tag) ?? wordsOf(folder, fallbackLanguage.tag) ?? [])
+    .flatMap((folder) => wordsOf(join(from, folder), tag) ?? wordsOf(join(from, folder), fallbackLanguage.tag) ?? [])
     .flatMap(({ title, guide }) => (guide ? `### ${title}\n\n${listed(Object.values(guide))}` : []))
     .join("\n\n");
 }
 
 function wordsOf(folder: string, tag: string): Guided | null {
-  const file = join(channels, folder, "words", `${tag}.json`);
+  const file = join(folder, "words", `${tag}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Guided) : null;
 }
 

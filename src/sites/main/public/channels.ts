@@ -2,12 +2,15 @@
 import { fallbackLanguage } from "../../../kit/languages.ts";
 
 // Pages are built ahead: what each channel's folder calls it is there then, and a new folder is named without a line here.
-const catalogues = import.meta.env.SSR
+const shipped = import.meta.env.SSR
   ? import.meta.glob<{ title?: string }>("../../../channels/*/words/*.json", { eager: true, import: "default" })
   : {};
 
-/** What the channels are called in a language, in alphabetical order; in English where one has no name in it. */
-export function channelTitles(tag: string): string[] {
+/**
+ * What the channels are called in a language, in alphabetical order; in English where one has no name in it.
+ * @param catalogues their words, by the path of the file (`…/<channel>/words/<tag>.json`)
+ */
+export function channelTitles(tag: string, catalogues: Record<string, { title?: string }> = shipped): string[] {
   const titles = new Map<string, string>();
   for (const wanted of [fallbackLanguage.tag, tag])
     for (const [path, { title }] of Object.entries(catalogues)) {
