@@ -29,16 +29,18 @@ afterAll(() => t.close());
 const one = async (sql: string) => (await t.look<Record<string, unknown>>(sql))[0]!;
 
 describe("the demo's past year", () => {
-  it("has ten finished simulations over twelve months, one running and one that waits for its approval", async () => {
+  it("has ten finished simulations over twelve months and one for each other kind of message, one running and one that waits for its approval", async () => {
     const states = await t.look<{ state: string; count: number }>(
       "SELECT state, count(*)::int FROM campaigns GROUP BY state ORDER BY state",
     );
     expect(states).toEqual([
       { state: "awaiting-approval", count: 1 },
-      { state: "ended", count: 10 },
+      { state: "ended", count: 12 },
       { state: "scheduled", count: 1 },
     ]);
-    const byId = await t.look<{ name: string }>("SELECT name FROM campaigns ORDER BY id DESC LIMIT 3");
+    const byId = await t.look<{ name: string }>(
+      "SELECT name FROM campaigns WHERE channels ? 'email' ORDER BY id DESC LIMIT 3",
+    );
     expect(byId.map(({ name }) => name)).toEqual([
       "Late autumn practice",
       "Year-end practice",
@@ -58,6 +60,27 @@ describe("the demo's past year", () => {
       { every: "month", launches: true, ahead: true, led: true, dates: 0 },
       { every: "fortnight", launches: false, ahead: true, led: true, dates: 0 },
     ]);
+  });
+
+  it("has a simulation by text and one by chat, with figures of its own, whose messages stand in the outbox as they went out", async () => {
+    const found = await t.look<{ name: string; channel: string; sent: number; clicked: number; kept: number }>(
+      `SELECT c.name, d.channel, count(*) FILTER (WHERE d.state = 'sent')::int AS sent, count(o.clicked_recorded)::int AS clicked,
+              count(b.id)::int AS kept
+         FROM campaigns c JOIN deliveries d ON d.org = c.org AND d.campaign = c.id
+         LEFT JOIN tracking_outcomes o ON o.org = d.org AND o.campaign = d.campaign AND o.delivery = d.number
+         LEFT JOIN outbound_outbox b ON b.org = d.org AND b.channel = d.channel AND b.mail_to = d.address AND b.at = d.sent_at
+        WHERE d.channel <> 'email' GROUP BY 1, 2 ORDER BY 1`,
+    );
+    expect(found.map(({ name, sent, kept }) => [name, sent, kept])).toEqual([
+      ["Practice: Chat", 30, 30],
+      ["Practice: Text message", 30, 30],
+    ]);
+    for (const { clicked } of found) expect(clicked).toBeGreaterThan(0);
+    const { texts } = await one(
+      "SELECT string_agg(convert_from(raw, 'UTF8'), E'\\n') AS texts FROM outbound_outbox WHERE channel = 'sms'",
+    );
+    expect(texts).toContain(`${t.env.config.lureUrl}/`);
+    expect(texts).not.toContain("{{");
   });
 
   it("holds simulations of every difficulty class, failed deliveries, and lessons that were finished", async () => {

@@ -2,6 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
+import { describeChannel, formOf, usualChannel } from "../outbound/index.ts";
 import { nameOf } from "./begin.ts";
 import { addPastCampaign, addPastDeliveries, addPastLures, recordPast } from "./store/history.ts";
 import { campaignLaunched, campaignEnded } from "./facts.ts";
@@ -19,6 +20,8 @@ export interface PastCampaign {
   createdAt: Date;
   launchedAt: Date;
   endedAt: Date;
+  /** By which it went; mail when absent. */
+  channel?: string;
   lures: readonly { lure: string; version: number; difficulty: string }[];
   recipients: readonly PastRecipient[];
 }
@@ -35,7 +38,7 @@ export async function importCampaign(
 ): Promise<{ id: string; number: number; deliveries: number[] }> {
   // In the lists it stands at its own time.
   const id = newId(past.createdAt.getTime());
-  const { name, createdAt, launchedAt, endedAt, recipients } = past;
+  const { name, createdAt, launchedAt, endedAt, recipients, channel = usualChannel } = past;
   const number = await addPastCampaign(db, org, {
     id,
     name,
@@ -43,13 +46,14 @@ export async function importCampaign(
     launchedAt,
     endedAt,
     createdBy: nameOf(actor),
+    channel,
     recipients: recipients.length,
   });
-  await addPastLures(db, org, id, past.lures);
+  await addPastLures(db, org, id, formOf(channel), past.lures);
   const rows = recipients.map(({ member, lureIdx, state, sentAt, error }, place) => {
     return { number: place + 1, member, lureIdx, state, sentAt: sentAt ?? launchedAt, error: error ?? null };
   });
-  await addPastDeliveries(db, org, id, rows);
+  await addPastDeliveries(db, org, id, describeChannel(channel), rows);
   await record(db, org, [
     campaignLaunched({ campaign: id, name, recipients: recipients.length, imported: true }, { at: launchedAt }),
   ]);

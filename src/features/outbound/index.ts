@@ -43,6 +43,7 @@ export type { MailOf, Notice } from "./notices/queue.ts";
 export { contentOf } from "./inbound/content.ts";
 export type { MailContent } from "./inbound/mail-content.ts";
 export { keepPastReport } from "./inbound/past.ts";
+export { keepPastMessages } from "./past-messages.ts";
 export type { SenderFault } from "./senders.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";

@@ -1,8 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Actor, Feature } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { lure, starterLures } from "../../lures/index.ts";
-import type { Lure } from "../../lures/index.ts";
 import { usualChannel } from "../../outbound/index.ts";
 import { demoPeople } from "../../people/index.ts";
 import { askApproval } from "../approval/asking.ts";
@@ -12,6 +10,8 @@ import { actFrom } from "../rules.ts";
 import { scheduleInput } from "../shapes.ts";
 import { addCampaign, findCampaign, moveCampaign, noteRequest } from "../store/campaigns.ts";
 import { memberByAddress } from "../store/history.ts";
+import { luresOf } from "./lures.ts";
+import { seedByOtherChannels } from "./other-channels.ts";
 import { writePast } from "./past.ts";
 import { seedProgrammes } from "./programmes.ts";
 
@@ -26,29 +26,18 @@ type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
  * comes what is ahead.
  */
 export async function seedMonth(context: Month): Promise<void> {
-  const { db, org, now, monthsAgo } = context;
+  const { now, monthsAgo } = context;
   const start = new Date(now.getTime() - monthsAgo * 30 * dayMs);
   if (!without.includes(monthsAgo)) {
     const easy = monthsAgo % 2 === 0 ? "least" : "moderate-to-least";
     const lures = await luresOf(context, [easy, "moderate", "very"], monthsAgo);
     // Named by the calendar: two that lie thirty days from each other may fall into one month.
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 15));
-    await writePast({ db, org }, `${month.toLocaleString("en-GB", { month: "long" })} practice`, start, lures);
+    await writePast(context, { name: `${month.toLocaleString("en-GB", { month: "long" })} practice`, start, lures });
   }
-  if (monthsAgo === 1) await seedAhead(context);
-}
-
-/** One usable mail in English of each class, the `turn`th of it. */
-async function luresOf({ db, org }: Month, classes: readonly string[], turn: number): Promise<Lure[]> {
-  const found: Lure[] = [];
-  for (const difficulty of classes) {
-    const all = (await starterLures()).filter(
-      (one) => one.difficulty === difficulty && one.content.channel === usualChannel,
-    );
-    const chosen = all[turn % all.length];
-    if (chosen) found.push(await lure(db, org, chosen.id));
-  }
-  return found.filter((one) => one.usable);
+  if (monthsAgo !== 1) return;
+  await seedByOtherChannels(context);
+  await seedAhead(context);
 }
 
 /** What the programme lead has planned: the next one, for which a second person is asked, and what comes back by itself. */

@@ -25,12 +25,11 @@ export async function seed(context: Seeding): Promise<void> {
     usable.filter((one) => names.includes(one.difficulty)),
   );
   const filled = classes.filter((lures) => lures.length > 0);
-  await writePast(
-    context,
-    "Early autumn practice",
-    new Date(context.now.getTime() - 24 * dayMs),
-    filled.map((lures) => lures[0]!),
-  );
+  await writePast(context, {
+    name: "Early autumn practice",
+    start: new Date(context.now.getTime() - 24 * dayMs),
+    lures: filled.map((lures) => lures[0]!),
+  });
   // Two of each class, other ones than before, whose links lead to a page with a form: everything that follows can be tried from any of them.
   await seedRunning(
     context,

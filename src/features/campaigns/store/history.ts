@@ -1,6 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
-import { usualChannel } from "../../outbound/index.ts";
+import type { ChannelFace } from "../../outbound/index.ts";
+import { addressOf } from "./said.ts";
 
 interface PastDelivery {
   number: number;
@@ -21,17 +22,18 @@ export async function addPastCampaign(
     launchedAt: Date;
     endedAt: Date;
     createdBy: string;
+    channel: string;
     recipients: number;
   },
 ): Promise<number> {
   const { number } = await db.one<{ number: number }>(
     `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, created_at, start_at, launched_at, frozen_at, ends_at, ended_at,
-                            debriefed_at, evaluated_at, recipients, left_out)
+                            debriefed_at, evaluated_at, recipients, left_out, channels)
      VALUES ($1, $2, $3, 'ended', '{"everyone": true}',
              '{"start": null, "windowDays": 1, "from": "09:00", "until": "17:00", "weekdays": [1, 2, 3, 4, 5], "jitterMinutes": 0, "ratePerMinute": null}',
-             0, $4, $5, $6, $6, $6, $7, $7, $7, $7, $8, 0)
+             0, $4, $5, $6, $6, $6, $7, $7, $7, $7, $8, 0, jsonb_build_object($9::text, NULL))
      RETURNING number::float8 AS number`,
-    [org, past.id, past.name, past.createdBy, past.createdAt, past.launchedAt, past.endedAt, past.recipients],
+    [org, past.id, past.name, past.createdBy, past.createdAt, past.launchedAt, past.endedAt, past.recipients, past.channel],
   );
   return number;
 }
@@ -40,13 +42,14 @@ export async function addPastLures(
   db: Db,
   org: string,
   campaign: string,
+  form: string,
   lures: readonly { lure: string; version: number; difficulty: string }[],
 ): Promise<void> {
   await db.run(
     `INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel)
      SELECT $1, $2, l.idx, l.lure, l.version, l.difficulty, $4
        FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text) RETURNING 1`,
-    [org, campaign, JSON.stringify(lures.map((one, idx) => ({ ...one, idx }))), usualChannel],
+    [org, campaign, JSON.stringify(lures.map((one, idx) => ({ ...one, idx }))), form],
   );
 }
 
@@ -55,17 +58,27 @@ export async function addPastDeliveries(
   db: Db,
   org: string,
   campaign: string,
+  { id: channel, address }: Pick<ChannelFace, "id" | "address">,
   rows: readonly PastDelivery[],
 ): Promise<void> {
   await db.run(
     `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, department, department_name, time_zone, state, due_at, next_at, attempts,
-                             tried_at, sent_at, error)
-     SELECT $1, $2, r.number, r.member, r."lureIdx", false, lower(m.email), m.department, m.department_name, coalesce(m.time_zone, 'UTC'), r.state,
-            r."sentAt", r."sentAt", CASE WHEN r.state = 'cancelled' THEN 0 ELSE 1 END, r."sentAt", CASE WHEN r.state = 'sent' THEN r."sentAt" END, r.error
+                             tried_at, sent_at, error, channel)
+     SELECT $1, $2, r.number, r.member, r."lureIdx", false, coalesce(${addressOf("m", "$4")}, ''), m.department, m.department_name, coalesce(m.time_zone, 'UTC'), r.state,
+            r."sentAt", r."sentAt", CASE WHEN r.state = 'cancelled' THEN 0 ELSE 1 END, r."sentAt", CASE WHEN r.state = 'sent' THEN r."sentAt" END, r.error, $5
        FROM jsonb_to_recordset($3::jsonb) AS r(number int, member uuid, "lureIdx" smallint, state text, "sentAt" timestamptz, error text)
        JOIN people_public_members m ON m.org = $1 AND m.id = r.member RETURNING 1`,
-    [org, campaign, JSON.stringify(rows)],
+    [org, campaign, JSON.stringify(rows), address.field, channel],
   );
+}
+
+/** Where a campaign's messages went, by their numbers. */
+export async function addressesOfPast(db: Db, org: string, campaign: string): Promise<Map<number, string>> {
+  const rows = await db.query<{ number: number; address: string }>(
+    "SELECT number, address FROM deliveries WHERE org = $1 AND campaign = $2",
+    [org, campaign],
+  );
+  return new Map(rows.map((row) => [row.number, row.address]));
 }
 
 /** The facts of a past campaign's deliveries at their own times. */

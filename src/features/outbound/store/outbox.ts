@@ -21,6 +21,17 @@ export async function keepMail(db: Db, org: string, kept: Omit<KeptMail, "at">):
   );
 }
 
+/** Messages of the past, at their own times. */
+export async function keepPast(db: Db, org: string, kept: readonly KeptMail[]): Promise<void> {
+  const column = <K extends keyof KeptMail>(name: K) => kept.map((one) => one[name]);
+  await db.run(
+    `INSERT INTO outbound_outbox (org, id, channel, mail_from, mail_to, raw, at)
+     SELECT $1, r.* FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[]) AS r(id, channel, mail_from, mail_to, raw, at)
+     RETURNING 1`,
+    [org, column("id"), column("channel"), column("from"), column("to"), column("raw"), column("at")],
+  );
+}
+
 /** Newest first, over all organisations (worker's role); with `to` only that recipient's. */
 export function newestMails(db: Db, to: string | null, limit: number): Promise<KeptMail[]> {
   return to === null
