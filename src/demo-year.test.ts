@@ -174,7 +174,7 @@ describe("the demo's past year", () => {
 
   it("is played: crews, thanks, badges, seasons and scores come of its facts, and a replay makes the same of them", async () => {
     const stop = await startReaders(t.env, game.reactions!, 20);
-    await expect.poll(() => isReadToTheEnd(t.database), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isReadToTheEnd(t.database), { timeout: 180_000 }).toBe(true);
     await stop();
     const standings = async () => {
       while (await closeSome(t.env, org)) continue;
