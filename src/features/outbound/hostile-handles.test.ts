@@ -14,7 +14,9 @@ import { organisationWith, outboundEnv } from "./testing.ts";
 
 const chats = channels.all
   .filter((one) => one.form === "chat")
-  .flatMap((channel) => channel.transports.all.flatMap((kind) => (kind.samples ? [{ channel, kind, samples: kind.samples }] : [])));
+  .flatMap((channel) =>
+    channel.transports.all.flatMap((kind) => (kind.samples ? [{ channel, kind, samples: kind.samples }] : [])),
+  );
 
 const domain = "owned.example";
 let t: TestEnv;

@@ -24,7 +24,12 @@ export async function keepPastMessages(
   const ready = await readyProfile(env, db, org, null, channel);
   const sender = senderOf(env, org, ready, "simulation");
   const { fromName, fromAddress } = ready;
-  const kept = write(sender).map((one) => ({ ...one, id: newId(one.at.getTime()), channel, from: fromAddress || fromName }));
+  const kept = write(sender).map((one) => ({
+    ...one,
+    id: newId(one.at.getTime()),
+    channel,
+    from: fromAddress || fromName,
+  }));
   await sender.close();
   await keepPast(db, org, kept);
 }

@@ -14,9 +14,7 @@ export async function luresOf(
 ): Promise<Lure[]> {
   const found: Lure[] = [];
   for (const difficulty of classes) {
-    const all = (await starterLures()).filter(
-      (one) => one.difficulty === difficulty && one.content.channel === form,
-    );
+    const all = (await starterLures()).filter((one) => one.difficulty === difficulty && one.content.channel === form);
     const chosen = all[turn % all.length];
     if (chosen) found.push(await lure(db, org, chosen.id));
   }

@@ -20,19 +20,16 @@ type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
  * stand in the outbox as if they had gone there.
  */
 export async function seedByOtherChannels(context: Month): Promise<void> {
-  const forms = [...new Set((await starterLures()).map(({ content }) => content.channel))].filter((form) => form !== usualChannel);
+  const forms = [...new Set((await starterLures()).map(({ content }) => content.channel))].filter(
+    (form) => form !== usualChannel,
+  );
   for (const [from, form] of forms.entries()) {
     const start = new Date(context.now.getTime() - (12 - from) * dayMs);
     await seedBy(context, form, start, { step: forms.length, from });
   }
 }
 
-async function seedBy(
-  context: Month,
-  form: string,
-  start: Date,
-  every: { step: number; from: number },
-): Promise<void> {
+async function seedBy(context: Month, form: string, start: Date, every: { step: number; from: number }): Promise<void> {
   const { db, org, env } = context;
   const [channel] = channelsOf(form);
   const lures = await luresOf(context, classes, 0, form);
@@ -51,7 +48,14 @@ async function seedBy(
       const [person, to] = [people.get(member), addresses.get(delivery)];
       if (!person || !to) return [];
       const { locale } = person;
-      const token = makeToken(env.secrets, { campaign: number, delivery, heldOut: false, lureIdx, test: false, locale });
+      const token = makeToken(env.secrets, {
+        campaign: number,
+        delivery,
+        heldOut: false,
+        lureIdx,
+        test: false,
+        locale,
+      });
       const messageId = `${newId(sentAt.getTime())}@${sender.domain}`;
       const raw = composers[lureIdx]!({ person, to, token, messageId, timeZone: own.timeZone, date: sentAt });
       return [{ to, raw, at: sentAt }];

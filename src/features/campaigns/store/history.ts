@@ -33,7 +33,17 @@ export async function addPastCampaign(
              '{"start": null, "windowDays": 1, "from": "09:00", "until": "17:00", "weekdays": [1, 2, 3, 4, 5], "jitterMinutes": 0, "ratePerMinute": null}',
              0, $4, $5, $6, $6, $6, $7, $7, $7, $7, $8, 0, jsonb_build_object($9::text, NULL))
      RETURNING number::float8 AS number`,
-    [org, past.id, past.name, past.createdBy, past.createdAt, past.launchedAt, past.endedAt, past.recipients, past.channel],
+    [
+      org,
+      past.id,
+      past.name,
+      past.createdBy,
+      past.createdAt,
+      past.launchedAt,
+      past.endedAt,
+      past.recipients,
+      past.channel,
+    ],
   );
   return number;
 }
