@@ -12,7 +12,7 @@ import {
   forgetLeftOut,
   forgetRecipients,
 } from "./store/personal.ts";
-import { findSurprises, removeSurprises } from "./store/surprises.ts";
+import { findSurprises, lastOver, removeSurprises } from "./store/surprises.ts";
 
 export const personal: Personal = {
   periods: { recipients: { days: 730, least: 30, most: 730 } },
@@ -51,8 +51,8 @@ export const personal: Personal = {
   },
   async export(db, org, { member }) {
     const found = await findSurprises(db, org, member);
-    // When the next one comes no answer tells.
-    const surprises = found && { ...found, nextAt: undefined };
+    // When the next one comes, or the last one came that is not over, no answer tells.
+    const surprises = found && { ...found, nextAt: undefined, lastAt: await lastOver(db, org, member) };
     return { deliveries: await deliveriesOf(db, org, member), surprises };
   },
   async erase(db, org, subject) {

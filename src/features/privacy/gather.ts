@@ -36,16 +36,24 @@ export async function gather(db: Db, org: string, of: Subject, results: boolean)
   return parts;
 }
 
-/** Leaves out whatever is about one of some campaigns, at any depth: rows by their `campaign`, facts by that of their `data`. */
+/**
+ * Leaves out whatever is about one of some campaigns: at any depth the smallest entry of a list in which the id of one stands, by whatever name and in
+ * whatever text, and a value of its own outside of lists.
+ */
 function withoutCampaigns(told: unknown, campaigns: ReadonlySet<string>): unknown {
-  if (Array.isArray(told))
-    return told.filter((one) => !isAbout(one, campaigns)).map((one) => withoutCampaigns(one, campaigns));
-  // Moments and the like are told as they are.
-  if (told === null || typeof told !== "object" || Object.getPrototypeOf(told) !== Object.prototype) return told;
-  return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, withoutCampaigns(one, campaigns)]));
+  if (campaigns.size === 0) return told;
+  const left = (one: unknown): unknown => {
+    if (typeof one === "string") return (one.match(ids) ?? []).some((id) => campaigns.has(id)) ? hidden : one;
+    if (Array.isArray(one)) return one.map(left).filter((entry) => entry !== hidden);
+    // Moments and the like are told as they are.
+    if (one === null || typeof one !== "object" || Object.getPrototypeOf(one) !== Object.prototype) return one;
+    const entries = Object.entries(one).map(([name, value]) => [name, left(value)] as const);
+    return entries.some(([, value]) => value === hidden) ? hidden : Object.fromEntries(entries);
+  };
+  const part = told !== null && typeof told === "object" && !Array.isArray(told) ? Object.entries(told) : null;
+  if (!part) return left(told);
+  return Object.fromEntries(part.map(([name, value]) => [name, left(value)]).filter(([, value]) => value !== hidden));
 }
 
-function isAbout(one: unknown, campaigns: ReadonlySet<string>): boolean {
-  const { campaign, data } = Object(one) as { campaign?: unknown; data?: unknown };
-  return [campaign, (Object(data) as { campaign?: unknown }).campaign].some((id) => campaigns.has(id as string));
-}
+const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const hidden = Symbol("about a campaign that is under way");

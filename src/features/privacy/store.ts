@@ -30,7 +30,7 @@ export interface Account {
 /** Simulations that are not over. */
 export async function campaignsUnderWay(db: Db, org: string): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
-    "SELECT id FROM campaigns_public_campaigns WHERE org = $1 AND state NOT IN ('ended', 'cancelled', 'killed')",
+    "SELECT id FROM campaigns_public_campaigns WHERE org = $1 AND NOT finished",
     [org],
   );
   return new Set(rows.map((row) => row.id));

@@ -81,9 +81,15 @@ it("tells of a simulation when it is over, and of no surprise or practice messag
     `INSERT INTO practice_rounds (org, id, member, nonce, items, started_at) VALUES ($1, $2, $3, 'n', '[{"item": "prize-draw/1"}]', now())`,
     [org, newId(), gus],
   );
+  // By whatever name a row or a fact says it.
+  await t.look(
+    `INSERT INTO facts (org, kind, person, data) VALUES ($1, 'lesson.assigned', $2, jsonb_build_object('lesson', 'ahead-of-time', 'cause', jsonb_build_object('of', $3::text)))`,
+    [org, gus, id],
+  );
+  await t.look("INSERT INTO game_acts (org, person, kind, source, at, day, data) VALUES ($1, $2, 'judged', 'x', now(), 1, jsonb_build_object('verdict', 'ahead-of-time', 'ref', 'c:' || $3::text))", [org, gus, id]); // oxfmt-ignore
   const told = async () => JSON.stringify((await call("GET", "/me/data", token)).json);
   const before = await told();
-  for (const secret of [id, "Parcel week", next, "prize-draw"]) expect(before).not.toContain(secret);
+  for (const secret of [id, "Parcel week", next, "prize-draw", "ahead-of-time"]) expect(before).not.toContain(secret);
   expect(before).toContain("perMonth");
   await t.look("UPDATE campaigns SET state = 'ended', ended_at = now(), debriefed_at = now() WHERE id = $1", [id]);
   await t.look("UPDATE practice_rounds SET finished_at = now() WHERE member = $1", [gus]);

@@ -12,7 +12,7 @@ import type { Person } from "../../people/index.ts";
 import { askCode, takeCode } from "../../outbound/index.ts";
 import { goesBy } from "../channels.ts";
 import { mostSurprises, minutesOf } from "../rules.ts";
-import { findSurprises, holdSurprises, putSurprises, removeSurprises } from "../store/surprises.ts";
+import { findSurprises, holdSurprises, lastOver, putSurprises, removeSurprises } from "../store/surprises.ts";
 import type { surpriseContract } from "../surprise-contract.ts";
 import { contract } from "../contract.ts";
 import { drawNext, ownAddresses, ownPerson, refused, requireAddress } from "../surprises/own.ts";
@@ -101,7 +101,7 @@ async function shown({ db, org }: Pick<Context, "db" | "org">, home: Organisatio
       awakeFrom: found.awakeFrom,
       awakeUntil: found.awakeUntil,
       paused: found.paused,
-      lastAt: found.lastAt,
+      lastAt: await lastOver(db, org, person.id),
       problem: found.problem && sayKept(found.problem),
     },
     most: Math.min(mostSurprises, home.simulationsPerMonth),

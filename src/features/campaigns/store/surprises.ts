@@ -32,6 +32,16 @@ export function findSurprises(db: Db, org: string, member: string): Promise<Surp
   return db.maybe<Surprises>(`SELECT ${columns} FROM surprises WHERE org = $1 AND member = $2`, [org, member]);
 }
 
+/** When the latest simulation to a person was sent that is over: one that is still under way is told by no answer. */
+export async function lastOver(db: Db, org: string, member: string): Promise<Date | null> {
+  const { at } = await db.one<{ at: Date | null }>(
+    `SELECT max(d.sent_at) AS at FROM deliveries d JOIN campaigns_public_campaigns c ON c.org = $1 AND c.id = d.campaign AND c.finished
+      WHERE d.org = $1 AND d.member = $2`,
+    [org, member],
+  );
+  return at;
+}
+
 /** Writes what is wanted; what had gone wrong is forgotten. */
 export async function putSurprises(
   db: Db,
