@@ -30,7 +30,11 @@ const surprises = z.object({
         ...wanted,
         lastAt: z
           .nullable(zTime())
-          .check(z.describe("When the last one was sent that is over; of one under way, and of when the next comes, nothing is told.")),
+          .check(
+            z.describe(
+              "When the last one was sent that is over; of one under way, and of when the next comes, nothing is told.",
+            ),
+          ),
         problem: z.nullable(z.string()).check(z.describe("Why the last one could not be sent.")),
       }),
     )

@@ -1,14 +1,27 @@
-import { waitingNamed } from "../../kit/attention.ts";
+import { waitingIn, waitingNamed } from "../../kit/attention.ts";
 import type { Attention } from "../../kit/attention.ts";
 import { organisation } from "../organisations/index.ts";
 import { allowedNow } from "./gate.ts";
 import { gateAllows } from "./rules.ts";
 import { failingMailboxes } from "./store/inbound.ts";
+import { countHeld, findHold } from "./store/left.ts";
 import { profilesDown } from "./store/profiles.ts";
 
 const leads = "/dashboard/settings/mail";
 
 export const attention: readonly Attention[] = [
+  {
+    id: "messages-held",
+    may: "sending-profiles:write",
+    urgency: "now",
+    leads,
+    async find({ db, org }) {
+      const held = await findHold(db, org);
+      return held && held.releasedAt === null
+        ? waitingIn({ count: Math.max(1, await countHeld(db, org)), since: held.since })
+        : null;
+    },
+  },
   {
     id: "profile-down",
     may: "sending-profiles:write",

@@ -62,6 +62,11 @@ const verdict = z.object({
   expired: z.boolean(),
 });
 
+const held = z.object({
+  since: z.nullable(zTime()).check(z.describe("Since when; null when nothing waits.")),
+  waiting: z.int().check(z.describe("How many messages wait, beside reports to webhooks.")),
+});
+
 const profileRefusals: Refusals = {
   "sender-not-proven": "invalid",
   "sender-real-brand": "invalid",
@@ -218,6 +223,26 @@ export const contract = {
     output: z.object({ address: z.string(), confirmed: z.boolean() }),
     refuses: { "bad-address": "invalid" },
     audit: { "address.confirmed": "address" },
+  }),
+  heldMessages: endpoint({
+    method: "GET",
+    path: "/held-messages",
+    may: "sending-profiles:read",
+    summary:
+      "What waits since the database was put back to a backup without the data folder that knows what had left: notices, reminders, debriefs, webhooks",
+    input: z.strictObject({}),
+    output: held,
+  }),
+  releaseMessages: endpoint({
+    method: "POST",
+    path: "/held-messages/release",
+    may: "sending-profiles:write",
+    summary:
+      "Say what is to become of the messages that wait: they go out, some perhaps for the second time, or are given up",
+    input: z.strictObject({ send: z.boolean().check(z.describe("Whether they go out.")) }),
+    output: held,
+    refuses: { "nothing-held": "conflict" },
+    audit: { "messages.released": "messages" },
   }),
   verificationKey: endpoint({
     method: "GET",

@@ -4,6 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
 import { confirmationHandlers } from "./handlers/confirmation.ts";
+import { heldHandlers } from "./handlers/held.ts";
 import { mailboxHandlers, mailboxRaw } from "./handlers/mailboxes.ts";
 import { profileHandlers } from "./handlers/profiles.ts";
 import { stoppedHandlers } from "./handlers/stopped.ts";
@@ -11,6 +12,7 @@ import { testSteps } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
+import { leftJournal } from "./left/leaving.ts";
 import { contentParser, mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
@@ -32,6 +34,7 @@ export const outbound = feature({
     "sending-profiles": "How mail is sent, and in whose name.",
     mailboxes: "Where bounces and reported emails arrive.",
     "reported-mails": "Emails that people reported.",
+    "held-messages": "Messages that wait after a backup was put back.",
     "stopped-addresses": "People who asked for no more messages of a channel.",
     "confirmed-addresses": "Addresses whose owners agreed, for organisations without a domain.",
     "verification-key": "The key that tells a simulation from an attack.",
@@ -43,6 +46,7 @@ export const outbound = feature({
     ...verificationHandlers,
     ...confirmationHandlers,
     ...stoppedHandlers,
+    ...heldHandlers,
   },
   steps: testSteps,
   raw: { ...mailboxRaw, ...verificationRaw },
@@ -62,9 +66,13 @@ export const outbound = feature({
   personal,
   attention,
   async start(env, running) {
-    if (!running.has("worker") || env.config.BOUNCE_SMTP_PORT === 0) return async () => {};
-    const listener = await listenForMail(env, env.config.BOUNCE_SMTP_PORT);
-    return () => listener.close();
+    if (!running.has("worker")) return async () => {};
+    const port = env.config.BOUNCE_SMTP_PORT;
+    const listener = port === 0 ? null : await listenForMail(env, port);
+    return async () => {
+      await listener?.close();
+      await leftJournal(env).close();
+    };
   },
   async seed({ db, org }) {
     await addProfile(db, org, {

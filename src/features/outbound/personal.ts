@@ -1,8 +1,10 @@
 import { whenOlder } from "../../kit/personal.ts";
+import { keptDays } from "../../kit/journal/files.ts";
 import type { Personal } from "../../kit/personal.ts";
 import { confirmedBy } from "./store/confirmed.ts";
 import { forgetBounces, forgetInbound } from "./store/inbound.ts";
 import { forgetCallbacks } from "./store/callbacks.ts";
+import { forgetLeft } from "./store/left.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetReferences } from "./store/references.ts";
 import { forgetMails } from "./store/outbox.ts";
@@ -56,6 +58,7 @@ export const personal: Personal = {
   retain: [
     whenOlder(30, forgetMails),
     whenOlder(30, forgetReferences),
+    whenOlder(keptDays, forgetLeft),
     whenOlder("notices", forgetMessages),
     whenOlder("reported-mails", forgetInbound),
     whenOlder("reported-mails", forgetBounces),

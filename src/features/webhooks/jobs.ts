@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { egress } from "../../kit/egress.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -5,6 +6,7 @@ import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
+import { cameBack, compareLeft, findHold, leave, leftBefore } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
@@ -21,10 +23,15 @@ export const deliverWebhook = job(
   "deliver-webhook",
   { concurrency: 16, perOrganisation: 2, retries: 3, expireIn: 60 },
   async (env, { org, delivery }: { org: string; delivery: string }) => {
+    await compareLeft(env);
     const one = await env.database.tx(org, (db) => sendable(env, db, org, delivery));
     if (!one) return;
+    const { effect } = one;
+    // The queue tries again when this database turns out to be older than what left.
+    if (!(await leave(env, org, effect))) throw new Error("a webhook's delivery waits until it is known what has left");
     const outcome = await attempt(env, org, one);
     const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
+    if (verdict !== "delivered") cameBack(env, org, effect);
     const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
     await env.database.tx(org, async (db) => {
       const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
@@ -36,12 +43,34 @@ export const deliverWebhook = job(
   },
 );
 
-// What may not be told any more ends here.
-async function sendable(env: Env, db: Db, org: string, delivery: string): Promise<Pending | null> {
+/** Of what is told: the number of a fact is given out again when a backup was put back. */
+function effectOf({ webhook, fact, body }: Pick<Pending, "webhook" | "fact" | "body">): string {
+  return `webhook:${webhook}:${fact}:${createHash("sha256").update(body).digest("base64url")}`;
+}
+
+// What may not be told any more ends here, and what left before a backup was put back.
+async function sendable(
+  env: Env,
+  db: Db,
+  org: string,
+  delivery: string,
+): Promise<(Pending & { effect: string }) | null> {
   const one = await pending(db, org, delivery);
   if (!one) return null;
+  const held = await findHold(db, org);
+  if (held && held.releasedAt === null) {
+    await order(env, db, org, delivery, 600);
+    return null;
+  }
+  const over = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
+  const effect = effectOf(one);
+  const why = over ?? ((await leftBefore(env, db, org, effect)) ? "left-before" : null);
+  if (why) {
+    await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("outbound")(`held.${why}`) });
+    return null;
+  }
   const told = await tellingNow(db, org, env)(one.body);
-  if (told) return { ...one, body: told.body };
+  if (told) return { ...one, body: told.body, effect };
   await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("webhooks")("withheld") });
   return null;
 }

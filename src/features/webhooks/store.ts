@@ -116,6 +116,7 @@ export function deliveries(
 
 export interface Pending {
   webhook: string;
+  fact: string;
   id: string;
   url: string;
   secret: Buffer;
@@ -127,7 +128,7 @@ export interface Pending {
 /** What an attempt needs, or null when there is nothing to send any more. */
 export function pending(db: Db, org: string, id: string): Promise<Pending | null> {
   return db.maybe<Pending>(
-    `SELECT d.webhook, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt"
+    `SELECT d.webhook, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt"
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
       WHERE d.org = $1 AND d.id = $2 AND d.state = 'waiting' AND w.active`,
     [org, id],

@@ -36,6 +36,7 @@ let t: TestEnv;
 let url: string;
 
 beforeAll(async () => {
+  readWords("outbound", new URL("../outbound/words/", import.meta.url));
   readWords("webhooks", new URL("words/", import.meta.url));
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
@@ -75,6 +76,26 @@ describe("a webhook", () => {
       timestamp: facts[0]!.at.toISOString(),
       data: { campaign: elsewhere, person: facts[0]!.person },
     });
+  });
+
+  it("is not told again what it was told before a backup was put back, and of another fact under the same number it is", async () => {
+    const org = await made();
+    await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    got.length = 0;
+    const told = fact("recipient.clicked");
+    await react(org, [told]);
+    expect(got).toHaveLength(1);
+    await t.look("UPDATE webhook_deliveries SET state = 'waiting', attempts = 0 WHERE org = $1", [org]);
+    await t.look("DELETE FROM left_marks WHERE org = $1", [org]);
+    const [row] = await t.look<{ id: string; webhook: string }>("SELECT id, webhook FROM webhook_deliveries WHERE org = $1", [org]); // oxfmt-ignore
+    await deliverWebhook.run(t.env, { org, delivery: row!.id }).catch(() => {});
+    await deliverWebhook.run(t.env, { org, delivery: row!.id });
+    expect(got).toHaveLength(1);
+    const { items } = await run("listWebhookDeliveries", org, { id: row!.webhook, limit: 10 });
+    expect(items).toMatchObject([{ state: "failed", answer: expect.stringContaining("before the database was put back") }]); // oxfmt-ignore
+    await t.look("DELETE FROM webhook_deliveries WHERE org = $1", [org]);
+    await react(org, [{ ...told, at: new Date(told.at.getTime() + 1000) }]);
+    expect(got).toHaveLength(2);
   });
 
   it("is told of people under pseudonyms by the hour, of campaigns as they are, and of single people not at all where only groups are shown", async () => {

@@ -1,16 +1,18 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import { journalsIn, keptDays, lastMarks } from "../../../kit/journal/files.ts";
+import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { keepWords } from "../../../kit/kept-words.ts";
 import { audit } from "../../audit/index.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { beginMark, doubtLost, forgetMarks, marksOf, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
+import { doubtLost, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
 import { tellMore } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
-import type { Journal } from "./journal.ts";
-import { allLeft, journalsIn, keptDays, lastMarks } from "./reading.ts";
+import type { SendJournal } from "./journal.ts";
+import { allLeft } from "./reading.ts";
 import type { Left } from "./reading.ts";
 import { deliveryUnconfirmed, deliverySettled } from "../facts.ts";
 
@@ -38,7 +40,7 @@ const patience = 10_000;
  * stands in the journal. Bears being run again at any point. Organisations that could not be paused at once stand in `journal.apart`: nothing of theirs goes out.
  * @throws when no journal tells what was sent, and not everybody's campaigns are paused yet
  */
-export async function reconcile(env: Env, journal: Journal): Promise<void> {
+export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
   const { root, folder } = journal;
   const ids = journalsIn(root, env.clock().getTime());
   const ends = new Map<string, Map<string, number>>();
@@ -56,12 +58,12 @@ export async function reconcile(env: Env, journal: Journal): Promise<void> {
   }
   journal.behind = false;
   const own = { org: houseOrganisation, journal: folder, folder, seq: 0 };
-  await env.database.tx(houseOrganisation, (db) => beginMark(db, own));
-  await env.database.worker((db) => forgetMarks(db, { folder, journals: ids }, keptDays));
+  await env.database.tx(houseOrganisation, (db) => beginMark(db, "send_marks", own));
+  await env.database.worker((db) => forgetMarks(db, "send_marks", { folder, journals: ids }, keptDays));
 }
 
 /** Goes on with those that could not be paused at once; does not wait for them. */
-export function goOn(env: Env, journal: Journal): void {
+export function goOn(env: Env, journal: SendJournal): void {
   const sweep = turns(env);
   for (const [org, pause] of journal.apart) {
     const once = async () => {
@@ -73,7 +75,7 @@ export function goOn(env: Env, journal: Journal): void {
 }
 
 async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await env.database.worker((db) => marksOf(db, ids));
+  const rows = await env.database.worker((db) => marksOf(db, "send_marks", ids));
   return new Map(rows.map(({ org, journal, seq }) => [`${org} ${journal}`, seq]));
 }
 
@@ -84,7 +86,7 @@ function cameElsewhere(env: Env, folder: string): Promise<boolean> {
 
 async function restored(
   env: Env,
-  journal: Journal,
+  journal: SendJournal,
   ids: readonly string[],
   marks: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -123,7 +125,7 @@ function keepLost(lost: Lost, org: string, campaigns: Map<string, Map<number, Le
 
 async function pauseAll(
   env: Env,
-  journal: Journal,
+  journal: SendJournal,
   reason: "restored" | "no-journal",
   lost: Lost,
   reached: ReadonlyMap<string, readonly Reached[]>,
@@ -134,7 +136,7 @@ async function pauseAll(
     journal.apart.set(org, () =>
       pauseOf(env, org, { reason, campaigns, lost: lost.get(org) ?? new Map() }, async (db) => {
         for (const { journal: id, seq } of reached.get(org) ?? [])
-          await beginMark(db, { org, journal: id, folder: journal.folder, seq });
+          await beginMark(db, "send_marks", { org, journal: id, folder: journal.folder, seq });
       }),
     );
   }

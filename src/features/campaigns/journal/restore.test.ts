@@ -11,8 +11,9 @@ import { makeOwner } from "../sender/owner.ts";
 import { claim } from "../store/claims.ts";
 import { domainOf, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
-import { openJournal } from "./journal.ts";
-import { readLines, writeLine } from "./line.ts";
+import { openJournal } from "../../../kit/journal/journal.ts";
+import { readLines, writeLine } from "../../../kit/journal/line.ts";
+import type { Line } from "./line.ts";
 import { kindsOf } from "../../../kit/ledger/declared.ts";
 import { misfits } from "../../../kit/ledger/testing.ts";
 import * as facts from "../facts.ts";
@@ -234,7 +235,7 @@ describe("the journal", () => {
     const text = readdirSync(root)
       .map((name) => readFileSync(join(root, name), "utf8"))
       .join("");
-    const lines = readLines(text);
+    const lines = readLines<Line>(text);
     expect(lines.flatMap((line) => ("gates" in line ? line.gates : []))).toHaveLength(4);
     expect(lines.flatMap((line) => ("accepted" in line ? line.accepted : []))).toHaveLength(4);
     expect(text).not.toContain("@");

@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Db } from "../../../kit/db/index.ts";
-import { beginMark, markUpdate } from "../store/marks.ts";
+import { moveMark } from "../../../kit/journal/store.ts";
 import { atOnce, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
-import { openJournal } from "./journal.ts";
-import type { Journal } from "./journal.ts";
-import { writeLine } from "./line.ts";
+import { openJournal } from "../../../kit/journal/journal.ts";
+import { writeLine } from "../../../kit/journal/line.ts";
+import type { SendJournal } from "./journal.ts";
 import type { Line } from "./line.ts";
 import { goOn, reconcile } from "./reconcile.ts";
 
@@ -54,12 +53,10 @@ function keep(id: string, ...lines: Part<Line>[]): void {
   writeFileSync(join(root, `${id}.journal`), text);
 }
 
-async function atGate(journal: Journal): Promise<boolean> {
+async function atGate(journal: SendJournal): Promise<boolean> {
   const { journal: id, seq, known } = journal.next(org);
   const mark = { org, journal: id, folder: journal.folder, seq };
-  const move = (db: Db) => db.run(markUpdate(2), [org, id, seq, known]);
-  const moved = await world.env.database.tx(org, (db) => (known > 0 ? move(db) : beginMark(db, mark).then(() => 1)));
-  if (moved === 0) return false;
+  if (!(await world.env.database.tx(org, (db) => moveMark(db, "send_marks", mark, known)))) return false;
   await journal.append(id, [{ org, campaign, seq, gates: [[1, "7"]] }]);
   return true;
 }
@@ -93,7 +90,7 @@ it("files that are no journals keep nothing from going out", async () => {
 
 it("a process that lives for months without a mail finds its journal and its mark when there is one", async () => {
   let now = 0;
-  const living = openJournal(root, () => now);
+  const living = openJournal<Line>(root, () => now);
   expect(await atGate(living)).toBe(true);
   const first = join(root, `${living.id}.journal`);
   now += 63 * 86_400_000;
@@ -108,7 +105,7 @@ it("a process that lives for months without a mail finds its journal and its mar
 });
 
 it("a journal that is begun anew while a line of the last one is on its way to the disk expects nothing of that line", async () => {
-  const living = openJournal(root);
+  const living = openJournal<Line>(root);
   for (let count = 0; count < 3; count++) expect(await atGate(living)).toBe(true);
   const { journal: id, seq } = living.next(org);
   const onItsWay = living.append(id, [{ org, campaign, seq, gates: [[2, "8"]] }]);
@@ -121,7 +118,7 @@ it("a journal that is begun anew while a line of the last one is on its way to t
 
 it("a data folder whose id a full disk or a loss of power left empty sends all the same, under one id for good", async () => {
   writeFileSync(join(root, "folder"), "");
-  const living = openJournal(root);
+  const living = openJournal<Line>(root);
   expect(await atGate(living)).toBe(true);
   expect(openJournal(root).folder).toBe(living.folder);
   expect(readdirSync(root).filter((name) => name.startsWith("folder"))).toEqual(["folder"]);
@@ -129,19 +126,19 @@ it("a data folder whose id a full disk or a loss of power left empty sends all t
 });
 
 it("an organisation that sends every quarter is not taken for a restored one, while others send by the same process", async () => {
-  const living = openJournal(root);
+  const living = openJournal<Line>(root);
   expect(await atGate(living)).toBe(true);
   await ago(63);
   const other = await world.organisation(1);
   const mark = { org: other, journal: living.id, folder: living.folder, seq: 1 };
-  await world.env.database.tx(other, (db) => beginMark(db, mark));
+  await world.env.database.tx(other, (db) => moveMark(db, "send_marks", mark, 0));
   await reconcile(world.env, openJournal(root));
   expect(await atGate(living)).toBe(true);
   await living.close();
 });
 
 it("a data folder that was copied, with new times for its files, does not make an old database of a current one", async () => {
-  const before = openJournal(root);
+  const before = openJournal<Line>(root);
   expect(await atGate(before)).toBe(true);
   await before.close();
   await ago(63);

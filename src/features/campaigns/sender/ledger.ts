@@ -4,12 +4,12 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { sayKept } from "../../../kit/kept-words.ts";
 import { journalOf } from "../journal/journal.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { SendJournal } from "../journal/journal.ts";
 import { queueName } from "../journal/line.ts";
 import type { Line } from "../journal/line.ts";
 import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { beginMark } from "../store/marks.ts";
+import { beginMark } from "../../../kit/journal/store.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
@@ -176,7 +176,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
 
 class DatabaseBehind extends Error {}
 
-type JournalMark = ReturnType<Journal["next"]>;
+type JournalMark = ReturnType<SendJournal["next"]>;
 
 // Campaigns in one order: of rows of which there is one for many messages (costs, marks) two processes never wait in a circle.
 async function write(
@@ -184,7 +184,7 @@ async function write(
   org: string,
   gates: readonly Waiting[],
   told: readonly Told[],
-  journal: Journal,
+  journal: SendJournal,
 ): Promise<{ through: Set<Waiting>; mark: JournalMark | null }> {
   const through = new Set<Waiting>();
   const mark = gates.length > 0 ? journal.next(org) : null;
@@ -213,7 +213,7 @@ async function write(
     await recordDeliveries(db, org, campaign, deliverySettled, await writeLate(db, org, campaign, owner, rest));
   }
   if (through.size === 0 || mark === null) return { through, mark: null };
-  if (mark.known === 0) await beginMark(db, { org, ...mark, folder: journal.folder });
+  if (mark.known === 0) await beginMark(db, "send_marks", { org, ...mark, folder: journal.folder });
   return { through, mark };
 }
 

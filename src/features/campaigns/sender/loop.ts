@@ -3,7 +3,7 @@ import { backOff } from "../../../kit/back-off.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { wakeCampaigns } from "../jobs.ts";
 import { journalOf } from "../journal/journal.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { SendJournal } from "../journal/journal.ts";
 import { goOn, reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/claims.ts";
 import { runQueue } from "./queue.ts";
@@ -114,7 +114,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
   };
 }
 
-const shut = (journal: Journal) => journal.behind || journal.trouble !== null;
+const shut = (journal: SendJournal) => journal.behind || journal.trouble !== null;
 
 function nameOf({ org, profile, channel }: QueueKey): string {
   return `${org} ${profile ?? ""} ${channel}`;

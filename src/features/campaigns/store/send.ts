@@ -3,7 +3,7 @@ import { factsInsert } from "../../../kit/ledger/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
 import { costColumns, costsInsert } from "./costs.ts";
 import type { MessageCost } from "./costs.ts";
-import { markUpdate } from "./marks.ts";
+import { markUpdate } from "../../../kit/journal/store.ts";
 
 /** A message that its server took, when (epoch milliseconds by the database's clock), and what that cost. */
 export interface Taken {
@@ -73,7 +73,7 @@ WITH done AS (
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
   RETURNING d.number
-)${marked ? `, mark AS (${markUpdate(8)} AND EXISTS (SELECT 1 FROM gate) RETURNING 1)` : ""}${paid ? `, paid AS (${costsInsert(marked ? 11 : 8)})` : ""}
+)${marked ? `, mark AS (${markUpdate("send_marks", 8)} AND EXISTS (SELECT 1 FROM gate) RETURNING 1)` : ""}${paid ? `, paid AS (${costsInsert(marked ? 11 : 8)})` : ""}
 SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT number FROM gate) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved`;
 
 /** A late answer: what a recovery had called unconfirmed was accepted after all. */

@@ -1,6 +1,7 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
+import { isHeld } from "./left.ts";
 
 interface NewMessage {
   id: string;
@@ -40,7 +41,7 @@ export async function queueMessage(db: Db, org: string, message: NewMessage): Pr
 export async function dueMessages(db: Db, except: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
     `SELECT org FROM (
-       SELECT org, next_at FROM outbound_messages WHERE state = 'queued' AND next_at <= now()
+       SELECT org, next_at FROM outbound_messages m WHERE state = 'queued' AND next_at <= now() AND NOT ${isHeld("m")}
        UNION ALL SELECT org, next_at FROM outbound_messages WHERE state = 'committing' AND next_at < now()) AS due
       WHERE org <> ALL ($1::uuid[]) GROUP BY org ORDER BY min(next_at)`,
     [except],
@@ -62,7 +63,7 @@ export async function claimMessages(db: Db, org: string, limit: number): Promise
   return db.query(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'
       WHERE m.org = $1 AND m.id = ANY (ARRAY(
-        SELECT q.id FROM outbound_messages q WHERE q.org = $1 AND q.state = 'queued' AND q.next_at <= now()
+        SELECT q.id FROM outbound_messages q WHERE q.org = $1 AND q.state = 'queued' AND q.next_at <= now() AND NOT ${isHeld("q")}
          ORDER BY q.next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
      RETURNING ${columns}`,
     [org, limit],
@@ -73,7 +74,7 @@ export async function claimMessages(db: Db, org: string, limit: number): Promise
 export function claimMessage(db: Db, org: string, id: string): Promise<MessageRow | null> {
   return db.maybe<MessageRow>(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '1 minute'
-     WHERE m.org = $1 AND m.id = $2 AND m.state = 'queued' AND m.next_at <= now() RETURNING ${columns}`,
+     WHERE m.org = $1 AND m.id = $2 AND m.state = 'queued' AND m.next_at <= now() AND NOT ${isHeld("m")} RETURNING ${columns}`,
     [org, id],
   );
 }

@@ -13,6 +13,7 @@ import { Answer } from "../../../ui/states/Answer.tsx";
 import { Empty } from "../../../ui/states/Empty.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
+import { HeldMessages } from "./parts/HeldMessages.tsx";
 import { ProfileTest } from "./parts/ProfileTest.tsx";
 import { StoppedPeople } from "./parts/StoppedPeople.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
@@ -54,6 +55,7 @@ export default function MailScreen() {
         lead={say("profiles.lead")}
         acts={mayChange && !!profiles.data?.length && add}
       />
+      <HeldMessages />
       <Answer query={profiles}>
         {(items) =>
           items.length === 0 ? (

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { scriptedServer } from "../../../channels/email/smtp/testing-server.ts";
+import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { attention } from "../attention.ts";
+import { notify } from "../notices/queue.ts";
+import { sendNotices } from "../notices/send.ts";
+import { leftJournal } from "./leaving.ts";
+import { call, organisationWith, outboundEnv } from "../testing.ts";
+
+let t: TestEnv;
+let server: Scripted;
+let org: string;
+const folders: string[] = [];
+const processes: TestEnv["env"][] = [];
+
+beforeAll(async () => {
+  server = await scriptedServer();
+  t = await outboundEnv({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: "hookwise@lake.example" });
+});
+beforeEach(async () => {
+  org = await organisationWith(t);
+  for (const table of ["outbound_messages", "left_marks", "outbound_left", "outbound_holds"])
+    await t.look(`DELETE FROM ${table}`);
+  server.script = {};
+  server.received.length = 0;
+  newFolder();
+});
+afterAll(async () => {
+  for (const env of processes) await leftJournal(env).close();
+  await server.close();
+  await t.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Another machine: what the one before wrote into its data folder is not there. */
+function newFolder(): void {
+  const dataDir = mkdtempSync(join(tmpdir(), "hookwise-left-"));
+  folders.push(dataDir);
+  t.env.config = { ...t.env.config, dataDir };
+  restart();
+}
+/** The same data folder, by another process. */
+function restart(): void {
+  t.env.config = { ...t.env.config };
+  processes.push({ ...t.env });
+}
+
+const queue = (effect: string, purpose: "notice" | "account" = "notice") =>
+  t.database.tx(
+    org,
+    (db) =>
+    notify(db, org, { purpose, template: "test", to: `${effect}@hill.example`, locale: "en", vars: { profile: "x", organisation: "Lake" }, effect }), // oxfmt-ignore
+  );
+const got = () => server.received.map((mail) => /^To: (\w+)@/m.exec(mail)![1]).toSorted();
+const states = async () =>
+  Object.fromEntries(
+    (
+      await t.look<{ effect: string; state: string }>("SELECT effect, state FROM outbound_messages WHERE org = $1", [
+        org,
+      ])
+    ).map(({ effect, state }) => [effect, state]),
+  );
+/** As a backup has it from before everything was sent: without what was made since. */
+async function putBack(...since: string[]): Promise<void> {
+  await t.look("UPDATE outbound_messages SET state = 'queued', attempts = 0, next_at = now(), sent_at = NULL, vars = '{\"profile\": \"x\", \"organisation\": \"Lake\"}'"); // oxfmt-ignore
+  await t.look("DELETE FROM outbound_messages WHERE effect = ANY ($1)", [since]);
+  await t.look("DELETE FROM left_marks WHERE org = $1", [org]);
+}
+
+describe("after a backup was put back, what was queued", () => {
+  it("and had left does not go out again, nor what is made again; what had come back, or is new, does", async () => {
+    for (const effect of ["first", "second"]) await queue(effect);
+    await sendNotices(t.env);
+    await queue("late");
+    server.script = { dot: "451 4.7.1 later" };
+    await sendNotices(t.env);
+    expect(got()).toEqual(["first", "late", "second"]);
+    server.script = {};
+    await putBack("second");
+    restart();
+    await queue("second");
+    await queue("third");
+    await sendNotices(t.env);
+    expect(got()).toEqual(["first", "late", "late", "second", "third"]);
+    expect(await states()).toEqual({ first: "unconfirmed", second: "unconfirmed", late: "sent", third: "sent" });
+    const [row] = await t.look<{ error: string }>("SELECT error FROM outbound_messages WHERE effect = 'first'");
+    expect(row!.error).toContain("before the database was put back");
+  });
+
+  it("does not go out by a process that lives on, either", async () => {
+    for (const effect of ["first", "second"]) await queue(effect);
+    await sendNotices(t.env);
+    await putBack();
+    for (let round = 0; round < 2; round += 1) {
+      await sendNotices(t.env);
+      await t.look("UPDATE outbound_messages SET next_at = now() WHERE state = 'queued'");
+    }
+    expect(got()).toEqual(["first", "second"]);
+    expect(await states()).toEqual({ first: "unconfirmed", second: "unconfirmed" });
+  });
+
+  it("waits with an alarm where the data folder that knows what left is gone, until somebody says that it may go", async () => {
+    const alarm = () =>
+      t.database.tx(org, (db, now) => attention.find((one) => one.id === "messages-held")!.find({ env: t.env, db, org, now } as never)); // oxfmt-ignore
+    await queue("first");
+    await sendNotices(t.env);
+    await putBack();
+    await t.look("INSERT INTO left_marks (org, journal, folder, seq) VALUES ($1, $1, $1, 0)", [org]);
+    await t.look("UPDATE left_marks SET at = now() - interval '1 hour'");
+    expect(await alarm()).toBeNull();
+    newFolder();
+    await sendNotices(t.env);
+    await queue("debrief");
+    await queue("code", "account");
+    await sendNotices(t.env);
+    expect(got()).toEqual(["code", "first"]);
+    expect(await alarm()).toMatchObject({ count: 2 });
+    expect(await call(t, "heldMessages", org, {})).toMatchObject({ since: expect.any(Date), waiting: 2 });
+    await call(t, "releaseMessages", org, { send: true });
+    expect(await alarm()).toBeNull();
+    await sendNotices(t.env);
+    expect(got()).toEqual(["code", "debrief", "first", "first"]);
+    await expect(call(t, "releaseMessages", org, { send: true })).rejects.toMatchObject({ reason: "nothing-held" });
+  });
+
+  it("is given up where somebody says so, and what comes afterwards goes out", async () => {
+    await queue("first");
+    await t.look("INSERT INTO left_marks (org, journal, folder, seq, at) VALUES ($1, $1, $1, 3, now() - interval '1 hour')", [org]); // oxfmt-ignore
+    await sendNotices(t.env);
+    expect(got()).toEqual([]);
+    await call(t, "releaseMessages", org, { send: false });
+    await queue("next");
+    await sendNotices(t.env);
+    expect(got()).toEqual(["next"]);
+    expect(await states()).toEqual({ first: "failed", next: "sent" });
+  });
+
+  it("goes out at once by a machine that is added while another one is heard of", async () => {
+    await t.look("INSERT INTO left_marks (org, journal, folder, seq) VALUES ($1, $1, $1, 3)", [org]);
+    await queue("first");
+    await sendNotices(t.env);
+    expect(got()).toEqual(["first"]);
+  });
+});

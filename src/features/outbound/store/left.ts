@@ -1,0 +1,82 @@
+import { changeSome } from "../../../kit/db/batch.ts";
+import type { Db } from "../../../kit/db/index.ts";
+
+/** Writes down what left although the database does not know it. @param what MACs of effects */
+export async function addLeft(db: Db, org: string, what: readonly string[]): Promise<void> {
+  await db.run("INSERT INTO outbound_left (org, what) SELECT $1::uuid, unnest($2::text[]) ON CONFLICT DO NOTHING", [
+    org,
+    what,
+  ]);
+}
+
+export async function hasLeft(db: Db, org: string, what: string): Promise<boolean> {
+  return (await db.maybe("SELECT 1 FROM outbound_left WHERE org = $1 AND what = $2", [org, what])) !== null;
+}
+
+export function forgetLeft(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "outbound_left", key: ["what"], where: "at < $2", params: [before] }, size);
+}
+
+/**
+ * The organisations that have messages, where journals of other data folders alone brought them out and no process with such a folder has been heard of for
+ * two minutes; else none. Read as the worker.
+ */
+export async function leftElsewhere(db: Db, folder: string): Promise<string[]> {
+  const rows = await db.query<{ org: string }>(
+    `SELECT DISTINCT org FROM left_marks
+      WHERE NOT EXISTS (SELECT FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')
+     UNION SELECT org FROM outbound_messages
+      WHERE state = 'queued' AND EXISTS (SELECT FROM left_marks)
+        AND NOT EXISTS (SELECT FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')`,
+    [folder],
+  );
+  return rows.map(({ org }) => org);
+}
+
+/** What somebody may know of the messages that wait. */
+interface Hold {
+  since: Date;
+  releasedAt: Date | null;
+  dropped: boolean;
+}
+
+export function findHold(db: Db, org: string): Promise<Hold | null> {
+  return db.maybe<Hold>(
+    'SELECT since, released_at AS "releasedAt", dropped FROM outbound_holds WHERE org = $1',
+    [org],
+    "outbound-hold",
+  );
+}
+
+export async function hold(db: Db, org: string): Promise<void> {
+  await db.run(
+    `INSERT INTO outbound_holds (org) VALUES ($1)
+     ON CONFLICT (org) DO UPDATE SET since = excluded.since, released_at = NULL, dropped = false`,
+    [org],
+  );
+}
+
+/** @returns false when nothing was held */
+export async function release(db: Db, org: string, dropped: boolean): Promise<boolean> {
+  const sql =
+    "UPDATE outbound_holds SET released_at = now(), dropped = $2 WHERE org = $1 AND released_at IS NULL RETURNING 1";
+  return (await db.query(sql, [org, dropped])).length > 0;
+}
+
+/** SQL: whether a queued message waits for somebody's word. Of accounts, whoever asks for a code now gets it. @param m a row of `outbound_messages` */
+export const isHeld = (m: string) =>
+  `EXISTS (SELECT FROM outbound_holds h WHERE h.org = ${m}.org AND h.released_at IS NULL AND NOT (${m}.purpose = 'account' AND ${m}.created_at > h.since))`;
+
+/** How many messages wait for somebody's word. */
+export async function countHeld(db: Db, org: string): Promise<number> {
+  const sql = `SELECT count(*)::int AS n FROM outbound_messages m WHERE m.org = $1 AND m.state = 'queued' AND ${isHeld("m")}`;
+  return (await db.one<{ n: number }>(sql, [org])).n;
+}
+
+/** Gives up what waits in the queue. */
+export async function dropHeld(db: Db, org: string, error: string): Promise<number> {
+  return db.run(
+    `UPDATE outbound_messages m SET state = 'failed', error = $2, vars = '{}' WHERE m.org = $1 AND m.state = 'queued' AND ${isHeld("m")}`,
+    [org, error],
+  );
+}

@@ -1,0 +1,49 @@
+import { readdirSync, statSync, unlinkSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readLines } from "./line.ts";
+import type { Entry } from "./line.ts";
+
+const ending = ".journal";
+const journalName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.journal$/;
+const tailBytes = 64 * 1024;
+/** Backups are not expected to be older. */
+export const keptDays = 62;
+
+/** The journals in a folder, by id; those whose time is over are removed. */
+export function journalsIn(root: string, now: number): string[] {
+  return readdirSync(root).flatMap((name) => {
+    if (!journalName.test(name)) return [];
+    const file = join(root, name);
+    if (now - statSync(file).mtimeMs > keptDays * 86_400_000) {
+      unlinkSync(file);
+      return [];
+    }
+    return [name.slice(0, -ending.length)];
+  });
+}
+
+/** A journal's last marks by organisation, as far as its end shows them. A database that lacks anything lacks what was written last. */
+export async function lastMarks(root: string, journal: string): Promise<Map<string, number>> {
+  const handle = await open(join(root, journal + ending));
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - tailBytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+    return marksIn(buffer.subarray(0, bytesRead).toString("utf8"));
+  } finally {
+    await handle.close();
+  }
+}
+
+function marksIn(text: string): Map<string, number> {
+  const marks = new Map<string, number>();
+  for (const line of readLines(text))
+    if (line.seq !== undefined) marks.set(line.org, Math.max(line.seq, marks.get(line.org) ?? 0));
+  return marks;
+}
+
+/** Every whole line of a journal, in the order in which they were written. */
+export async function linesOf<Line extends Entry>(root: string, journal: string): Promise<Line[]> {
+  return readLines<Line>(await readFile(join(root, journal + ending), "utf8"));
+}
