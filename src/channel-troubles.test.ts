@@ -1,9 +1,13 @@
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpStandIn } from "./channels/sms/http/stand-in.ts";
 import { slackStandIn } from "./channels/chat-slack/stand-in.ts";
+import type { SlackStandIn } from "./channels/chat-slack/stand-in.ts";
 import type { StandIn } from "./channels/stand-in.ts";
 import { newId } from "./kit/id.ts";
-import { lure, starterLures } from "./features/lures/index.ts";
+import { lure, prepareLure, starterLures } from "./features/lures/index.ts";
+import { inboundRoutes } from "./features/outbound/index.ts";
+import { callbackOf } from "./features/outbound/callbacks/address.ts";
 import { deliveryOfMessage } from "./features/campaigns/index.ts";
 import { startSending } from "./features/campaigns/sender/loop.ts";
 import { atOnce, openWorld } from "./features/campaigns/testing.ts";
@@ -13,7 +17,7 @@ import type { World } from "./features/campaigns/testing.ts";
 
 let world: World;
 let texts: StandIn;
-let chats: StandIn;
+let chats: SlackStandIn;
 beforeAll(async () => {
   world = await openWorld({ EGRESS_ALLOW: "127.0.0.1,localhost" });
   [texts, chats] = [await httpStandIn(), await slackStandIn()];
@@ -75,20 +79,40 @@ it("goes on by what works, and says of each delivery what is wrong with it", asy
     await expect.poll(async () => (await states())["sms"], { timeout: 30_000 }).toEqual(["refused", "sent", "sent", "sent"]); // oxfmt-ignore
     await expect.poll(async () => (await states())["chat-slack"]?.filter((one) => one === "deferred").length, { timeout: 30_000 }).toBeGreaterThan(0); // oxfmt-ignore
     const { items } = await world.call("listDeliveries", org, { id, limit: 100 });
-    const told = (channel: string, state: string) =>
+    const beside = (channel: string, state: string) =>
       (items as { channel: string; state: string; error: string | null }[]).filter(
         (one) => one.channel === channel && one.state === state,
       );
-    expect(told("sms", "refused").map(({ error }) => error)).toEqual([expect.stringContaining("landline")]);
-    expect(told("chat-slack", "bounced").map(({ error }) => error)).toEqual([expect.stringContaining("Nobody in the Slack workspace")]); // oxfmt-ignore
-    for (const { error } of told("chat-slack", "deferred")) expect(error).toContain("bot token");
+    expect(beside("sms", "refused").map(({ error }) => error)).toEqual([expect.stringContaining("landline")]);
+    expect(beside("chat-slack", "bounced").map(({ error }) => error)).toEqual([expect.stringContaining("Nobody in the Slack workspace")]); // oxfmt-ignore
+    for (const { error } of beside("chat-slack", "deferred")) expect(error).toContain("bot token");
     expect(texts.faults.concat(chats.faults)).toEqual([]);
     // A receipt for a message that nobody sent finds no delivery.
     const nobodys = await world.env.database.tx(org, (db) => deliveryOfMessage(db, org, "nobody@knows.example"));
     expect(nobodys).toBeNull();
+    // Somebody else's word that a message was reported is not heard; the vendor's own is.
+    const app = Fastify();
+    await app.register(inboundRoutes(world.env));
+    const url = new URL(callbackOf(world.env, org, channels["chat-slack"])).pathname;
+    const told = async (payload: string, signed: string) =>
+      (await app.inject({ method: "POST", url, payload, headers: { "content-type": "application/x-www-form-urlencoded", ...chats.sign(signed, Date.now()) } })).statusCode; // oxfmt-ignore
+    const reports = () => world.look("SELECT FROM facts WHERE org = $1 AND kind = 'message.reported'", [org]);
+    const press = chats.press(0);
+    expect([await told(press, `${press}.`), (await reports()).length]).toEqual([401, 0]);
+    expect([await told(press, press), (await reports()).length]).toEqual([200, 1]);
+    await app.close();
   } finally {
     await stop();
   }
+});
+
+it.each([
+  ["text", 1000],
+  ["chat", 2900],
+])("takes no %s that is longer than its channel's messages, and says by how many characters", async (channel, most) => {
+  const draft = { title: "Long", channel, senderName: "Gate", text: `${"x".repeat(most)} {{link}}`, cues: [], alignment: [4, 4, 4, 4, 4] }; // oxfmt-ignore
+  const refused = prepareLure(newId(), draft as Parameters<typeof prepareLure>[1], "en");
+  await expect(refused).rejects.toMatchObject({ fields: [{ path: "text", message: expect.stringContaining(String(most)) }] }); // oxfmt-ignore
 });
 
 it("leaves out who has no number, and says so", async () => {
