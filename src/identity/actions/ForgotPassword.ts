@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { sendCode } from "../codes/codes.ts";
-import { limitHourly, limitKey } from "../limits/limits.ts";
+import { limitHourly, limitKey, noteAsker } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import type { Pool } from "../model/pool.ts";
@@ -32,7 +32,9 @@ export const ForgotPassword = action(
     if (recoveryClosed(pool)) throw deny("recovery-closed");
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
-      await limitHourly(call, "ForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
+      const owner = user?.username ?? comparable(pool, Username);
+      await limitHourly(call, "ForgotPassword", pool.id, owner);
+      await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       const elsewhere = user !== null && federated(user);
       const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;
       if (!user || !contact) {

@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { sendCode } from "../codes/codes.ts";
-import { limitHourly, limitKey } from "../limits/limits.ts";
+import { limitHourly, limitKey, noteAsker } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
@@ -25,7 +25,9 @@ export const ResendConfirmationCode = action(
     checkSecretHash(call.secrets, client, Username, SecretHash);
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
-      await limitHourly(call, "ResendConfirmationCode", pool.id, user?.username ?? comparable(pool, Username));
+      const owner = user?.username ?? comparable(pool, Username);
+      await limitHourly(call, "ResendConfirmationCode", pool.id, owner);
+      await noteAsker(call, "ConfirmSignUp", pool.id, owner, day);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
       const contact = waiting && toVerify(pool, waiting.attributes);
       if (!waiting && !hides(client)) throw deny(user ? "is-confirmed" : "no-such-combination");

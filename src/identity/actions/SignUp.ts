@@ -4,7 +4,7 @@ import type { Call } from "../calls/action.ts";
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import { sendCode } from "../codes/codes.ts";
 import { happened } from "../notices/events.ts";
-import { limit, limitKey, networkOf } from "../limits/limits.ts";
+import { limit, limitKey, networkOf, noteAsker } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { setPassword } from "../passwords/passwords.ts";
@@ -53,6 +53,7 @@ export const SignUp = action(
     const answer = { UserConfirmed: false, UserSub: sub };
     if (!contact) return answer;
     const { attribute, channel, to } = contact;
+    await noteAsker(call, "ConfirmSignUp", pool.id, user.username, day);
     const order = {
       purpose: "sign-up",
       template: "sign-up-code",

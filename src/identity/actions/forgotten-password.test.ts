@@ -175,6 +175,26 @@ describe("a forgotten password", () => {
     expect(await guesses("203.0.113.1", p.codeTo(user.email))).toBe("ExpiredCodeException");
   });
 
+  it.each(["somebody", "nobody"])(
+    "leaves %s who asked on the road their guesses, from however many networks strangers guess",
+    async (who) => {
+      const email = who === "nobody" ? `nobody-${Date.now()}@people.example` : (await person()).email;
+      const from = (action: typeof ForgotPassword, address: string, input: object) =>
+        action
+          .run({ ...p.ports, input, network: { address, agent: "", origin: null }, now: p.ports.clock() } as never)
+          .then(
+            () => "done",
+            (error: Error) => error.name,
+          );
+      await from(ForgotPassword, "198.51.100.7", { ClientId: client, Username: email });
+      const guesses = (address: string) => from(ConfirmForgotPassword, address, confirming(email, "wrong"));
+      for (let network = 0; network < 5; network += 1)
+        for (let guess = 0; guess < 15; guess += 1) await guesses(`203.${network}.113.1`);
+      expect(await guesses("203.9.113.1")).toBe("LimitExceededException");
+      expect(await guesses("198.51.100.8")).toBe("CodeMismatchException");
+    },
+  );
+
   it("answers for a disabled account as for none, and sends it nothing", async () => {
     const user = await person({ enabled: false });
     await forgot(user.email);

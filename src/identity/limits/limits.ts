@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { countAttempt, uncountAttempt } from "../store/attempts.ts";
+import { attempted, countAttempt, markAttempt, uncountAttempt } from "../store/attempts.ts";
 import { knownNetwork } from "../store/networks.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { networkIn } from "../../kit/limits/network.ts";
@@ -33,7 +33,8 @@ export async function limit(db: Db, key: string, most: number, seconds: number):
 
 /**
  * The hourly limit of an action on one account. Each network has its own count, and strangers' networks share another, so that nobody can use
- * up the tries of an owner: networks that the account has signed in from before are not held by the shared one.
+ * up the tries of an owner: networks that the account has signed in from before are not held by the shared one, nor are those that asked for the code that
+ * they now try (`noteAsker`).
  * @param owner the username of the account, or for a name that nobody has, the name as it is compared
  */
 export async function limitHourly(
@@ -47,9 +48,34 @@ export async function limitHourly(
   const own = limitKey(call, action, pool, owner, network);
   await limit(call.db, own, perNetwork, hour);
   if (await countAttempt(call.db, limitKey(call, action, pool, owner), together, hour)) return;
+  if (await attempted(call.db, askerKey(call, action, pool, owner))) return;
   if (await knownNetwork(call.db, pool, owner, network)) return;
   await uncountAttempt(call.db, own);
   throw deny("attempt-limit");
+}
+
+/**
+ * Notes that a code for an action was asked for from this network. It is noted of a name that nobody has, too, so that both are answered alike.
+ * @param owner as `limitHourly` has it
+ * @param minutes how long the code is good for
+ */
+export async function noteAsker(
+  call: Pick<Call<unknown>, "db" | "secrets" | "network">,
+  action: LimitedAction,
+  pool: string,
+  owner: string,
+  minutes: number,
+): Promise<void> {
+  await markAttempt(call.db, askerKey(call, action, pool, owner), minutes * 60);
+}
+
+function askerKey(
+  call: Pick<Call<unknown>, "secrets" | "network">,
+  action: LimitedAction,
+  pool: string,
+  owner: string,
+): string {
+  return limitKey(call, `${action}-asker`, pool, owner, networkOf(call.network.address));
 }
 
 /** A key that tells nobody whom it counts. */
