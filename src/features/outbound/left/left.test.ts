@@ -15,7 +15,6 @@ let t: TestEnv;
 let server: Scripted;
 let org: string;
 const folders: string[] = [];
-const processes: TestEnv["env"][] = [];
 
 beforeAll(async () => {
   server = await scriptedServer();
@@ -27,26 +26,26 @@ beforeEach(async () => {
     await t.look(`DELETE FROM ${table}`);
   server.script = {};
   server.received.length = 0;
-  newFolder();
+  await newFolder();
 });
 afterAll(async () => {
-  for (const env of processes) await leftJournal(env).close();
+  await leftJournal(t.env).close();
   await server.close();
   await t.close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Another machine: what the one before wrote into its data folder is not there. */
-function newFolder(): void {
+async function newFolder(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-left-"));
   folders.push(dataDir);
+  await leftJournal(t.env).close();
   t.env.config = { ...t.env.config, dataDir };
-  restart();
 }
-/** The same data folder, by another process. */
-function restart(): void {
+/** The same data folder, by another process; what the one before had to write is written. */
+async function restart(): Promise<void> {
+  await leftJournal(t.env).close();
   t.env.config = { ...t.env.config };
-  processes.push({ ...t.env });
 }
 
 const queue = (effect: string, purpose: "notice" | "account" = "notice") =>
@@ -81,7 +80,7 @@ describe("after a backup was put back, what was queued", () => {
     expect(got()).toEqual(["first", "late", "second"]);
     server.script = {};
     await putBack("second");
-    restart();
+    await restart();
     await queue("second");
     await queue("third");
     await sendNotices(t.env);
@@ -112,7 +111,7 @@ describe("after a backup was put back, what was queued", () => {
     await t.look("INSERT INTO left_marks (org, journal, folder, seq) VALUES ($1, $1, $1, 0)", [org]);
     await t.look("UPDATE left_marks SET at = now() - interval '1 hour'");
     expect(await alarm()).toBeNull();
-    newFolder();
+    await newFolder();
     await sendNotices(t.env);
     await queue("debrief");
     await queue("code", "account");
