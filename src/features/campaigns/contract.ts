@@ -91,6 +91,26 @@ export const contract = {
     },
     audit: { "campaign.start-moved": "campaign" },
   }),
+  changeCampaignProfile: endpoint({
+    method: "PUT",
+    path: "/campaigns/{id}/profile",
+    may: "campaigns:write",
+    summary:
+      "Let a paused simulation send what has not left yet by another sending profile; where a second person approves, resuming it then asks for it anew",
+    input: z.strictObject({
+      id: zId(),
+      channel: z.string().check(z.maxLength(40), z.describe("One of its channels.")),
+      profile: z.nullable(zId()).check(z.describe("A sending profile of this channel; null for the usual one.")),
+    }),
+    output: campaign,
+    refuses: {
+      "no-such-campaign": "missing",
+      "not-paused": "conflict",
+      "channel-not-used": "invalid",
+      "profile-missing": "invalid",
+    },
+    audit: { "campaign.profile-changed": "campaign" },
+  }),
   removeCampaign: endpoint({
     method: "DELETE",
     path: "/campaigns/{id}",

@@ -215,6 +215,22 @@ describe("an approval", () => {
     await stop();
   });
 
+  it("is asked for anew when a paused campaign is given another profile, of somebody who did not choose it", async () => {
+    const [profile, other] = [await makeProfile(), await makeProfile()];
+    const id = await asked({ channels: { email: profile }, schedule: atOnce });
+    expect(await approve(id)).toBe("none");
+    await world.look("DELETE FROM sending_profiles WHERE org = $1 AND id = $2", [org, profile]);
+    const stop = startSending(world.env);
+    await expect.poll(async () => (await shown(id)).state, { timeout: 20_000 }).toBe("paused");
+    await world.call("changeCampaignProfile", org, { id, channel: "email", profile: other }, bo);
+    expect((await world.call("resumeCampaign", org, { id }, ann)).state).toBe("paused");
+    expect((await shown(id)).request).toMatchObject({ act: "resume" });
+    expect(await approve(id, ann)).toBe("own-campaign");
+    expect(await approve(id, bo)).toBe("own-work");
+    expect(world.sink.received.filter((to) => to.endsWith(domainOf(org)))).toEqual([]);
+    await stop();
+  });
+
   it("holds for the sums in mails: they stay in the currency in which the campaign was launched", async () => {
     const lure = await ownLure(ann!, "<p>Pay {{amount.49}}: <a href='{{link}}'>go</a></p>");
     const id = await asked({ lures: [lure], schedule: atOnce });

@@ -20,6 +20,7 @@ import { dropRequest, holdCampaign } from "../store/requests.ts";
 import {
   addCampaign,
   changeCampaign,
+  changeProfile,
   countDrafts,
   findCampaign,
   moveCampaign,
@@ -75,6 +76,29 @@ export const drafting: Handlers<typeof contract> = {
     const lures = found.lures.map((one) => one.lure);
     const dropped = await keepDraft(context, { ...found, lures, schedule: { ...found.schedule, start } });
     await audited(contract.moveCampaignStart, { db, org, actor }, { id, detail: { on, start, before, ...dropped } });
+    return outOf(await requireCampaign(db, org, id));
+  },
+  async changeCampaignProfile({ db, org, actor, input }) {
+    const { id, channel, profile } = input;
+    const no = (
+      kind: "conflict" | "invalid",
+      reason: KeyAfter<"campaigns", "refuse.">,
+      vars?: Record<string, unknown>,
+    ) => refuse(kind, reason, words("campaigns")(`refuse.${reason}`, vars));
+    await holdCampaign(db, org, id);
+    const found = await requireCampaign(db, org, id);
+    if (found.state !== "paused") throw no("conflict", "not-paused", { state: found.state });
+    const before = found.channels[channel];
+    if (before === undefined) throw no("invalid", "channel-not-used");
+    if (profile && !(await hasProfile(db, org, profile, channel))) throw no("invalid", "profile-missing");
+    await changeProfile(db, org, id, { channel, profile, writer: standsAs(actor) });
+    // Whoever approves sees who sends: what was asked before is another thing.
+    const dropped = (await dropRequest(db, org, id, nameOf(actor))) ? { requestDropped: true } : {};
+    await audited(
+      contract.changeCampaignProfile,
+      { db, org, actor },
+      { id, detail: { name: found.name, channel, profile, before, ...dropped } },
+    );
     return outOf(await requireCampaign(db, org, id));
   },
   async removeCampaign({ db, org, actor, input }) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../../kit/id.ts";
 import { sayKept } from "../../../kit/kept-words.ts";
-import { atOnce, openWorld } from "../testing.ts";
+import { atOnce, domainOf, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { startSending } from "./loop.ts";
 
@@ -29,4 +29,28 @@ it("a campaign whose sending profile was removed stops and says so, and nothing 
   expect(sayKept((await state()).problem!)).toContain("sending profile");
   const left = await world.look("SELECT FROM deliveries WHERE campaign = $1 AND state <> 'queued'", [id]);
   expect(left).toEqual([]);
+  // It goes on by another one, and by nothing else.
+  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+  expect(await world.refusal("changeCampaignProfile", org, { id, channel: "email", profile: null })).toBe("not-paused");
+  await world.look("UPDATE campaigns SET state = 'paused' WHERE id = $1", [id]);
+  const other = newId();
+  const change = (channel: string, to: string | null) =>
+    world.refusal("changeCampaignProfile", org, { id, channel, profile: to });
+  expect(await change("email", other)).toBe("profile-missing");
+  expect(await change("sms", null)).toBe("channel-not-used");
+  await world.look(
+    `INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, settings, is_default)
+     VALUES ($1, $2, 'Other', 'email', 'smtp', '', $3, $4, false)`,
+    [org, other, `desk@${domainOf(org)}`, JSON.stringify({ host: "127.0.0.1", port: world.sink.port, security: "none" })], // oxfmt-ignore
+  );
+  expect(await world.call("changeCampaignProfile", org, { id, channel: "email", profile: other })).toMatchObject({
+    problem: null,
+    channels: { email: other },
+  });
+  await world.call("resumeCampaign", org, { id });
+  const goingOn = startSending(world.env);
+  await expect
+    .poll(() => world.sink.received.filter((to) => to.endsWith(domainOf(org))).length, { timeout: 30_000 })
+    .toBe(2);
+  await goingOn();
 });

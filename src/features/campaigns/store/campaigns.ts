@@ -151,6 +151,20 @@ export async function changeCampaign(
   await setLures(db, org, id, draft.lures);
 }
 
+/** Has a campaign send by another profile of one of its channels; whoever chose it has written on it. */
+export async function changeProfile(
+  db: Db,
+  org: string,
+  id: string,
+  { channel, profile, writer }: { channel: string; profile: string | null; writer: string },
+): Promise<void> {
+  await db.run(
+    `UPDATE campaigns SET channels = channels || jsonb_build_object($3::text, $4::text), problem = NULL, writers = array_append(array_remove(writers, $5), $5)
+      WHERE org = $1 AND id = $2`,
+    [org, id, channel, profile, writer],
+  );
+}
+
 async function setLures(db: Db, org: string, campaign: string, lures: readonly string[]): Promise<void> {
   await db.run("DELETE FROM campaign_lures WHERE org = $1 AND campaign = $2", [org, campaign]);
   await db.run(

@@ -1,4 +1,4 @@
-import { Ellipsis, OctagonX, Pause, Play, Square, Undo2 } from "lucide-react";
+import { Ellipsis, OctagonX, Pause, Play, Send, Square, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
@@ -9,6 +9,7 @@ import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Menu } from "../../../../ui/parts/Menu.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
+import { ProfileDialog } from "./ProfileDialog.tsx";
 import type { Simulation } from "./simulation.ts";
 
 const changes = [["campaigns"]] as const;
@@ -17,7 +18,7 @@ const changes = [["campaigns"]] as const;
 export function Acts({ campaign }: { campaign: Simulation }) {
   const say = useCampaignWords();
   const { permissions } = useScreen();
-  const [asked, ask] = useState<"cancel" | "kill" | null>(null);
+  const [asked, ask] = useState<"cancel" | "kill" | "profile" | null>(null);
   const { id, state, name } = campaign;
   const pause = useAct(contract.pauseCampaign, { changes, said: say("act.paused") });
   const resume = useAct(contract.resumeCampaign, { changes, said: say("act.resumed") });
@@ -29,6 +30,9 @@ export function Acts({ campaign }: { campaign: Simulation }) {
   const menu = [
     ...(may("withdraw", contract.withdrawCampaign)
       ? [{ id: "withdraw", name: say("act.withdraw"), icon: Undo2, onAct: () => withdraw.mutate({ id }) }]
+      : []),
+    ...(state === "paused" && mayCall(contract.changeCampaignProfile, permissions)
+      ? [{ id: "profile", name: say("profile-of.other"), icon: Send, onAct: () => ask("profile") }]
       : []),
     ...(may("cancel", contract.cancelCampaign)
       ? [{ id: "cancel", name: say("act.cancel"), icon: Square, onAct: () => ask("cancel") }]
@@ -61,7 +65,8 @@ export function Acts({ campaign }: { campaign: Simulation }) {
           <Ellipsis size={18} aria-hidden="true" />
         </Menu>
       )}
-      {asked && (
+      {asked === "profile" && <ProfileDialog campaign={campaign} onClose={() => ask(null)} />}
+      {asked && asked !== "profile" && (
         <Dialog title={say(`${asked}.title`, { name })} lead={say(`${asked}.text`)} onClose={() => ask(null)}>
           <div className="form-buttons">
             <Button
