@@ -38,7 +38,7 @@ export const chatBoardComment: Starter = {
       "url-hyperlink",
       "shared-file",
       "{{link}}",
-      "Open the board as always, not from a message. What is there is there without a link, too.",
+      "Open the board as always, not from a message. Whatever is there, you will find it without this link.",
     ),
   ],
 };

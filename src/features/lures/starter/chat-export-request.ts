@@ -42,8 +42,8 @@ export const chatExportRequest: Starter = {
       "inconsistency",
       "secrecy",
       "no call please",
-      "Whoever forbids the one thing that would help wants no question.",
+      "Whoever rules out the one thing that would help does not want to be asked.",
     ),
-    cue("url-hyperlink", "shared-file", "{{link}}", "Tables of your house lie where you always open them."),
+    cue("url-hyperlink", "shared-file", "{{link}}", "Your organisation keeps its tables where you always open them."),
   ],
 };

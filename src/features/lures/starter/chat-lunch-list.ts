@@ -33,8 +33,8 @@ export const chatLunchList: Starter = {
     cue("no-signer-details", "chat", "Team kitchen", "Who is that? A lunch is organised by a person with a name.", {
       part: "sender",
     }),
-    cue("limited-time", "urgency", "by tomorrow", "A mild hurry is hurry, too."),
-    cue("you-are-special", "unusual-request", "Half of you are in already", "What others allegedly did is no reason."),
-    cue("url-hyperlink", "link-host", "{{link}}", "A list for lunch needs no password, least of all that for work."),
+    cue("limited-time", "urgency", "by tomorrow", "A gentle hurry is still a hurry."),
+    cue("you-are-special", "unusual-request", "Half of you are in already", "What others are said to have done is no reason."),
+    cue("url-hyperlink", "link-host", "{{link}}", "A lunch list needs no password, least of all the one for work."),
   ],
 };

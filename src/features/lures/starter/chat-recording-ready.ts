@@ -38,6 +38,6 @@ export const chatRecordingReady: Starter = {
       "with your work account",
       "You are signed in already where your meetings are.",
     ),
-    cue("url-hyperlink", "shared-file", "{{link}}", "Look into the calendar entry: recordings hang there."),
+    cue("url-hyperlink", "shared-file", "{{link}}", "Look at the calendar entry: recordings are attached there."),
   ],
 };

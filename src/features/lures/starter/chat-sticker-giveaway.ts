@@ -30,15 +30,15 @@ export const chatStickerGiveaway: Starter = {
     }),
   },
   cues: [
-    cue("unprofessional-design", "branding", "STICKER-CLUB", "Nobody in your house knows this app.", {
+    cue("unprofessional-design", "branding", "STICKER-CLUB", "Nobody in your organisation knows this app.", {
       part: "sender",
     }),
     cue("generic-greeting", "generic-greeting", "Hey friend", "A friend would know your name."),
-    cue("spelling-grammar", "grammar", "!!", "Loud signs for little substance."),
+    cue("spelling-grammar", "grammar", "!!", "Much noise, little substance."),
     cue("too-good-to-be-true", "reward", "FREE for ever", "Paid with something else."),
     cue("spelling-grammar", "grammar", "choosen", "A mistake in the one important word."),
     cue("you-are-special", "reward", "ambassador", "So is everybody else in this chat."),
-    cue("limited-time", "urgency", "Only the first 20 clicks", "A race makes blind."),
+    cue("limited-time", "urgency", "Only the first 20 clicks", "A race leaves no time to look."),
     cue("sensitive-information", "oauth-consent", "read all chats", "Stickers need no reading."),
     cue(
       "sensitive-information",

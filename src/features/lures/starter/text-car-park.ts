@@ -30,7 +30,7 @@ export const textCarPark: Starter = {
     }),
   },
   cues: [
-    cue("limited-time", "urgency", "Places are few", "Scarcity makes quick."),
+    cue("limited-time", "urgency", "Places are few", "What is scarce makes people hurry."),
     cue(
       "sensitive-information",
       "credential-form",

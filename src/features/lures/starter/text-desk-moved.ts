@@ -40,13 +40,13 @@ export const textDeskMoved: Starter = {
       "poses-as-known",
       "sms",
       "{{organisation}} building service",
-      "Your own organisation's name is no proof: it stands on its website.",
+      "Your own organisation's name is no proof: anybody can read it on your website.",
     ),
     cue(
       "url-hyperlink",
       "link-host",
       "{{link}}",
-      "It leads outside your organisation. A badge is opened by nobody's link.",
+      "It leads outside your organisation. No link makes a badge open a door.",
     ),
   ],
 };

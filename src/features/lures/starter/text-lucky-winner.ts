@@ -30,15 +30,15 @@ export const textLuckyWinner: Starter = {
     }),
   },
   cues: [
-    cue("unprofessional-design", "branding", "CONGRATULATION", "Shouting is no letterhead."),
+    cue("unprofessional-design", "branding", "CONGRATULATION", "Capital letters are no letterhead."),
     cue("generic-greeting", "generic-greeting", "dear user", "A winner has a name."),
-    cue("spelling-grammar", "grammar", "!!!", "Three signs for one sentence."),
+    cue("spelling-grammar", "grammar", "!!!", "Three exclamation marks for one sentence."),
     cue("spelling-grammar", "grammar", "You number was choosed", "Two mistakes in four words."),
     cue(
       "spelling-grammar",
       "grammar",
       "2.000.000 peoples",
-      "Whoever pays out so much has somebody who reads it once more.",
+      "Whoever pays out that much has somebody read the text first.",
     ),
     cue("no-branding", "sms", "International Lucky Draw", "No firm, no place, nothing to look up."),
     cue("too-good-to-be-true", "reward", "a new telephone and {{amount.5000}}", "You took part in nothing."),

@@ -38,9 +38,9 @@ export const textShopVoucher: Starter = {
     ),
     cue("unprofessional-design", "branding", "TILTWARE", "Capital letters in place of a logo."),
     cue("you-are-special", "reward", "your personal voucher", "Personal, and sent to everybody."),
-    cue("too-good-to-be-true", "reward", "{{amount.150}}", "So much for two answers would ruin any shop."),
-    cue("spelling-grammar", "grammar", "!!", "Who means it needs one sign at most."),
-    cue("limited-time", "urgency", "Only today", "There is always only today."),
+    cue("too-good-to-be-true", "reward", "{{amount.150}}", "That much for two answers would ruin any shop."),
+    cue("spelling-grammar", "grammar", "!!", "One would do, if it were meant."),
+    cue("limited-time", "urgency", "Only today", "It is always only today."),
     cue("limited-time", "urgency", "only for the first 50", "A race against people who do not exist."),
     cue(
       "sensitive-information",

@@ -46,7 +46,7 @@ export const oneTimeCode = lesson({
       ask: "Who needs a code that was sent to you?",
       choices: [
         {
-          text: "Only the page on which you yourself are signing in",
+          text: "Only the page that you opened yourself",
           right: true,
           because: "It proves that you have your phone. In other hands it proves that they are you.",
         },

@@ -10,7 +10,7 @@ export const sms = lesson({
       kind: "spot-the-cue",
       ask: "A text message. What is the hook?",
       mail: {
-        from: "+00 555 0199",
+        from: "Palebrook",
         address: "Text message",
         lines: [
           "Palebrook: a new device was added to your account.",
