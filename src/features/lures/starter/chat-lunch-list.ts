@@ -34,7 +34,12 @@ export const chatLunchList: Starter = {
       part: "sender",
     }),
     cue("limited-time", "urgency", "by tomorrow", "A gentle hurry is still a hurry."),
-    cue("you-are-special", "unusual-request", "Half of you are in already", "What others are said to have done is no reason."),
+    cue(
+      "you-are-special",
+      "unusual-request",
+      "Half of you are in already",
+      "What others are said to have done is no reason.",
+    ),
     cue("url-hyperlink", "link-host", "{{link}}", "A lunch list needs no password, least of all the one for work."),
   ],
 };

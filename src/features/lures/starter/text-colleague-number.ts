@@ -37,6 +37,11 @@ export const textColleagueNumber: Starter = {
       "A new number explains in advance why nothing fits. Ask on the old one.",
     ),
     cue("limited-time", "urgency", "before I go in at 3", "So that there is no time to ask back."),
-    cue("url-hyperlink", "shared-file", "{{link}}", "Colleagues share documents where they are kept, not by text message."),
+    cue(
+      "url-hyperlink",
+      "shared-file",
+      "{{link}}",
+      "Colleagues share documents where they are kept, not by text message.",
+    ),
   ],
 };

@@ -29,7 +29,7 @@ export const cardPayment = template({
       says: "Sum, shop and the end of the card fit what you did a minute ago.",
     },
   ],
-  why: "This is how a bank tells you something: it fits, and the way to ask is one that you have already. Fine.",
+  why: "This is how a bank tells you something: it fits, and the way to ask is one that you have already.",
   variants: [
     {
       bank: "Palebrook Bank",

@@ -24,7 +24,7 @@ export const chatColleague = template({
     { at: "link.link", skill: "link-host", says: "It opens what it says, on a page of your own house." },
     { at: "span.calm", skill: "unusual-request", says: "An everyday wish, without hurry and without secrets." },
   ],
-  why: "A colleague's own account, a page of your house, and nothing unusual. Fine.",
+  why: "A colleague's own account, a page of your house, and nothing unusual.",
   variants: [
     { name: "Idris Vale", account: "i.vale", what: "the duty list", link: "plan.northquay.example/duty" },
     {

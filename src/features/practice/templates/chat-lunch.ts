@@ -27,7 +27,7 @@ export const chatLunch = template({
       says: "No link, no secret, and a no is fine.",
     },
   ],
-  why: "Most messages are just messages. Whoever suspects everything sees nothing any more. Fine.",
+  why: "Most messages are just messages. Whoever suspects everything sees nothing any more.",
   variants: [
     {
       name: "Tilda Brandt",

@@ -29,7 +29,7 @@ export const chatOutage = template({
       says: "News without a wish: no link, no password.",
     },
   ],
-  why: "The house's own account tells you something and wants nothing. Fine.",
+  why: "The house's own account tells you something and wants nothing.",
   variants: [
     {
       what: "The printer on the third floor",

@@ -31,7 +31,7 @@ export const chatReportAnswer = template({
       says: "An account of the house, as the chat shows.",
     },
   ],
-  why: "Whoever reports gets an answer. It asks for nothing. Fine.",
+  why: "Whoever reports gets an answer. It asks for nothing.",
   variants: [
     {
       mail: "the invoice from nowhere",

@@ -21,7 +21,7 @@ export const chatVoucher = template({
     {
       at: "span.codes",
       skill: "unusual-request",
-      says: "Codes are money. Nobody gets it back.",
+      says: "Codes are money that nobody gets back.",
     },
     {
       at: "span.secret",
@@ -34,7 +34,7 @@ export const chatVoucher = template({
       says: "A boss's name in an account from outside: {{host}}.",
     },
   ],
-  why: "The same trick as by mail, only faster. Ask the person on a way that you know.",
+  why: "The same trick as by mail, only faster. Ask the person in a way that you know.",
   variants: [
     {
       name: "Ruth Aldous",

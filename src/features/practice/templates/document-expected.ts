@@ -26,7 +26,7 @@ export const documentExpected = template({
     },
     { at: "sender", skill: "shared-file", says: "It comes from deskly.example, and you were told that it would." },
   ],
-  why: "It looks like a lure that you may have met, but you expect it, and sender and link are Deskly's own. Fine.",
+  why: "It looks like a lure that you may have met, but you expect it, and sender and link are Deskly's own.",
   variants: [
     { name: "Idris Vale", box: "i.vale", what: "the plan for the move", file: "Move, floor 3", code: "t5e8" },
     {

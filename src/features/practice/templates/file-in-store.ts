@@ -35,7 +35,7 @@ export const fileInStore = template({
       says: "It comes from deskly.example itself, and {{name}} announced it.",
     },
   ],
-  why: "Announced by voice, sent by the real service, opened at the real place. Fine.",
+  why: "Announced by voice, sent by the real service, opened at the real place.",
   variants: [
     {
       name: "Jonas Ferro",

@@ -30,7 +30,7 @@ export const houseNotice = template({
       says: "It only reminds you of what hangs in the stairwell, and wants nothing.",
     },
   ],
-  why: "It says what you had read already, on a number that you know. Fine.",
+  why: "It says what you had read already, on a number that you know.",
   variants: [
     {
       name: "Mr Hale",

@@ -41,7 +41,7 @@ export const houseSurvey = template({
       says: "More than a week: nobody is in a hurry.",
     },
   ],
-  why: "Your own house, a shown address that is the real one, and no sign-in. Fine.",
+  why: "Your own house, a shown address that is the real one, and no sign-in.",
   variants: [
     {
       name: "Tilda Brandt",

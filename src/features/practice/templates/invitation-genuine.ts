@@ -44,7 +44,7 @@ export const invitationGenuine = template({
       says: "A file .ics is an entry for the calendar, and nothing runs in it.",
     },
   ],
-  why: "Announced in person, sent from inside, and nobody hurries you. Fine.",
+  why: "Announced in person, sent from inside, and nobody hurries you.",
   variants: [
     {
       name: "Tilda Brandt",

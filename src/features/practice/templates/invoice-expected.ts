@@ -27,7 +27,7 @@ export const invoiceExpected = template({
     },
     { at: "span.usual", skill: "invoice", says: "Time enough, and the account stays the same." },
   ],
-  why: "It belongs to an order of your own, comes from the firm's domain, and changes nothing. Fine.",
+  why: "It belongs to an order of your own, comes from the firm's domain, and changes nothing.",
   variants: [
     { firm: "Aldermill Paper", host: "aldermill.example", goods: "envelopes", order: "A-5518" },
     { firm: "Kestrel Tools", host: "kestrel-tools.example", goods: "two drills", order: "40912" },

@@ -43,7 +43,7 @@ export const lunchReceipt = template({
       says: "It confirms and asks for nothing.",
     },
   ],
-  why: "What you did yourself an hour ago is confirmed, from the right address. Fine.",
+  why: "What you did yourself an hour ago is confirmed, from the right address.",
   variants: [
     {
       shop: "Bowl & Leaf",

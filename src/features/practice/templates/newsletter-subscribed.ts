@@ -32,7 +32,7 @@ export const newsletterSubscribed = template({
       says: "You subscribed to it, and the address belongs to the firm.",
     },
   ],
-  why: "A part before the firm's own domain is usual for newsletters. Nothing is wanted of you. Fine.",
+  why: "A part before the firm's own domain is usual for newsletters. Nothing is wanted of you.",
   variants: [
     {
       firm: "Kestrel Tools",

@@ -23,7 +23,7 @@ export const parcelArrives = template({
     },
     { at: "sender", skill: "parcel", says: "It comes under the carrier's name, about a parcel that you expect." },
   ],
-  why: "You expect it, it asks for nothing, and the link is the carrier's own. This one is fine.",
+  why: "You expect it, it asks for nothing, and the link is the carrier's own.",
   variants: [
     { carrier: "Swiftpost", short: "SWIFTPOST", host: "swiftpost.example", parcel: "SP51220", hours: "10:00–12:00", thing: "a desk lamp" }, // oxfmt-ignore
     { carrier: "Hopper Parcels", short: "HOPPER", host: "hopper.example", parcel: "HP7714", hours: "13:30–15:30", thing: "running shoes" }, // oxfmt-ignore

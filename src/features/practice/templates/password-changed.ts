@@ -37,7 +37,7 @@ export const passwordChanged = template({
       says: "It comes from {{host}}, the service's own domain.",
     },
   ],
-  why: "A warning that fits what you did and leads nowhere by itself is how it should be. Fine.",
+  why: "A warning that fits what you did and leads nowhere by itself is how it should be.",
   variants: [
     {
       service: "Deskly",

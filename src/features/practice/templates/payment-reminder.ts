@@ -38,7 +38,7 @@ export const paymentReminder = template({
       says: "{{host}} is the supplier's own domain, and the checks passed.",
     },
   ],
-  why: "A reminder may press a little. What matters: nothing about the way you pay is changed. Fine.",
+  why: "A reminder may press a little. What matters: nothing about the way you pay is changed.",
   variants: [
     {
       firm: "Aldermill Paper",

@@ -29,7 +29,7 @@ export const plannedMaintenance = template({
       says: "It tells you something and wants nothing: no link, no password.",
     },
   ],
-  why: "It comes from your own domain, asks for nothing, and can be checked on a number that you know. Fine.",
+  why: "It comes from your own domain, asks for nothing, and can be checked on a number that you know.",
   variants: [
     { system: "The file store", hours: "06:00–09:00", extension: "4100" },
     { system: "The booking of rooms", hours: "07:30–08:30", extension: "4107" },

@@ -40,7 +40,7 @@ export const signatureRequest = template({
       says: "Whoever really wants a signature sends the paper again.",
     },
   ],
-  why: "You were not expecting anything to sign. Ask {{name}} on a way that you know before you open it.",
+  why: "You were not expecting anything to sign. Ask {{name}} in a way that you know before you open it.",
   variants: [
     {
       host: "inkweII.example",

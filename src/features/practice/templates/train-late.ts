@@ -32,7 +32,7 @@ export const trainLate = template({
       says: "You asked for such news, and the train is yours.",
     },
   ],
-  why: "Expected, useful, and the link only gives information. Fine.",
+  why: "Expected, useful, and the link only gives information.",
   variants: [
     {
       line: "Coastline Rail",

@@ -43,7 +43,7 @@ export const trainTicket = template({
       says: "Expected, and its whole name ends in .pdf.",
     },
   ],
-  why: "You were expecting it, and everything about it is as announced. Fine.",
+  why: "You were expecting it, and everything about it is as announced.",
   variants: [
     {
       town: "Marlby",

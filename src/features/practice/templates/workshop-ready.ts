@@ -28,7 +28,7 @@ export const workshopReady = template({
       says: "No link, no payment, no hurry.",
     },
   ],
-  why: "You were waiting for it, and it asks for nothing. Fine.",
+  why: "You were waiting for it, and it asks for nothing.",
   variants: [
     {
       shop: "Wheel & Chain",

@@ -1,5 +1,5 @@
 import { ChevronLeft, Info, Paperclip } from "lucide-react";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { useLanguage } from "../../../../ui/language.ts";
 import { useWords } from "../words.ts";
 import { Cue, Lit } from "./Cue.tsx";
@@ -28,7 +28,8 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
   const all = cues ? numbered(message, cues) : [];
   const look = (what: Looked) => {
     onLook(what.kind);
-    setLooked(what);
+    // The tap is answered at once, also by a slow phone; the sheet is drawn piece by piece.
+    startTransition(() => setLooked(what));
   };
   const { form, sender, subject, body, attachments } = message;
   const at = (paragraph: number) => all.filter((cue) => paragraphOf(message, cue) === paragraph);

@@ -13,15 +13,16 @@ export function Week() {
   useLiveGame();
   if (!game.data?.on) return null;
   const { streak } = game.data;
-  const goal = crew.data?.crew?.goal;
+  const own = crew.data?.crew;
   return (
     <section className="beyond" aria-labelledby="beyond-title">
       <h2 id="beyond-title">{say("landing.week")}</h2>
       <Weeks streak={streak} />
       <p className="soft small">{say(streak.thisWeek ? "week.has" : "week.open")}</p>
-      {goal && (
+      {own && (
         <>
-          <Goal goal={goal} />
+          <h3>{own.name}</h3>
+          <Goal goal={own.goal} />
         </>
       )}
     </section>
