@@ -127,11 +127,19 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     ...after,
   });
   const form = profile ? change : make;
-  const [kind, server] = form.watch(["kind", "server"]);
+  const [kind, server, called, sender] = form.watch(["kind", "server", "name", "fromAddress"]);
   const transport = transportOf(kind);
   const parts = partsOf(transport.schema);
   const set = (typed: Record<string, string>) =>
     form.setValue("server", { ...server, ...typed }, { shouldDirty: true });
+  // What is proposed to mail names its server and an address: elsewhere the channel's own name stands in the one's place, and nothing in the other's.
+  const propose = ({ title, fields }: Transport) => {
+    const mail = fields["fromAddress"] === undefined;
+    const [name, fromAddress] = mail ? [start.name, start.fromAddress] : [title, ""];
+    const before = transport.fields["fromAddress"] === undefined ? start : { name: transport.title, fromAddress: "" };
+    if (called === before.name) form.setValue("name", name);
+    if (sender === before.fromAddress) form.setValue("fromAddress", fromAddress);
+  };
   const valueOf = (part: Part) => server[part.name] ?? part.usual;
   const show = (list: readonly Part[]) =>
     list.map((part) => (
@@ -180,7 +188,14 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
   return (
     <Form form={form} submit={say("profiles.save")}>
       {!profile && transports.length > 1 && (
-        <Select label={say("profiles.kind")} {...form.field("kind")}>
+        <Select
+          label={say("profiles.kind")}
+          {...form.field("kind")}
+          onChange={(event) => {
+            void form.field("kind").onChange(event);
+            propose(transportOf(event.target.value));
+          }}
+        >
           {transports.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)}>
               {one.title} · {one.transport}
