@@ -89,9 +89,10 @@ export const raw: RawHandlers<typeof ownContract> = {
         };
       },
       // Signed out elsewhere in this browser, or gone from the organisation: it ends.
-      async () =>
-        ((await signedIn?.()) ?? true) &&
-        env.database.tx(org, async (db) => (await member(db, org, person))?.active === true),
+      {
+        signedIn,
+        mayStill: () => env.database.tx(org, async (db) => (await member(db, org, person))?.active === true),
+      },
     );
     return reply;
   },

@@ -22,7 +22,7 @@ function answer(reads: boolean) {
       seen.tell = tell;
       return () => void (seen.left += 1);
     },
-    async () => seen.may,
+    { signedIn: undefined, mayStill: async () => seen.may },
   );
   return { out, request, seen };
 }

@@ -14,16 +14,22 @@ export interface Listener {
   end(): void;
 }
 
+interface Caller {
+  signedIn: (() => Promise<boolean>) | undefined;
+  mayStill: () => Promise<boolean>;
+}
+
 /**
  * Answers with server-sent events until the caller leaves, may no longer, or has listened long enough.
  * @param follow begins to tell; gives how to leave
- * @param mayStill false when the caller has lost what they were let in by
+ * @param caller.signedIn as the API gives it: their session, token or key still holds
+ * @param caller.mayStill false when they have lost what they were let in by
  */
 export function stream(
   request: FastifyRequest,
   reply: FastifyReply,
   follow: (listener: Listener) => () => void,
-  mayStill: () => Promise<boolean>,
+  { signedIn = async () => true, mayStill }: Caller,
 ): void {
   reply.hijack();
   const { raw: out } = reply;
@@ -54,7 +60,8 @@ export function stream(
   const leave = follow({ tell, end });
   const last = setTimeout(end, longest);
   // While the database is away nothing is told either.
-  const looking = setInterval(() => void mayStill().then((may) => may || end(), () => {}), lookEvery); // oxfmt-ignore
+  const look = async () => (await signedIn()) && mayStill();
+  const looking = setInterval(() => void look().then((may) => may || end(), () => {}), lookEvery); // oxfmt-ignore
   request.raw.on("close", end);
   out.on("error", end);
 }

@@ -76,7 +76,7 @@ it("everybody is told in their own language, whoever came first", async () => {
 });
 
 /** Somebody who watches, by name. */
-async function viewer(name: string) {
+async function viewer(name: string, signedIn = async () => true) {
   const person = newId();
   await t.look(
     `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, role) VALUES ($1, $2, $3, $3, $3, $4, $4, 'analyst')`,
@@ -94,7 +94,11 @@ async function viewer(name: string) {
   const reply: any = { hijack: () => {}, getHeaders: () => ({}), raw: out };
   const request: any = { raw: { on: () => {} } };
   const actor: Actor = { kind: "member", id: person, member: person, may: new Set(["insight:read"]), name };
-  await campaignLive!({ env: t.env, org: house.org, actor, input: { id: campaign, follow: true } }, request, reply);
+  await campaignLive!(
+    { env: t.env, org: house.org, actor, input: { id: campaign, follow: true }, signedIn },
+    request,
+    reply,
+  );
   return seen;
 }
 
@@ -109,6 +113,21 @@ it("who is deactivated while they watch is told nothing more, and nobody else is
     const told = ann.told;
     await expect.poll(() => ann.told).toBeGreaterThan(told);
     expect(ann.ended).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("who has signed out while they watch is told nothing more", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  try {
+    let holds = true;
+    const [cy, dee] = [await viewer("cy", async () => holds), await viewer("dee")];
+    await expect.poll(() => Math.min(cy.told, dee.told)).toBeGreaterThan(1);
+    holds = false;
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(() => cy.ended).toBe(true);
+    expect(dee.ended).toBe(false);
   } finally {
     vi.useRealTimers();
   }

@@ -57,7 +57,7 @@ export const raw: RawHandlers<typeof contract> = {
           leavePlace();
         };
       },
-      () => inTurn(() => maySee(context, first.view)),
+      { signedIn: context.signedIn, mayStill: () => inTurn(() => maySee(context, first.view)) },
     );
     return reply;
   },
