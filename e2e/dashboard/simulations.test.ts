@@ -227,3 +227,17 @@ it("a draft is given another day by keyboard and by mouse, and taken back", asyn
   expect(new URL(page.url()).pathname).toMatch(/programmes$/);
   expect(faultsOfOwn()).toEqual([]);
 });
+
+it("what waits for approval is declined with a reason, and is a draft that says it", async () => {
+  await page.goto(simulations);
+  await page.getByRole("link", { name: "Year-end practice" }).click();
+  await page.getByRole("button", { name: "Decline" }).click();
+  const asked = page.getByRole("dialog", { name: "Decline" });
+  await asked.getByRole("button", { name: "Decline" }).click();
+  await asked.locator("[data-wrong]").getByLabel("Reason").fill("The forecast lure came last month, too");
+  await axe();
+  await asked.getByRole("button", { name: "Decline" }).click();
+  await page.getByText("Not approved: The forecast lure came last month, too").waitFor();
+  await page.getByText("Draft", { exact: true }).first().waitFor();
+  expect(faultsOfOwn()).toEqual([]);
+});

@@ -167,12 +167,22 @@ export const contract = {
     },
     audit: { "campaign.approved": "campaign", "campaign.resumed": "campaign", "campaign.people-added": "campaign" },
   }),
+  declineCampaign: endpoint({
+    method: "POST",
+    path: "/campaigns/{id}/decline",
+    may: "campaigns:approve",
+    summary:
+      "Say no to what another person asks for, and why: a campaign that waits for its launch is a draft again, on which the reason stands until it is changed",
+    input: z.strictObject({ id: zId(), reason: zLine(500) }),
+    output: campaign,
+    refuses: { "no-such-campaign": "missing", "not-awaiting-approval": "conflict" },
+    audit: { "campaign.declined": "campaign" },
+  }),
   withdrawCampaign: endpoint({
     method: "POST",
     path: "/campaigns/{id}/withdraw",
     may: "campaigns:write",
-    summary:
-      "Take back a request for approval, or turn one down: a campaign that waits for its launch is a draft again",
+    summary: "Take back a request for approval: a campaign that waits for its launch is a draft again",
     input: byId,
     output: campaign,
     refuses: { "no-such-campaign": "missing", "not-awaiting-approval": "conflict" },

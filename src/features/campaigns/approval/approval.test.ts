@@ -244,6 +244,26 @@ describe("an approval", () => {
     expect((await liveCampaign(world.env, (await shown(id)).number))?.currency).toBe("EUR");
   });
 
+  it("is declined with a reason, which stands on the draft until it is changed", async () => {
+    const id = await asked();
+    const declined = await world.call(
+      "declineCampaign",
+      org,
+      { id, reason: "The parcel lure came last month, too" },
+      bo,
+    );
+    expect(declined).toMatchObject({
+      state: "draft",
+      request: null,
+      problem: "Not approved: The parcel lure came last month, too",
+    });
+    await expect(world.call("declineCampaign", org, { id, reason: "Again" }, bo)).rejects.toMatchObject({
+      reason: "not-awaiting-approval",
+    });
+    await world.call("updateCampaign", org, { id, lures: [world.lures[1]] }, ann);
+    expect((await shown(id)).problem).toBeNull();
+  });
+
   it("ends with the kill switch: whoever wants to go on asks again", async () => {
     const id = await asked();
     await approve(id);

@@ -1,5 +1,6 @@
 import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { keepWords } from "../../../kit/kept-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { requireOrderer, startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
@@ -14,7 +15,7 @@ import { contract } from "../contract.ts";
 import { launchOrAsk } from "../launching.ts";
 import { actFrom, openStates } from "../rules.ts";
 import type { Audience } from "../shapes.ts";
-import { moveCampaign } from "../store/campaigns.ts";
+import { moveCampaign, noteProblemOf } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { noteResumed } from "../store/life.ts";
 import { dropRequest, holdCampaign, noteApproved, noteBound, openRequest, unbind } from "../store/requests.ts";
@@ -63,14 +64,19 @@ export const approving: Handlers<typeof contract> = {
     return startedAs(context);
   },
 
+  async declineCampaign(context) {
+    const { db, org, actor, input } = context;
+    await endRequest(context);
+    await noteProblemOf(db, org, input.id, keepWords("campaigns", "problem.declined", { reason: input.reason }));
+    await audited(contract.declineCampaign, { db, org, actor }, { id: input.id });
+    return outOf(await requireCampaign(db, org, input.id));
+  },
+
   async withdrawCampaign(context) {
     const { db, org, actor, input } = context;
-    const found = await heldCampaign(context);
-    if (!(await dropRequest(db, org, found.id, nameOf(actor))))
-      throw no("conflict", "not-awaiting-approval", { state: found.state });
-    if (await moveCampaign(db, org, found.id, actFrom("withdraw"), "draft")) await unbind(db, org, found.id);
+    await endRequest(context);
     await audited(contract.withdrawCampaign, { db, org, actor }, { id: input.id });
-    return outOf(await requireCampaign(db, org, found.id));
+    return outOf(await requireCampaign(db, org, input.id));
   },
 
   async resumeCampaign(context) {
@@ -103,6 +109,15 @@ type OfCampaign = Context<{ id: string }>;
 async function heldCampaign({ db, org, input }: OfCampaign): Promise<Campaign> {
   await holdCampaign(db, org, input.id);
   return requireCampaign(db, org, input.id);
+}
+
+/** Nothing is asked for any more; what waited for its launch is a draft again. */
+async function endRequest(context: OfCampaign): Promise<void> {
+  const { db, org, actor } = context;
+  const found = await heldCampaign(context);
+  if (!(await dropRequest(db, org, found.id, nameOf(actor))))
+    throw no("conflict", "not-awaiting-approval", { state: found.state });
+  if (await moveCampaign(db, org, found.id, actFrom("withdraw"), "draft")) await unbind(db, org, found.id);
 }
 
 async function startedAs({ db, org, input }: OfCampaign) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { contract as lures } from "../../../../features/lures/contract.ts";
@@ -12,6 +13,8 @@ import { Answer } from "../../../../ui/states/Answer.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
 import { LureSeen } from "./LureSeen.tsx";
 import type { Simulation } from "./simulation.ts";
+
+const Decline = lazy(() => import("./Decline.tsx"));
 
 const acts = ["launch", "add-people", "resume"] as const;
 
@@ -28,7 +31,8 @@ export function Approval({ campaign }: { campaign: Simulation }) {
     refetchInterval: 15_000,
   });
   const approve = useAct(contract.approveCampaign, { changes, said: say("approval.approved") });
-  const decline = useAct(contract.withdrawCampaign, { changes, said: say("act.withdrawn") });
+  const [declining, setDeclining] = useState(false);
+  const withdraw = useAct(contract.withdrawCampaign, { changes, said: say("act.withdrawn") });
   const act = acts.find((one) => one === request.act) ?? "launch";
   return (
     <section className="card approval" aria-labelledby="approval">
@@ -80,15 +84,22 @@ export function Approval({ campaign }: { campaign: Simulation }) {
                   {say("approval.approve")}
                 </Button>
               )}
-              {mayCall(contract.withdrawCampaign, permissions) && (
-                <Button kind="quiet" busy={decline.isPending} onClick={() => decline.mutate({ id })}>
-                  {say(cannotApprove ? "act.withdraw" : "approval.decline")}
+              {!cannotApprove && mayCall(contract.declineCampaign, permissions) ? (
+                <Button kind="quiet" onClick={() => setDeclining(true)}>
+                  {say("approval.decline")}
                 </Button>
+              ) : (
+                mayCall(contract.withdrawCampaign, permissions) && (
+                  <Button kind="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate({ id })}>
+                    {say("act.withdraw")}
+                  </Button>
+                )
               )}
             </div>
           </>
         )}
       </Answer>
+      <Suspense>{declining && <Decline id={id} onClose={() => setDeclining(false)} />}</Suspense>
     </section>
   );
 }
