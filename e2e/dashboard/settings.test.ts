@@ -171,6 +171,27 @@ it("the audit log is narrowed by a person who is found by name, by kinds of thin
   expect(faults).toEqual([]);
 });
 
+it("the palette finds screens and things by a part of their names, and opens them by keyboard", async () => {
+  await page.goto(`${settings}/organisation`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  const item = (name: RegExp) => dialog("Go to").getByRole("menuitem", { name });
+  await page.keyboard.type("practice");
+  await item(/^Late autumn practice/).waitFor();
+  await axe("the palette");
+  await dialog("Go to").getByRole("searchbox").fill("feldk");
+  await item(/^Tobias Feldkamp/).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/people\/[0-9a-f-]{36}$/);
+  await page.getByRole("heading", { name: "Tobias Feldkamp" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("no such thing");
+  await dialog("Go to").getByText("Nothing here has this name.").waitFor();
+  await page.keyboard.press("Escape");
+  expect(faults).toEqual([]);
+});
+
 it("a role is changed in the matrix, which says for how many", async () => {
   await page.goto(`${settings}/roles`);
   const box = page.getByRole("checkbox", { name: "Analyst may plan simulations" });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { showHints } from "../../../ui/keys/letters.ts";
 import { useKeys } from "../../../ui/keys/use-keys.ts";
 import type { Screen } from "../../../ui/screen.ts";
+import type { Me } from "./product.ts";
 
 // Fetched by the first press: most visits need neither.
 const Palette = lazy(() => import("./Palette.tsx"));
@@ -12,19 +13,20 @@ export type Sheet = "palette" | "shortcuts";
 
 interface KeysProps {
   open: readonly Screen[];
+  me: Me | undefined;
   shown: Sheet | null;
   onShow(sheet: Sheet | null): void;
   onHelp(): void;
 }
 
 /** The keys that hold on every screen: Ctrl or Cmd-K for the palette, `?` for the sheet of all keys, F1 for help. */
-export function Keys({ open, shown, onShow, onHelp }: KeysProps) {
+export function Keys({ open, me, shown, onShow, onHelp }: KeysProps) {
   useEffect(showHints, []);
   useKeys({ "Ctrl+k": () => onShow("palette"), "?": () => onShow("shortcuts"), F1: onHelp });
   const close = () => onShow(null);
   return (
     <Suspense>
-      {shown === "palette" && <Palette open={open} onClose={close} />}
+      {shown === "palette" && <Palette open={open} me={me} onClose={close} />}
       {shown === "shortcuts" && <Shortcuts onClose={close} />}
     </Suspense>
   );

@@ -85,7 +85,7 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
       </main>
       {person && (
         <>
-          <Keys open={open} shown={sheet} onShow={setSheet} onHelp={() => setHelp(true)} />
+          <Keys open={open} me={me} shown={sheet} onShow={setSheet} onHelp={() => setHelp(true)} />
           <Suspense>
             {help && (
               <HelpDrawer

@@ -100,13 +100,13 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
           {
             id: "act",
             name: say("act"),
-            width: "22%",
+            width: "21%",
             cell: ({ act: done }) => <span title={done}>{sayAct(say, done)}</span>,
           },
           {
             id: "actor",
             name: say("who"),
-            width: "22%",
+            width: "21%",
             narrow: true,
             cell: ({ actor: { kind, id, member }, gone, names }) => (
               <Mark
@@ -124,7 +124,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
           {
             id: "subject",
             name: say("whom"),
-            width: "22%",
+            width: "21%",
             cell: ({ what, subject: id, gone, names }) => (
               <Mark
                 kind={sayThing(say, what)}
@@ -148,7 +148,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
               </span>
             ),
           },
-          { id: "at", name: say("at"), width: "15%", narrow: true, cell: ({ at }) => <When at={at} /> },
+          { id: "at", name: say("at"), width: "18%", narrow: true, cell: ({ at }) => <When at={at} /> },
           { id: "seq", name: say("seq"), numeric: true, hidden: true, cell: ({ seq }) => seq },
         ]}
         filters={
