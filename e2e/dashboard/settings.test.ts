@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Stage } from "../stage.ts";
-import { openDemo } from "./demo-page.ts";
+import { openDemo, settled } from "./demo-page.ts";
 import type { DemoPage } from "./demo-page.ts";
 
 // What an owner settles: each page says what it refuses where that was typed, asks a second person where people would be protected less, and shows a
@@ -154,9 +154,12 @@ it("the audit log is narrowed by a person who is found by name, by kinds of thin
   await who.press("Enter");
   await page.waitForURL(/actor=/);
   // What the lead planned is made behind the start, with the demo's past year.
-  await expect
-    .poll(() => page.reload().then(() => page.getByRole("row", { name: /Programme set up/ }).count()))
-    .toBe(2);
+  const setUp = async () => {
+    await page.reload();
+    await settled(page);
+    return page.getByRole("row", { name: /Programme set up/ }).count();
+  };
+  await expect.poll(setUp, { timeout: 60_000, interval: 1000 }).toBe(2);
   expect(await who.inputValue()).toBe("Tobias Feldkamp");
   await page.getByRole("combobox", { name: "To what" }).selectOption({ label: "Programme" });
   await page.waitForURL(/what=programme/);
@@ -168,27 +171,6 @@ it("the audit log is narrowed by a person who is found by name, by kinds of thin
   await axe("the audit log of one thing");
   await button("All entries again, not only those about Spot check").click();
   await expect.poll(() => rows.count()).toBe(2);
-  expect(faults).toEqual([]);
-});
-
-it("the palette finds screens and things by a part of their names, and opens them by keyboard", async () => {
-  await page.goto(`${settings}/organisation`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.keyboard.press("Control+k");
-  const item = (name: RegExp) => dialog("Go to").getByRole("menuitem", { name });
-  await page.keyboard.type("practice");
-  await item(/^Late autumn practice/).waitFor();
-  await axe("the palette");
-  await dialog("Go to").getByRole("searchbox").fill("feldk");
-  await item(/^Tobias Feldkamp/).waitFor();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/people\/[0-9a-f-]{36}$/);
-  await page.getByRole("heading", { name: "Tobias Feldkamp" }).waitFor();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("no such thing");
-  await dialog("Go to").getByText("Nothing here has this name.").waitFor();
-  await page.keyboard.press("Escape");
   expect(faults).toEqual([]);
 });
 
