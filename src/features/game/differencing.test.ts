@@ -128,7 +128,7 @@ describe("figures of departments and crews", () => {
       }),
       sweeping({ few: 4, many: 60 }),
     );
-  }, 120_000);
+  });
 });
 
 describe("the goal of a crew", () => {

@@ -71,7 +71,7 @@ describe("the gate, with hostile numbers and a real gateway", () => {
   it("lets nothing out to anybody but those who confirmed their number", { timeout: 240_000 }, async () => {
     gateway.received.splice(0);
     const all = [...confirmed, ...fc.sample(hostile, sweeping({ few: 5_000, many: 100_000 }))];
-    let [at, sent] = [0, 0];
+    let [at, sent, unsure] = [0, 0, 0];
     await through(async (gate) => {
       const lane = async () => {
         while (at < all.length) {
@@ -82,13 +82,16 @@ describe("the gate, with hostile numbers and a real gateway", () => {
             async () => true,
           );
           if (outcome.state === "sent") sent += 1;
+          // On a busy machine the gateway may be late with its answer, not with the message.
+          else if (outcome.state === "unconfirmed") unsure += 1;
           else expect(outcome, JSON.stringify(to)).toMatchObject({ state: "refused" });
         }
       };
       await Promise.all(Array.from({ length: 16 }, lane));
     });
     expect(gateway.received.filter(({ to }) => !numbers.includes(to))).toEqual([]);
-    expect(gateway.received).toHaveLength(sent);
+    expect(gateway.received.length).toBeGreaterThanOrEqual(sent);
+    expect(gateway.received.length).toBeLessThanOrEqual(sent + unsure);
     expect(gateway.received.map(({ to }) => to)).toEqual(expect.arrayContaining(confirmed));
   });
 });

@@ -57,7 +57,7 @@ export function exampleOf(
     case "null":
       return null;
     default:
-      return textExample(schema);
+      return textExample(schema, name);
   }
 }
 
@@ -69,6 +69,7 @@ function fits(value: unknown, schema: Schema, named: Record<string, Schema>): bo
   if (schema["anyOf"]) return schema["anyOf"].some((one: Schema) => fits(value, one, named));
   const types: readonly string[] = [schema["type"] ?? []].flat();
   if (types.length > 0 && !typesOf(value).some((type) => types.includes(type))) return false;
+  if (typeof value === "string" && !isWritten(value, schema)) return false;
   return isObject(value) ? (schema["required"] ?? []).every((one: string) => one in value) : true;
 }
 
@@ -78,9 +79,18 @@ function typesOf(value: unknown): string[] {
   return typeof value === "number" ? ["number", ...(Number.isInteger(value) ? ["integer"] : [])] : [typeof value];
 }
 
-function textExample({ format, type }: Schema): unknown {
-  if (type === undefined) return {};
-  return formats[format as keyof typeof formats] ?? "text";
+/** Whether a text is written as its schema wants it. */
+function isWritten(text: string, { pattern, format }: Schema): boolean {
+  if (pattern !== undefined && !new RegExp(pattern, "u").test(text)) return false;
+  return format !== "date" && format !== "date-time" ? true : text.length === formats[format as "date"].length;
+}
+
+function textExample(schema: Schema, name?: string): unknown {
+  if (schema["type"] === undefined) return {};
+  const text = formats[schema["format"] as keyof typeof formats] ?? "text";
+  if (!isWritten(text, schema))
+    throw new Error(`examples.json lacks one of ${name}, which is to match ${schema["pattern"]}`);
+  return text;
 }
 
 const formats = {
