@@ -4,7 +4,7 @@ import { check } from "recheck";
 import ts from "typescript-api";
 import { expect, it } from "vitest";
 import { loadAnew } from "./testing-modules.ts";
-import { partOf, sweeping } from "../../tools/sweep/wide.ts";
+import { partOf } from "../../tools/sweep/wide.ts";
 
 // A regular expression that can look back in many ways at a text of a stranger's takes seconds, or years, for a text that fits in a cell of a list,
 // and everybody waits. Each is taken apart by recheck; those that grow faster than their text are here, with why nobody is held up.
@@ -124,7 +124,7 @@ async function recorded(file: string): Promise<Told[]> {
 /** Where the checker can only search for a bad text, it tells by the clock whether one is bad: on a busy machine what it found must stand three times. */
 async function judged(pattern: string, flags: string): ReturnType<typeof check> {
   for (let tries = 1; ; tries++) {
-    const told = await check(pattern, flags, { timeout: sweeping({ few: 60_000, many: 600_000 }) });
+    const told = await check(pattern, flags, { timeout: process.env["SWEEP"] ? 600_000 : 60_000 });
     if (told.status !== "vulnerable" || told.checker !== "fuzz" || tries === 3) return told;
   }
 }
