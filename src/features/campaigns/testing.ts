@@ -189,9 +189,13 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
   };
 }
 
-/** A running campaign to so many people of an organisation of its own, all of whom are due. */
-export async function runningCampaign(world: World, people: number): Promise<{ org: string; id: string }> {
-  const org = await world.organisation(people);
+/** A running campaign to so many people of an organisation of its own, all of whom are due; or to all of one that there is. */
+export async function runningCampaign(
+  world: World,
+  people: number,
+  known?: string,
+): Promise<{ org: string; id: string }> {
+  const org = known ?? (await world.organisation(people));
   const draft = { name: "Running", audience: { everyone: true }, lures: [world.lures[0]], schedule: atOnce };
   const { id } = await world.call("createCampaign", org, draft);
   await world.call("launchCampaign", org, { id });

@@ -271,7 +271,7 @@ describe("the journal", () => {
     await owner.check();
     const ledger = makeLedger(world.env, org, 2, journal);
     const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, 2));
-    const held = rows.map(({ number }) => ({ campaign: id, number, owner: owner.current()! }));
+    const held = rows.map(({ number, claim: of }) => ({ campaign: id, number, owner: owner.current()!, claim: of }));
     expect(await ledger.gate(held[0]!, 1n)).toBe(false);
     expect(journal.trouble).toContain("ENOTDIR");
     expect(await ledger.gate(held[1]!, 2n)).toBe(false);

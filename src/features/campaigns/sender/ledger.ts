@@ -9,7 +9,7 @@ import { queueName } from "../journal/line.ts";
 import type { Line } from "../journal/line.ts";
 import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { beginMark } from "../../../kit/journal/store.ts";
+import { moveMark } from "../../../kit/journal/store.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
@@ -19,15 +19,16 @@ import { tellUnconfirmed } from "../settling.ts";
 export interface Held {
   campaign: string;
   number: number;
-  /** The owner under which it was claimed. */
+  /** The owner under which it was claimed, and the how-manieth claim of the delivery that was. */
   owner: string;
+  claim: number;
 }
 
 /** `at`: when the server took it, epoch milliseconds by the database's clock; writing it down may take its time. */
 export type Result =
   | { state: "sent"; at: number; response?: string; cost?: MessageCost | null }
   | { state: "withdrawn" }
-  | (Omit<Ending, "number"> & { code?: number });
+  | (Omit<Ending, "number" | "claim"> & { code?: number });
 
 /** What the sending connections of one organisation write: gates and results, many at a time. */
 export interface SendLedger {
@@ -178,7 +179,8 @@ class DatabaseBehind extends Error {}
 
 type JournalMark = ReturnType<SendJournal["next"]>;
 
-// Campaigns in one order: of rows of which there is one for many messages (costs, marks) two processes never wait in a circle.
+// Of rows of which there is one for many messages two transactions never wait in a circle: costs by campaigns in one order, then the mark, which all of a
+// process share.
 async function write(
   db: Db,
   org: string,
@@ -188,32 +190,34 @@ async function write(
 ): Promise<{ through: Set<Waiting>; mark: JournalMark | null }> {
   const through = new Set<Waiting>();
   const mark = gates.length > 0 ? journal.next(org) : null;
-  for (const { campaign, owner, told: results, gates: waiting } of grouped(told, gates)) {
+  const groups = grouped(told, gates);
+  // Of one campaign alone the mark moves by the same statement.
+  const known = mark && mark.known > 0 && groups.length === 1 ? mark : null;
+  let moved = false;
+  for (const { campaign, owner, told: results, gates: waiting } of groups) {
     const sent: Taken[] = [];
-    const back: number[] = [];
+    const back: Held[] = [];
     const endings: (Ending & { code?: number })[] = [];
     for (const { held, result } of results) {
       if (result.state === "sent") sent.push({ number: held.number, at: result.at, cost: result.cost ?? null });
-      else if (result.state === "withdrawn") back.push(held.number);
-      else endings.push({ number: held.number, ...result });
+      else if (result.state === "withdrawn") back.push(held);
+      else endings.push({ number: held.number, claim: held.claim, ...result });
     }
     if (back.length > 0) await release(db, org, campaign, owner, back);
     if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
     if (sent.length + waiting.length === 0) continue;
-    const atGate = waiting.map(({ held, key }) => ({ number: held.number, key }));
-    const known = mark && mark.known > 0 && atGate.length > 0 ? mark : null;
+    const atGate = waiting.map(({ held, key }) => ({ number: held.number, claim: held.claim, key }));
     const done = await advance(db, { org, campaign, owner }, sent, atGate, known);
-    if (known && done.open.length > 0 && !done.moved)
-      throw new DatabaseBehind("the database does not hold what this process has sent");
-    const open = new Set(done.open);
-    for (const one of waiting) if (open.has(one.held.number)) through.add(one);
+    moved = done.moved;
+    for (const place of done.open) through.add(waiting[place]!);
     if (done.sent.length === sent.length) continue;
     const written = new Set(done.sent);
     const rest = sent.filter(({ number }) => !written.has(number));
     await recordDeliveries(db, org, campaign, deliverySettled, await writeLate(db, org, campaign, owner, rest));
   }
   if (through.size === 0 || mark === null) return { through, mark: null };
-  if (mark.known === 0) await beginMark(db, "send_marks", { org, ...mark, folder: journal.folder });
+  if (!moved && !(await moveMark(db, "send_marks", { org, ...mark, folder: journal.folder }, mark.known)))
+    throw new DatabaseBehind("the database does not hold what this process has sent");
   return { through, mark };
 }
 
@@ -243,7 +247,7 @@ interface Group {
   gates: Waiting[];
 }
 
-function grouped(told: readonly Told[], gates: readonly Waiting[]): Iterable<Group> {
+function grouped(told: readonly Told[], gates: readonly Waiting[]): Group[] {
   const groups = new Map<string, Group>();
   const groupOf = ({ campaign, owner }: Held) => {
     const key = `${campaign}:${owner}`;

@@ -154,8 +154,8 @@ async function giveBack(
 ): Promise<void> {
   for (const group of Map.groupBy(rest, ({ held }) => `${held.campaign} ${held.owner}`).values()) {
     const { campaign, owner } = group[0]!.held;
-    const numbers = group.map((one) => one.held.number);
+    const held = group.map((one) => one.held);
     // With the database away the rows stay claimed until this owner's session has ended; then they are recovered.
-    await env.database.tx(org, (db) => release(db, org, campaign, owner, numbers)).catch(() => ports.renew());
+    await env.database.tx(org, (db) => release(db, org, campaign, owner, held)).catch(() => ports.renew());
   }
 }

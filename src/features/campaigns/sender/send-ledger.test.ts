@@ -27,7 +27,7 @@ async function living(): Promise<Owner> {
 
 async function take(org: string, id: string, owner: Owner, limit: number): Promise<Held[]> {
   const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, limit));
-  return rows.map(({ number }) => ({ campaign: id, number, owner: owner.current()! }));
+  return rows.map(({ number, claim: of }) => ({ campaign: id, number, owner: owner.current()!, claim: of }));
 }
 
 const states = async (id: string) =>
@@ -226,6 +226,91 @@ describe("the send ledger", () => {
     await stop();
     expect(cut).toBe(false);
     expect(new Set(await states(id))).toEqual(new Set(["sent"]));
+  });
+
+  it("writes no result over a later try, when it is told again because nobody heard that it was written", async () => {
+    const { org, id } = await running(12);
+    const owner = await living();
+    const { database } = world.env;
+    let held = true;
+    const unheard = Promise.withResolvers<void>();
+    // The first transaction is committed, and its answer is lost after a while.
+    const tx: typeof database.tx = async (of, work) => {
+      const first = held;
+      held = false;
+      const done = await database.tx(of, work);
+      if (!first) return done;
+      await unheard.promise;
+      throw new Error("Connection terminated unexpectedly");
+    };
+    const ledger = makeLedger({ ...world.env, log: makeLog("silent"), database: { ...database, tx } }, org, 24);
+    const [one] = await take(org, id, owner, 1);
+    ledger.result(one!, { state: "withdrawn" });
+    await expect.poll(() => states(id)).not.toContain("claimed");
+    const again = await take(org, id, owner, 12);
+    expect(again.map(({ number }) => number)).toContain(one!.number);
+    const through = await Promise.all(again.map((each) => ledger.gate(each, BigInt(each.number))));
+    expect(new Set(through)).toEqual(new Set([true]));
+    unheard.resolve();
+    await ledger.settled();
+    expect(new Set(await states(id))).toEqual(new Set(["committing"]));
+    await owner.stop();
+  });
+
+  it("lets a delivery's latest claim through alone, of two in one sender's hands, and an earlier one takes nothing back", async () => {
+    const { org, id } = await running(1);
+    const owner = await living();
+    const ledger = makeLedger(world.env, org, 4);
+    const [earlier] = await take(org, id, owner, 1);
+    await world.look("UPDATE deliveries SET state = 'queued', owner = NULL WHERE campaign = $1", [id]);
+    const [later] = await take(org, id, owner, 1);
+    expect(await Promise.all([ledger.gate(earlier!, 1n), ledger.gate(later!, 1n)])).toEqual([false, true]);
+    ledger.result(earlier!, { state: "withdrawn" });
+    ledger.result(earlier!, { state: "deferred", text: "later", wait: 0, counts: false });
+    await ledger.settled();
+    expect(await states(id)).toEqual(["committing"]);
+    await owner.stop();
+  });
+
+  it("has no two of its transactions wait in a circle, for what campaigns cost and for the journal's mark", async () => {
+    const { org, id } = await running(16);
+    const { id: other } = await runningCampaign(world, 16, org);
+    const owner = await living();
+    const [early, late] = [id, other].toSorted();
+    const here = await take(org, early!, owner, 16);
+    const [there] = await take(org, late!, owner, 1);
+    const { database } = world.env;
+    const troubles: unknown[] = [];
+    const blocked = () =>
+      world.look("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+    let resting: unknown = "not yet";
+    // The first transaction after that rests between its two campaigns, until the other one waits for a row of it.
+    const tx: typeof database.tx = (of, work) => {
+      const written = database.tx(of, (db, now) => {
+        const one: typeof db.one = async (sql, values, name) => {
+          if (resting === null) resting = db;
+          else if (resting === db && values?.[1] === late) await expect.poll(blocked).not.toEqual([]);
+          return db.one(sql, values, name);
+        };
+        return work(Object.assign(Object.create(db), { one }), now);
+      });
+      return written.catch((error: unknown) => {
+        troubles.push(error);
+        throw error;
+      });
+    };
+    const ledger = makeLedger({ ...world.env, log: makeLog("silent"), database: { ...database, tx } }, org, 60);
+    const sent = { state: "sent", at: Date.now(), cost: { channel: "sms", country: "DE", currency: "EUR", parts: 1, price: 0.1 } } as const; // oxfmt-ignore
+    expect(await Promise.all([ledger.gate(here[0]!, 1n), ledger.gate(here[1]!, 2n)])).toEqual([true, true]);
+    resting = null;
+    ledger.result(here[0]!, sent);
+    const first = ledger.gate(there!, 3n);
+    await expect.poll(() => resting).not.toBe(null);
+    ledger.result(here[1]!, sent);
+    const others = here.slice(2).map((each) => ledger.gate(each, BigInt(each.number)));
+    expect(new Set(await Promise.all([first, ...others]))).toEqual(new Set([true]));
+    expect(troubles).toEqual([]);
+    await owner.stop();
   });
 
   it("lets two senders race over everything without a mail sent twice or left behind", async () => {

@@ -197,28 +197,28 @@ async function readyOf(
     : { people: await peopleOf(db, org, membersOf(rows)), other: null };
   const people = new Map(found.map((person) => [person.id, person]));
   const ready: Ready[] = [];
-  const gone: number[] = [];
-  const changed: number[] = [];
-  const quiet: number[] = [];
+  const gone: ClaimedRow[] = [];
+  const changed: ClaimedRow[] = [];
+  const quiet: ClaimedRow[] = [];
   const shut = new Map<number, number[]>();
   for (const row of rows) {
     const person = people.get(row.member);
     const open = openingOf(dispatch, row, now.getTime());
-    if (!person?.active) gone.push(row.number);
-    else if (other?.has(row.number)) changed.push(row.number);
-    else if (open === null) quiet.push(row.number);
+    if (!person?.active) gone.push(row);
+    else if (other?.has(row.number)) changed.push(row);
+    else if (open === null) quiet.push(row);
     else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);
-    else ready.push({ held: { campaign: id, number: row.number, owner }, row, person, dispatch });
+    else ready.push({ held: { campaign: id, number: row.number, owner, claim: row.claim }, row, person, dispatch });
   }
   for (const [open, numbers] of shut)
     await putOff(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));
-  for (const [why, numbers] of [
+  for (const [why, own] of [
     ["person-left", gone],
     ["person-changed", changed],
     ["always-quiet", quiet],
   ] as const) {
     const text = keepWords("campaigns", `delivery.${why}`);
-    const endings = numbers.map((number) => ({ number, state: "cancelled" as const, text, counts: false }));
+    const endings = own.map(({ number, claim: of }) => ({ number, claim: of, state: "cancelled" as const, text, counts: false })); // oxfmt-ignore
     if (endings.length > 0) await writeEndings(db, org, id, owner, endings);
   }
   if (ratePerMinute !== null) await useAllowance(db, org, id, ratePerMinute, ready.length);

@@ -39,6 +39,8 @@ export async function dueOfQueue(
 
 export interface ClaimedRow {
   number: number;
+  /** The how-manieth claim of this delivery it is. */
+  claim: number;
   member: string;
   lureIdx: number;
   holdOut: boolean;
@@ -62,11 +64,11 @@ export function claim(
   limit: number,
 ): Promise<ClaimedRow[]> {
   return db.query<ClaimedRow>(
-    `UPDATE deliveries SET state = 'claimed', owner = $3
+    `UPDATE deliveries SET state = 'claimed', owner = $3, claims = claims + 1
       WHERE org = $1 AND campaign = $2 AND number = ANY (ARRAY(
         SELECT number FROM deliveries WHERE org = $1 AND campaign = $2 AND channel = $5 AND waits AND next_at <= now()
          ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
-     RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", address, department_name AS "departmentName", time_zone AS "timeZone",
+     RETURNING number, claims AS claim, member, lure_idx AS "lureIdx", hold_out AS "holdOut", address, department_name AS "departmentName", time_zone AS "timeZone",
        due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound`,
     [org, campaign, owner, limit, channel],
     "deliveries-claim",

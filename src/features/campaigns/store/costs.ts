@@ -35,7 +35,7 @@ export function costsInsert(from: number): string {
       JOIN done ON done.number = m.number
      GROUP BY m.channel, m.country, m.currency ORDER BY m.channel, m.country, m.currency
     ON CONFLICT (org, campaign, channel, country, currency) DO UPDATE
-       SET messages = c.messages + excluded.messages, parts = c.parts + excluded.parts, price = c.price + excluded.price`;
+       SET messages = c.messages + excluded.messages, parts = c.parts + excluded.parts, price = c.price + excluded.price RETURNING 1`;
 }
 
 /** The parameters of `costsInsert`. */

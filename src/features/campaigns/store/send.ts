@@ -19,21 +19,27 @@ interface Moved {
   known: number;
 }
 
+/** A delivery as it was claimed. */
+interface Claimed {
+  number: number;
+  claim: number;
+}
+
 // The answer came after the gate had opened and before it was written, whatever the sender's own clock says.
 const takenAt = (at: string) => `greatest(tried_at, least(now(), to_timestamp(${at} / 1000)))`;
 
 /**
  * The two steps of the hot path by one statement: writes that messages were accepted, with their facts and costs, and opens the gate before the final dot for
- * those that wait there. The gate opens for a delivery while its owner holds it, its campaign runs and the organisation's kill switch is not thrown.
+ * those that wait there. The gate opens for a delivery while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
  * @param mark moves when a gate opens; null when it stands nowhere yet, or nothing waits
- * @returns the numbers that are sent now, and those that may go out; every other one at the gate has been taken away and must not. And whether the mark
+ * @returns the numbers that are sent now, and the places in `gate` of those that may go out; every other one there has been taken away and must not. And whether the mark
  * moved: if a gate opened and it did not, the database is older than what was sent
  */
 export async function advance(
   db: Db,
   { org, campaign, owner }: { org: string; campaign: string; owner: string },
   sent: readonly Taken[],
-  gate: readonly { number: number; key: string }[],
+  gate: readonly (Claimed & { key: string })[],
   mark: Moved | null,
 ): Promise<{ sent: number[]; open: number[]; moved: boolean }> {
   const paid = sent.some(({ cost }) => cost !== null);
@@ -47,6 +53,7 @@ export async function advance(
       gate.map((one) => one.number),
       gate.map((one) => one.key),
       sent.map((one) => one.at),
+      gate.map((one) => one.claim),
       ...(mark ? [mark.journal, mark.seq, mark.known] : []),
       ...(paid ? costColumns(sent) : []),
     ],
@@ -68,13 +75,13 @@ WITH done AS (
       FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx`)}
 ), gate AS (
   UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
-    FROM unnest($5::int[], $6::bigint[]) AS k (number, key)
-   WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND owner = $3 AND state = 'claimed'
+    FROM unnest($5::int[], $6::bigint[], $8::int[]) WITH ORDINALITY AS k (number, key, claim, place)
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND d.claims = k.claim AND owner = $3 AND state = 'claimed'
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
-  RETURNING d.number
-)${marked ? `, mark AS (${markUpdate("send_marks", 8)} AND EXISTS (SELECT 1 FROM gate) RETURNING 1)` : ""}${paid ? `, paid AS (${costsInsert(marked ? 11 : 8)})` : ""}
-SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT number FROM gate) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved`;
+  RETURNING k.place::int - 1 AS place
+)${paid ? `, paid AS (${costsInsert(marked ? 12 : 9)})` : ""}${marked ? `, mark AS (${markUpdate("send_marks", 9)} AND EXISTS (SELECT 1 FROM gate)${paid ? " AND (SELECT count(*) FROM paid) >= 0" : ""} RETURNING 1)` : ""}
+SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved`;
 
 /** A late answer: what a recovery had called unconfirmed was accepted after all. */
 export async function writeLate(
@@ -96,8 +103,7 @@ export async function writeLate(
   return rows.map((row) => row.number);
 }
 
-export interface Ending {
-  number: number;
+export interface Ending extends Claimed {
   state: "deferred" | "bounced" | "refused" | "unconfirmed" | "cancelled";
   text: string;
   /** For `deferred`: seconds until the next try. */
@@ -118,8 +124,8 @@ export async function writeEndings(
     `UPDATE deliveries d SET state = e.state, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
             attempts = d.attempts + e.counts::int, tried_at = CASE WHEN e.counts THEN coalesce(d.tried_at, e.moment) ELSE d.tried_at END,
             next_at = CASE WHEN e.state = 'deferred' THEN kit_later(e.moment, e.wait) ELSE d.next_at END
-       FROM (SELECT r.*, now() AS moment FROM jsonb_to_recordset($4::jsonb) AS r(number int, state text, text text, wait float8, counts boolean)) AS e
-      WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.owner = $3 AND d.state IN ('claimed', 'committing')
+       FROM (SELECT r.*, now() AS moment FROM jsonb_to_recordset($4::jsonb) AS r(number int, claim int, state text, text text, wait float8, counts boolean)) AS e
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.claims = e.claim AND d.owner = $3 AND d.state IN ('claimed', 'committing')
      RETURNING d.number`,
     [org, campaign, owner, storableJson(endings)],
   );
@@ -132,12 +138,12 @@ export async function release(
   org: string,
   campaign: string,
   owner: string,
-  numbers: readonly number[],
+  held: readonly Claimed[],
 ): Promise<void> {
   await db.run(
-    `UPDATE deliveries SET state = 'queued', owner = NULL
-      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state IN ('claimed', 'committing')`,
-    [org, campaign, owner, numbers],
+    `UPDATE deliveries d SET state = 'queued', owner = NULL FROM unnest($4::int[], $5::int[]) AS h (number, claim)
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = h.number AND d.claims = h.claim AND d.owner = $3 AND d.state IN ('claimed', 'committing')`,
+    [org, campaign, owner, held.map((one) => one.number), held.map((one) => one.claim)],
     "deliveries-release",
   );
 }
