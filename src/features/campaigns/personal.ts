@@ -11,6 +11,7 @@ import {
   eraseFromRequests,
   forgetLeftOut,
   forgetRecipients,
+  leftOutOf,
 } from "./store/personal.ts";
 import { findSurprises, lastOver, removeSurprises } from "./store/surprises.ts";
 
@@ -53,7 +54,11 @@ export const personal: Personal = {
     const found = await findSurprises(db, org, member);
     // When the next one comes, or the last one came that is not over, no answer tells.
     const surprises = found && { ...found, nextAt: undefined, lastAt: await lastOver(db, org, member) };
-    return { deliveries: await deliveriesOf(db, org, member), surprises };
+    return {
+      deliveries: await deliveriesOf(db, org, member),
+      leftOut: await leftOutOf(db, org, member),
+      surprises,
+    };
   },
   async erase(db, org, subject) {
     await eraseDeliveries(db, org, subject, keepWords("campaigns", "delivery.erased"));

@@ -14,6 +14,15 @@ export function deliveriesOf(db: Db, org: string, member: string): Promise<objec
   );
 }
 
+/** Which simulations left a person out, and why. */
+export function leftOutOf(db: Db, org: string, member: string): Promise<object[]> {
+  return db.query(
+    `SELECT o.campaign, c.name, o.reason FROM campaign_left_out o LEFT JOIN campaigns c ON c.org = $1 AND c.id = o.campaign
+      WHERE o.org = $1 AND o.member = $2 ORDER BY c.created_at, c.id`,
+    [org, member],
+  );
+}
+
 /** Every address that a person was sent something to. */
 export async function addressesOf(db: Db, org: string, member: string): Promise<string[]> {
   const rows = await db.query<{ address: string }>(

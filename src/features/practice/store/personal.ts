@@ -16,7 +16,7 @@ export async function practiceOf(db: Db, org: string, { member }: Subject): Prom
   const duels = await db.query(
     `SELECT id, challenger = $2 AS challenged, CASE challenger WHEN $2 THEN challenger_named ELSE opponent_named END AS named,
             created_at AS "createdAt", accepted_at AS "acceptedAt" FROM practice_duels
-      WHERE org = $1 AND (challenger = $2 OR opponent = $2) ORDER BY created_at`,
+      WHERE org = $1 AND (challenger = $2 OR opponent = $2 OR invited = $2) ORDER BY created_at`,
     [org, member],
   );
   const builds = await db.query(

@@ -34,6 +34,10 @@ export async function learningOf(db: Db, org: string, member: string): Promise<o
       "SELECT skill, at, grade FROM training_reviews WHERE org = $1 AND member = $2 ORDER BY at",
       of,
     ),
+    causes: await db.query(
+      `SELECT campaign, clicked_at AS "clickedAt" FROM training_causes WHERE org = $1 AND member = $2 ORDER BY clicked_at`,
+      of,
+    ),
     begun: await db.query(
       `SELECT lesson, begun_at AS "begunAt", blocks FROM training_playing WHERE org = $1 AND member = $2 ORDER BY begun_at`,
       of,
