@@ -127,6 +127,21 @@ describe("a simulation over several channels", () => {
     });
   });
 
+  it("sends nothing to a number that somebody else has confirmed since the audience was fixed", async () => {
+    const { org, text } = await withNumbers();
+    const schedule = { ...atOnce, start: new Date(Date.now() + 3_600_000).toISOString() };
+    const { id } = await launch(org, { lures: [text], schedule });
+    // One person's telephone is another's by now, who confirms it.
+    const [moved] = await world.look<{ address: string }>("UPDATE outbound_confirmed c SET member = (SELECT id FROM people p WHERE p.org = $1 AND p.last_name = '12') WHERE org = $1 AND address = '+447700900001' RETURNING address", [org]); // oxfmt-ignore
+    await world.look("UPDATE campaigns SET state = 'running', start_at = now() WHERE id = $1", [id]);
+    await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
+    const left = () => world.look("SELECT FROM deliveries WHERE campaign = $1 AND state NOT IN ('sent', 'cancelled')", [id]); // oxfmt-ignore
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    const texts = await world.look<{ mail_to: string }>("SELECT mail_to FROM outbound_outbox WHERE org = $1", [org]);
+    expect(texts).toHaveLength(7);
+    expect(texts.map((one) => one.mail_to)).not.toContain(moved!.address);
+  });
+
   it("takes a number that nobody in particular confirmed for nobody's, until its owner confirms it anew", async () => {
     const { org, text } = await withNumbers();
     await world.look("UPDATE outbound_confirmed SET member = NULL WHERE org = $1 AND address <> '+447700900001'", [

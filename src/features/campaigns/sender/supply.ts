@@ -4,6 +4,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { keepWords } from "../../../kit/kept-words.ts";
 import { organisation } from "../../organisations/index.ts";
+import { describeChannel } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import {
   allowance,
@@ -13,6 +14,7 @@ import {
   lockClaims,
   peopleOf,
   putOff,
+  toOthers,
   useAllowance,
 } from "../store/claims.ts";
 import { writeEndings } from "../store/send.ts";
@@ -132,7 +134,7 @@ async function claimMore(
           // People who were added since may have brought a language of their own.
           if (rows.some((row) => !dispatch!.lures.has(row.lureIdx)))
             dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
-          return readyOf(db, org, dispatch, owner, rows, now);
+          return readyOf(db, org, { dispatch, channel: sender.channel, owner }, rows, now);
         })),
       );
     } catch (error) {
@@ -185,8 +187,7 @@ const membersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.member)
 async function readyOf(
   db: Db,
   org: string,
-  dispatch: Dispatch,
-  owner: string,
+  { dispatch, channel, owner }: { dispatch: Dispatch; channel: string; owner: string },
   rows: readonly ClaimedRow[],
   now: Date,
 ): Promise<Ready[]> {
@@ -196,7 +197,11 @@ async function readyOf(
     ? await peopleApproved(db, org, id, numbersOf(rows), dispatch.variables)
     : { people: await peopleOf(db, org, membersOf(rows)), other: null };
   const people = new Map(found.map((person) => [person.id, person]));
+  // What belongs to no domain is one person's who confirmed it.
+  const alone = describeChannel(channel).address.domainAfter === null;
+  const others = alone ? await toOthers(db, org, id, numbersOf(rows)) : new Set<number>();
   const ready: Ready[] = [];
+  const moved: ClaimedRow[] = [];
   const gone: ClaimedRow[] = [];
   const changed: ClaimedRow[] = [];
   const quiet: ClaimedRow[] = [];
@@ -205,6 +210,7 @@ async function readyOf(
     const person = people.get(row.member);
     const open = openingOf(dispatch, row, now.getTime());
     if (!person?.active) gone.push(row);
+    else if (others.has(row.number)) moved.push(row);
     else if (other?.has(row.number)) changed.push(row);
     else if (open === null) quiet.push(row);
     else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);
@@ -214,6 +220,7 @@ async function readyOf(
     await putOff(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));
   for (const [why, own] of [
     ["person-left", gone],
+    ["number-moved", moved],
     ["person-changed", changed],
     ["always-quiet", quiet],
   ] as const) {

@@ -191,6 +191,22 @@ export async function peopleOf(db: Db, org: string, members: readonly string[]):
   return people.map((person) => ({ ...person, manager: (person.manager && names.get(person.manager)) ?? null }));
 }
 
+/** Of some deliveries those to an address that another member has confirmed as theirs alone since the audience was fixed. */
+export async function toOthers(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ number: number }>(
+    `SELECT d.number FROM deliveries d JOIN outbound_public_confirmed c ON c.org = $1 AND c.address = d.address AND c.member <> d.member
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($3::int[])`,
+    [org, campaign, numbers],
+    "deliveries-to-others",
+  );
+  return new Set(rows.map((row) => row.number));
+}
+
 /** Puts claimed deliveries off to the next opening of their hours. */
 export async function putOff(
   db: Db,
