@@ -94,6 +94,15 @@ describe("a simulation by text message", () => {
     await expect.poll(async () => (await states(id))[number(2)]!.state, { timeout: 30_000 }).toBe("bounced");
   });
 
+  it("tells by what it costs of no channel that reaches a few, where people are hidden", async () => {
+    const org = await house();
+    await world.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
+    const id = await launched(org);
+    await expect.poll(async () => (await states(id))[number(3)]?.state, { timeout: 30_000 }).toBe("sent");
+    expect(await world.call("getCampaign", org, { id })).toMatchObject({ byChannel: [] });
+    expect(await world.call("campaignCosts", org, { id })).toEqual({ estimated: [], sent: [] });
+  });
+
   it("may come to a number when whoever holds the telephone has said so, by a code", async () => {
     const org = await world.organisation(1);
     const [person] = await world.look<{ id: string }>("SELECT id FROM people WHERE org = $1", [org]);

@@ -86,7 +86,11 @@ export const planContract = {
     input: z.strictObject({ id: zId() }),
     output: z.object({
       estimated: costs.check(z.describe("What all of them will take, about: of a draft from whom it would reach now.")),
-      sent: costs,
+      sent: costs.check(
+        z.describe(
+          "What was sent took. Where people are hidden, nothing is told here of a launched campaign of which a channel reaches a few.",
+        ),
+      ),
     }),
     refuses: { "no-such-campaign": "missing", "no-lure": "missing", "bad-template": "invalid" },
   }),

@@ -23,13 +23,12 @@ export const reading: Handlers<typeof contract> = {
   async getCampaign(context) {
     const { db, org, input } = context;
     const found = await requireCampaign(db, org, input.id);
-    const { exact, rows, smallestGroup } = await disclosureTo(context, found.launchedAt);
-    const deliveries = await countDeliveries(db, org, found.id, exact);
-    const counted = await countByChannel(db, org, found.id, exact);
-    // Where people are hidden, a channel that reaches a few of them would tell who they are.
-    const few = counted.some((one) => Object.values(one.deliveries).reduce((sum, n) => sum + n, 0) < smallestGroup);
-    const shown = rows !== "named" && few ? [] : counted;
-    const byChannel = shown.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") }));
+    const seen = await disclosureTo(context, found.launchedAt);
+    const deliveries = await countDeliveries(db, org, found.id, seen.exact);
+    const byChannel = (await shownByChannel(context, found, seen)).map((one) => ({
+      ...one,
+      title: words(`channels/${one.channel}`)("title"),
+    }));
     return { ...outOf(found), deliveries, byChannel, leftOutReasons: await countLeftOut(db, org, found.id) };
   },
   async listDeliveries(context) {
@@ -74,6 +73,17 @@ export const reading: Handlers<typeof contract> = {
     };
   },
 };
+
+/** What became of a campaign's messages by channel; nothing where people are hidden and a channel reaches a few: it would tell who they are. */
+export async function shownByChannel(
+  { db, org }: Pick<Context, "db" | "org">,
+  { id }: Campaign,
+  { exact, rows, smallestGroup }: Disclosure,
+): ReturnType<typeof countByChannel> {
+  const counted = await countByChannel(db, org, id, exact);
+  const few = counted.some((one) => Object.values(one.deliveries).reduce((sum, n) => sum + n, 0) < smallestGroup);
+  return rows !== "named" && few ? [] : counted;
+}
 
 /** The campaign, or the refusal that another organisation's looks like too. */
 export async function requireCampaign(db: Context["db"], org: string, id: string): Promise<Campaign> {
