@@ -187,6 +187,48 @@ describe("what is typed", () => {
   });
 });
 
+describe("the palette", () => {
+  const palette = () => page.getByRole("dialog", { name: "Go to" });
+
+  it("finds screens and people by a part of their names, by keyboard alone", async () => {
+    await go("overview");
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await palette().getByRole("searchbox").fill("nora");
+    await palette()
+      .getByRole("menuitem", { name: /^Nora Quay/ })
+      .waitFor();
+    await axe("palette");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/people\/[0-9a-f-]{36}$/);
+    await page.keyboard.press("Control+k");
+    await palette().getByRole("searchbox").fill("no such thing");
+    await palette().getByText("Nothing here has this name.").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("loses no letter that is typed before it has come", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/app/Palette-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await go("overview");
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("audit");
+    release();
+    await expect.poll(() => palette().getByRole("searchbox").inputValue()).toBe("audit");
+    await palette()
+      .getByRole("menuitem", { name: /^Audit log/ })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.unrouteAll();
+  });
+});
+
 it("the settings' navigation shows on a telephone that it goes on, and where one is", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${origin}/dashboard/settings/privacy`);

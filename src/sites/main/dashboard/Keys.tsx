@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { showHints } from "../../../ui/keys/letters.ts";
 import { useKeys } from "../../../ui/keys/use-keys.ts";
 import type { Screen } from "../../../ui/screen.ts";
 import type { Me } from "./product.ts";
+import { TypedEarly } from "./TypedEarly.tsx";
 
 // Fetched by the first press: most visits need neither.
 const Palette = lazy(() => import("./Palette.tsx"));
@@ -23,10 +24,15 @@ interface KeysProps {
 export function Keys({ open, me, shown, onShow, onHelp }: KeysProps) {
   useEffect(showHints, []);
   useKeys({ "Ctrl+k": () => onShow("palette"), "?": () => onShow("shortcuts"), F1: onHelp });
-  const close = () => onShow(null);
+  const early = useRef("");
+  const onType = useCallback((letter: string) => void (early.current += letter), []);
+  const close = () => {
+    early.current = "";
+    onShow(null);
+  };
   return (
-    <Suspense>
-      {shown === "palette" && <Palette open={open} me={me} onClose={close} />}
+    <Suspense fallback={shown === "palette" && <TypedEarly onType={onType} />}>
+      {shown === "palette" && <Palette open={open} me={me} early={() => early.current} onClose={close} />}
       {shown === "shortcuts" && <Shortcuts onClose={close} />}
     </Suspense>
   );

@@ -21,15 +21,17 @@ import "./palette.css";
 interface PaletteProps {
   open: readonly Screen[];
   me: Me | undefined;
+  /** What was typed before the palette had come. */
+  early(): string;
   onClose(): void;
 }
 
 /** Every open screen, and every simulation, person and lure, by a few letters of its name. */
-export default function Palette({ open, me, onClose }: PaletteProps) {
+export default function Palette({ open, me, early, onClose }: PaletteProps) {
   const say = useDashboardWords();
   const go = useNavigate();
   const { contains } = useFilter({ sensitivity: "base" });
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(early);
   const { things, pending } = useThings(typed, me);
   const listOf = (path: string) => open.find((one) => one.path === path);
   return (
