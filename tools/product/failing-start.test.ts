@@ -131,8 +131,13 @@ const faults: [string, (env: Record<string, string>) => Record<string, string>, 
   ],
   [
     "a gateway for text messages that is none",
-    () => ({ SMS_URL: "https://sms.lake.example" }),
+    () => ({ SMS_URL: "ftp://sms.lake.example" }),
     /SMS_URL cannot be used: it must be an address that begins with smpp:\/\//,
+  ],
+  [
+    "a gateway for text messages that is told neither number nor text",
+    () => ({ SMS_URL: "https://sms.lake.example" }),
+    /SMS_URL cannot be used: Somewhere in the address or the body must stand \{to\}/,
   ],
   [
     "a gateway's sender that no telephone shows",

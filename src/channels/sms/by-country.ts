@@ -49,9 +49,9 @@ const places = new LRUCache<string, PlaceOfNumber>({ max: 2000 });
 /** Pairs such as `DE=0.075, *=0.1`, by country; `*` stands for all others. Null when it cannot be read. */
 export function readByCountry(text: string): ReadonlyMap<string, string> | null {
   const pairs = text.split(/[,\n]/).map((one) => one.trim()).filter(Boolean); // oxfmt-ignore
-  const read = pairs.map((one) => /^([A-Za-z]{2}|\*)\s*=\s*(.+)$/.exec(one));
-  if (read.some((one) => one === null)) return null;
-  return new Map(read.map((one) => [one![1]!.toUpperCase(), one![2]!.trim()]));
+  const read = pairs.map((one) => one.split(/=(.*)/s).map((part) => part.trim()));
+  if (!read.every(([country, value]) => /^([A-Za-z]{2}|\*)$/.test(country!) && value)) return null;
+  return new Map(read.map(([country, value]) => [country!.toUpperCase(), value!]));
 }
 
 /**

@@ -38,7 +38,7 @@ export function gatewayFromUrl(text: string): { settings: unknown; secrets: Reco
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || (url.protocol !== "smpp:" && url.protocol !== "smpps:") || url.hash || !/^\/?$/.test(url.pathname))
     throw new Error(
-      "it must be an address that begins with smpp:// or smpps://, such as smpp://user:pass@host:2775; a ?, # or / within its name or password is written %3F, %23 or %2F",
+      "it must be an address that begins with smpp:// or smpps://, such as smpp://user:pass@host:2775; a ?, # or / within its name or password is written %3F, %23 or %2F. Gateways of other kinds begin with twilio: or https://, as .env.example says",
     );
   const tls = url.protocol === "smpps:";
   return {
