@@ -41,7 +41,7 @@ export async function playRound({ origin, context }: Phone): Promise<Played> {
   await page.goto(`${origin}/round`);
   await messageAt(page, 1).waitFor();
   // The page comes drawn (decision 0374): it can be played when the program has taken it over.
-  await page.locator("#program:not([data-drawn])").waitFor({ state: "attached" });
+  await page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });
   const script = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
   const played: Played = { script, slowest: 0, at: "" };
   const tap = async (at: string, work: () => Promise<unknown>) => {

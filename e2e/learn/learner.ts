@@ -46,5 +46,5 @@ export async function openLearner(stage: Stage, email: string): Promise<Learner>
   };
 }
 
-/** Waits until the program has taken the page over that came drawn: it answers keys from then on. */
-export const takenOver = (page: Page) => page.locator("#program:not([data-drawn])").waitFor({ state: "attached" });
+/** Waits until the program has hydrated the page that the server rendered: it answers keys from then on. */
+export const takenOver = (page: Page) => page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });

@@ -11,7 +11,7 @@ const ofRoutes = { files: /^src\/sites\/main\/.*\.tsx$/, names: ["meta", "links"
 /** Used by nobody here, and why it stands all the same. */
 const forOthers: Record<string, string> = {
   "src/identity/credentials/session-token.ts openCredentials": "for a service beside the product (decision 0098)",
-  "src/sites/learn/browser/drawn.tsx draw": "for the server, which loads what the build makes of it (decision 0374)",
+  "src/sites/learn/browser/server.tsx render": "for the server, which loads what the build makes of it (decision 0374)",
 };
 
 const declaration =

@@ -39,7 +39,9 @@ export const bot: TransportKind<SlackSettings> = {
         },
         async probe() {
           const { headers } = await ask("auth.test", {});
-          const granted = String(headers["x-oauth-scopes"] ?? "").split(",").map((one) => one.trim());
+          const granted = String(headers["x-oauth-scopes"] ?? "")
+            .split(",")
+            .map((one) => one.trim());
           const missing = scopes.filter((one) => !granted.includes(one));
           if (missing.length > 0) throw troubles.ofRights("scopes-missing", { scopes: missing.join(", ") });
         },

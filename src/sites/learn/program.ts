@@ -11,7 +11,7 @@ import { html, masthead, page, pageHeaders, raw } from "../../kit/page/index.ts"
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { dataElement, firstAnswers } from "./first-answers.ts";
-import { firstPicture } from "./first-picture.ts";
+import { renderedFirst } from "./server-rendering.ts";
 import { languageOfVisit } from "./language.ts";
 import { packed } from "./packed.ts";
 import { programPaths } from "./paths.ts";
@@ -102,7 +102,7 @@ export async function sendProgram(
   const answers = learner ? await firstAnswers(request.server, request, locale) : {};
   const path = request.url.split("?")[0]!;
   const zone = home?.timeZone ?? "UTC";
-  const picture = await firstPicture(env.log, { path, answers, locale, zone });
+  const picture = await renderedFirst(env.log, { path, answers, locale, zone });
   const options = programPage({ locale, path, answers, whose, picture, zone });
   return reply.headers(pageHeaders(options)).send(await packed(reply, page(options)));
 }
@@ -170,7 +170,7 @@ function programPage({ locale, path, answers, whose, picture, zone }: ProgramPag
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071829" />
       <noscript><meta http-equiv="refresh" content="0; url=${plain}?plain" /></noscript>`,
     body: picture
-      ? html`<div id="program" data-drawn="${zone}">${picture}</div>`
+      ? html`<div id="program" data-rendered="${zone}">${picture}</div>`
       : html`<div id="program">${isRound(path) ? roundFrame(say) : masthead("/", locale)}</div>`,
   };
 }
@@ -180,14 +180,14 @@ function firstScripts(imported: readonly string[], start: string): Markup {
     <script type="module" src="/${start}" fetchpriority="low"></script>`;
 }
 
-/** Scripts that are fetched once the picture is seen (browser/begin.ts); the last one is the program. */
+/** Scripts that are fetched once the picture is seen (browser/deferred-start.ts); the last one is the program. */
 function laterScripts(scripts: readonly string[]): Markup {
-  const begin = built()["browser/begin.ts"]!.file;
+  const start = built()["browser/deferred-start.ts"]!.file;
   return html`<script
     type="module"
-    src="/${begin}"
+    src="/${start}"
     fetchpriority="low"
-    data-begin="${scripts.map((one) => `/${one}`).join(" ")}"
+    data-scripts="${scripts.map((one) => `/${one}`).join(" ")}"
   ></script>`;
 }
 

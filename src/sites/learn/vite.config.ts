@@ -18,14 +18,18 @@ export default defineConfig({
     // The server says in the page's head what is to be fetched along.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { start: "browser/start.tsx", begin: "browser/begin.ts", worker: "browser/offline/worker.ts" },
+      input: {
+        start: "browser/start.tsx",
+        "deferred-start": "browser/deferred-start.ts",
+        worker: "browser/offline/worker.ts",
+      },
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? worker : "app/[name]-[hash].js"),
         chunkFileNames: "app/[name]-[hash].js",
         assetFileNames: "app/[name]-[hash][extname]",
         codeSplitting: {
           groups: [
-            // What draws stands by itself, for a slow phone reads file by file (browser/begin.ts), and answers taps in between.
+            // What draws stands by itself, for a slow phone reads file by file (browser/deferred-start.ts), and answers taps in between.
             { name: "drawing", test: /\/node_modules\/(react-dom|scheduler)\// },
             // What several screens share comes in one file instead of twenty small ones, each of which would be a request of its own.
             { name: "shared", minShareCount: 2, minSize: 0, test: /\.(tsx?|m?js)$/ },

@@ -3,7 +3,7 @@ import { Route, Routes } from "react-router";
 import { Frame } from "./frame/Frame.tsx";
 import { NotHere } from "./frame/NotHere.tsx";
 import { Home } from "./home/Home.tsx";
-import { useTakenOver } from "./taken-over.ts";
+import { useHydrated } from "./hydrated.ts";
 
 const LaterRound = lazy(async () => ({ default: (await import("./round/Round.tsx")).Round }));
 const Lesson = lazy(async () => ({ default: (await import("./lesson/Lesson.tsx")).Lesson }));
@@ -23,7 +23,7 @@ const Settings = lazy(async () => ({ default: (await import("./settings/Settings
  * @param round where it is there already
  */
 export function Program({ round: Round = LaterRound }: { round?: React.ComponentType }) {
-  useTakenOver();
+  useHydrated();
   return (
     <Routes>
       <Route path="round" element={<Round />} />

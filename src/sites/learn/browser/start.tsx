@@ -25,7 +25,7 @@ keepToOwner(whose && { whose: whose.content, lasts: Number(whose.dataset["for"])
 bring(readPage());
 takeBrought(asked);
 const place = document.getElementById("program")!;
-const { drawn } = place.dataset;
+const { rendered: zone } = place.dataset;
 const program = (
   <QueryClientProvider client={asked}>
     <BrowserRouter>
@@ -33,11 +33,11 @@ const program = (
     </BrowserRouter>
   </QueryClientProvider>
 );
-// Piece by piece, so that a slow phone answers meanwhile. What the server drew (drawn.tsx) is taken over, unless this phone knows more than the server; else
+// Piece by piece, so that a slow phone answers meanwhile. What the server rendered (server.tsx) is hydrated, unless this phone knows more than the server; else
 // the frame that the page came with stays until the screen is drawn.
 startTransition(() => {
-  if (drawn === undefined || holdsUntold()) return createRoot(place).render(program);
-  beginInZone(drawn);
+  if (zone === undefined || holdsUntold()) return createRoot(place).render(program);
+  beginInZone(zone);
   hydrateRoot(place, program);
 });
 keepForOffline();

@@ -25,7 +25,7 @@ try {
 }
 
 async function buildProgram(): Promise<void> {
-  const used = new Set<string>(["src/sites/learn/vite.config.ts", "src/sites/learn/drawn.config.ts"]);
+  const used = new Set<string>(["src/sites/learn/vite.config.ts", "src/sites/learn/server.config.ts"]);
   await build({
     root: site,
     configFile: join(site, "vite.config.ts"),
@@ -36,11 +36,11 @@ async function buildProgram(): Promise<void> {
   });
   await build({
     root: site,
-    configFile: join(site, "drawn.config.ts"),
+    configFile: join(site, "server.config.ts"),
     mode: "production",
     logLevel: "warn",
     plugins: [ingredients(root, used)],
-    build: { outDir: join(made, "drawn") },
+    build: { outDir: join(made, "server") },
   });
   await drawIcons(join(made, "app"));
   await compress(join(made, "app"));

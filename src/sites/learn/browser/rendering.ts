@@ -1,5 +1,5 @@
-/** What the first picture is drawn of, and for whom. */
-export interface Picture {
+/** What a page is rendered of, and for whom. */
+export interface FirstPage {
   /** Of the address at which the program starts. */
   path: string;
   /** To what its screen asks first, by name. */
@@ -10,5 +10,5 @@ export interface Picture {
   zone: string;
 }
 
-/** Draws it as HTML. */
-export type Draw = (picture: Picture) => string;
+/** As HTML. */
+export type Render = (first: FirstPage) => string;

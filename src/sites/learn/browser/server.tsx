@@ -5,7 +5,7 @@ import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
 import { beginIn } from "../../../ui/language.ts";
 import { bring, takeBrought } from "./brought.ts";
 import { beginInZone } from "./parts/use-zone.ts";
-import type { Draw } from "./picture.ts";
+import type { Render } from "./rendering.ts";
 import { Program } from "./Program.tsx";
 import { Round } from "./round/Round.tsx";
 import { fetchWords, programLanguages } from "./words.ts";
@@ -13,10 +13,10 @@ import { fetchWords, programLanguages } from "./words.ts";
 await Promise.all(programLanguages.filter(({ tag }) => tag !== fallbackLanguage.tag).map(fetchWords));
 
 /**
- * The program's first picture as HTML, for the page to bring along: the server runs this, and the program takes it over (start.tsx). It is drawn in one go, so
+ * The program's first page as HTML: the server runs this, and the program hydrates it (start.tsx). It is rendered in one go, so
  * that what is said here for one visit is never another's.
  */
-export const draw: Draw = ({ path, answers, locale, zone }) => {
+export const render: Render = ({ path, answers, locale, zone }) => {
   beginIn(listedLanguage(locale) ?? fallbackLanguage);
   beginInZone(zone);
   bring(answers);

@@ -55,7 +55,7 @@ it.each(["en", "de", "ar"])(
       await page.locator(path === "/" ? ".today .button" : ".message").waitFor();
       expect(await page.locator("html").getAttribute("lang")).toBe(tag);
       const drawn = await page.locator("#program").innerText();
-      expect(await page.locator("#program").getAttribute("data-drawn")).toBeTruthy();
+      expect(await page.locator("#program").getAttribute("data-rendered")).toBeTruthy();
       expect(await obstacles(page, `${path} before its script`)).toEqual([]);
       letGo();
       await takenOver(page);

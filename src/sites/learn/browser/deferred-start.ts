@@ -1,8 +1,8 @@
-// In a page that comes drawn: the program is fetched once the picture is seen, so that neither waits for the other on a slow network. It is then run file by
+// In a page that the server has rendered: the program is fetched once the page is seen, so that neither waits for the other on a slow network. It is then run file by
 // file, so that a slow processor answers taps meanwhile.
 
-const { begin } = document.querySelector<HTMLElement>("[data-begin]")!.dataset;
-const scripts = begin!.split(" ");
+const { scripts: listed } = document.querySelector<HTMLElement>("[data-scripts]")!.dataset;
+const scripts = listed!.split(" ");
 
 function fetchAll(): void {
   for (const href of scripts)
@@ -18,9 +18,9 @@ async function run(): Promise<void> {
   }
 }
 
-// A button that is tapped before it can answer is answered by the program (taken-over.ts); of several the last one, and links lead where they lead.
+// A button that is tapped before it can answer is answered by the program (hydrated.ts); of several the last one, and links lead where they lead.
 addEventListener("click", ({ target }) => {
-  const button = (target as Element).closest<HTMLElement>("#program[data-drawn] button");
+  const button = (target as Element).closest<HTMLElement>("#program[data-rendered] button");
   if (!button) return;
   delete document.querySelector<HTMLElement>("[data-tapped]")?.dataset["tapped"];
   button.dataset["tapped"] = "";
