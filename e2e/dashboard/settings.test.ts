@@ -43,8 +43,8 @@ it("an address that is none is told where it was typed, and stays there until it
 
 it("a mail server that wants OAuth and signatures is set up in the form, and a key that is pasted into one line is read", async () => {
   await page.goto(`${settings}/mail`);
-  await button("Add a mail profile").click();
-  const form = dialog("Add a mail profile");
+  await button("Add a sending profile").click();
+  const form = dialog("Add a sending profile");
   await form.getByLabel("Name", { exact: true }).fill("By token");
   await form.getByLabel("Sender’s address").fill("desk@brightwater.example");
   await form.getByLabel("Server", { exact: true }).fill("mx.brightwater.example");
@@ -65,7 +65,7 @@ it("a mail server that wants OAuth and signatures is set up in the form, and a k
   const { privateKey } = generateKeyPairSync("ed25519");
   const key = String(privateKey.export({ type: "pkcs8", format: "pem" }));
   await form.getByLabel("DKIM key (PEM)").fill(key.replaceAll("\n", ""));
-  await axe("a mail profile by token");
+  await axe("a sending profile by token");
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText("Kept sealed: DKIM key (PEM), OAuth refresh token").waitFor();
   const { items } = await stage.client.get("/sending-profiles");

@@ -21,6 +21,8 @@ export type ChannelWords = {
   message: string;
   form?: string;
   "no-way": string;
+  /** What its messages are sent by, for each transport by its id, where the title says too little. */
+  transports?: Record<string, string>;
   address?: Record<string, string>;
   settings?: Record<string, string>;
   /** Names of what a sending profile asks for (its transports' settings and secrets, and `fromAddress`), where the general ones say too little. */

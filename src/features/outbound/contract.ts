@@ -98,6 +98,7 @@ export const contract = {
           channel: z.string(),
           title: z.string().check(z.describe("What the channel is called.")),
           transport: z.string(),
+          name: z.string().check(z.describe("What a profile of this kind sends by, for people.")),
           schema: z.record(z.string(), z.any()).check(z.describe("JSON schema of `settings`.")),
           secrets: z.array(z.string()).check(z.describe("Names of what is sealed.")),
           fields: z

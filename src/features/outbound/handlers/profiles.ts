@@ -239,6 +239,7 @@ function shapeOf({ id, channel, settings, secrets }: ReturnType<typeof allTransp
     channel,
     title,
     transport: id,
+    name: id === "outbox" ? say("in-outbox", { title }) : (all("transports")[id] ?? title),
     schema: schema as Record<string, unknown>,
     secrets: [...secrets],
     fields: all("fields"),
@@ -248,7 +249,7 @@ function shapeOf({ id, channel, settings, secrets }: ReturnType<typeof allTransp
 }
 
 /** What a channel says of its sending profiles, in the language of whoever asks. */
-function saidOf(channel: string): (part: "fields" | "hints" | "guide") => Record<string, string> {
+function saidOf(channel: string): (part: "fields" | "hints" | "guide" | "transports") => Record<string, string> {
   const say = words(`channels/${channel}`);
   const own = describeChannel(channel).words;
   return (part) => Object.fromEntries(Object.keys(own[part] ?? {}).map((key) => [key, say(`${part}.${key}`)]));

@@ -128,7 +128,7 @@ function OneProfile({ profile, way, mayChange, onEdit }: OneProfileProps) {
         {fromName} &lt;{fromAddress}&gt;
         <span className="small soft">
           {" "}
-          · {way?.title} {transport} {[settings["host"], settings["port"]].filter(Boolean).join(":")}
+          · {way?.name ?? transport} {[settings["host"], settings["port"]].filter(Boolean).join(":")}
         </span>
       </p>
       {secretNames.length > 0 && (

@@ -198,7 +198,7 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
         >
           {transports.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)}>
-              {one.title} · {one.transport}
+              {one.name}
             </option>
           ))}
         </Select>

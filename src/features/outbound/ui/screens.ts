@@ -12,7 +12,7 @@ export const mailScreen = screen({
   icon: Mail,
   name: () => useOutboundWords.now()("profiles.title"),
   title: () => useOutboundWords.now()("profiles.page"),
-  help: "/docs/settings#mail-profiles",
+  help: "/docs/settings#sending-profiles",
   needs: [contract.listSendingProfiles, contract.listTransports],
 });
 
