@@ -152,10 +152,12 @@ describe("who sets it up", () => {
       channel: "pager",
       title: "Pager",
       transport: "line",
+      name: "Pager",
       schema: { type: "object", properties: { exchange: { type: "string", minLength: 1 } }, required: ["exchange"], additionalProperties: false }, // oxfmt-ignore
       secrets: ["code"],
       fields: { exchange: "Name of the exchange" },
       hints: {},
+      choices: {},
       guide: ["Ask the gatehouse for the code of the exchange.", "Enter it here."],
     });
     // What is not there when pages are built is no channel: its folder alone, in a copy of all folders, is.

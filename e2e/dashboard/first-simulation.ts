@@ -67,7 +67,7 @@ export async function toFirstSimulation(page: Page, hands: Hands, { place, mailP
   await server.waitFor();
   await hands.fill(server, "127.0.0.1");
   await hands.fill(steps.getByLabel("Port"), String(mailPort));
-  await hands.choose(steps.getByLabel("Encryption"), "none");
+  await hands.choose(steps.getByLabel("Encryption"), "None");
   await done("mail");
   await hands.press(button("Save"));
   await steps.getByLabel("Your address").waitFor();

@@ -29,6 +29,8 @@ export type ChannelWords = {
   fields?: Record<string, string>;
   /** Sentences beside them, by the same names. */
   hints?: Record<string, string>;
+  /** What is said of a setting's choices, by its name and theirs. */
+  choices?: Record<string, Record<string, string>>;
   /** How it is set up at the vendor, in steps; what stands in backquotes is entered there as it is. */
   guide?: Record<string, string>;
   /** What stands around a message that is `drawn`. */

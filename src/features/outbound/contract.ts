@@ -105,6 +105,9 @@ export const contract = {
             .record(z.string(), z.string())
             .check(z.describe("What settings, secrets and `fromAddress` are called, where their channel says so.")),
           hints: z.record(z.string(), z.string()).check(z.describe("A sentence beside them, by the same names.")),
+          choices: z
+            .record(z.string(), z.record(z.string(), z.string()))
+            .check(z.describe("What a setting's choices are called, by its name and theirs.")),
           guide: z.array(z.string()).check(z.describe("How it is set up at the vendor, in steps.")),
         }),
       ),

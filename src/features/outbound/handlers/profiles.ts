@@ -244,8 +244,17 @@ function shapeOf({ id, channel, settings, secrets }: ReturnType<typeof allTransp
     secrets: [...secrets],
     fields: all("fields"),
     hints: all("hints"),
+    choices: choicesOf(channel),
     guide: id === "outbox" ? [] : Object.values(all("guide")),
   };
+}
+
+function choicesOf(channel: string): Record<string, Record<string, string>> {
+  const say = words(`channels/${channel}`);
+  const said = (setting: string, all: object) =>
+    Object.fromEntries(Object.keys(all).map((one) => [one, say(`choices.${setting}.${one}`)]));
+  const own = Object.entries(describeChannel(channel).words.choices ?? {});
+  return Object.fromEntries(own.map(([setting, all]) => [setting, said(setting, all)]));
 }
 
 /** What a channel says of its sending profiles, in the language of whoever asks. */

@@ -146,7 +146,11 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
       <SettingField
         key={part.name}
         part={part}
-        called={{ label: transport.fields[part.name], hint: transport.hints[part.name] }}
+        called={{
+          label: transport.fields[part.name],
+          hint: transport.hints[part.name],
+          choices: transport.choices[part.name],
+        }}
         value={valueOf(part)}
         onChange={(value) => set({ [part.name]: value })}
       />

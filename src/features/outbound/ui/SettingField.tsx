@@ -6,7 +6,7 @@ import { useOutboundWords } from "./words.ts";
 interface SettingFieldProps {
   part: Part;
   /** What its channel calls it, and says of it; else the general words. */
-  called?: { label: string | undefined; hint: string | undefined };
+  called?: { label: string | undefined; hint: string | undefined; choices: Record<string, string> | undefined };
   value: string;
   onChange(value: string): void;
 }
@@ -20,7 +20,7 @@ export function SettingField({ part, called, value, onChange }: SettingFieldProp
       <Select label={label} hint={called?.hint} value={value} onChange={(event) => onChange(event.target.value)}>
         {part.choices.map((one) => (
           <option key={one} value={one}>
-            {one}
+            {called?.choices?.[one] ?? one}
           </option>
         ))}
       </Select>
