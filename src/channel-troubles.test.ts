@@ -63,6 +63,7 @@ it("goes on by what works, and says of each delivery what is wrong with it", asy
   await world.env.jobs.settle();
   // A landline that somebody entered meanwhile; a person whom the workspace does not know; a token that is taken back after two messages.
   await world.look("UPDATE deliveries SET address = $2 WHERE campaign = $1 AND number = (SELECT min(number) FROM deliveries WHERE campaign = $1 AND channel = 'sms')", [id, landline]); // oxfmt-ignore
+  await world.look("UPDATE outbound_confirmed SET member = (SELECT member FROM deliveries WHERE campaign = $1 AND address = $2) WHERE address = $2", [id, landline]); // oxfmt-ignore
   chats.next("refuse-recipient", "accept", "revoked");
   const stop = startSending(world.env);
   try {

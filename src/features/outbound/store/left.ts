@@ -24,10 +24,10 @@ export function forgetLeft(db: Db, org: string, before: Date, size: number): Pro
 export async function leftElsewhere(db: Db, folder: string): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
     `SELECT DISTINCT org FROM left_marks
-      WHERE NOT EXISTS (SELECT FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')
+      WHERE NOT EXISTS (SELECT org FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')
      UNION SELECT org FROM outbound_messages
-      WHERE state = 'queued' AND EXISTS (SELECT FROM left_marks)
-        AND NOT EXISTS (SELECT FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')`,
+      WHERE state = 'queued' AND EXISTS (SELECT org FROM left_marks)
+        AND NOT EXISTS (SELECT org FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')`,
     [folder],
   );
   return rows.map(({ org }) => org);
@@ -65,7 +65,7 @@ export async function release(db: Db, org: string, dropped: boolean): Promise<bo
 
 /** SQL: whether a queued message waits for somebody's word. Of accounts, whoever asks for a code now gets it. @param m a row of `outbound_messages` */
 export const isHeld = (m: string) =>
-  `EXISTS (SELECT FROM outbound_holds h WHERE h.org = ${m}.org AND h.released_at IS NULL AND NOT (${m}.purpose = 'account' AND ${m}.created_at > h.since))`;
+  `EXISTS (SELECT h.org FROM outbound_holds h WHERE h.org = ${m}.org AND h.released_at IS NULL AND NOT (${m}.purpose = 'account' AND ${m}.created_at > h.since))`;
 
 /** How many messages wait for somebody's word. */
 export async function countHeld(db: Db, org: string): Promise<number> {
