@@ -30,12 +30,12 @@ interface Clicked {
 
 /** The mails of the outbox that hold a lure's link, oldest first, without those to people who read another language than English. */
 export async function lureMails(place: Place): Promise<{ id: string; to: string; link: string }[]> {
-  const mails: { id: string; to: string; links: string[] }[] = await (
+  const mails: { id: string; channel: string; to: string; links: string[] }[] = await (
     await fetch(`${place.url}/dev/outbox.json`)
   ).json();
-  return mails.toReversed().flatMap(({ id, to, links }) => {
+  return mails.toReversed().flatMap(({ id, channel, to, links }) => {
     const link = links.find((one) => one.includes("/l/"));
-    return link && inEnglish(link) ? [{ id, to, link }] : [];
+    return channel === "email" && link && inEnglish(link) ? [{ id, to, link }] : [];
   });
 }
 

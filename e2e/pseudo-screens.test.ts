@@ -31,7 +31,7 @@ afterAll(() => stage?.close());
 
 it.each([
   ["/dashboard/profile", "section:nth-of-type(5)"],
-  ["/dashboard/subscription", ".plan"],
+  ["/dashboard/subscription", ".subscription"],
   ["/enable-mfa", "h1"],
 ])("%s says nothing that stands in no catalogue, and is not wider than a telephone", async (path, ready) => {
   await page.goto(originOf(stage.place) + path);

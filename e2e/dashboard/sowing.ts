@@ -34,6 +34,8 @@ const left: Record<string, string> = {
   "changePeople.matching.tag": "finds people and is not kept",
   "answerRound.nonce": "has to be the round's own and is not kept",
   "giveThanks.report": "has to be one that is offered",
+  "changeCampaignProfile.channel": "has to be one that the simulation goes by",
+  "declineCampaign.reason": "is for a second person, where a simulation waits for one",
   approveOverride: "is for a second person, where the ethics check has found something",
 };
 

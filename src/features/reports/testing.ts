@@ -67,17 +67,21 @@ export async function madeCampaign(
   return id;
 }
 
-/** What stands in a PDF besides its pictures: its objects, those in streams unpacked. */
+/** What stands in a PDF besides its pictures and fonts, in whose bytes chance writes any word: its objects, those in streams unpacked. */
 export function unpackedPdf(bytes: Buffer): string {
   const text = bytes.toString("latin1");
-  let out = text;
-  for (const { index } of text.matchAll(/\bstream\r?\n/g)) {
-    const from = text.indexOf("\n", index) + 1;
-    try {
+  let out = "";
+  let read = 0;
+  for (const { index, 0: mark } of text.matchAll(/\bstream\r?\n/g)) {
+    if (index < read) continue;
+    const head = text.slice(text.lastIndexOf(" obj", index), index);
+    // What is packed in no way, such as what tells of the document, is read as it is.
+    if (!head.includes("/FlateDecode")) continue;
+    out += text.slice(read, index);
+    const from = index + mark.length;
+    read = text.indexOf("endstream", from);
+    if (!/\/Subtype ?\/(CIDFontType0C|OpenType|Type1C|Image)|\/Length1/.test(head))
       out += inflateSync(bytes.subarray(from), { finishFlush: 2 }).toString("latin1");
-    } catch {
-      // A stream that is no text.
-    }
   }
-  return out;
+  return out + text.slice(read);
 }

@@ -16,15 +16,15 @@ const classes = ["least", "moderate", "very"];
 type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
 
 /**
- * One small finished simulation for everything but mail that lures are written for, such as texts and chats: each to its share of the people. Its messages
- * stand in the outbox as if they had gone there.
+ * One small finished simulation, before the last one by mail, for everything else that lures are written for, such as texts and chats: each to its share of
+ * the people. Its messages stand in the outbox as if they had gone there.
  */
 export async function seedByOtherChannels(context: Month): Promise<void> {
   const forms = [...new Set((await starterLures()).map(({ content }) => content.channel))].filter(
     (form) => form !== usualChannel,
   );
   for (const [from, form] of forms.entries()) {
-    const start = new Date(context.now.getTime() - (12 - from) * dayMs);
+    const start = new Date(context.now.getTime() - (30 - from) * dayMs);
     await seedBy(context, form, start, { step: forms.length, from });
   }
 }
