@@ -22,7 +22,7 @@ const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" a
 async function hold(page: Page): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((done) => (letGo = done));
-  await page.route(/\/app\/(?!begin)[^/]*\.js$/, async (route) => {
+  await page.route(/\/app\/(?!deferred-start)[^/]*\.js$/, async (route) => {
     await gone;
     await route.continue();
   });
