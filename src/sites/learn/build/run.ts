@@ -26,22 +26,17 @@ try {
 
 async function buildProgram(): Promise<void> {
   const used = new Set<string>(["src/sites/learn/vite.config.ts", "src/sites/learn/server.config.ts"]);
-  await build({
-    root: site,
-    configFile: join(site, "vite.config.ts"),
-    mode: "production",
-    logLevel: "warn",
-    plugins: [ingredients(root, used)],
-    build: { outDir: made },
-  });
-  await build({
-    root: site,
-    configFile: join(site, "server.config.ts"),
-    mode: "production",
-    logLevel: "warn",
-    plugins: [ingredients(root, used)],
-    build: { outDir: join(made, "server") },
-  });
+  const buildBy = (config: string, outDir: string) =>
+    build({
+      root: site,
+      configFile: join(site, config),
+      mode: "production",
+      logLevel: "warn",
+      plugins: [ingredients(root, used)],
+      build: { outDir },
+    });
+  await buildBy("vite.config.ts", made);
+  await buildBy("server.config.ts", join(made, "server"));
   await drawIcons(join(made, "app"));
   await compress(join(made, "app"));
   carryOver(join(target, "app"), join(made, "app"));
