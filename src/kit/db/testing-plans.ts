@@ -47,7 +47,8 @@ export function walkedSteps(
   limited = false,
 ): string[] {
   const own: string[] = [];
-  const table = plan["Relation Name"];
+  // What is written is what was found below.
+  const table = plan["Node Type"] === "ModifyTable" ? undefined : plan["Relation Name"];
   const short = [plan, ...below(plan)].some((one) => few.has(one["Index Name"] ?? ""));
   if (table && grows(table) && !short && ledBy(plan).size === 0) {
     if (!limited) own.push(`Walk over ${table}`);
@@ -118,20 +119,27 @@ function tablesBelow(plan: PlanNode): string[] {
     .flatMap((one) => [...(one["Relation Name"] ? [one["Relation Name"]] : []), ...tablesBelow(one)]);
 }
 
+/** Which statements of a transaction are looked at. */
+const reads = (sql: string) => /^\s*(SELECT|WITH)\b/.test(sql) && !/FOR (UPDATE|SHARE)/.test(sql);
+/** Those that change something, too. */
+export const everything = (sql: string): boolean => /^\s*(SELECT|WITH|UPDATE|DELETE|INSERT)\b/.test(sql);
+
 /**
  * A database that tells of each query which whole steps it cannot do without: the planner may scan and sort only where nothing else leads to the answer,
  * so that some rows show what many would.
  * @param steps what is told of a plan
+ * @param which the statements that are looked at: those that read
  */
 export function explained(
   database: Database,
   grows: (table: string) => boolean,
   tell: (step: string, sql: string) => void,
   steps: (plan: PlanNode) => string[] = (plan) => wholeSteps(plan, grows),
+  which = reads,
 ): Database {
   const watch = (db: Db): Db => {
     const look = async (sql: string, params?: unknown[]) => {
-      if (!/^\s*(SELECT|WITH)\b/.test(sql) || /FOR (UPDATE|SHARE)/.test(sql)) return;
+      if (!which(sql)) return;
       const row = await db.one<{ "QUERY PLAN": { Plan: PlanNode }[] }>(`EXPLAIN (FORMAT JSON) ${sql}`, params);
       for (const step of steps(row["QUERY PLAN"][0]!.Plan)) tell(step, sql);
     };
@@ -140,14 +148,21 @@ export function explained(
       query: async (sql, params, name) => (await look(sql, params), db.query(sql, params, name)),
       one: async (sql, params, name) => (await look(sql, params), db.one(sql, params, name)),
       maybe: async (sql, params, name) => (await look(sql, params), db.maybe(sql, params, name)),
+      run: async (sql, params, name) => (await look(sql, params), db.run(sql, params, name)),
     };
   };
-  return {
-    ...database,
-    tx: (org, work) =>
-      database.tx(org, async (db, now) => {
-        await db.exec("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off");
-        return work(watch(db), now);
-      }),
-  };
+  const within =
+    <T>(work: (db: Db, now: Date) => Promise<T>) =>
+    async (db: Db, now: Date) => {
+      await db.exec("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off");
+      return work(watch(db), now);
+    };
+  const wrapped = (one: Database): Database => ({
+    ...one,
+    tx: (org, work) => one.tx(org, within(work)),
+    get background() {
+      return wrapped(one.background);
+    },
+  });
+  return wrapped(database);
 }

@@ -110,7 +110,7 @@ export async function leaveOutSated(
                   -- Of those that are claimed at once the first goes on.
                   coalesce(bool_or(o.campaign = $2 AND (o.number < d.number OR o.number <> ALL ($4::int[]))), false) AS twin
              FROM (SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND member = d.member
-                   UNION SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND kit_mailbox(address) = kit_mailbox(d.address) AND address <> '') o
+                   UNION SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND mailbox = d.mailbox AND mailbox <> '') o
             WHERE o.state IN ('claimed', 'committing')
                OR o.state IN ('sent', 'unconfirmed') AND (o.campaign = $2 OR coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) had
         WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND (had.twin OR had.possible >= $5))
