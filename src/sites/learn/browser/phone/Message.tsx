@@ -102,7 +102,7 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
           looked={looked}
           onHeaders={() => look({ kind: "headers" })}
           onOpen={() => onLook("opened")}
-          onClose={() => setLooked(null)}
+          onClose={() => startTransition(() => setLooked(null))}
         />
       )}
     </article>

@@ -56,7 +56,7 @@ export function Round() {
     );
   if (over || !item) return <Landing kept={kept} cut={cut} />;
   const onDecide = ({ decision, sure, looked, msSeen }: Decided) => {
-    setAt(item.position);
+    startTransition(() => setAt(item.position));
     answer({ position: item.position, decision, looked, msSeen, ...(sure !== null && { sure }) });
   };
   const onNext = () => {

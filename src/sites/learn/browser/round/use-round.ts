@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { contract } from "../../../../features/practice/contract.ts";
 import { refusalIn } from "../../../../ui/problem.ts";
 import { broughtRound, dropRound } from "../brought.ts";
@@ -38,7 +38,8 @@ export function useRound(duel: string | null): Playing {
   const take = (made: KeptRound) => {
     latest.current = made;
     keepRound(duel, made);
-    setKept(made);
+    // The tap is answered at once, also by a slow phone; what it leads to is drawn piece by piece, and in order.
+    startTransition(() => setKept(made));
   };
 
   const begin = async () => {
