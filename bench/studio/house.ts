@@ -81,6 +81,8 @@ async function fill(place: Place, sizes: Sizes, look: House["look"]): Promise<Ke
   });
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   if (code !== 0) throw new Error(`seed:large ended with ${code}.`);
+  // A report is made of what has been counted.
+  await caughtUp(look);
   await makeThings({ url: place.url, key });
   await caughtUp(look);
   // As the server does by itself within the hour.

@@ -228,7 +228,7 @@ it("a draft is given another day by keyboard and by mouse, and taken back", asyn
   expect(faultsOfOwn()).toEqual([]);
 });
 
-it("what waits for approval is declined with a reason, and is a draft that says it", async () => {
+it("what waits for approval is declined with a reason, is a draft that says it, and whoever asked is told", async () => {
   await page.goto(simulations);
   await page.getByRole("link", { name: "Year-end practice" }).click();
   await page.getByRole("button", { name: "Decline" }).click();
@@ -239,5 +239,7 @@ it("what waits for approval is declined with a reason, and is a draft that says 
   await asked.getByRole("button", { name: "Decline" }).click();
   await page.getByText("Not approved: The forecast lure came last month, too").waitFor();
   await page.getByText("Draft", { exact: true }).first().waitFor();
+  const outbox = async () => (await fetch(`${stage.place.url}/dev/outbox.json?limit=5000`)).text();
+  await expect.poll(outbox).toMatch(/Year-end practice.* was not approved/);
   expect(faultsOfOwn()).toEqual([]);
 });

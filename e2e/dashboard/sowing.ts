@@ -35,7 +35,6 @@ const left: Record<string, string> = {
   "answerRound.nonce": "has to be the round's own and is not kept",
   "giveThanks.report": "has to be one that is offered",
   "changeCampaignProfile.channel": "has to be one that the simulation goes by",
-  "declineCampaign.reason": "is for a second person, where a simulation waits for one",
   approveOverride: "is for a second person, where the ethics check has found something",
 };
 
@@ -63,8 +62,11 @@ const more: Record<string, { [name: string]: Json }> = {
 
 /** What an id means, by the name of its place: the list of which it is the first, or the one that was made last. */
 const lists: Record<string, string> = { ids: "/people", lures: "/lures", readers: "/insight/reports/readers" };
-/** Which of a list an operation can do something with, where not any will do. */
-const narrowed: Record<string, string> = { "/privacy/requests": "?state=asked" };
+/** Which of a list its operations, or one of them, can do something with, where not any will do. */
+const narrowed: Record<string, string> = {
+  "/privacy/requests": "?state=asked",
+  declineCampaign: "?state=awaiting-approval",
+};
 
 /** How a canary is put into a text: in its place or, where that does not fit, behind it. */
 const ways = [(n: number) => canary(n), (n: number, before: string) => `${before} ${canary(n)}`];
@@ -202,7 +204,7 @@ class Sower {
     if (id === "reviewVerdict") return this.clickPath();
     const [list, rest] = path.split("/{id}") as [string, string | undefined];
     if (rest === undefined) return path.replace("{role}", "analyst");
-    const first = await this.idOf(list);
+    const first = await this.idOf(list, narrowed[id] ?? narrowed[list]);
     return first && `${list}/${first}${rest}`;
   }
 
@@ -215,10 +217,10 @@ class Sower {
     return undefined;
   }
 
-  private async idOf(list: string): Promise<string | undefined> {
-    if (this.made.has(list)) return this.made.get(list);
+  private async idOf(list: string, which = ""): Promise<string | undefined> {
+    if (which === "" && this.made.has(list)) return this.made.get(list);
     const { items } = await this.client
-      .get<{ items?: { id: string }[] }>(list + (narrowed[list] ?? ""))
+      .get<{ items?: { id: string }[] }>(list + which)
       .catch(() => ({ items: [] }));
     return items?.[0]?.id;
   }

@@ -12,6 +12,11 @@ export function keepWords<A extends keyof Areas>(area: A, key: KeyOf<A>, values:
   return JSON.stringify({ say: `${area}:${key}`, values });
 }
 
+/** How every kept sentence of a key begins: what finds them among others' words in a column. */
+export function keptBeginning<A extends keyof Areas>(area: A, key: KeyOf<A>): string {
+  return keepWords(area, key).slice(0, -"{}}".length);
+}
+
 /** A text that was kept, in the language of whoever reads it (`words`); what `keepWords` did not make is told as it is. */
 export function sayKept(text: string): string {
   const kept = readKept(text);

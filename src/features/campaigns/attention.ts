@@ -1,7 +1,7 @@
 import { waitingIn, waitingNamed } from "../../kit/attention.ts";
 import type { Attention } from "../../kit/attention.ts";
 import { disclosureTo } from "../people/index.ts";
-import { approvalsWaiting, failedDeliveries, stoppedCampaigns, unconfirmedDeliveries } from "./store/attention.ts";
+import { approvalsWaiting, declinedCampaigns, failedDeliveries, stoppedCampaigns, unconfirmedDeliveries } from "./store/attention.ts";
 
 /** Days after its launch in which a campaign's failed mails can still be mended. */
 const mendable = 30;
@@ -17,11 +17,18 @@ export const attention: readonly Attention[] = [
     find: async ({ db, org, actor }) => waitingNamed(await approvalsWaiting(db, org, actor.member)),
   },
   {
+    id: "approval-declined",
+    may: "campaigns:launch",
+    urgency: "now",
+    leads: list,
+    find: async ({ db, org, actor }) => waitingNamed(await declinedCampaigns(db, org, actor.member)),
+  },
+  {
     id: "campaign-stopped",
     may: "campaigns:launch",
     urgency: "now",
     leads: list,
-    find: async ({ db, org }) => waitingNamed(await stoppedCampaigns(db, org)),
+    find: async ({ db, org, actor }) => waitingNamed(await stoppedCampaigns(db, org, actor.member)),
   },
   {
     id: "delivery-failed",

@@ -5,6 +5,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Role } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
+import { keepWords } from "../../kit/kept-words.ts";
 import { languages } from "../../kit/languages.ts";
 import { composePermissions, defaultPermissions } from "../../kit/permissions.ts";
 import { hasWords, readWordsOf, words } from "../../kit/words.ts";
@@ -104,6 +105,31 @@ describe("what needs attention", () => {
         title: "Waiting for your approval",
       },
     ]);
+  });
+
+  it("tells whoever asked that their approval was declined, everybody where a key asked, and all others that it stands still", async () => {
+    const org = await made();
+    const asker = await person(org, "admin");
+    const problem = keepWords("campaigns", "problem.declined", { reason: "Too soon" });
+    const ids = [await campaign(org, { problem }), await campaign(org, { name: "By a key", problem })];
+    const ask = (id: string, member: string | null, state: string, minute: number) =>
+      t.look(
+        `INSERT INTO campaign_requests (org, id, campaign, act, people, people_digest, digest, asked_by, asked_member, asked_at, state, decided_at)
+         VALUES ($1, $2, $3, 'launch', 1, '', '', 'x', $4, now() + make_interval(mins => $6), $5, now())`,
+        [org, newId(), id, member, state, minute],
+      );
+    await ask(ids[0]!, asker, "dropped", 1);
+    await ask(ids[1]!, null, "dropped", 1);
+    const told = async (actor: Actor) => (await waits(org, actor)).map(({ id, names }: any) => [id, names]);
+    const declined = ["campaigns.approval-declined", expect.arrayContaining(["Autumn", "By a key"])];
+    expect(await told(as("admin", asker))).toEqual([declined]);
+    expect(await told(as("owner"))).toEqual([
+      ["campaigns.approval-declined", ["By a key"]],
+      ["campaigns.campaign-stopped", ["Autumn"]],
+    ]);
+    // Asked once more: it is for the second person now.
+    await ask(ids[0]!, asker, "open", 2);
+    expect(await told(as("admin", asker))).toEqual([["campaigns.approval-declined", ["By a key"]]]);
   });
 
   it("names what failed, the urgent first", async () => {

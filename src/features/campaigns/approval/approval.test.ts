@@ -264,6 +264,29 @@ describe("an approval", () => {
     expect((await shown(id)).problem).toBeNull();
   });
 
+  it("tells whoever asked that it was declined, in their language and with the reason, and nobody where they said it themselves", async () => {
+    await world.look("UPDATE people SET locale = 'de' WHERE org = $1 AND id = $2", [org, ann!.member]);
+    const told = () =>
+      world.look<{ member: string; address: string; locale: string; template: string; vars: Record<string, string> }>(
+        "SELECT member, address, locale, template, vars FROM outbound_messages WHERE org = $1",
+        [org],
+      );
+    const id = await asked();
+    await world.call("declineCampaign", org, { id, reason: "The parcel lure came last month, too" }, bo);
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        member: ann!.member,
+        address: "ann@far.example",
+        locale: "de",
+        template: "campaigns:approval-declined",
+        vars: expect.objectContaining({ campaign: "Approved", quote: "The parcel lure came last month, too" }),
+      }),
+    ]);
+    await world.call("launchCampaign", org, { id }, ann);
+    await world.call("declineCampaign", org, { id, reason: "Not now after all" }, ann);
+    expect(await told()).toHaveLength(1);
+  });
+
   it("ends with the kill switch: whoever wants to go on asks again", async () => {
     const id = await asked();
     await approve(id);

@@ -10,6 +10,7 @@ import { organisation, provenDomains } from "../../organisations/index.ts";
 import { askApproval } from "../approval/asking.ts";
 import { bearingNow, digestNow, wantsApproval } from "../approval/bound.ts";
 import { requireSecond } from "../approval/second.ts";
+import { tellAsker } from "../approval/telling.ts";
 import { beginLaunch, nameOf, requireLaunchable } from "../begin.ts";
 import { contract } from "../contract.ts";
 import { launchOrAsk } from "../launching.ts";
@@ -66,8 +67,9 @@ export const approving: Handlers<typeof contract> = {
 
   async declineCampaign(context) {
     const { db, org, actor, input } = context;
-    await endRequest(context);
+    const { found, request } = await endRequest(context);
     await noteProblemOf(db, org, input.id, keepWords("campaigns", "problem.declined", { reason: input.reason }));
+    await tellAsker(context, found, request, input.reason);
     await audited(contract.declineCampaign, { db, org, actor }, { id: input.id });
     return outOf(await requireCampaign(db, org, input.id));
   },
@@ -111,13 +113,15 @@ async function heldCampaign({ db, org, input }: OfCampaign): Promise<Campaign> {
   return requireCampaign(db, org, input.id);
 }
 
-/** Nothing is asked for any more; what waited for its launch is a draft again. */
-async function endRequest(context: OfCampaign): Promise<void> {
+/** Nothing is asked for any more; what waited for its launch is a draft again. Returns the campaign as it was, and what was asked for. */
+async function endRequest(context: OfCampaign): Promise<{ found: Campaign; request: ApprovalRequest }> {
   const { db, org, actor } = context;
   const found = await heldCampaign(context);
-  if (!(await dropRequest(db, org, found.id, nameOf(actor))))
-    throw no("conflict", "not-awaiting-approval", { state: found.state });
+  const request = await openRequest(db, org, found.id);
+  if (!request) throw no("conflict", "not-awaiting-approval", { state: found.state });
+  await dropRequest(db, org, found.id, nameOf(actor));
   if (await moveCampaign(db, org, found.id, actFrom("withdraw"), "draft")) await unbind(db, org, found.id);
+  return { found, request };
 }
 
 async function startedAs({ db, org, input }: OfCampaign) {

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { keptBeginning } from "../../../kit/kept-words.ts";
 
 interface Named {
   name: string;
@@ -15,12 +16,27 @@ export function approvalsWaiting(db: Db, org: string, member: string | null): Pr
   );
 }
 
-/** Campaigns that stand still for a reason that somebody has to look at. */
-export function stoppedCampaigns(db: Db, org: string): Promise<Named[]> {
+const declined = keptBeginning("campaigns", "problem.declined");
+
+// A campaign with what stands in its way, and the last that was asked for it. What a key asked for is everybody's.
+const withProblem = `FROM campaigns c LEFT JOIN LATERAL (
+    SELECT state, asked_member, decided_at FROM campaign_requests r WHERE r.org = $1 AND r.campaign = c.id ORDER BY r.asked_at DESC LIMIT 1) r ON true
+  WHERE c.org = $1 AND c.state IN ('draft', 'scheduled', 'running', 'paused') AND c.problem IS NOT NULL`;
+const declinedToThem = "starts_with(c.problem, $2) AND (r.asked_member IS NULL OR r.asked_member = $3)";
+
+/** Campaigns for which this member, or a key, asked an approval that was declined; the latest no first. */
+export function declinedCampaigns(db: Db, org: string, member: string | null): Promise<Named[]> {
   return db.query<Named>(
-    `SELECT name, paused_at AS since FROM campaigns
-      WHERE org = $1 AND state IN ('draft', 'scheduled', 'running', 'paused') AND problem IS NOT NULL ORDER BY id DESC`,
-    [org],
+    `SELECT c.name, r.decided_at AS since ${withProblem} AND ${declinedToThem} AND r.state <> 'open' ORDER BY r.decided_at DESC`,
+    [org, declined, member],
+  );
+}
+
+/** Campaigns that stand still for a reason that somebody has to look at, without those whose approval was declined to this member. */
+export function stoppedCampaigns(db: Db, org: string, member: string | null): Promise<Named[]> {
+  return db.query<Named>(
+    `SELECT c.name, c.paused_at AS since ${withProblem} AND (${declinedToThem}) IS NOT TRUE ORDER BY c.id DESC`,
+    [org, declined, member],
   );
 }
 

@@ -1,0 +1,38 @@
+import type { Context } from "../../../kit/feature.ts";
+import { spokenLocale } from "../../../kit/languages.ts";
+import { organisation } from "../../organisations/index.ts";
+import { notify } from "../../outbound/index.ts";
+import { member } from "../../people/index.ts";
+import type { Campaign } from "../store/campaigns.ts";
+import type { ApprovalRequest } from "../store/requests.ts";
+
+/**
+ * Tells whoever asked for an approval that a second person said no, and why. Nobody is told of what a key asked for (whoever may launch finds it among what
+ * needs attention), nor of a request that its own asker declined.
+ */
+export async function tellAsker(
+  { db, org, env, actor }: Pick<Context, "db" | "org" | "env" | "actor">,
+  { id, name }: Campaign,
+  request: ApprovalRequest,
+  reason: string,
+): Promise<void> {
+  const { askedMember } = request;
+  if (askedMember === null || askedMember === actor.member) return;
+  const asker = await member(db, org, askedMember);
+  if (!asker?.active) return;
+  const home = await organisation(db, org);
+  await notify(db, org, {
+    purpose: "notice",
+    template: "campaigns:approval-declined",
+    member: asker.id,
+    to: asker.email,
+    locale: spokenLocale(asker.locale, home.locale),
+    vars: {
+      organisation: home.name,
+      campaign: name,
+      quote: reason,
+      link: `${env.config.publicUrl}/dashboard/simulations/${id}`,
+    },
+    effect: `approval-declined:${request.id}`,
+  });
+}
