@@ -100,16 +100,17 @@ export function peopleToTell(
   );
 }
 
-/** How many active people would get a notice, how many have had one, and how many are on no proven domain. */
+/** How many active people would get a notice, how many have had one, and how many are on no proven domain: in one pass over an index of them. */
 export function countReach(
   db: Db,
   org: string,
   domains: readonly string[],
 ): Promise<{ toTell: number; told: number; elsewhere: number }> {
   return db.one(
-    `SELECT (SELECT count(*)::int FROM people_public_active m WHERE m.org = $1 AND ${onProven} AND ${untold}) AS "toTell",
-            (SELECT count(*)::int FROM people_public_active m WHERE m.org = $1 AND NOT ${onProven}) AS elsewhere,
-            (SELECT count(*)::int FROM staff_notice_people WHERE org = $1) AS told`,
+    `SELECT count(*) FILTER (WHERE ${onProven} AND t.person IS NULL)::int AS "toTell", count(*) FILTER (WHERE NOT ${onProven})::int AS elsewhere,
+            (SELECT count(*)::int FROM staff_notice_people WHERE org = $1) AS told
+       FROM people_public_active m LEFT JOIN staff_notice_people t ON t.org = $1 AND t.person = m.id
+      WHERE m.org = $1`,
     [org, domains],
   );
 }
