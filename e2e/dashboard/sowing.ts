@@ -219,9 +219,7 @@ class Sower {
 
   private async idOf(list: string, which = ""): Promise<string | undefined> {
     if (which === "" && this.made.has(list)) return this.made.get(list);
-    const { items } = await this.client
-      .get<{ items?: { id: string }[] }>(list + which)
-      .catch(() => ({ items: [] }));
+    const { items } = await this.client.get<{ items?: { id: string }[] }>(list + which).catch(() => ({ items: [] }));
     return items?.[0]?.id;
   }
 

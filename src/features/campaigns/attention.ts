@@ -1,7 +1,13 @@
 import { waitingIn, waitingNamed } from "../../kit/attention.ts";
 import type { Attention } from "../../kit/attention.ts";
 import { disclosureTo } from "../people/index.ts";
-import { approvalsWaiting, declinedCampaigns, failedDeliveries, stoppedCampaigns, unconfirmedDeliveries } from "./store/attention.ts";
+import {
+  approvalsWaiting,
+  declinedCampaigns,
+  failedDeliveries,
+  stoppedCampaigns,
+  unconfirmedDeliveries,
+} from "./store/attention.ts";
 
 /** Days after its launch in which a campaign's failed mails can still be mended. */
 const mendable = 30;
