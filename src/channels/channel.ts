@@ -67,10 +67,10 @@ export interface Channel {
   /** Whether people can ask for no more of its messages by answering one. */
   answers?: boolean;
   /**
-   * The next moment at which a simulation may come to an address by a profile's settings: `at` itself (epoch milliseconds), or the end of the quiet
-   * time; at any when absent. `zone`: the person's own.
+   * The next moment at which what nobody asked for may come to an address by a profile's settings: `at` itself (epoch milliseconds), or the end of the
+   * quiet time; at any when absent. `zone`: the person's own; null where nobody knows it.
    */
-  openFor?: (settings: any, address: string, zone: string, at: number) => number;
+  openFor?: (settings: any, address: string, zone: string | null, at: number) => number;
   /** What a message takes by a profile's settings; nothing where messages are not paid for. `country`: ISO 3166. */
   cost?: (settings: any, address: string, message: Buffer) => Cost;
   /** What a receipt says that came after a message was taken. */

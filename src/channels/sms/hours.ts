@@ -13,15 +13,15 @@ const dayMs = 1440 * minuteMs;
 /**
  * The next moment at which a message may come to a number: the moment itself, or the end of the quiet time. Where its country has several time zones it is
  * nobody's night in any of them, unless the person's own is one of them.
- * @param zone the person's own, as far as it is known
+ * @param zone the person's own; null where nobody knows it
  * @param at epoch milliseconds
  */
-export function openFor({ quietFrom = "", quietUntil = "" }: Quiet, number: string, zone: string, at: number): number {
+export function openFor({ quietFrom = "", quietUntil = "" }: Quiet, number: string, zone: string | null, at: number): number {
   if (quietFrom === quietUntil) return at;
   const [from, until] = [minutesOf(quietFrom), minutesOf(quietUntil)];
   const { country } = placeOfNumber(number);
   const all = country ? zonesOf(country) : [];
-  const zones = all.length === 0 || all.includes(zone) ? [zone] : all;
+  const zones = all.length === 0 ? [zone ?? "UTC"] : zone !== null && all.includes(zone) ? [zone] : all;
   // The widest countries have a few hours in which nobody's is quiet; where a setting leaves none, each zone's has come once.
   let open = at;
   for (let round = 0; round < 3 * zones.length; round++) {

@@ -6,7 +6,7 @@ const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "a time such
 export const smsSettings = {
   /** Messages a second that the gateway takes, over all processes. */
   perSecond: z.optional(z.coerce.number().check(z.gte(0.1), z.lte(1000))),
-  /** No simulation comes to a telephone between these times of its own country. */
+  /** Neither simulations nor notices come to a telephone between these times of its own country. */
   quietFrom: z._default(clock, "21:00"),
   quietUntil: z._default(clock, "08:00"),
   /** Senders of some countries, as `US=+15550100, DE=Harbour`; all others get the profile's. */

@@ -28,7 +28,7 @@ export const personal: Personal = {
     },
     { id: "confirmed", holds: { outbound_confirmed: ["address", "member"] }, kept: "person" },
     { id: "receipts", holds: { outbound_references: ["message_id", "text"] }, kept: 30 },
-    { id: "stopped", holds: { outbound_stopped: ["address"] }, kept: "person" },
+    { id: "stopped", holds: { outbound_stopped: ["address"], outbound_answers: ["address", "id"] }, kept: "person" },
   ],
   impersonal: {
     "sending_profiles.name": "what the organisation calls its way of sending",

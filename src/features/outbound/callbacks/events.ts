@@ -12,7 +12,7 @@ import { readMarker } from "../message-id.ts";
 import { addCallback } from "../store/callbacks.ts";
 import { meaningOf, noteSaid } from "../store/references.ts";
 import { listedAs } from "../stopped.ts";
-import { stopOrStart } from "../store/stopped.ts";
+import { noteAnswer, stopOrStart } from "../store/stopped.ts";
 import { ownerOf } from "../way.ts";
 import type { Way } from "../way.ts";
 
@@ -49,8 +49,10 @@ const doors: { [K in VendorEvent["kind"]]: (db: Db, here: Here, channel: string,
 async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop" | "start">): Promise<void> {
   const { kind, address, id } = said;
   const read = describeChannel(channel).address.read(address);
-  if (read === null || (id && !(await isNews(db, org, ["wish", channel, read, id])))) return;
-  await stopOrStart(db, org, kind, channel, listedAs(env.secrets, org, read));
+  if (read === null) return;
+  const listed = listedAs(env.secrets, org, read);
+  if (id && !(await noteAnswer(db, org, { channel, address: listed, id: plainReference(id) }))) return;
+  await stopOrStart(db, org, kind, channel, listed);
   // What stands there as it is was written by an earlier version.
   if (kind === "start" && org === houseOrganisation) await stopOrStart(db, org, kind, channel, read);
 }

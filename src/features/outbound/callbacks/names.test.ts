@@ -5,6 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { portsFor } from "../profiles.ts";
 import { listedAs } from "../stopped.ts";
+import { personal } from "../personal.ts";
 import { forgetReferences } from "../store/references.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
 
@@ -86,13 +87,20 @@ describe("what a server says by names of its own", () => {
     expect(await receipts(org)).toContain("new@x.example DELIVRD");
   });
 
-  it("keeps a STOP when an earlier START comes once more", async () => {
-    const ports = portsFor(t.env, org, newId(), "sms");
+  it("keeps a STOP when an earlier START comes once more, however long ago it was heard", async () => {
+    const own = await organisationWith(t, []);
+    const ports = portsFor(t.env, own, newId(), "sms");
     const address = "+447700900125";
+    const kept = () => t.look("SELECT address FROM outbound_stopped WHERE org = $1 AND address = $2", [own, address]);
     await ports.onEvent!({ kind: "start", address, id: "SM1" });
     await ports.onEvent!({ kind: "stop", address, id: "SM2" });
     await ports.onEvent!({ kind: "start", address, id: "SM1" });
-    const kept = () => t.look("SELECT address FROM outbound_stopped WHERE org = $1 AND address = $2", [org, address]);
+    expect(await kept()).toHaveLength(1);
+    const now = new Date(Date.now() + 1000 * 86_400_000);
+    await t.database.tx(own, async (db) => {
+      for (const forget of personal.retain!) await forget(db, own, { now, days: () => 7 }, 10_000);
+    });
+    await ports.onEvent!({ kind: "start", address, id: "SM1" });
     expect(await kept()).toHaveLength(1);
     await ports.onEvent!({ kind: "start", address, id: "SM3" });
     expect(await kept()).toHaveLength(0);

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../channels/transport.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { describeChannel, openTransport } from "../gate.ts";
+import { describeChannel, openTransport, settingsOf } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";
 import { words } from "../../../kit/words.ts";
 import { takeNotice } from "../mail-limits.ts";
@@ -108,11 +108,12 @@ async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promis
     return left;
   });
   if (known) return;
+  const putOff = (seconds: number, why: "quiet" | "too-many") =>
+    env.database.tx(org, (db) => postponeMessage(db, message, seconds, words("outbound")(`notice.${why}`)));
+  const quiet = await quietSeconds(env, message, way);
+  if (quiet > 0) return putOff(quiet, "quiet");
   const wait = await takeNotice(env, message);
-  if (wait > 0) {
-    const text = words("outbound")("notice.too-many");
-    return env.database.tx(org, (db) => postponeMessage(db, message, wait, text));
-  }
+  if (wait > 0) return putOff(wait, "too-many");
   let left = false;
   const commit = async () => (left = await leave(env, org, effect, (db) => commitMessage(db, message)));
   const outcome = await attempt(env, message, way, commit).catch((error: Error): Outcome => ({
@@ -132,6 +133,20 @@ async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promis
     if (age > giveUpAfterSeconds) return endMessage(db, message, "failed", text);
     return postponeMessage(db, message, retryDelay(attempts, Math.random()), text);
   });
+}
+
+/** Seconds until a message may come to whoever reads there. What an account needs is waited for, at night, too. */
+async function quietSeconds(
+  { clock }: Pick<Env, "clock">,
+  { channel, purpose, address }: Pick<MessageRow, "channel" | "purpose" | "address">,
+  way: Promise<Way>,
+): Promise<number> {
+  const { openFor } = describeChannel(channel);
+  if (!openFor || purpose === "account") return 0;
+  // Why a way does not open the attempt says.
+  const opened = await way.catch(() => null);
+  const now = clock().getTime();
+  return opened ? (openFor(settingsOf(opened.ready.choice), address, null, now) - now) / 1000 : 0;
 }
 
 async function attempt(

@@ -53,6 +53,7 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
     addresses,
   ]);
   await db.run("DELETE FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
+  await db.run("DELETE FROM outbound_answers WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);
   // What an account is sent (codes, resets) goes out in the house's name.
   await within(db, houseOrganisation, async () => {

@@ -44,3 +44,13 @@ export async function stopOrStart(
     [org, channel, address],
   );
 }
+
+/** Notes an answer by the vendor's name for it; false when it was heard before, however long ago. */
+export async function noteAnswer(
+  db: Db,
+  org: string,
+  { channel, address, id }: { channel: string; address: string; id: string },
+): Promise<boolean> {
+  const sql = "INSERT INTO outbound_answers (org, channel, address, id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+  return (await db.run(sql, [org, channel, address, id])) > 0;
+}

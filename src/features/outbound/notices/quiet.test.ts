@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { smppStandIn } from "../../../channels/sms/smpp/stand-in.ts";
+import type { SmppStandIn } from "../../../channels/sms/smpp/stand-in.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { addWords } from "../../../kit/words.ts";
+import { organisationWith, outboundEnv } from "../testing.ts";
+import { notify } from "./queue.ts";
+import type { Notice } from "./queue.ts";
+import { sendNotices } from "./send.ts";
+
+let t: TestEnv;
+let gateway: SmppStandIn;
+let org: string;
+
+beforeAll(async () => {
+  gateway = await smppStandIn();
+  t = await outboundEnv({ SMS_URL: `smpp://lake:s3cret@127.0.0.1:${gateway.port}?from=Harbour` });
+  addWords("shop", "en", { mail: { sale: { subject: "Hi", text: "Look" } }, sms: { sale: "Hi {{name}}" } });
+});
+beforeEach(async () => {
+  org = await organisationWith(t);
+  await t.look("DELETE FROM outbound_messages");
+  gateway.received.length = 0;
+});
+afterAll(async () => {
+  await t.close();
+  await gateway.close();
+});
+
+const ask = (notice: Partial<Notice>) =>
+  t.database.tx(org, (db) =>
+    notify(db, org, {
+      purpose: "notice",
+      template: "shop:sale",
+      channel: "sms",
+      to: "+491701234567",
+      locale: "en",
+      vars: { name: "Ada" },
+      effect: "sale:1",
+      ...notice,
+    }),
+  );
+const waiting = () =>
+  t.look<{ address: string; error: string; seconds: number }>(
+    `SELECT address, error, extract(epoch FROM next_at - now())::float8 AS seconds FROM outbound_messages WHERE org = $1 AND state = 'queued'`,
+    [org],
+  );
+const at = async (moment: string) => {
+  t.setClock(new Date(moment));
+  await t.look("UPDATE outbound_messages SET next_at = now() - interval '1 second' WHERE state = 'queued'");
+  await sendNotices(t.env);
+  t.setClock(null);
+  return gateway.received.map(({ to }) => to);
+};
+
+describe("notices by text message", () => {
+  it("wait through the quiet hours of the telephone's country, and come when these end", async () => {
+    await ask({});
+    expect(await at("2026-11-26T21:30:00Z")).toEqual([]);
+    const [held] = await waiting();
+    expect(held!.error).toContain("quiet time");
+    expect(held!.seconds).toBeGreaterThan(9.4 * 3600);
+    expect(held!.seconds).toBeLessThan(9.6 * 3600);
+    expect(await at("2026-11-27T06:59:00Z")).toEqual([]);
+    expect(await at("2026-11-27T07:00:00Z")).toEqual(["+491701234567"]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("are held by the clock of each one's own country, and of all its zones where nobody knows in which one the person is", async () => {
+    await ask({});
+    await ask({ to: "+12015550123", effect: "sale:2" });
+    await ask({ to: "+81312345678", effect: "sale:3" });
+    expect(await at("2026-11-26T14:00:00Z")).toEqual(["+491701234567"]);
+    expect(await at("2026-11-26T18:00:00Z")).toEqual(["+491701234567", "+12015550123"]);
+    expect((await waiting()).map(({ address }) => address)).toEqual(["+81312345678"]);
+  });
+
+  it("come at night all the same where their person asked for them, such as codes", async () => {
+    await ask({ purpose: "account" });
+    expect(await at("2026-11-26T02:00:00Z")).toEqual(["+491701234567"]);
+  });
+});
