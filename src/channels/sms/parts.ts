@@ -12,15 +12,14 @@ const room = { gsm: { single: 160, several: 153 }, ucs2: { single: 70, several: 
 
 /** Cuts a text as the networks count it. One character that GSM's alphabet lacks makes all of it UCS-2. No character is cut in two. */
 export function cutText(text: string): Cut {
-  const characters = Array.from(text);
-  const coding = characters.every((char) => placesInGsm(char) > 0) ? "gsm" : "ucs2";
+  const inGsm = placesOfAll(text);
+  const coding = inGsm === null ? "ucs2" : "gsm";
   const placesOf = coding === "gsm" ? placesInGsm : (char: string) => char.length;
-  const total = characters.reduce((sum, char) => sum + placesOf(char), 0);
-  if (total <= room[coding].single) return { coding, parts: [text] };
+  if ((inGsm ?? text.length) <= room[coding].single) return { coding, parts: [text] };
   const parts: string[] = [];
   let part = "";
   let used = 0;
-  for (const char of characters) {
+  for (const char of text) {
     const places = placesOf(char);
     if (used + places > room[coding].several) {
       parts.push(part);
@@ -30,4 +29,15 @@ export function cutText(text: string): Cut {
     used += places;
   }
   return { coding, parts: [...parts, part] };
+}
+
+/** How many places a text takes in GSM's alphabet; null when one of its characters is not in it. */
+function placesOfAll(text: string): number | null {
+  let total = 0;
+  for (const char of text) {
+    const places = placesInGsm(char);
+    if (places === 0) return null;
+    total += places;
+  }
+  return total;
 }

@@ -49,8 +49,9 @@ export function mannersOf(
     // What somebody asked for themselves, such as a code to sign in with, comes all the same.
     async stopped(purpose, to) {
       if (purpose === "account" || asked === null) return false;
-      const all = await asked();
-      return all.has(to) || all.has(listedAs(env.secrets, houseOrganisation, to));
+      const { own, house } = await asked();
+      // What stands there as it is was written by an earlier version.
+      return own.has(to) || (house.size > 0 && (house.has(to) || house.has(listedAs(env.secrets, houseOrganisation, to))));
     },
   };
 }
@@ -58,16 +59,22 @@ export function mannersOf(
 /** Milliseconds for which the list of those who want no more is used again. */
 const lasts = 2000;
 
+interface Stopped {
+  own: ReadonlySet<string>;
+  house: ReadonlySet<string>;
+}
+
 /** Who said so to this organisation, or to the installation's own number, which all organisations have in common. */
-function stoppedLately(env: Env, org: string, channel: string): () => Promise<ReadonlySet<string>> {
-  let known: Promise<ReadonlySet<string>> | null = null;
+function stoppedLately(env: Env, org: string, channel: string): () => Promise<Stopped> {
+  let known: Promise<Stopped> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
-  const of = (whose: string) => env.database.tx(whose, (db) => stoppedAddresses(db, whose, channel));
+  const of = async (whose: string) =>
+    new Set(await env.database.tx(whose, (db) => stoppedAddresses(db, whose, channel)));
   return () => {
     const now = performance.now();
     if (known && now - askedAt < lasts) return known;
     askedAt = now;
-    known = Promise.all([of(org), of(houseOrganisation)]).then(([own, all]) => new Set([...own, ...all]));
+    known = Promise.all([of(org), of(houseOrganisation)]).then(([own, house]) => ({ own, house }));
     known.catch(() => (known = null));
     return known;
   };

@@ -4,6 +4,7 @@ import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, Tran
 import { makeRestraint } from "../../restraint.ts";
 import { wishOf } from "../stop.ts";
 import { checkSms } from "../by-country.ts";
+import { makeNames } from "./names.ts";
 import { openLine, SignInRefused } from "./line.ts";
 import type { Line } from "./line.ts";
 import { submissions } from "./pdu.ts";
@@ -29,7 +30,7 @@ export const smpp34: TransportKind<SmppSettings> = {
 
 function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Transport {
   const restraint = makeRestraint(ports, "the gateway does not answer; waiting before the next try");
-  const writing = new Set<Promise<void>>();
+  const names = makeNames(ports);
   let bound: Promise<Line> | null = null;
   let reference = 0;
 
@@ -39,13 +40,6 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
     const forget = () => void (bound === opening && (bound = null));
     opening.then((open) => open.gone.then(forget), forget);
     return opening;
-  };
-
-  const keepName = (name: string, messageId: string) => {
-    const kept = (ports.named?.(name, messageId) ?? Promise.resolve())
-      .catch((error: Error) => ports.log.warn({ err: error }, "by which name a gateway speaks of a message was lost"))
-      .finally(() => writing.delete(kept));
-    writing.add(kept);
   };
 
   return {
@@ -66,7 +60,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
         if (waits) return waits;
         reference = (reference + 1) % 256;
         const pdus = submissions({ ...mail, text: mail.message.toString() }, settings, reference);
-        return restraint.note(await submit(open, pdus, mail, commit, restraint.pause(), keepName));
+        return restraint.note(await submit(open, pdus, mail, commit, restraint.pause(), names.keep));
       } finally {
         open.window.give();
       }
@@ -86,7 +80,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
         (open) => open.close(),
         () => {},
       );
-      await Promise.all(writing);
+      await names.settled();
     },
   };
 }

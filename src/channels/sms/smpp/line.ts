@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type * as protocol from "smpp";
 import type { Pdu, Session } from "smpp";
 import { late } from "../../../kit/late.ts";
@@ -58,13 +59,22 @@ export async function openLine(
     taking++;
     take(pdu).then(() => answer(), () => answer({ command_status: inTrouble })).finally(() => taking--); // oxfmt-ignore
   });
+  const unanswered = new Set<(error: Error) => void>();
+  void ended.promise.then((why) => {
+    for (const lost of unanswered) lost(new Error(why));
+  });
   const ask = (begin: (answer: (pdu: Pdu) => void) => boolean): Promise<Pdu> | null => {
-    const answer = Promise.withResolvers<Pdu>();
-    answer.promise.catch(() => {});
-    if (!begin(answer.resolve)) return null;
-    const late = setTimeout(() => answer.reject(new Error("the gateway does not answer")), settings.timeout * 1000);
-    void ended.promise.then((why) => answer.reject(new Error(why)));
-    return answer.promise.finally(() => clearTimeout(late));
+    const { promise, resolve, reject } = Promise.withResolvers<Pdu>();
+    const late = setTimeout(() => reject(new Error("the gateway does not answer")), settings.timeout * 1000);
+    const over = () => {
+      clearTimeout(late);
+      unanswered.delete(reject);
+    };
+    unanswered.add(reject);
+    promise.then(over, over);
+    if (begin(resolve)) return promise;
+    over();
+    return null;
   };
   try {
     const { user: system_id, systemType: system_type } = settings;
@@ -83,13 +93,23 @@ export async function openLine(
   void ended.promise.then(() => clearInterval(pulse));
   return {
     window: makeWindow(settings.window),
-    submit: (fields) => ask((answer) => session.submit_sm(fields, answer)),
+    submit(fields) {
+      together(session.socket);
+      return ask((answer) => session.submit_sm(fields, answer));
+    },
     gone: ended.promise,
     async close() {
       await ask((answer) => session.unbind(answer))?.catch(() => {});
       session.destroy();
     },
   };
+}
+
+/** What is written in this turn of the event loop leaves at once: gates open for many messages together. */
+function together(socket: Socket): void {
+  if (socket.writableCorked > 0) return;
+  socket.cork();
+  process.nextTick(() => socket.uncork());
 }
 
 async function connect(

@@ -114,8 +114,14 @@ function pieces(compiled: Compiled, slots: Map<string, Slot>): Piece[] {
 
 function makeClock(): (locale: string, zone: string, date: Date) => { date: string; time: string } {
   const formats = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
+  let said = new Map<string, { date: string; time: string }>();
+  let minute = 0;
   return (locale, timeZone, at) => {
+    const now = Math.floor(at.getTime() / 60_000);
+    if (now !== minute) [minute, said] = [now, new Map()];
     const key = `${locale} ${timeZone}`;
+    const known = said.get(key);
+    if (known) return known;
     let found = formats.get(key);
     if (!found) {
       found = {
@@ -124,6 +130,8 @@ function makeClock(): (locale: string, zone: string, date: Date) => { date: stri
       };
       formats.set(key, found);
     }
-    return { date: found.date.format(at), time: found.time.format(at) };
+    const saying = { date: found.date.format(at), time: found.time.format(at) };
+    said.set(key, saying);
+    return saying;
   };
 }

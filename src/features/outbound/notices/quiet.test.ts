@@ -68,11 +68,11 @@ describe("notices by text message", () => {
 
   it("are held by the clock of each one's own country, and of all its zones where nobody knows in which one the person is", async () => {
     await ask({});
-    await ask({ to: "+12015550123", effect: "sale:2" });
-    await ask({ to: "+81312345678", effect: "sale:3" });
+    await ask({ to: "+61412345678", effect: "sale:2" });
     expect(await at("2026-11-26T14:00:00Z")).toEqual(["+491701234567"]);
-    expect(await at("2026-11-26T18:00:00Z")).toEqual(["+491701234567", "+12015550123"]);
-    expect((await waiting()).map(({ address }) => address)).toEqual(["+81312345678"]);
+    // Nine o'clock in Sydney, and six in Perth.
+    expect(await at("2026-11-26T22:00:00Z")).toHaveLength(1);
+    expect(await at("2026-11-27T00:30:00Z")).toEqual(["+491701234567", "+61412345678"]);
   });
 
   it("come at night all the same where their person asked for them, such as codes", async () => {
