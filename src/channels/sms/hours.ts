@@ -16,7 +16,12 @@ const dayMs = 1440 * minuteMs;
  * @param zone the person's own; null where nobody knows it
  * @param at epoch milliseconds
  */
-export function openFor({ quietFrom = "", quietUntil = "" }: Quiet, number: string, zone: string | null, at: number): number {
+export function openFor(
+  { quietFrom = "", quietUntil = "" }: Quiet,
+  number: string,
+  zone: string | null,
+  at: number,
+): number {
   if (quietFrom === quietUntil) return at;
   const [from, until] = [minutesOf(quietFrom), minutesOf(quietUntil)];
   const { country } = placeOfNumber(number);

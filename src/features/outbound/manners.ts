@@ -51,7 +51,9 @@ export function mannersOf(
       if (purpose === "account" || asked === null) return false;
       const { own, house } = await asked();
       // What stands there as it is was written by an earlier version.
-      return own.has(to) || (house.size > 0 && (house.has(to) || house.has(listedAs(env.secrets, houseOrganisation, to))));
+      return (
+        own.has(to) || (house.size > 0 && (house.has(to) || house.has(listedAs(env.secrets, houseOrganisation, to))))
+      );
     },
   };
 }

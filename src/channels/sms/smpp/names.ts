@@ -20,7 +20,7 @@ export function makeNames({ named, log }: Pick<TransportPorts, "named" | "log">)
     timer = null;
     const taken = waiting;
     waiting = [];
-    const kept = Promise.all(taken.map((one) => named?.(...one)))
+    const kept = Promise.all(taken.map(async (one) => named?.(...one)))
       .then(() => {})
       .catch((error: Error) => log.warn({ err: error }, "by which name a gateway speaks of a message was lost"))
       .finally(() => writing.delete(kept));
