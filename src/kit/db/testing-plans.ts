@@ -160,6 +160,10 @@ export function explained(
   const wrapped = (one: Database): Database => ({
     ...one,
     tx: (org, work) => one.tx(org, within(work)),
+    worker: (work) => one.worker(within(work)),
+    as: (db, org, work) => one.as(db, org, (own) => work(watch(own))),
+    patient: () => wrapped(one.patient()),
+    hasty: (most) => ({ tx: (org, work) => one.hasty(most).tx(org, within(work)) }),
     get background() {
       return wrapped(one.background);
     },

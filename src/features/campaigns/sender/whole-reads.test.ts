@@ -14,6 +14,9 @@ afterAll(() => world.close());
 /** What grows with the people and the years. Confirmed addresses are read whole, but once in two seconds, whatever is sent. */
 const growing = new Set(["deliveries", "people", "facts", "outbound_messages", "tracking_outcomes", "work"]);
 
+/** An index that holds few of its table's rows: what is being sent at this moment. */
+const few = new Set(["deliveries_held"]);
+
 it("a simulation is sent without reading an organisation's deliveries or people as a whole", async () => {
   const org = await world.organisation(6, "approval_required = false, simulations_per_month = 31");
   const ids: string[] = [];
@@ -32,7 +35,7 @@ it("a simulation is sent without reading an organisation's deliveries or people 
     world.env.database,
     grows,
     (step, sql) => void found.add(`${step}: ${sql.replaceAll(/\s+/g, " ")}`),
-    (plan) => [...wholeSteps(plan, grows), ...walkedSteps(plan, grows, new Set())],
+    (plan) => [...wholeSteps(plan, grows), ...walkedSteps(plan, grows, few)],
     (sql) => everything(sql) && Boolean(seen.add(sql)),
   );
   const stop = startSending({ ...world.env, database });
