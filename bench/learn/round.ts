@@ -16,6 +16,9 @@ const watch = `
 interface Played {
   /** Script that came before the first message stood, gzip, kilobytes. */
   script: number;
+  /** Milliseconds from the address to the first message, and until it answers taps. */
+  stands: number;
+  playable: number;
   /** Milliseconds from the slowest tap to the next paint, and which tap it was. */
   slowest: number;
   at: string;
@@ -38,12 +41,16 @@ export async function playRound({ origin, context }: Phone): Promise<Played> {
   await page.addInitScript({ content: watch });
   const cdp = await fresh.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: slower });
-  await page.goto(`${origin}/round`);
+  const began = performance.now();
+  // Not until everything has loaded: the message stands before that.
+  await page.goto(`${origin}/round`, { waitUntil: "commit" });
   await messageAt(page, 1).waitFor();
+  const stands = performance.now() - began;
   // The page comes drawn (decision 0374): it can be played when the program has taken it over.
   await page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });
+  const playable = performance.now() - began;
   const script = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
-  const played: Played = { script, slowest: 0, at: "" };
+  const played: Played = { script, stands, playable, slowest: 0, at: "" };
   const tap = async (at: string, work: () => Promise<unknown>) => {
     await page.evaluate("void (tapsSeen.slowest = 0)");
     await work();

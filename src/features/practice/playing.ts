@@ -4,7 +4,6 @@ import { newIdOfHour } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { daysBefore } from "../../kit/personal.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
-import { lockPerson } from "../people/index.ts";
 import { gradeSkills, isSkill, knowledgeOf } from "../training/index.ts";
 import { endDuel } from "./duel.ts";
 import { roundFinished, workshopFound } from "./facts.ts";
@@ -21,7 +20,7 @@ import { newcomer } from "./rules/skill.ts";
 import { authorOf, buildsFor } from "./store/builds.ts";
 import { hasMet } from "./store/duels.ts";
 import { readDifficulties, readPlayers } from "./store/learning.ts";
-import { addRound, closeRound, endRound, keepAnswers, latelySeen, openRound, roundOfDuel } from "./store/rounds.ts";
+import { addRound, closeRound, endRound, keepAnswers, latelySeen, openRound, roundOfDuel, roundsBeside } from "./store/rounds.ts";
 import type { Round } from "./store/rounds.ts";
 
 /** Rounds whose messages do not come again yet. */
@@ -114,8 +113,8 @@ interface Given {
 }
 
 /**
- * Takes answers to a round that is locked. The first answer to a message stands: whatever comes again, late or in another order changes nothing.
- * With the last one the round is finished, once.
+ * Takes answers to a round that is locked, of a person who is, too. The first answer to a message stands: whatever comes again, late or in another order
+ * changes nothing. With the last one the round is finished, once.
  * @param now of the database: no phone's clock decides anything
  * @returns the round as it is now
  */
@@ -126,15 +125,29 @@ export async function answer(db: Db, org: string, round: Round, given: readonly 
   for (const { position, decision, sure = null, looked = [], msSeen = 0 } of given) {
     if (answers.some((one) => one.position === position)) continue;
     const seconds = Math.min(msSeen / 1000, elapsed);
-    answers.push({ position, decision, sure, looked: [...new Set(looked)], seconds });
+    answers.push({ position, decision, sure, looked: [...new Set(looked)], seconds, at: now.getTime() });
   }
   if (answers.length === round.answers.length) return round;
-  const least = answers.map((one) => leastSecondsOf(round.items[one.position]!));
+  const least = [...leastOf({ ...round, answers }), ...(await leastElsewhere(db, org, round))];
   const hurried = round.hurried || isHurried(elapsed, least);
   const next = { ...round, answers, hurried };
   if (answers.length === roundLength) return finish(db, org, next, now);
   await keepAnswers(db, org, next);
   return next;
+}
+
+/** The least seconds that each answer of a round can honestly have taken. */
+function leastOf({ items: sealed, answers }: Pick<Round, "items" | "answers">): number[] {
+  return answers.map((one) => leastSecondsOf(sealed[one.position]!));
+}
+
+/** The same of answers that the person has given in other rounds since this one began: the same time does not count for two. */
+async function leastElsewhere(db: Db, org: string, round: Round): Promise<number[]> {
+  const began = round.startedAt.getTime();
+  const others = await roundsBeside(db, org, round, daysBefore(round.startedAt, openDays));
+  return others.flatMap(({ items: sealed, answers }) =>
+    leastOf({ items: sealed, answers: answers.filter(({ at = 0 }) => at >= began) }),
+  );
 }
 
 async function finish(db: Db, org: string, round: Round, now: Date): Promise<Round> {
@@ -152,7 +165,6 @@ async function finish(db: Db, org: string, round: Round, now: Date): Promise<Rou
 /** Whether the two of a duel have had another one within a day that counted: two who only play each other would bring each other to the day's cap. */
 async function metLately(db: Db, org: string, { id, member, duel }: Round, now: Date): Promise<boolean> {
   if (!duel) return false;
-  await lockPerson(db, org, member);
   return hasMet(db, org, { member, duel, round: id, since: new Date(now.getTime() - day) });
 }
 

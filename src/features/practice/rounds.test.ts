@@ -5,6 +5,7 @@ import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
 import { contract } from "./contract.ts";
 import * as facts from "./facts.ts";
+import { duelHandlers as duels } from "./handlers/duels.ts";
 import { roundHandlers as handlers } from "./handlers/rounds.ts";
 import { answersTo, makePlayers, sealedItems } from "./testing.ts";
 import type { Players } from "./testing.ts";
@@ -13,7 +14,7 @@ let house: TestEnv;
 let players: Players;
 beforeAll(async () => {
   house = await testEnv();
-  players = await makePlayers(house, 12);
+  players = await makePlayers(house, 13);
 });
 afterAll(() => house.close());
 
@@ -98,6 +99,28 @@ describe("a round", () => {
     await players.wait(round.id, 90);
     const done = await send(round, member, await answersTo(house, round.id, () => "check"));
     expect(done.round).toMatchObject({ right: 8, earns: false, earnsNot: "undecided" });
+  });
+
+  it("has its own time: what passed for one does not count for others that were open meanwhile, whichever ends first", async () => {
+    const [member, other] = [players.members[11]!, players.members[12]!];
+    const open = [await start(member)];
+    for (let n = 0; n < 4; n += 1) {
+      const { id, code } = await players.as(other, duels.challenge, { to: "code", named: false });
+      await players.as(member, duels.takeChallenge, { code: code!, named: false });
+      open.push(await players.as(member, duels.startDuelRound, { id }));
+    }
+    // Enough for one round, and not for five.
+    await players.wait(open[0]!.id, 60);
+    const ended = await Promise.all(
+      open.map(async (round) => (await send(round, member, await answersTo(house, round.id))).round),
+    );
+    const inTime = ended.filter(({ earnsNot }) => earnsNot !== "too-fast");
+    expect(inTime.length).toBeGreaterThan(0);
+    expect(inTime.length).toBeLessThan(4);
+    // Whoever begins the next one afterwards has nothing to wait for.
+    const next = await start(member);
+    await players.wait(next.id, 90);
+    expect((await send(next, member, await answersTo(house, next.id))).round.earns).toBe(true);
   });
 
   it("is nobody else's, and not answered with another round's nonce", async () => {

@@ -18,7 +18,7 @@ export interface Players {
   members: string[];
   /** Calls a handler as one of them. */
   as<I, O>(member: string, handler: (context: Context<I>) => Promise<O>, input: I): Promise<O>;
-  /** Lets a round have begun so many seconds earlier. */
+  /** Lets so many seconds pass for whoever plays a round: all of their rounds, and what they have answered, lie so much further back. */
   wait(round: string, seconds: number): Promise<void>;
   /** Facts of a kind, in their order. */
   facts(kind: string): Promise<{ person: string; data: any }[]>;
@@ -47,7 +47,9 @@ export async function makePlayers(house: TestEnv, size = 3): Promise<Players> {
     },
     wait: async (round, seconds) =>
       void (await house.look(
-        `UPDATE practice_rounds SET started_at = started_at - make_interval(secs => $2) WHERE id = $1`,
+        `UPDATE practice_rounds r SET started_at = started_at - make_interval(secs => $2), finished_at = finished_at - make_interval(secs => $2),
+                answers = coalesce((SELECT jsonb_agg(one || jsonb_build_object('at', (one->>'at')::float8 - 1000 * $2)) FROM jsonb_array_elements(answers) AS one), '[]')
+          WHERE (org, member) IN (SELECT org, member FROM practice_rounds WHERE id = $1)`,
         [round, seconds],
       )),
     facts: (kind) =>

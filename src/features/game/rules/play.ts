@@ -15,7 +15,7 @@ export interface Play {
   /** Unix milliseconds of the latest happening; null before there is any. */
   at: number | null;
   points: number;
-  /** The latest day on which something was earned, and what its happenings were worth without the cap. */
+  /** The latest day there was, and what the happenings since its beginning were worth without the cap. */
   day: { day: number; worth: number } | null;
   /** Of each season with something in it: the points earned in it, and the level at its beginning. */
   seasons: Record<number, { points: number; level: number }>;
@@ -57,7 +57,8 @@ export function step(before: Play, one: Happening): Play {
   if (one.kind === "report" || (one.kind === "judged" && one.verdict !== "harmless")) worthIt.push(day);
   if (one.kind === "judged" && one.verdict === "harmless") harmless.push(day);
 
-  const today = before.day?.day === day ? before.day.worth : 0;
+  // Whoever travels west, or says so, has a day again: it is not capped anew, nor left without a cap.
+  const today = before.day && before.day.day >= day ? before.day.worth : 0;
   const earned = Math.min(dailyCap, today + worth) - Math.min(dailyCap, today);
   const points = before.points + earned;
   const week = weekOf(day);
@@ -66,8 +67,7 @@ export function step(before: Play, one: Happening): Play {
   return {
     at,
     points,
-    // Somebody who travels west may have a day twice.
-    day: before.day && before.day.day > day ? before.day : { day, worth: today + worth },
+    day: { day: Math.max(day, before.day?.day ?? day), worth: today + worth },
     seasons: earned > 0 || isActive(one) ? entered(before, seasonOf(day), earned) : before.seasons,
     weeks: newWeek ? [...before.weeks, week].toSorted((a, b) => a - b) : before.weeks,
     worthIt,

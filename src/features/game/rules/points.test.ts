@@ -107,6 +107,17 @@ describe("points", () => {
     expect(play([...many, report(24)]).points).toBe(dailyCap + worths.report);
   });
 
+  it("are no more for whoever sets their clock to other zones and back", () => {
+    const zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+    const many = Array.from({ length: 40 }, (_, n) => {
+      // Hours that are in one day of each zone, a day apart.
+      const one = report(2 + n / 4);
+      return { ...one, day: dayOf(zones[n % 2]!, one.at) };
+    });
+    expect(new Set(many.map(({ day }) => day)).size).toBe(2);
+    expect(play(many).points).toBe(dailyCap);
+  });
+
   it("are the same in whatever order and however often happenings are given, and as good as step by step", () => {
     const kinds = fc.oneof(
       fc.integer({ min: 0, max: 2000 }).map((hours) => report(hours)),

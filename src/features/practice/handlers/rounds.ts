@@ -2,6 +2,7 @@ import type { Handlers } from "../../../kit/feature.ts";
 import { isSameSecret } from "../../../kit/hmac.ts";
 import { ownMember } from "../../../kit/own-member.ts";
 import { daysBefore } from "../../../kit/personal.ts";
+import { lockPerson } from "../../people/index.ts";
 import type { contract } from "../contract.ts";
 import { answer, startRound } from "../playing.ts";
 import { refused } from "../refusal.ts";
@@ -47,7 +48,10 @@ export const roundHandlers = {
   },
 
   async answerRound({ db, org, actor, input, now }) {
-    const round = await lockRound(db, org, ownMember(actor), input.id);
+    const member = ownMember(actor);
+    // Of two rounds that somebody ends at the same moment one is judged after the other.
+    await lockPerson(db, org, member);
+    const round = await lockRound(db, org, member, input.id);
     if (!round) throw refused("missing", "no-round");
     if (!isSameSecret(round.nonce, input.nonce)) throw refused("conflict", "forged-round");
     if (round.closedAt) throw refused("conflict", "round-closed");

@@ -9,6 +9,8 @@ export interface Answer {
   looked: readonly Look[];
   /** How long the message was looked at: what the phone says, and never more than the server saw pass. */
   seconds: number;
+  /** When it came (Unix milliseconds, by the server's clock); absent in older answers. */
+  at?: number;
 }
 
 /**

@@ -67,6 +67,25 @@ export function lockRound(db: Db, org: string, member: string, id: string): Prom
   );
 }
 
+/**
+ * Other rounds that a person has played while one was open, and in time; of those that began since a moment.
+ * @param round the one that was open, or still is
+ */
+export function roundsBeside(
+  db: Db,
+  org: string,
+  { id, member, startedAt }: Pick<Round, "id" | "member" | "startedAt">,
+  since: Date,
+): Promise<Pick<Round, "items" | "answers">[]> {
+  return db.query(
+    `SELECT items, answers FROM practice_rounds
+      WHERE org = $1 AND member = $2 AND started_at >= $5 AND id <> $3 AND NOT hurried AND (finished_at IS NULL OR finished_at >= $4)
+        AND answers <> '[]'`,
+    [org, member, id, startedAt, since],
+    "practice-rounds-beside",
+  );
+}
+
 /** Keeps what was answered so far. */
 export async function keepAnswers(
   db: Db,

@@ -1,3 +1,5 @@
+import { formatTag } from "../../../../kit/languages.ts";
+import { useLanguage } from "../../../../ui/language.ts";
 import type { Game } from "../mine.ts";
 import { useWords } from "../words.ts";
 import { drawings } from "./drawings.tsx";
@@ -7,7 +9,8 @@ export function Boat({ parts }: { parts: Game["boat"] }) {
   const say = useWords();
   const all = Object.keys(drawings) as Game["boat"];
   const coming = all.find((one) => !parts.includes(one));
-  const named = parts.map((one) => say(`boat.part.${one}`)).join(", ");
+  const list = new Intl.ListFormat(formatTag(useLanguage().tag));
+  const named = list.format(parts.map((one) => say(`boat.part.${one}`)));
   return (
     <svg className="boat" viewBox="0 0 360 290" role="img" aria-label={say("boat.picture", { parts: named })}>
       <path className="boat-water" d={`M0 226${swell}V290H0z`} />

@@ -11,6 +11,7 @@ import type { Crew } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { CodeForm } from "../parts/CodeForm.tsx";
+import { Sheet } from "../parts/Sheet.tsx";
 import { useWords } from "../words.ts";
 import { Goal } from "./Goal.tsx";
 import "./crew.css";
@@ -31,6 +32,7 @@ export function CrewScreen() {
 function Own({ crew }: { crew: Crew }) {
   const say = useWords();
   const day = useDay();
+  const [leaving, setLeaving] = useState(false);
   const thank = useMutation({
     mutationFn: (report: string) => call(contract.giveThanks, { report }),
     onSuccess: (now) => asked.setQueryData(mine.crew().queryKey, now),
@@ -46,6 +48,7 @@ function Own({ crew }: { crew: Crew }) {
         <h2>{say("crew.goalTitle")}</h2>
         <Goal goal={goal} />
         {goal.done !== null && <p className="soft small">{say("crew.yours", { count: goal.yours })}</p>}
+        <p className="soft small">{say("crew.counts")}</p>
       </section>
       <section className="stack" aria-labelledby="thanks-title">
         <h2 id="thanks-title">{say("crew.thanks")}</h2>
@@ -80,10 +83,24 @@ function Own({ crew }: { crew: Crew }) {
             {say("crew.code")} <strong className="mono">{code}</strong>
           </p>
         )}
-        <button type="button" className="text-button" onClick={() => leave.mutate()}>
+        <button type="button" className="text-button" onClick={() => setLeaving(true)}>
           {say("crew.leave")}
         </button>
       </section>
+      {leaving && (
+        <Sheet title={say("crew.leave")} onClose={() => setLeaving(false)}>
+          <p>{say("crew.leaveSure")}</p>
+          <p role="status">{leave.isError && refusalOf(leave.error, say("answer.unreachable"))}</p>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={leave.isPending || undefined}
+            onClick={() => leave.isPending || leave.mutate()}
+          >
+            {say("crew.leaveYes")}
+          </button>
+        </Sheet>
+      )}
     </>
   );
 }

@@ -114,22 +114,22 @@ function One({ duel, named }: { duel: Duel; named: boolean }) {
       <h2>
         {outcome
           ? say(`duels.outcome.${outcome}`)
-          : say(`duels.state.${mine || state !== "challenge" ? state : "waits"}`)}
+          : !mine && state === "challenge"
+            ? say("duels.state.waits", { name: other?.name })
+            : say(`duels.state.${state}`)}
       </h2>
-      <dl>
-        {you && (
+      {you && other && (
+        <dl>
           <div>
             <dt>{say("duels.you")}</dt>
             <dd>{side(you)}</dd>
           </div>
-        )}
-        {other && (
           <div>
             <dt>{other.name}</dt>
             <dd>{side(other)}</dd>
           </div>
-        )}
-      </dl>
+        </dl>
+      )}
       {state === "challenge" && mine && code && (
         <p>
           {say("duels.give")} <strong className="mono">{code}</strong>

@@ -123,7 +123,10 @@ function Piece({ segment, onOpen }: { segment: Segment; onOpen(link: string): vo
         onOpen(link);
       }}
     >
-      <Lit cue={cue}>{text}</Lit>
+      <Lit cue={cue}>
+        {/* A telephone number runs its own way in a line that runs from the right. */}
+        <bdi>{text}</bdi>
+      </Lit>
       <span className="unseen"> {say("phone.lookAtLink")}</span>
     </button>
   );

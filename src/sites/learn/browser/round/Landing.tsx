@@ -49,8 +49,9 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
               <div>
                 <dd>{say("landing.of", { some: made.found, all: made.hooks })}</dd>
                 <dt>
-                  {say("landing.found")}
-                  {made.checked > 0 && <>, {say("landing.checked", { count: made.checked })}</>}
+                  {made.checked > 0
+                    ? say("landing.foundAndChecked", { count: made.checked })
+                    : say("landing.found")}
                 </dt>
               </div>
               <div>

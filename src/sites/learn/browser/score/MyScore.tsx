@@ -43,14 +43,20 @@ export function MyScore() {
   );
 }
 
-/** Every step of the score in plain words; together they lead from where everybody begins to the score. */
+/** Lines of the ledger that are shown at once, and asked for more of. */
+const some = 20;
+
+/**
+ * The steps of the score in plain words; together they lead from where everybody begins to the score. A day that has passed and moved nothing one could
+ * see is left out: there would be as many of those as of all others.
+ */
 function Ledger({ prior }: { prior: number }) {
   const say = useWords();
   const day = useDay({ day: "numeric", month: "short" });
   const number = useNumber({ maximumFractionDigits: 0 });
   const query = useInfiniteQuery({
     queryKey: ["ledger", languageNow().tag],
-    queryFn: ({ pageParam }) => call(contract.myLedger, { ...(pageParam && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) => call(contract.myLedger, { limit: some, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });
@@ -62,8 +68,9 @@ function Ledger({ prior }: { prior: number }) {
           <ol className="ledger">
             {pages
               .flatMap(({ items }) => items)
-              .map(({ at, delta, sentence }, n) => (
-                <li key={n} className={delta > 0 ? "up" : ""}>
+              .filter(({ kind, delta }) => kind !== "forgotten" || Math.abs(delta) >= 0.05)
+              .map(({ at, kind, delta, sentence }, n) => (
+                <li key={n} className={delta > 0 ? "up" : kind === "forgotten" ? "soft" : ""}>
                   <span>{sentence}</span>
                   <span className="soft small">{day(at)}</span>
                 </li>
