@@ -118,6 +118,11 @@ Settings are environment variables or lines of .env: npm run doctor`,
     calls: ["npm run screens --"],
     says: "Takes the pictures of screens that public pages show, in each of their languages, by day and by night (some minutes).",
   },
+  pictures: {
+    file: "tools/pictures.ts",
+    calls: ["npm run pictures --"],
+    says: "Takes the pictures of the learning site that the README shows (a minute).",
+  },
   replay: {
     file: "tools/replay.ts",
     calls: ["npm run replay --", "hookwise replay"],

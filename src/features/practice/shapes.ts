@@ -90,6 +90,7 @@ export const zResult = z
     position: z.int().check(z.describe("Which message of the round, counted from 0.")),
     decision: z.enum(decisions).check(z.describe("The first decision about it, which stands.")),
     sure: z.nullable(z.boolean()).check(z.describe("Whether one was sure; null where it was not said.")),
+    skill: z.string().check(z.describe("The micro-skill that the message practises first.")),
     right: z.boolean().check(z.describe("Whether that was right. Checking another way is, unless a phish was opened.")),
     ...zExplained.shape,
     workshop: z

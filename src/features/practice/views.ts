@@ -28,12 +28,13 @@ export function progressOf(round: Round) {
 export async function resultsOf(db: Db, org: string, round: Round) {
   const results = [];
   for (const one of judgedAnswers(round).toSorted((a, b) => a.position - b.position)) {
-    const { position, decision, sure, item, phish } = one;
+    const { position, decision, sure, item, phish, skills } = one;
     const { cues, why } = explainedItem(one, readersLanguage());
     const build = buildOf(item);
     // Few rounds hold one, and none more than one.
     const workshop = build ? { by: (await authorOf(db, org, build))?.name ?? null } : null;
-    results.push({ position, decision, sure, right: isRight(phish, one), phish, cues, why, workshop });
+    const right = isRight(phish, one);
+    results.push({ position, decision, sure, skill: skills[0]!, right, phish, cues, why, workshop });
   }
   return results;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Breakable } from "../parts/Breakable.tsx";
 import type { NumberedCue } from "./cues.ts";
 
 /** What a cue is about, lit up and numbered; plain where there is none. */
@@ -24,7 +25,7 @@ export function Cue({ cue, truth }: { cue: NumberedCue; truth: string | null }) 
       <p>
         {truth && (
           <bdi dir="ltr" className="truth mono">
-            {truth}
+            <Breakable text={truth} />
           </bdi>
         )}
         {cue.says}

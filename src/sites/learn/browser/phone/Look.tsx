@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Breakable } from "../parts/Breakable.tsx";
 import { Sheet } from "../parts/Sheet.tsx";
 import { useWords } from "../words.ts";
 import type { ShownMessage } from "./message.ts";
@@ -30,7 +31,9 @@ export function Look({ message, looked, onHeaders, onOpen, onClose }: LookProps)
           <dt>{say("look.name")}</dt>
           <dd>{sender.name}</dd>
           <dt>{say(`look.address.${form}`)}</dt>
-          <dd className="mono">{sender.address}</dd>
+          <dd className="mono">
+            <Breakable text={sender.address} />
+          </dd>
         </dl>
         <p className="soft">{say(sender.known ? `look.known.${form}` : `look.unknown.${form}`)}</p>
         {headers.length > 0 && (
@@ -60,7 +63,9 @@ export function Look({ message, looked, onHeaders, onOpen, onClose }: LookProps)
     : attachments.find(({ id }) => id === looked.id)?.name;
   return (
     <Sheet title={say(isLink ? "look.link" : "look.attachment")} onClose={onClose}>
-      <p className="truth-alone mono">{truth}</p>
+      <p className="truth-alone mono">
+        <Breakable text={truth ?? ""} />
+      </p>
       <Opening isLink={isLink} onOpen={onOpen} />
     </Sheet>
   );

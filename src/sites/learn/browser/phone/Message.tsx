@@ -1,6 +1,7 @@
 import { ChevronLeft, Info, Paperclip } from "lucide-react";
 import { startTransition, useState } from "react";
 import { useLanguage } from "../../../../ui/language.ts";
+import { Breakable } from "../parts/Breakable.tsx";
 import { useWords } from "../words.ts";
 import { Cue, Lit } from "./Cue.tsx";
 import { numbered, paragraphOf, segmentsOf } from "./cues.ts";
@@ -57,7 +58,7 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
             {form === "mail" && <span className="to">{say("phone.toMe")}</span>}
             {cues && !isBareNumber(message) && (
               <bdi dir="ltr" className="true-address mono">
-                {sender.address}
+                <Breakable text={sender.address} />
               </bdi>
             )}
           </span>

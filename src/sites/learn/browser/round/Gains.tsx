@@ -9,14 +9,17 @@ import { skillsOf } from "./tally.ts";
 /** So many lessons are offered, and so many lights told of: more is a list to work through. */
 const most = { lessons: 2, brighter: 3 };
 
-/** What the round changes on the chart of skills: lights that shine brighter, and those that a lesson would help. */
-export function Gains({ results }: { results: readonly Result[] }) {
+/**
+ * What the round changes on the chart of skills: lights that shine brighter, and those that a lesson would help.
+ * @param counted whether it was remembered of anybody; a duel is not, nor is a round that was too quick to be read
+ */
+export function Gains({ results, counted }: { results: readonly Result[]; counted: boolean }) {
   const say = useWords();
   const { data } = useQuery(mine.skills());
   const titles = new Map(data?.items.map(({ skill, title }) => [skill as string, title]));
   const all = skillsOf(results).filter(({ skill }) => titles.has(skill));
   const touched = [
-    ...all.filter(({ right }) => right).slice(0, most.brighter),
+    ...all.filter(({ right }) => right && counted).slice(0, most.brighter),
     ...all.filter(({ right }) => !right).slice(0, most.lessons),
   ];
   if (touched.length === 0) return null;

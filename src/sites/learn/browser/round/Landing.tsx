@@ -60,7 +60,7 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
               </div>
             </dl>
             {round.earnsNot && <p className="note-line">{say(`landing.earnsNot.${round.earnsNot}`)}</p>}
-            <Gains results={results} />
+            <Gains results={results} counted={round.kind === "practice" && round.earns === true} />
             <Week />
             <Review items={round.items} />
           </>

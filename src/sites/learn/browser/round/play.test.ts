@@ -29,6 +29,7 @@ const result = (position: number): Result => ({
   position,
   decision: "report",
   sure: null,
+  skill: "sender",
   right: true,
   phish: true,
   cues: [],

@@ -12,9 +12,10 @@ const result = (
   position: 0,
   decision,
   sure: null,
+  skill,
   right,
   phish,
-  cues: [{ place: { kind: "sender", id: null, span: null }, skill, says: "" }],
+  cues: [skill, `beside-${skill}`].map((one) => ({ place: { kind: "sender", id: null, span: null }, skill: one, says: "" })),
   why: "",
 });
 
@@ -50,6 +51,7 @@ it("the skills of a round name first what is worth a lesson, each once; good mai
     ]),
   ).toEqual([
     { skill: "sender", right: false },
+    { skill: "beside-sender", right: false },
     { skill: "urgency", right: true },
   ]));
 

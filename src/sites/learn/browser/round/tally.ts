@@ -39,12 +39,16 @@ export function endingOf({ hooks, found, checked, alarms, right, of }: Tally): E
   return right * 2 >= of ? "some" : "begun";
 }
 
-/** The skills that a round was about, those first that are worth a lesson: by each, whether every message about it was decided well. */
+/**
+ * The skills that a round was about, those first that are worth a lesson: by each, whether every message about it was decided well. A hook that was found
+ * has shown the skill that it practises first; one that was missed, all that could have given it away.
+ */
 export function skillsOf(results: readonly Result[]): { skill: string; right: boolean }[] {
   const by = new Map<string, boolean>();
-  for (const { cues, right, phish, decision } of results) {
+  for (const { skill: first, cues, right, phish, decision } of results) {
     if (decision === "check" && right) continue;
-    for (const { skill } of phish || !right ? cues : []) by.set(skill, (by.get(skill) ?? true) && right);
+    const skills = right ? (phish ? [first] : []) : cues.map(({ skill }) => skill);
+    for (const skill of skills) by.set(skill, (by.get(skill) ?? true) && right);
   }
   return [...by].map(([skill, right]) => ({ skill, right })).toSorted((a, b) => Number(a.right) - Number(b.right));
 }

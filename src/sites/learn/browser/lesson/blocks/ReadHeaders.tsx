@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWords } from "../../words.ts";
+import { Rich } from "../../parts/Rich.tsx";
 import type { BlockProps } from "../block.ts";
 import { Question } from "../Question.tsx";
 import { Says } from "../Says.tsx";
@@ -43,7 +44,9 @@ export default function ReadHeaders({ content: { ask, lines, done }, onPlayed }:
             }}
           >
             <span className="soft small">{name}</span>
-            <bdi className="mono">{value}</bdi>
+            <bdi className="mono">
+              <Rich text={value} />
+            </bdi>
           </button>
         ))}
       </div>

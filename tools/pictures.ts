@@ -1,0 +1,80 @@
+// npm run pictures: takes the pictures of the learning site that the README shows, of a demo that has just begun.
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import type { Page } from "playwright-core";
+import { readArguments } from "../bin/arguments.mjs";
+import { ensureBuilt } from "../bin/built.mjs";
+import { signInAs } from "../e2e/demo-sign-in.ts";
+import { originOf } from "../e2e/account/newcomer.ts";
+import { findBrowser } from "./browser.ts";
+import { makePlace, startProduct } from "./product/process.ts";
+import { standsStill } from "./screens/shown.ts";
+
+const folder = join(import.meta.dirname, "../docs/pictures");
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+/** So many rounds are played for a hook that is a mail and is found. */
+const most = 5;
+
+readArguments("pictures", process.argv.slice(2));
+await ensureBuilt();
+const place = await makePlace({ DEMO: "true" });
+const running = startProduct(place);
+const browser = await chromium.launch(await findBrowser());
+try {
+  await running.answers("/readyz");
+  const context = await browser.newContext({ locale: "en-GB", viewport: phone, reducedMotion: "reduce" });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  await signInAs(page, place, "Learner");
+  const learn = originOf({ url: place.learnUrl });
+  // Any screen but the first one leads somebody there who is signed in.
+  await page.goto(`${learn}/settings`);
+  await page.waitForURL(`${learn}/settings`);
+  for (const name of ["", "skills", "workshop", "season"]) await look(page, `${learn}/${name}`, `learn-${name || "home"}-390`);
+  await page.setViewportSize(desk);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  for (const name of ["", "skills"]) await look(page, `${learn}/${name}`, `learn-${name || "home"}-dark-1440`);
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await aHookFound(page, `${learn}/round`);
+} finally {
+  await browser.close();
+  await running.stop();
+  place.remove();
+}
+
+async function look(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });
+  await standsStill(page, "main :is(h1, h2)");
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  console.log(`${name}.png`);
+}
+
+/** Plays until a mail on the phone was a hook, and is found: a picture of it before, and one after. */
+async function aHookFound(page: Page, address: string): Promise<void> {
+  for (let played = 0; played < most; played += 1) {
+    await page.goto(address);
+    await page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });
+    for (let at = 1; at <= 8; at += 1) {
+      await page.getByRole("group", { name: new RegExp(`^Message ${at} of 8`) }).waitFor();
+      await page.screenshot({ path: join(folder, "learn-round-390.png") });
+      const isMail = (await page.getByRole("group", { name: /, an email$/ }).count()) > 0;
+      await page.keyboard.press("1");
+      await page.locator(".verdict-title").waitFor();
+      const found = (await page.locator(".verdict-title").innerText()).includes("Hook found");
+      if (isMail && found) {
+        // The button has the focus for whoever plays by keys; a thumb sees no ring.
+        await page.evaluate("document.activeElement.blur()");
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: join(folder, "learn-feedback-390.png") });
+        console.log("learn-round-390.png\nlearn-feedback-390.png");
+        return;
+      }
+      await page.keyboard.press("Enter");
+    }
+    await page.locator(".landing").waitFor();
+  }
+  throw new Error(`No mail of ${most} rounds was a hook.`);
+}
