@@ -45,7 +45,7 @@ try {
   // The first visit of all pays for the browser's own start.
   await lighthouse.visit(phone.origin);
   for (const path of ["/", "/round"]) {
-    const visits = [];
+    const visits: Visit[] = [];
     while (visits.length < rounds) visits.push(await lighthouse.visit(phone.origin + path));
     const median = (pick: (visit: Visit) => number) => quantile(visits.map(pick), 0.5);
     const lost = visits[0]!.lost.join(", ");

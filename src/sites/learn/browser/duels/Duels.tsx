@@ -114,8 +114,8 @@ function One({ duel, named }: { duel: Duel; named: boolean }) {
       <h2>
         {outcome
           ? say(`duels.outcome.${outcome}`)
-          : !mine && state === "challenge"
-            ? say("duels.state.waits", { name: other?.name })
+          : other && !mine && state === "challenge"
+            ? say("duels.state.waits", { name: other.name })
             : say(`duels.state.${state}`)}
       </h2>
       {you && other && (
