@@ -226,7 +226,10 @@ async function pages(where: Board): Promise<void> {
   for (const groups of ["departments", "crews"] as const) {
     // Their sums are made anew once a day, of everybody: whoever asks first waits for them.
     const value = await median(() => ask(where, game, `${groups}Board`, {}));
-    report.add({ what: `the board of ${groups} among ${board} people`, value, unit: "ms", yardstick: me }, { of: "ratio", atMost: 10 });
+    report.add(
+      { what: `the board of ${groups} among ${board} people`, value, unit: "ms", yardstick: me },
+      { of: "ratio", atMost: 10 },
+    );
   }
   // From the top, from the page after it, and one's own.
   const { items: later, you } = (await ask(where, game, "peopleBoard", { limit: 50, cursor })) as BoardPage;

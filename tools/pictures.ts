@@ -31,7 +31,8 @@ try {
   // Any screen but the first one leads somebody there who is signed in.
   await page.goto(`${learn}/settings`);
   await page.waitForURL(`${learn}/settings`);
-  for (const name of ["", "skills", "workshop", "season"]) await look(page, `${learn}/${name}`, `learn-${name || "home"}-390`);
+  for (const name of ["", "skills", "workshop", "season"])
+    await look(page, `${learn}/${name}`, `learn-${name || "home"}-390`);
   await page.setViewportSize(desk);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   for (const name of ["", "skills"]) await look(page, `${learn}/${name}`, `learn-${name || "home"}-dark-1440`);

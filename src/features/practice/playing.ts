@@ -20,7 +20,16 @@ import { newcomer } from "./rules/skill.ts";
 import { authorOf, buildsFor } from "./store/builds.ts";
 import { hasMet } from "./store/duels.ts";
 import { readDifficulties, readPlayers } from "./store/learning.ts";
-import { addRound, closeRound, endRound, keepAnswers, latelySeen, openRound, roundOfDuel, roundsBeside } from "./store/rounds.ts";
+import {
+  addRound,
+  closeRound,
+  endRound,
+  keepAnswers,
+  latelySeen,
+  openRound,
+  roundOfDuel,
+  roundsBeside,
+} from "./store/rounds.ts";
 import type { Round } from "./store/rounds.ts";
 
 /** Rounds whose messages do not come again yet. */

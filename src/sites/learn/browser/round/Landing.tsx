@@ -49,9 +49,7 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
               <div>
                 <dd>{say("landing.of", { some: made.found, all: made.hooks })}</dd>
                 <dt>
-                  {made.checked > 0
-                    ? say("landing.foundAndChecked", { count: made.checked })
-                    : say("landing.found")}
+                  {made.checked > 0 ? say("landing.foundAndChecked", { count: made.checked }) : say("landing.found")}
                 </dt>
               </div>
               <div>

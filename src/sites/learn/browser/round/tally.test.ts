@@ -15,7 +15,11 @@ const result = (
   skill,
   right,
   phish,
-  cues: [skill, `beside-${skill}`].map((one) => ({ place: { kind: "sender", id: null, span: null }, skill: one, says: "" })),
+  cues: [skill, `beside-${skill}`].map((one) => ({
+    place: { kind: "sender", id: null, span: null },
+    skill: one,
+    says: "",
+  })),
   why: "",
 });
 
