@@ -103,12 +103,15 @@ describe("a simulation by text message", () => {
     expect(await world.call("campaignCosts", org, { id })).toEqual({ estimated: [], sent: [] });
   });
 
+  const callsOf = (org: string, member: string) => (name: keyof typeof contract, input: object = {}) => {
+    const actor: Actor = { kind: "member", id: member, member, may: new Set(), name: "Ada" };
+    return answer(people, name, { org, actor, input, env: world.env }) as Promise<any>;
+  };
+
   it("may come to a number when whoever holds the telephone has said so, by a code", async () => {
     const org = await world.organisation(1);
     const [person] = await world.look<{ id: string }>("SELECT id FROM people WHERE org = $1", [org]);
-    const actor: Actor = { kind: "member", id: person!.id, member: person!.id, may: new Set(), name: "Ada" };
-    const call = (name: keyof typeof contract, input: object = {}) =>
-      answer(people, name, { org, actor, input, env: world.env }) as Promise<any>;
+    const call = callsOf(org, person!.id);
     await expect(call("askNumberCode")).rejects.toMatchObject({ reason: "no-number" });
     await world.look("UPDATE people SET phone = $2 WHERE org = $1", [org, number(7)]);
     expect(await call("myNumber")).toEqual({ phone: number(7), confirmed: false });
@@ -121,6 +124,27 @@ describe("a simulation by text message", () => {
     });
     expect(await call("confirmNumber", { code: right })).toEqual({ confirmed: true });
     expect(await call("myNumber")).toEqual({ phone: number(7), confirmed: true });
+  });
+
+  it("comes for nobody who claims the number of a colleague, and takes nothing from whose it is", async () => {
+    const org = await house();
+    const [claimant] = await world.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND phone = $2", [org, number(4)]); // oxfmt-ignore
+    await world.look("UPDATE people SET phone = $2 WHERE org = $1 AND id = $3", [org, number(1), claimant!.id]);
+    const call = callsOf(org, claimant!.id);
+    expect(await call("myNumber")).toEqual({ phone: number(1), confirmed: false });
+    await call("askNumberCode");
+    // It comes to the telephone, which the claimant has not; what they guess changes nothing.
+    const [asked] = await world.look<{ address: string; vars: { code: string } }>("SELECT address, vars FROM outbound_messages WHERE org = $1", [org]); // oxfmt-ignore
+    expect(asked!.address).toBe(number(1));
+    const wrong = asked!.vars.code === "000000" ? "000001" : "000000";
+    for (let tries = 0; tries < 6; tries++) expect(await call("confirmNumber", { code: wrong })).toEqual({ confirmed: false }); // oxfmt-ignore
+    expect(await call("confirmNumber", { code: asked!.vars.code })).toEqual({ confirmed: false });
+    const id = await launched(org);
+    await expect.poll(async () => (await states(id))[number(3)]?.state, { timeout: 30_000 }).toBe("sent");
+    const got = await world.look<{ member: string; state: string }>("SELECT member, state FROM deliveries WHERE campaign = $1 AND address = $2", [id, number(1)]); // oxfmt-ignore
+    expect(got).toHaveLength(1);
+    expect(got[0]!.state).toBe("sent");
+    expect(got[0]!.member).not.toBe(claimant!.id);
   });
 
   it("waits while it is night where the telephone is", async () => {

@@ -7,6 +7,7 @@ import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { LureSeen } from "./LureSeen.tsx";
+import { ByChannel } from "./ByChannel.tsx";
 import { useSummary } from "./summary.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -36,6 +37,7 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
           {say("debrief.held-out")} <When at={evaluationAt} />.
         </p>
       )}
+      {summary.data && <ByChannel channels={summary.data.channels} />}
       {lessonsAssigned !== null && (
         <p>{say("debrief.lessons", { count: lessonsAssigned, done: lessonsCompleted ?? 0 })}</p>
       )}
