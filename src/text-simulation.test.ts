@@ -103,10 +103,12 @@ describe("a simulation by text message", () => {
     expect(await world.call("campaignCosts", org, { id })).toEqual({ estimated: [], sent: [] });
   });
 
-  const callsOf = (org: string, member: string) => (name: keyof typeof contract, input: object = {}) => {
-    const actor: Actor = { kind: "member", id: member, member, may: new Set(), name: "Ada" };
-    return answer(people, name, { org, actor, input, env: world.env }) as Promise<any>;
-  };
+  const callsOf =
+    (org: string, member: string) =>
+    (name: keyof typeof contract, input: object = {}) => {
+      const actor: Actor = { kind: "member", id: member, member, may: new Set(), name: "Ada" };
+      return answer(people, name, { org, actor, input, env: world.env }) as Promise<any>;
+    };
 
   it("may come to a number when whoever holds the telephone has said so, by a code", async () => {
     const org = await world.organisation(1);

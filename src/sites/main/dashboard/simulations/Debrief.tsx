@@ -4,10 +4,11 @@ import { contract as lures } from "../../../../features/lures/contract.ts";
 import { useChannels } from "../../../../features/lures/ui/parts/use-channels.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
+import { Facts } from "../../../../ui/record/Facts.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { LureSeen } from "./LureSeen.tsx";
-import { ByChannel } from "./ByChannel.tsx";
+import { channelRows } from "./by-channel.ts";
 import { useSummary } from "./summary.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -25,6 +26,7 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
   const channels = useChannels().data ?? [];
   const formTitle = (form: string) => channels.find((one) => one.form === form || one.id === form)?.formTitle;
   const { state, endedAt, endsAt, holdOutShare, evaluationAt } = campaign;
+  const byChannel = channelRows(summary.data?.channels ?? [], say);
   const { lessonsAssigned = null, lessonsCompleted = null } = summary.data ?? {};
   return (
     <div className="debrief">
@@ -37,7 +39,7 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
           {say("debrief.held-out")} <When at={evaluationAt} />.
         </p>
       )}
-      {summary.data && <ByChannel channels={summary.data.channels} />}
+      {byChannel.length > 0 && <Facts title={say("debrief.by-channel")} rows={byChannel} />}
       {lessonsAssigned !== null && (
         <p>{say("debrief.lessons", { count: lessonsAssigned, done: lessonsCompleted ?? 0 })}</p>
       )}
