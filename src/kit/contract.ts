@@ -195,4 +195,4 @@ export const zLine = (max = 200) =>
     );
 
 /** The code of six digits that proves that somebody reads at an address. */
-export const zAddressCode = () => z.string().check(z.trim(), z.regex(/^[0-9]{6}$/));
+export const zAddressCode = () => z.string().check(z.trim(), z.regex(/^(?:[0-9]{6}|[0-9]{10})$/));

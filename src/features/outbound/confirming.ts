@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import { mailboxOf } from "../../kit/address.ts";
 import type { Context, Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { forgetLimits, requireLimits } from "../../kit/limits/index.ts";
+import { forgetLimits, requireLimits, takeLimits } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -13,7 +13,9 @@ import { notify } from "./notices/queue.ts";
 import { beginConfirmation, markConfirmed, tryConfirmation } from "./store/confirmed.ts";
 
 const codeMinutes = 15;
-const maxTries = 5;
+/** Digits of a code, and how many guesses it bears. A short one is easily typed; nobody guesses a long one, so that nobody uses up its tries. */
+const short = { length: 6, maxTries: 5 };
+const long = { length: 10, maxTries: 1000 };
 
 type Here = Pick<Context, "env" | "db" | "org" | "actor" | "now">;
 
@@ -24,7 +26,7 @@ interface ToConfirm {
 }
 
 /**
- * Sends a code to an address, whose owner confirms with it that simulations may go there.
+ * Sends a code to an address, whose owner confirms with it that simulations may go there: a short one, unless the address has had many of them.
  * Refuses organisations that are no single person's: they prove a domain, and a list of single confirmations would be a way around that proof. A member
  * who confirms an address that belongs to no domain, such as a telephone's number, may do so in each.
  * @returns until when the code holds, and the id under which this is written down
@@ -38,9 +40,10 @@ export async function askCode(
   if (plan !== "individual" && !ownNumber)
     throw refuse("forbidden", "confirmed-addresses-personal", words("outbound")("refuse.confirmed-addresses-personal"));
   await requireMailLimit({ env, db, org, actor }, "confirmation", address);
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const { length } = (await takeLimits(db.query, env.secrets, shortCodes(org, address))) === 0 ? short : long;
+  const code = String(randomInt(10 ** length)).padStart(length, "0");
   const endsAt = new Date(now.getTime() + codeMinutes * 60_000);
-  await beginConfirmation(db, org, address, codeMac(env, org, address, code), endsAt);
+  await beginConfirmation(db, org, address, { mac: codeMac(env, org, address, code), length, endsAt });
   const id = newId();
   await notify(db, org, {
     purpose: "account",
@@ -60,19 +63,17 @@ export async function askCode(
  * @returns false when it is wrong or over; the try counts all the same
  */
 export async function takeCode(
-  { env, db, org }: Pick<Here, "env" | "db" | "org">,
+  { env, db, org, actor }: Pick<Here, "env" | "db" | "org" | "actor">,
   address: string,
   code: string,
   member: string | null,
 ): Promise<boolean> {
-  const waiting = await tryConfirmation(db, org, address, maxTries);
-  // Where no code waits nothing is guessed, and strangers must not use up what its owner has.
+  await requireLimits(db.query, env.secrets, [guessesOf(actor)]);
+  const waiting = await tryConfirmation(db, org, address, code.length === long.length ? long : short);
   if (waiting === null) return false;
-  const guesses = guessLimits(org, address);
-  await requireLimits(db.query, env.secrets, guesses);
   // The count of tries must stand although the answer is no, so this is an answer and not a refusal that rolls back.
   if (!timingSafeEqual(waiting.codeMac, codeMac(env, org, address, code))) return false;
-  await forgetLimits(db.query, env.secrets, guesses);
+  await forgetLimits(db.query, env.secrets, [guessesOf(actor), ...shortCodes(org, address)]);
   await markConfirmed(db, org, address, member);
   return true;
 }
@@ -80,15 +81,20 @@ export async function takeCode(
 const day = 86_400;
 
 /**
- * Wrong guesses in a row, whatever codes came in between (NIST SP 800-63B, 5.2.2: at most a hundred): of this organisation, and of all
- * organisations at one mailbox, since an organisation is made in a minute.
+ * How many short codes an address gets, which together bear a hundred wrong guesses in a row (NIST SP 800-63B, 5.2.2), whichever organisations ask: one is made
+ * in a minute. Within an organisation a few a day, since colleagues share the code that waits. What comes after them is long and waits for nobody.
  */
-function guessLimits(org: string, address: string): Limit[] {
+function shortCodes(org: string, address: string): Limit[] {
   const mailbox = mailboxOf(address);
   return [
-    { name: "guess-confirmation", of: `${org} ${mailbox}`, most: 50, seconds: 365 * day },
-    { name: "guess-confirmation-address", of: mailbox, most: 100, seconds: 30 * day },
+    { name: "short-code", of: mailbox, most: 100 / short.maxTries, seconds: 30 * day },
+    { name: "short-code-organisation", of: `${org} ${mailbox}`, most: 3, seconds: day },
   ];
+}
+
+/** Of one actor at all addresses, so that a colleague who claims an address as theirs does not use up the tries of its owner's long code. */
+function guessesOf(actor: Here["actor"]): Limit {
+  return { name: "guess-confirmation", of: `${actor.kind} ${actor.id}`, most: 50, seconds: day };
 }
 
 function codeMac(env: Env, org: string, address: string, code: string): Buffer {

@@ -10,12 +10,15 @@ import type { MessageRow } from "./store/messages.ts";
 const hour = 3600;
 const day = 24 * hour;
 
-/** What somebody can have sent to an address: how often by address (all organisations together), by actor and by organisation, an hour and a day. */
+/**
+ * What somebody can have sent to an address, an hour and a day: by address (all organisations together), by actor and by organisation; and how much of an
+ * address's one actor may use up, so that whoever claims somebody else's leaves its owner room.
+ */
 const orders = {
-  confirmation: { address: [10, 20], actor: [20, 60], organisation: [30, 100] },
-  invitation: { address: [5, 10], actor: [3000, 10_000], organisation: [5000, 20_000] },
-  reset: { address: [5, 10], actor: [60, 300], organisation: [200, 1000] },
-  test: { address: [60, 200], actor: [60, 300], organisation: [300, 1000] },
+  confirmation: { address: [10, 20], share: [4, 8], actor: [20, 60], organisation: [30, 100] },
+  invitation: { address: [5, 10], share: [5, 10], actor: [3000, 10_000], organisation: [5000, 20_000] },
+  reset: { address: [5, 10], share: [5, 10], actor: [60, 300], organisation: [200, 1000] },
+  test: { address: [60, 200], share: [60, 200], actor: [60, 300], organisation: [300, 1000] },
 } as const;
 
 type MailOrder = keyof typeof orders;
@@ -26,9 +29,11 @@ export async function requireMailLimit(
   order: MailOrder,
   address: string,
 ): Promise<void> {
-  const { address: byAddress, actor: byActor, organisation: byOrg } = orders[order];
+  const { address: byAddress, share, actor: byActor, organisation: byOrg } = orders[order];
+  const mailbox = mailboxOf(address);
   const counted: [string, string, readonly [number, number]][] = [
-    [`mail-${order}-address`, mailboxOf(address), byAddress],
+    [`mail-${order}-address`, mailbox, byAddress],
+    [`mail-${order}-share`, `${actor.kind} ${actor.id} ${mailbox}`, share],
     [`mail-${order}-actor`, `${actor.kind} ${actor.id}`, byActor],
     [`mail-${order}-organisation`, org, byOrg],
   ];

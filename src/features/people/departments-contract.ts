@@ -59,6 +59,7 @@ export const departmentsContract = {
       "no-such-person": "invalid",
       "no-such-parent": "invalid",
       "department-circle": "conflict",
+      "department-not-led": "forbidden",
     },
     audit: { "department.changed": "department" },
   }),

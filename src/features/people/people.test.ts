@@ -251,6 +251,30 @@ describe("department managers", () => {
   });
 });
 
+test("whoever only belongs to a department cannot let themselves see what stands below it", async () => {
+  const org = await organisation();
+  const north = await call(org, "addDepartment", { name: "North" });
+  const harbour = await call(org, "addDepartment", { name: "Harbour", parent: north.id });
+  const team = await call(org, "addDepartment", { name: "Team" });
+  const member = await add(org, "member@x.example", { department: "North" });
+  await add(org, "docker@x.example", { department: "Harbour" });
+  await call(org, "setRole", { id: member.id, role: "department-manager" });
+  await call(org, "changeDepartment", { id: team.id, manager: member.id });
+  const actor = { ...actorAs("department-manager", member.id), may: owner.may };
+  for (const change of [{ manager: member.id }, { parent: team.id }])
+    expect(await reasonOf(call(org, "changeDepartment", { id: north.id, ...change }, actor))).toBe(
+      "department-not-led",
+    );
+  const { items } = await call(org, "listPeople", { limit: 50 }, actor);
+  expect(items.map((one: { email: string }) => one.email)).toEqual(["member@x.example"]);
+  expect(await call(org, "changeDepartment", { id: north.id, name: "Norte" }, actor)).toMatchObject({ name: "Norte" });
+  // Whoever leads it, or one above it, may.
+  await call(org, "changeDepartment", { id: north.id, manager: member.id });
+  expect(await call(org, "changeDepartment", { id: harbour.id, manager: member.id }, actor)).toMatchObject({
+    manager: { id: member.id },
+  });
+});
+
 describe("departments", () => {
   test("are five thousand at most, by whichever road they come; those that are there are found at the limit, too", async () => {
     const org = await organisation();

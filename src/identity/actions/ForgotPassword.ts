@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { sendCode } from "../codes/codes.ts";
-import { limitHourly, limitKey, noteAsker } from "../limits/limits.ts";
+import { limitKey, noteAsker, roomHourly } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import type { Pool } from "../model/pool.ts";
@@ -33,13 +33,13 @@ export const ForgotPassword = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
-      await limitHourly(call, "ForgotPassword", pool.id, owner);
+      const room = await roomHourly(call, "ForgotPassword", pool.id, owner);
       await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       const elsewhere = user !== null && federated(user);
       const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;
       if (!user || !contact) {
         if (!hides(client)) throw deny(whyNot(user));
-        await askedForUnknown(call, pool, Username, "reset", minutes);
+        await askedForUnknown(call, pool, Username, "reset", minutes, room);
         if (!user || elsewhere) await tellElsewhere(call, pool, comparable(pool, Username));
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
       }
@@ -49,6 +49,7 @@ export const ForgotPassword = action(
         template: "reset-code",
         minutes,
         asker: call.network,
+        room,
         data: { attribute, value: to },
       };
       return { CodeDeliveryDetails: await sendCode(call, user, { ...order, channel, to }) };

@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { sendCode } from "../codes/codes.ts";
-import { limitHourly, limitKey, noteAsker } from "../limits/limits.ts";
+import { limitKey, noteAsker, roomHourly } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
@@ -26,14 +26,14 @@ export const ResendConfirmationCode = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
-      await limitHourly(call, "ResendConfirmationCode", pool.id, owner);
+      const room = await roomHourly(call, "ResendConfirmationCode", pool.id, owner);
       await noteAsker(call, "ConfirmSignUp", pool.id, owner, day);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
       const contact = waiting && toVerify(pool, waiting.attributes);
       if (!waiting && !hides(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
       if (!contact && !hides(client)) throw deny("nowhere-to-send-sign-up");
       if (!waiting || !contact) {
-        await askedForUnknown(call, pool, Username, "sign-up", day);
+        await askedForUnknown(call, pool, Username, "sign-up", day, room);
         const key = user && !waiting && limitKey(call, "already-registered", pool.id, user.username);
         if (key && (await countAttempt(call.db, key, 1, 3600))) await tell(call, user, "already-registered");
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
@@ -44,6 +44,7 @@ export const ResendConfirmationCode = action(
         template: "sign-up-code",
         minutes: day,
         asker: call.network,
+        room,
         data: { attribute, value: to },
       };
       return { CodeDeliveryDetails: await sendCode(call, waiting, { ...order, channel, to }) };

@@ -2,6 +2,7 @@ import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Call } from "../calls/action.ts";
 import type { Ports } from "../calls/ports.ts";
 import { limitKey, networkOf } from "../limits/limits.ts";
+import type { Room } from "../limits/limits.ts";
 import { mask } from "./masks.ts";
 import { askedFrom, findCode, putCode, takeCode, tryCode } from "../store/codes.ts";
 import { knownNetwork } from "../store/networks.ts";
@@ -27,6 +28,8 @@ interface CodeOrder {
   minutes: number;
   /** Who asked for it without proof of who they are. */
   asker?: Call<unknown>["network"];
+  /** What there is room for; one when absent. */
+  room?: Room;
   /** Kept beside the code and handed back by `checkCode`. */
   data?: Record<string, unknown>;
 }
@@ -50,8 +53,16 @@ const ownersTries = 100;
  */
 export const askersTries = 10;
 
+/** Digits of a code, and of the last one that there is room for: nobody guesses that, so that it need not count who tries. */
+const digits = { usual: 6, last: 10 };
+/** Guesses at the last one, of ten thousand million; the limit of each network stands before it. */
+const lastTries = 100_000;
+/** Where the last one is kept, beside those of the networks that asked. */
+const everybody = "everybody";
+
 /**
- * Makes a code of six digits, keeps its MAC in place of the one before, and sends it.
+ * Makes a code of six digits, keeps its MAC in place of the one before, and sends it. The last one that there is room for has ten, stands beside the others
+ * and is whoever's asks after it: nothing more is sent then.
  * Throws CodeDeliveryFailureException when it could not be handed on.
  */
 export async function sendCode(
@@ -59,13 +70,18 @@ export async function sendCode(
   user: Pick<User, "pool" | "username" | "sub" | "attributes">,
   order: CodeOrder,
 ): Promise<CodeDeliveryDetails> {
-  const { purpose, channel, to, template, minutes, asker, data = {} } = order;
-  const code = makeCode();
+  const { purpose, channel, to, template, minutes, asker, room = "one", data = {} } = order;
+  if (room === "none") return deliveryTo(to, channel);
+  const code = makeCode(room === "last" ? digits.last : digits.usual);
   const { pool, username } = user;
   const expiresAt = new Date(call.now.getTime() + minutes * 60_000);
   const kept = { pool, username, mac: codeMac(call, user, purpose, code), data, expiresAt };
-  await putCode(call.db, { ...kept, purpose });
-  if (asker) await putCode(call.db, { ...kept, purpose: askersPurpose(call, purpose, asker.address) });
+  if (room === "last") {
+    await putCode(call.db, { ...kept, purpose: askedFrom(purpose, everybody) });
+  } else {
+    await putCode(call.db, { ...kept, purpose });
+    if (asker) await putCode(call.db, { ...kept, purpose: askersPurpose(call, purpose, asker.address) });
+  }
   const vars = { code, minutes: String(minutes) };
   const effect = `identity:code:${randomUUID()}`;
   try {
@@ -97,6 +113,11 @@ export async function checkCode(
 ): Promise<CheckedCode> {
   const { pool, username } = user;
   const mac = codeMac(call, user, purpose, code.trim());
+  const last = mayBeLast(code) ? await tryCode(call.db, pool, username, askedFrom(purpose, everybody)) : null;
+  if (last && last.expiresAt > call.now && last.tries <= lastTries) {
+    if (!timingSafeEqual(last.mac, mac)) throw deny("code-mismatch");
+    return { purpose, mac, data: last.data };
+  }
   const asked = await tryCode(call.db, pool, username, askersPurpose(call, purpose, call.network.address));
   if (asked && asked.expiresAt > call.now && asked.tries <= askersTries) {
     // The newest mail may be one that somebody else asked for: its code holds, too.
@@ -125,8 +146,13 @@ function askersPurpose(call: Pick<Ports, "secrets">, purpose: string, address: s
   return askedFrom(purpose, limitKey(call, "asker", networkOf(address)));
 }
 
-function makeCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, "0");
+/** Whether a guess has the form of the last code that there was room for. */
+export function mayBeLast(code: string): boolean {
+  return code.trim().length === digits.last;
+}
+
+function makeCode(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, "0");
 }
 
 /** What is kept of a code: bound to its person and purpose. */

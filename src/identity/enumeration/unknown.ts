@@ -1,6 +1,7 @@
 import type { Call } from "../calls/action.ts";
-import { askersTries, mostTries } from "../codes/codes.ts";
+import { askersTries, mayBeLast, mostTries } from "../codes/codes.ts";
 import { limitKey, networkOf } from "../limits/limits.ts";
+import type { Room } from "../limits/limits.ts";
 import type { Client, Pool } from "../model/pool.ts";
 import { attempted, clearAttempt, countAttempt, markAttempt } from "../store/attempts.ts";
 import { deny } from "../wire/error.ts";
@@ -23,7 +24,13 @@ export async function askedForUnknown(
   name: string,
   purpose: string,
   minutes: number,
+  room: Room,
 ): Promise<void> {
+  if (room === "none") return;
+  if (room === "last") {
+    await markAttempt(call.db, lastKey(call, pool, name, purpose), minutes * 60);
+    return;
+  }
   // As a new code would, it gives new tries: to everybody, and to the network that asked.
   for (const key of [keyOf(call, pool, name, purpose), askersKey(call, pool, name, purpose)]) {
     await markAttempt(call.db, key, minutes * 60);
@@ -32,7 +39,14 @@ export async function askedForUnknown(
 }
 
 /** What a guess at the code of a name that nobody has is answered with. */
-export async function guessedUnknown(call: Asking, pool: Pool, name: string, purpose: string): Promise<WireError> {
+export async function guessedUnknown(
+  call: Asking,
+  pool: Pool,
+  name: string,
+  purpose: string,
+  code: string,
+): Promise<WireError> {
+  if (mayBeLast(code) && (await attempted(call.db, lastKey(call, pool, name, purpose)))) return deny("code-mismatch");
   const asked = askersKey(call, pool, name, purpose);
   if ((await attempted(call.db, asked)) && (await countAttempt(call.db, guessesAt(asked), askersTries, day)))
     return deny("code-mismatch");
@@ -47,6 +61,10 @@ function guessesAt(key: string): string {
 
 function askersKey(call: Asking, pool: Pool, name: string, purpose: string): string {
   return limitKey(call, "unknown-asker", pool.id, comparable(pool, name), purpose, networkOf(call.network.address));
+}
+
+function lastKey(call: Asking, pool: Pool, name: string, purpose: string): string {
+  return limitKey(call, "unknown-last", pool.id, comparable(pool, name), purpose);
 }
 
 function keyOf(call: Asking, pool: Pool, name: string, purpose: string): string {

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { attempted, countAttempt, markAttempt, uncountAttempt } from "../store/attempts.ts";
+import { attempted, countAttempt, markAttempt, nthAttempt, uncountAttempt } from "../store/attempts.ts";
 import { knownNetwork } from "../store/networks.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { networkIn } from "../../kit/limits/network.ts";
@@ -52,6 +52,31 @@ export async function limitHourly(
   if (await knownNetwork(call.db, pool, owner, network)) return;
   await uncountAttempt(call.db, own);
   throw deny("attempt-limit");
+}
+
+/**
+ * What there is room for, when a code is asked for by whoever gives a name: `one` for this request; the `last` that strangers' networks have sent to this
+ * account within the hour; or `none`, and then the last one, which has been mailed, serves whoever asks.
+ */
+export type Room = "one" | "last" | "none";
+
+/**
+ * The hourly limit of an action that sends a code to whoever has a name. Each network has its own count, which refuses; the one that strangers share
+ * refuses nobody, since an owner who has no code yet would wait behind them.
+ * @param owner as `limitHourly` has it
+ */
+export async function roomHourly(
+  call: Pick<Call<unknown>, "db" | "secrets" | "network">,
+  action: "ForgotPassword" | "ResendConfirmationCode",
+  pool: string,
+  owner: string,
+): Promise<Room> {
+  const [perNetwork, together] = hourly[action];
+  const network = networkOf(call.network.address);
+  await limit(call.db, limitKey(call, action, pool, owner, network), perNetwork, hour);
+  const nth = await nthAttempt(call.db, limitKey(call, action, pool, owner), together, hour);
+  if (nth === together) return "last";
+  return nth !== null || (await knownNetwork(call.db, pool, owner, network)) ? "one" : "none";
 }
 
 /**

@@ -6,11 +6,17 @@ import type { Db } from "../../kit/db/handle.ts";
  * @returns false when the count was reached
  */
 export async function countAttempt(db: Db, key: string, most: number, seconds: number): Promise<boolean> {
+  return (await nthAttempt(db, key, most, seconds)) !== null;
+}
+
+/** The same. @returns which one it is, from 1 to `most`; null when the count was reached */
+export async function nthAttempt(db: Db, key: string, most: number, seconds: number): Promise<number | null> {
   const sql = `INSERT INTO identity_attempts AS a (key, count, ends_at) VALUES ($1, 1, now() + $3 * interval '1 second')
     ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.ends_at <= now() THEN 1 ELSE a.count + 1 END,
       ends_at = CASE WHEN a.ends_at <= now() THEN excluded.ends_at ELSE a.ends_at END
-    WHERE a.ends_at <= now() OR a.count < $2`;
-  return (await db.run(sql, [key, most, seconds], "identity-attempt")) === 1;
+    WHERE a.ends_at <= now() OR a.count < $2 RETURNING count`;
+  const counted = await db.maybe<{ count: number }>(sql, [key, most, seconds], "identity-attempt");
+  return counted && counted.count;
 }
 
 /** Notes that something happened now, whatever was counted before. */

@@ -51,13 +51,23 @@ export async function distribute(
       tell({ table: name, outcome: done.has(name) ? "already" : "distributed" });
     }
     // The coordinator's copies of what was moved, hidden until now: after the last table, for what others refer to cannot be emptied before them.
-    await client.query("SELECT truncate_local_data_after_distributing_table($1::regclass)", [first!.name]);
-    for (const { name } of others)
-      if (!done.has(name)) await client.query("SELECT truncate_local_data_after_distributing_table($1::regclass)", [name]); // oxfmt-ignore
+    // Also those that a call before, which was interrupted, left behind: nobody sees them, no erasure reaches them, and files hold them.
+    for (const { name } of [first!, ...others])
+      if (await holdsRows(look, name))
+        await client.query("SELECT truncate_local_data_after_distributing_table($1::regclass)", [name]);
     for (const { name } of tables.filter(({ directory }) => directory)) tell({ table: name, outcome: "stays" });
   } finally {
     await client.end();
   }
+}
+
+/** Whether the coordinator's own files of a distributed table, or of its parts, have rows. */
+async function holdsRows(look: Look, table: string): Promise<boolean> {
+  const [size] = await look<{ bytes: string }>(
+    "SELECT pg_relation_size($1::regclass) + coalesce((SELECT sum(pg_relation_size(relid)) FROM pg_partition_tree($1::regclass)), 0) AS bytes",
+    [table],
+  );
+  return Number(size!.bytes) > 0;
 }
 
 type Look = <Row extends object>(sql: string, params?: unknown[]) => Promise<Row[]>;

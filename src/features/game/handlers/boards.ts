@@ -19,6 +19,9 @@ import type { Placed } from "../store/standings.ts";
 import { requireBoard } from "../switched.ts";
 import { todayOf } from "../today.ts";
 
+/** Everybody reads these boards, and can take their own points off those of their group: as many others as the smallest group has are left. */
+const yourself = 1;
+
 export const boardHandlers = {
   async peopleBoard({ db, org, actor, input, now, env }) {
     await requireBoard(db, org, "people");
@@ -49,7 +52,7 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `departments ${season}`;
-    const told = await releaseOf({ db, org, now }, what, smallestGroup, (since) =>
+    const told = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
       pointsByDepartment(db, org, season, since),
     );
     const titles = await departmentNames(db, org);
@@ -62,7 +65,7 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `crews ${season}`;
-    const told = await releaseOf({ db, org, now }, what, smallestGroup, (since) =>
+    const told = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
       pointsByCrew(db, org, season, since),
     );
     const numbers = await crewNumbers(db, org, Object.keys(told?.groups ?? {}));

@@ -146,8 +146,8 @@ async function told(context: Own) {
       goal: {
         week: dateOf(mondayOf(week)),
         target: weeksGoal(Math.max(crew.people, crewSize.least)),
-        // Of fewer it would tell what some few did.
-        done: crew.people < smallestGroup ? null : (crew.kept[week] ?? 0) + countedActs(acts.map((one) => one.acts)),
+        // Of fewer others it would tell what some few did: everybody knows their own part.
+        done: crew.people <= smallestGroup ? null : (crew.kept[week] ?? 0) + countedActs(acts.map((one) => one.acts)),
         yours: Math.min(mostOfOne, acts.find((one) => one.person === person)?.acts ?? 0),
       },
       thanks: await countThanks(db, org, person),

@@ -332,7 +332,7 @@ describe("a crew", () => {
   });
 
   it("reaches its goal by many: nobody adds more than three acts", async () => {
-    const players = await makePlayers(house, 5);
+    const players = await makePlayers(house, 6);
     const [one, two, ...others] = players.members as [string, string, ...string[]];
     const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
     for (const member of [two, ...others])

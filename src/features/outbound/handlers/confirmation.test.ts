@@ -2,7 +2,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { openSender } from "../index.ts";
-import { call, organisationWith, outboundEnv } from "../testing.ts";
+import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -15,7 +15,8 @@ const address = "ada@mail.example";
 /** Asks for a code and reads it from the mail. */
 async function askCode(org: string): Promise<string> {
   await t.look("DELETE FROM outbound_outbox");
-  expect(await call(t, "confirmAddress", org, { address })).toMatchObject({ address });
+  const actor = { ...admin, id: org };
+  expect(await call(t, "confirmAddress", org, { address }, actor)).toMatchObject({ address });
   await t.env.jobs.send("send-notices", {});
   await t.env.jobs.settle();
   const [mail] = await t.look<{ raw: Buffer; mail_to: string }>("SELECT raw, mail_to FROM outbound_outbox");

@@ -18,7 +18,7 @@ export const confirmationHandlers = {
 
   async finishConfirmation({ db, org, actor, input, env }) {
     const address = addressOf(input.address);
-    if (!(await takeCode({ env, db, org }, address, input.code, null))) return { address, confirmed: false };
+    if (!(await takeCode({ env, db, org, actor }, address, input.code, null))) return { address, confirmed: false };
     await audited(contract.finishConfirmation, { db, org, actor }, { id: newId() });
     return { address, confirmed: true };
   },

@@ -1,7 +1,8 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
-import { call, organisationWith, outboundEnv } from "../testing.ts";
+import type { Actor } from "../../../kit/feature.ts";
+import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const mailsTo = async (address: string) =>
 /** Asks for a code; the refusal's seconds when there are too many, else 0. */
 async function ask(org: string, address: string): Promise<number> {
   try {
-    await call(t, "confirmAddress", org, { address });
+    await call(t, "confirmAddress", org, { address }, actorOf(org));
     return 0;
   } catch (error) {
     const { kind, retryAfter, detail } = error as { kind: string; retryAfter: number; detail: string };
@@ -27,44 +28,76 @@ async function ask(org: string, address: string): Promise<number> {
   }
 }
 
-/** How many guesses were compared at all, out of some. */
-async function guess(org: string, address: string, times: number): Promise<number> {
-  let compared = 0;
-  for (let i = 0; i < times; i++) {
-    await call(t, "finishConfirmation", org, { address, code: "000000" }).then(
-      () => (compared += 1),
-      (error: { kind?: string }) => expect(error.kind).toBe("too-many"),
+async function guess(org: string, address: string, times: number, code = "000000", actor = admin): Promise<void> {
+  for (let i = 0; i < times; i++)
+    await call(t, "finishConfirmation", org, { address, code }, actor).catch((error: { kind?: string }) =>
+      expect(error.kind).toBe("too-many"),
     );
-  }
-  return compared;
 }
 
+/** How many digits the code has that waits, and how many guesses at it were compared. */
+const waiting = (org: string) =>
+  t.look<{ length: number; tries: number }>(
+    "SELECT code_length AS length, tries FROM outbound_confirmed WHERE org = $1 AND code_mac IS NOT NULL",
+    [org],
+  );
+
+async function codeTo(org: string, address: string): Promise<string> {
+  await t.env.jobs.send("send-notices", {});
+  await t.env.jobs.settle();
+  const [mail] = await t.look<{ raw: Buffer }>(
+    "SELECT raw FROM outbound_outbox WHERE org = $1 AND mail_to = $2 ORDER BY at DESC LIMIT 1",
+    [org, address],
+  );
+  return /^(?:\d{10}|\d{6})$/m.exec((await PostalMime.parse(mail!.raw)).text!)![0];
+}
+
+const actorOf = (id: string): Actor => ({ ...admin, id });
+
 describe("a confirmation cannot be guessed by asking for new codes", () => {
-  it("counts guesses across codes, at most a hundred in a row", async () => {
-    const org = await personal();
+  it("has a hundred guesses at short codes compared, whichever organisations ask, and no long one's owner waiting", async () => {
     const address = "guessed@mail.example";
     let compared = 0;
-    for (let code = 0; code < 60; code++) {
+    for (let code = 0; code < 24; code++) {
       // However many codes the clock would have allowed in the meantime.
       await t.look("DELETE FROM kit_limits WHERE key LIKE 'mail%'");
+      const org = await personal();
       await ask(org, address);
-      await t.look("UPDATE outbound_confirmed SET tries = 0 WHERE org = $1", [org]);
-      compared += await guess(org, address, 5);
+      await guess(org, address, 7, "000000", actorOf(org));
+      for (const { length, tries } of await waiting(org)) if (length === 6) compared += tries;
     }
-    expect(compared).toBeLessThanOrEqual(100);
-    expect(compared).toBeGreaterThan(20);
+    expect(compared).toBe(100);
+    await t.look("DELETE FROM kit_limits WHERE key LIKE 'mail%'");
+    const org = await personal();
+    await ask(org, address);
+    await guess(org, address, 20, "0123456789", actorOf("somebody"));
+    await guess(org, address, 20, "000000", actorOf("somebody"));
+    const code = await codeTo(org, address);
+    expect(code).toHaveLength(10);
+    expect(await call(t, "finishConfirmation", org, { address, code }, actorOf("owner"))).toMatchObject({
+      confirmed: true,
+    });
   });
 
-  it("counts the guesses of all organisations at one address together", async () => {
-    const address = "shared@mail.example";
-    let compared = 0;
-    for (let n = 0; n < 30; n++) {
-      const org = await personal();
-      await t.look("DELETE FROM kit_limits WHERE key LIKE 'mail%'");
-      await ask(org, address);
-      compared += await guess(org, address, 5);
+  it("is not used up by a colleague who claims the address and guesses at its codes", async () => {
+    const org = await personal();
+    const address = "claimed@mail.example";
+    const [colleague, owner] = [actorOf("colleague"), actorOf("owner")];
+    const asks = (actor: Actor) =>
+      call(t, "confirmAddress", org, { address }, actor).then(
+        () => "sent",
+        (error: { kind: string }) => error.kind,
+      );
+    for (let code = 0; code < 5; code++) {
+      await asks(colleague);
+      const [{ length }] = (await waiting(org)) as [{ length: number }];
+      await guess(org, address, 20, length === 6 ? "000000" : "0123456789", colleague);
     }
-    expect(compared).toBeLessThanOrEqual(100);
+    expect(await asks(colleague)).toBe("too-many");
+    expect(await asks(owner)).toBe("sent");
+    await guess(org, address, 60, "0123456789", colleague);
+    const code = await codeTo(org, address);
+    expect(await call(t, "finishConfirmation", org, { address, code }, owner)).toMatchObject({ confirmed: true });
   });
 
   it("begins to count anew when the owner has confirmed", async () => {
@@ -72,14 +105,12 @@ describe("a confirmation cannot be guessed by asking for new codes", () => {
     const address = "owner@mail.example";
     await ask(org, address);
     await guess(org, address, 4);
-    const before = await t.look("SELECT 1 FROM kit_limits WHERE key LIKE 'guess%' AND count > 0");
+    const left = "SELECT 1 FROM kit_limits WHERE (key LIKE 'guess%' OR key LIKE 'short%') AND count > 0";
+    const before = await t.look(left);
     expect(before.length).toBeGreaterThan(0);
-    await t.env.jobs.send("send-notices", {});
-    await t.env.jobs.settle();
-    const [mail] = await t.look<{ raw: Buffer }>("SELECT raw FROM outbound_outbox WHERE mail_to = $1", [address]);
-    const code = /^\d{6}$/m.exec((await PostalMime.parse(mail!.raw)).text!)![0];
+    const code = await codeTo(org, address);
     expect(await call(t, "finishConfirmation", org, { address, code })).toMatchObject({ confirmed: true });
-    expect(await t.look("SELECT 1 FROM kit_limits WHERE key LIKE 'guess%' AND count > 0")).toEqual([]);
+    expect(await t.look(left)).toEqual([]);
   });
 });
 
@@ -87,10 +118,11 @@ describe("whoever owns an address", () => {
   it("can confirm it although strangers have guessed where no code was sent", async () => {
     const address = "owned@mail.example";
     const strangers = [await personal(), await personal(), await personal()];
-    for (const org of strangers) await guess(org, address, 60);
+    for (const org of strangers) await guess(org, address, 60, "000000", actorOf(org));
     const org = await personal();
     await ask(org, address);
-    expect(await guess(org, address, 1)).toBe(1);
+    await guess(org, address, 1);
+    expect(await waiting(org)).toEqual([{ length: 6, tries: 1 }]);
   });
 });
 

@@ -26,32 +26,32 @@ export async function confirmedBy(db: Db, org: string, member: string): Promise<
   return rows.map((row) => row.address);
 }
 
-/** Begins (or begins again) an address's confirmation with a new code. */
+/** Begins (or begins again) an address's confirmation with a new code. @param code.length in digits */
 export async function beginConfirmation(
   db: Db,
   org: string,
   address: string,
-  codeMac: Buffer,
-  endsAt: Date,
+  code: { mac: Buffer; length: number; endsAt: Date },
 ): Promise<void> {
   await db.run(
-    `INSERT INTO outbound_confirmed (org, address, code_mac, code_ends_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (org, address) DO UPDATE SET code_mac = $3, code_ends_at = $4, tries = 0`,
-    [org, address, codeMac, endsAt],
+    `INSERT INTO outbound_confirmed (org, address, code_mac, code_length, code_ends_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (org, address) DO UPDATE SET code_mac = $3, code_length = $4, code_ends_at = $5, tries = 0`,
+    [org, address, code.mac, code.length, code.endsAt],
   );
 }
 
-/** Counts a try and gives what it is to be compared with; null when nothing waits or the tries are used up. */
+/** Counts a try and gives what it is to be compared with; null when no code of this length waits or its tries are used up. */
 export function tryConfirmation(
   db: Db,
   org: string,
   address: string,
-  maxTries: number,
+  { length, maxTries }: { length: number; maxTries: number },
 ): Promise<{ codeMac: Buffer } | null> {
   return db.maybe(
     `UPDATE outbound_confirmed SET tries = tries + 1
-     WHERE org = $1 AND address = $2 AND code_mac IS NOT NULL AND code_ends_at > now() AND tries < $3 RETURNING code_mac AS "codeMac"`,
-    [org, address, maxTries],
+     WHERE org = $1 AND address = $2 AND code_mac IS NOT NULL AND code_ends_at > now() AND coalesce(code_length, 6) = $3 AND tries < $4
+     RETURNING code_mac AS "codeMac"`,
+    [org, address, length, maxTries],
   );
 }
 

@@ -18,6 +18,7 @@ import {
   findDepartment,
   holdsRole,
   insertDepartment,
+  leads,
   liftChildren,
   listDepartments,
   lockDepartments,
@@ -53,9 +54,12 @@ export const departmentHandlers = {
     if (input.parent !== undefined) await lockDepartments(db, org);
     const before = inScope(await findDepartment(db, org, input.id), scope);
     const parent = input.parent === undefined ? before.parent : input.parent;
+    const manager = input.manager === undefined ? (before.manager?.id ?? null) : input.manager;
+    // What stands below a department is seen by whoever leads it, and not by whoever belongs to it: they could let themselves see it.
+    if (scope !== "all" && (parent !== before.parent || manager !== (before.manager?.id ?? null)))
+      await requireLed(db, org, actor.member, before.id);
     if (parent !== before.parent) await requireMove(db, org, before, parent, scope);
     const name = input.name ?? before.name;
-    const manager = input.manager === undefined ? (before.manager?.id ?? null) : input.manager;
     await requirePerson(db, org, manager);
     const nameKey = departmentKey(name);
     const holder = await departmentIdOf(db, org, nameKey);
@@ -108,6 +112,11 @@ async function requireParent(db: Db, org: string, id: string, scope: Scope): Pro
   const above = await findDepartment(db, org, id);
   if (above && (scope === "all" || scope.includes(id))) return;
   throw refuse("invalid", "no-such-parent", words("people")("no-such-parent"));
+}
+
+async function requireLed(db: Db, org: string, member: string | null, department: string): Promise<void> {
+  if (member && (await leads(db, org, member, department))) return;
+  throw refuse("forbidden", "department-not-led", words("people")("department-not-led"));
 }
 
 /** Whoever sees some departments moves them only among these: what stands below one that they lead, they see. */

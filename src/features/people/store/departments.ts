@@ -50,13 +50,19 @@ export async function departmentIdOf(db: Db, org: string, nameKey: string): Prom
   return found?.id ?? null;
 }
 
+const led = `WITH RECURSIVE led AS (
+  SELECT id FROM departments WHERE org = $1 AND manager = $2
+  UNION SELECT d.id FROM led l JOIN departments d ON d.org = $1 AND d.parent = l.id)`;
+
+/** Whether a member leads a department, or one above it. */
+export async function leads(db: Db, org: string, member: string, department: string): Promise<boolean> {
+  return (await db.maybe(`${led} SELECT FROM led WHERE id = $3`, [org, member, department])) !== null;
+}
+
 /** The departments a member belongs to, or leads, the latter with all below them. */
 export async function departmentsAround(db: Db, org: string, member: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `WITH RECURSIVE led AS (
-       SELECT id FROM departments WHERE org = $1 AND manager = $2
-       UNION SELECT d.id FROM led l JOIN departments d ON d.org = $1 AND d.parent = l.id)
-     SELECT department AS id FROM people WHERE org = $1 AND id = $2 AND department IS NOT NULL UNION SELECT id FROM led`,
+    `${led} SELECT department AS id FROM people WHERE org = $1 AND id = $2 AND department IS NOT NULL UNION SELECT id FROM led`,
     [org, member],
   );
   return rows.map((row) => row.id);
