@@ -65,7 +65,7 @@ export const deliveryContract = {
     path: "/campaigns/{id}/facts",
     may: "campaigns:read",
     summary:
-      "What happened in a campaign, in the ledger's order; what people did only with results:read. Follow it with the cursor",
+      "What happened in a campaign, in the ledger's order; what people did only with results:read. Where people are hidden, by whole hours that are over, and within an hour in no order. Follow it with the cursor",
     input: z.strictObject({
       id: zId(),
       ...pageInput,

@@ -65,6 +65,8 @@ beforeEach(async () => {
   );
 });
 
+const hoursLater = () => world.look("UPDATE facts SET recorded = recorded - interval '2 hours' WHERE org = $1", [org]);
+
 describe("a campaign's facts", () => {
   it("tell an approver without results:read nothing of who clicked", async () => {
     const { items } = await world.call("listFacts", org, { id }, approver);
@@ -98,6 +100,7 @@ describe("a campaign's facts", () => {
 
   it("carry neither names nor addresses nor anything that leads to them under pseudonyms", async () => {
     await mode("pseudonymous");
+    await hoursLater();
     const answer = await world.call("listFacts", org, { id });
     const body = JSON.stringify(answer);
     for (const trace of [...members, "larkfield.example", "Person", "p1", '"delivery":', 'assignment":', "difficulty"])
@@ -111,9 +114,28 @@ describe("a campaign's facts", () => {
       if (fact.kind.startsWith("delivery.")) expect(fact.person).toBeNull();
       expect(new Date(fact.at).toISOString()).toMatch(/:00:00\.000Z$/);
     }
-    expect(answer.items[0].data).toMatchObject({ code: 550, text: "550 5.1.1" });
+    const bounced = answer.items.find((fact: { kind: string }) => fact.kind === "delivery.bounced");
+    expect(bounced.data).toMatchObject({ code: 550, text: "550 5.1.1" });
     await world.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 4", [org]);
     expect(await world.refusal("listFacts", org, { id })).toBe("too-few-people");
+  });
+
+  it("tell under pseudonyms neither the moment, to whoever asks again and again, nor the order in which people acted", async () => {
+    const inOrder = (await world.call("listFacts", org, { id })).items;
+    await mode("pseudonymous");
+    const { items, next } = await world.call("listFacts", org, { id });
+    expect([items, next]).toEqual([[], null]);
+    await hoursLater();
+    const seen: { id: string; kind: string; person: string | null }[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = await world.call("listFacts", org, { id, limit: 5, cursor });
+      if (page.items.length === 0) break;
+      seen.push(...page.items);
+      cursor = page.next;
+    }
+    expect(seen.map(({ kind }) => kind).toSorted()).toEqual(inOrder.map((fact: { kind: string }) => fact.kind).toSorted());
+    expect(seen.map(({ kind }) => kind)).not.toEqual(inOrder.map((fact: { kind: string }) => fact.kind));
+    for (const { id: place } of seen) expect(place).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it("of a campaign that ran under a stricter mode stay hidden when that is loosened", async () => {

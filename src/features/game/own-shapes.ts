@@ -162,7 +162,7 @@ export const crew = z.object({
               .nullable(z.int())
               .check(
                 z.describe(
-                  "Of each member only so many acts count that nobody can carry the others; null in a crew of fewer people than are told of together.",
+                  "Of each member only so many acts count that nobody can carry the others; null where fewer others are behind it than are told of together.",
                 ),
               ),
             yours: z.int().check(z.describe("Those of them that are yours.")),

@@ -13,7 +13,7 @@ import { audited } from "../audit/index.ts";
 import { enoughHanded, launchOf } from "../campaigns/index.ts";
 import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
-import { disclosureTo, hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
+import { disclosureTo, hourOf, pseudonymKey, pseudonymOf, toldBefore } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import { contract } from "./contract.ts";
 import { personHandlers } from "./person-results.ts";
@@ -39,7 +39,7 @@ export const handlers: Handlers<typeof contract> = {
   ...personHandlers,
 
   async listRecipients(context) {
-    const { db, org, env, actor, input } = context;
+    const { db, org, env, actor, input, now } = context;
     const { id, limit, cursor, outcome } = input;
     const seen = await requireOutcomes(context);
     const departments = seen.departments === "all" ? null : seen.departments;
@@ -51,8 +51,9 @@ export const handlers: Handlers<typeof contract> = {
     } else {
       // Sorted by pseudonym: the deliveries' own order is in the log of the mail server.
       const [after = ""] = cursorKeys(cursor, [zPseudonym]) ?? [];
-      const rows = await listPseudonyms(db, org, id, filter, pseudonymKey(env, org, id), after, limit + 1);
-      page = pageOf(rows.map(withoutPerson), limit, (row) => [row.pseudonym!]);
+      const before = toldBefore(now);
+      const rows = await listPseudonyms(db, org, id, filter, pseudonymKey(env, org, id), after, before, limit + 1);
+      page = pageOf(rows.map((row) => withoutPerson(row, before)), limit, (row) => [row.pseudonym!]);
     }
     const named = seen.rows === "named";
     await audited(contract.listRecipients, { db, org, actor }, { id, detail: { named } });
@@ -157,21 +158,24 @@ async function requireOutcomes(context: Context<{ id: string }>): Promise<Disclo
   return seen;
 }
 
-/** A row under a pseudonym: without what could be found again elsewhere, and with hours instead of moments. */
-function withoutPerson(row: RecipientRow): RecipientOut {
-  const hour = (state: StateRow | null) => state && { ...state, at: hourOf(state.at).toISOString() };
+/** A row under a pseudonym: without what could be found again elsewhere, and with hours instead of moments, of hours that are over. */
+function withoutPerson(row: RecipientRow, before: Date): RecipientOut {
+  const hour = (state: StateRow | null) =>
+    state && new Date(state.at) < before ? { ...state, at: hourOf(state.at).toISOString() } : null;
+  const clicked = hour(row.clicked);
   return {
     ...row,
+    ...(!clicked && { clickVerdict: "unverified", clickReasons: [], override: null }),
     delivery: null,
     member: null,
     lure: null,
     department: null,
     departmentName: null,
     opened: hour(row.opened),
-    clicked: hour(row.clicked),
+    clicked,
     submitted: hour(row.submitted),
     reported: hour(row.reported),
-    finishedAt: row.finishedAt && hourOf(row.finishedAt),
+    finishedAt: row.finishedAt && row.finishedAt < before ? hourOf(row.finishedAt) : null,
   };
 }
 

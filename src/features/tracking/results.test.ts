@@ -32,6 +32,14 @@ beforeEach(async () => {
   campaign = await testCampaign(house, { recipients: 5, landings: ["form"] });
 });
 
+const hoursLater = () =>
+  house.look(
+    `UPDATE tracking_outcomes SET opened_at = opened_at - interval '2 hours', opened_person_at = opened_person_at - interval '2 hours',
+            clicked_at = clicked_at - interval '2 hours', clicked_person_at = clicked_person_at - interval '2 hours',
+            submitted_at = submitted_at - interval '2 hours', submitted_person_at = submitted_person_at - interval '2 hours' WHERE org = $1`,
+    [campaign.org],
+  );
+
 describe("results", () => {
   test("come in pages by delivery, with the verdict, and every look is audited", async () => {
     await visits(1, 2, 3);
@@ -55,6 +63,13 @@ describe("results", () => {
   test("name nobody where the organisation keeps people pseudonymous, and are refused where it shows groups only", async () => {
     await visits(1);
     await house.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [campaign.org]);
+    await house.look("UPDATE tracking_outcomes SET clicked_at = now(), clicked_person_at = now() WHERE org = $1", [
+      campaign.org,
+    ]);
+    // Whoever asks again and again must not hear when it was.
+    for (const outcome of [undefined, "clicked"])
+      expect((await call("listRecipients", { id: campaign.id, outcome })).items).toEqual([]);
+    await hoursLater();
     const { items } = await call("listRecipients", { id: campaign.id });
     expect(items).toMatchObject([{ delivery: null, member: null, lure: null, department: null }]);
     expect(items[0].pseudonym).toMatch(/^p-[0-9a-f]{20}$/);
@@ -71,6 +86,7 @@ describe("results", () => {
 
   test("under pseudonyms stand in the order of the pseudonyms, and not before enough mails are out", async () => {
     await visits(1, 2, 3, 4);
+    await hoursLater();
     await house.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [campaign.org]);
     const seen: string[] = [];
     for (let cursor: string | undefined; ;) {

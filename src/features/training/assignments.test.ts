@@ -142,6 +142,13 @@ describe("the list", () => {
     const facts = [0, 1, 2].map((n) => clicked(n));
     await house.env.database.tx(own.org, (db) => assignLessons.run({ org: own.org, facts, db, env: house.env }));
     await house.look(`UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1`, [own.org]);
+    const list = async (state?: string) =>
+      (await call(own, assignmentHandlers.listAssignments, { limit: 50, campaign: id, state: state as never })).items;
+    expect(await list()).toEqual([]);
+    await house.look("UPDATE assignments SET assigned_at = assigned_at - interval '2 hours' WHERE org = $1", [own.org]);
+    // What ends within this hour is open as long as it is not over.
+    await house.look("UPDATE assignments SET state = 'completed', completed_at = now() WHERE org = $1 AND member = $2", [own.org, own.members[0]]); // oxfmt-ignore
+    expect([(await list("open")).length, (await list("completed")).length]).toEqual([3, 0]);
     const seen: any[] = [];
     for (let cursor: string | undefined; ;) {
       const page = await call(own, assignmentHandlers.listAssignments, { limit: 2, campaign: id, cursor });

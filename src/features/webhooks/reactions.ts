@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
@@ -8,6 +9,8 @@ import type { NewDelivery } from "./store.ts";
 import { tellingNow } from "./disclosed.ts";
 
 const hour = 60 * 60 * 1000;
+/** Seconds over which what an hour holds back is told. */
+const spread = 600;
 
 /** Turns facts into deliveries for every webhook that wants them. */
 export const announce = reaction("webhooks-announce", events, async ({ db, org, facts, env }) => {
@@ -30,9 +33,10 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
       rows.push({ webhook, id, fact: fact.id, event: fact.kind, body: told.body, at });
     }
   }
-  // Where people are hidden, what happened within an hour is told together at its end: the moment would tell who it was.
+  // Where people are hidden, what happened within an hour is told together after its end and in no order: the moment would tell who it was, and so would the
+  // order beside the log of a proxy.
   const wait = Math.ceil((hourOf(now).getTime() + hour - now.getTime()) / 1000);
-  for (const id of await addDeliveries(db, org, rows)) await order(env, db, org, id, hidden.has(id) ? wait : 0);
+  for (const id of await addDeliveries(db, org, rows)) await order(env, db, org, id, hidden.has(id) ? wait + randomInt(spread) : 0);
 });
 
 export const reactions = [announce];

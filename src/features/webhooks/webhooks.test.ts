@@ -144,6 +144,21 @@ describe("a webhook", () => {
     }
   });
 
+  it("is told of hidden people after the hour and in another order than they acted in, which a proxy's log has, too", async () => {
+    const org = await made();
+    const campaign = await campaignOf(org, 5);
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    const waits: number[] = [];
+    const later = { send: async (_name: string, _data: object, { after = 0 } = {}) => void waits.push(after) };
+    const facts = Array.from({ length: 30 }, () => ({ ...fact("recipient.clicked"), data: { campaign } }));
+    await t.database.tx(org, (db) => announce.run({ org, facts, db, env: { ...t.env, jobs: later } }));
+    expect(waits).toHaveLength(30);
+    const left = (hourOf(new Date()).getTime() + 3_600_000 - Date.now()) / 1000;
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(Math.floor(left));
+    expect(waits).not.toEqual(waits.toSorted((a, b) => a - b));
+  });
+
   it("is told of nobody before enough mails of a campaign are out", async () => {
     const org = await made();
     const campaign = await campaignOf(org, 4);

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { zId, zInt } from "../../../kit/contract.ts";
+import { zId, zInt, zTime } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { sayKept } from "../../../kit/kept-words.ts";
-import { factsOf } from "../../../kit/ledger/index.ts";
+import { factsOf, scatteredFactsOf } from "../../../kit/ledger/index.ts";
 import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
-import { codesOnly, disclosureTo, pseudonymKey, visibleDepartments } from "../../people/index.ts";
+import { codesOnly, disclosureTo, pseudonymKey, toldBefore, visibleDepartments } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
 import { contract } from "../contract.ts";
 import { countByChannel, countDeliveries, countLeftOut, findCampaign, listLeftOut } from "../store/campaigns.ts";
@@ -18,6 +18,7 @@ import type { DeliveryRow } from "../store/deliveries.ts";
 
 // A number of PostgreSQL that may be larger than JavaScript can count.
 const zSerial = z.string().check(z.regex(/^\d{1,18}$/));
+const zHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 export const reading: Handlers<typeof contract> = {
   async getCampaign(context) {
@@ -53,26 +54,42 @@ export const reading: Handlers<typeof contract> = {
     return pageOf(rows, input.limit, (row) => [row.member]);
   },
   async listFacts(context) {
-    const { db, org, env, actor, input } = context;
+    const { db, org, actor, input } = context;
     const found = await requireCampaign(db, org, input.id);
     const seen = requireRows(await disclosureTo(context, found.launchedAt));
     if (seen.rows === "pseudonymous") await requireEnough(db, org, input.id, seen.smallestGroup);
-    const keys = cursorKeys(input.cursor, [zSerial]);
-    const facts = await factsOf(db, org, input.id, Number(keys?.[0] ?? 0), input.limit, {
+    const only = {
       kinds: input.only === "campaign" ? ["campaign.%"] : seen.outcomes ? null : technicalFacts,
       departments: seen.departments === "all" ? null : seen.departments,
-    });
-    if (seen.rows === "named" && facts.some((fact) => fact.person)) {
+    };
+    if (seen.rows !== "named" && input.only !== "campaign") return hiddenFacts(context, only);
+    const keys = cursorKeys(input.cursor, [zSerial]);
+    const facts = await factsOf(db, org, input.id, Number(keys?.[0] ?? 0), input.limit, only);
+    if (facts.some((fact) => fact.person)) {
       await audited(contract.listFacts, { db, org, actor }, { id: input.id });
     }
     const last = facts.at(-1);
-    const key = pseudonymKey(env, org, input.id);
     return {
-      items: facts.map((fact) => factOut(fact, seen.rows === "named" ? null : key)),
+      items: facts.map((fact) => factOut(fact, null)),
       next: last ? writeCursor([String(last.pos)]) : (input.cursor ?? null),
     };
   },
 };
+
+/** The same where people are hidden: their order and the moment when they come would tell who it was. */
+async function hiddenFacts(
+  { db, org, env, input, now }: Context<{ id: string; limit: number; cursor?: string | undefined }>,
+  only: Parameters<typeof scatteredFactsOf>[5],
+) {
+  const key = pseudonymKey(env, org, input.id);
+  const after = cursorKeys(input.cursor, [zTime(), zHash]);
+  const facts = await scatteredFactsOf(db, org, input.id, { before: toldBefore(now), after, key }, input.limit, only);
+  const last = facts.at(-1);
+  return {
+    items: facts.map((fact) => factOut(fact, key)),
+    next: last ? writeCursor([last.hour.toISOString(), last.id]) : (input.cursor ?? null),
+  };
+}
 
 /** What became of a campaign's messages by channel; nothing where people are hidden and a channel reaches a few: it would tell who they are. */
 export async function shownByChannel(

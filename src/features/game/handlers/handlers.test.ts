@@ -341,7 +341,7 @@ describe("a crew", () => {
     await players.keepUp(Array.from({ length: 7 }, () => factOf("round.finished", players.org, one, roundOf(8), now)));
     await players.keepUp([factOf("round.finished", players.org, two, roundOf(8), now)]);
     const told = await players.as(one, crewHandlers.myCrew, {}, { at: now });
-    expect(told.crew!.goal).toMatchObject({ target: 10, done: 4, yours: 3 });
+    expect(told.crew!.goal).toMatchObject({ target: 12, done: 4, yours: 3 });
   });
 
   it("thanks for reports without saying whose, once each; two who thank each other earn nothing by it", async () => {

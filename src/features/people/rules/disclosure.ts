@@ -19,6 +19,16 @@ export function hourOf(at: Date | string): Date {
   return hour;
 }
 
+const tenMinutes = 600_000;
+
+/**
+ * Before which moment something must have happened to be told where people are hidden: of whole hours, ten minutes after their end, for some is written down
+ * late. Whoever asks again and again would hear the moment otherwise, which stands in a proxy's log beside the person.
+ */
+export function toldBefore(now: Date): Date {
+  return hourOf(new Date(now.getTime() - tenMinutes));
+}
+
 /**
  * What may be said of a mail server's answer where people are hidden: its codes (RFC 5321, 3463), which tell why. Servers like to repeat the
  * address or the name, in words that no rule knows.

@@ -1,5 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { pseudonymSql } from "../../people/index.ts";
+import { outcomes } from "../verdict/scale.ts";
 import type { Outcome } from "../verdict/scale.ts";
 
 /** One row of a campaign's results. */
@@ -58,7 +59,11 @@ export async function withOutcome(
   return rows.map((row) => row.delivery);
 }
 
-/** The same by pseudonym, for campaigns whose people have one. @param key the campaign's key of pseudonyms */
+/**
+ * The same by pseudonym, for campaigns whose people have one.
+ * @param key the campaign's key of pseudonyms
+ * @param before only those of whom something was heard before this moment
+ */
 export function listPseudonyms(
   db: Db,
   org: string,
@@ -66,13 +71,17 @@ export function listPseudonyms(
   filter: { outcome: Outcome | undefined; departments: readonly string[] | null },
   key: Buffer,
   after: string,
+  before: Date,
   limit: number,
 ): Promise<RecipientRow[]> {
   const pseudonym = pseudonymSql("$6", "o.member");
+  const heard = (filter.outcome ? [filter.outcome] : outcomes).map(
+    (one) => `coalesce(o.${one}_person_at, o.${one}_at)`,
+  );
   return db.query<RecipientRow>(
-    `SELECT ${pseudonym} AS pseudonym, ${columns} ${source(filter.outcome)} AND o.member IS NOT NULL AND ${pseudonym} COLLATE "C" > $3
+    `SELECT ${pseudonym} AS pseudonym, ${columns} ${source(filter.outcome)} AND o.member IS NOT NULL AND least(${heard.join(", ")}) < $7 AND ${pseudonym} COLLATE "C" > $3
       ORDER BY ${pseudonym} COLLATE "C" LIMIT $4`,
-    [org, campaign, after, limit, filter.departments, key],
+    [org, campaign, after, limit, filter.departments, key, before],
   );
 }
 
@@ -81,7 +90,7 @@ export const state = (one: string) =>
   `CASE WHEN o.${one}_at IS NOT NULL THEN jsonb_build_object('at', to_char(coalesce(o.${one}_person_at, o.${one}_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'verdict', coalesce(o.${one}_recorded, 'unverified')) END AS ${one}`;
 
 const columns = `o.delivery, o.member, coalesce(l.place, o.lure_idx) AS lure, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
-  ${["opened", "clicked", "submitted", "reported"].map(state).join(", ")},
+  ${outcomes.map(state).join(", ")},
   o.finished_at AS "finishedAt", o.click_verdict AS "clickVerdict", o.click_reasons AS "clickReasons", o.override`;
 
 const source = (outcome: Outcome | undefined) => `FROM tracking_outcomes o

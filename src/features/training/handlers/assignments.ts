@@ -6,7 +6,7 @@ import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { enoughHanded, launchOf } from "../../campaigns/index.ts";
 import { shownSince } from "../../organisations/index.ts";
-import { disclosureTo, hourOf, pseudonymKey } from "../../people/index.ts";
+import { disclosureTo, hourOf, pseudonymKey, toldBefore } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
 import { assign, complete, withdraw } from "../assigning.ts";
 import { contract } from "../contract.ts";
@@ -110,7 +110,7 @@ async function listPseudonyms(context: Context<ListInput>, campaign: string) {
   const [pseudonym = "", after = ""] = cursorKeys(input.cursor, [zSortText(), zSortText()]) ?? [];
   const filter = { state, lesson, campaign, overdue, ...scopeOf(seen) };
   const key = pseudonymKey(env, org, campaign);
-  const rows = await listByPseudonym(db, org, filter, key, { pseudonym, lesson: after }, limit + 1);
+  const rows = await listByPseudonym(db, org, filter, key, toldBefore(now), { pseudonym, lesson: after }, limit + 1);
   const { items, next } = pageOf(rows, limit, (row) => [row.pseudonym, row.lesson]);
   return { items: items.map((row) => withoutPerson(shape(row, now), row.pseudonym)), next };
 }

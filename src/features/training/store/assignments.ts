@@ -94,12 +94,28 @@ export function listAssignments(
   );
 }
 
-/** What a campaign led to, sorted by the pseudonyms of its people. @param key the campaign's key of pseudonyms */
+/**
+ * Assignments as they stood at a moment: what was given later is not there, what ended later is open.
+ * @param at the parameter that holds the moment
+ */
+const asOf = (at: string) => {
+  const ended = (column: string) => `CASE WHEN coalesce(b.completed_at, b.withdrawn_at) < ${at} THEN b.${column} END AS ${column}`;
+  return `(SELECT b.org, b.id, b.member, b.lesson, b.reason, b.origin, b.campaign, b.assigned_at, b.due_at, b.opened_at, b.reminded,
+      CASE WHEN coalesce(b.completed_at, b.withdrawn_at) >= ${at} THEN 'open' ELSE b.state END AS state,
+      ${["completed_at", "completed_where", "withdrawn_at", "seconds"].map(ended).join(", ")}
+     FROM assignments b WHERE b.assigned_at < ${at})`;
+};
+
+/**
+ * What a campaign led to until a moment, sorted by the pseudonyms of its people.
+ * @param key the campaign's key of pseudonyms
+ */
 export function listByPseudonym(
   db: Db,
   org: string,
   filter: AssignmentFilter,
   key: Buffer,
+  until: Date,
   after: { pseudonym: string; lesson: string },
   limit: number,
 ): Promise<(Assignment & { pseudonym: string })[]> {
@@ -107,7 +123,7 @@ export function listByPseudonym(
   const pseudonym = pseudonymSql(`$${params.push(key)}`, "a.member");
   add((at) => `(${pseudonym} COLLATE "C", a.lesson COLLATE "C") > (${at})`, after.pseudonym, after.lesson);
   return db.query<Assignment & { pseudonym: string }>(
-    `SELECT ${columns}, ${pseudonym} AS pseudonym FROM assignments a WHERE ${where.join(" AND ")}
+    `SELECT ${columns}, ${pseudonym} AS pseudonym FROM ${asOf(`$${params.push(until)}`)} AS a WHERE ${where.join(" AND ")}
       ORDER BY ${pseudonym} COLLATE "C", a.lesson COLLATE "C" LIMIT $${params.push(limit)}`,
     params,
   );

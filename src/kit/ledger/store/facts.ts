@@ -35,6 +35,18 @@ export function insertFactsFrom(db: Db, org: string, select: string, params: unk
 }
 
 /**
+ * Only these kinds (SQL LIKE patterns), and only what happened in these departments or to nobody; null for all. What a fact is about it tells after its
+ * person was forgotten, too.
+ */
+interface Only {
+  kinds: readonly string[] | null;
+  departments: readonly string[] | null;
+}
+
+const kept = (kinds: string, departments: string) => `(${kinds}::text[] IS NULL OR kind LIKE ANY (${kinds}))
+        AND (${departments}::text[] IS NULL OR (person IS NULL AND NOT data ? 'department') OR data ->> 'department' = ANY (${departments}))`;
+
+/**
  * The facts of one campaign in the ledger's order.
  * @param after the place of the last fact seen, 0 for the beginning
  */
@@ -44,20 +56,44 @@ export async function factsOf(
   campaign: string,
   after: number,
   limit: number,
-  /**
-   * Only these kinds (SQL LIKE patterns), and only what happened in these departments or to nobody; null for all. What a fact is about it tells after its
-   * person was forgotten, too.
-   */
-  only: { kinds: readonly string[] | null; departments: readonly string[] | null } = { kinds: null, departments: null },
+  only: Only = { kinds: null, departments: null },
 ): Promise<Fact[]> {
   // What was committed a moment ago is told, whoever runs a worker.
   await settle(db, org, 1000);
   return db.query<Fact>(
     `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at FROM facts
-      WHERE org = $1 AND campaign = $2 AND pos > $3::bigint
-        AND ($5::text[] IS NULL OR kind LIKE ANY ($5))
-        AND ($6::text[] IS NULL OR (person IS NULL AND NOT data ? 'department') OR data ->> 'department' = ANY ($6))
+      WHERE org = $1 AND campaign = $2 AND pos > $3::bigint AND ${kept("$5", "$6")}
       ORDER BY facts.pos LIMIT $4`,
     [org, campaign, after, limit, only.kinds, only.departments],
+  );
+}
+
+/** A fact by the hour in which it was recorded; its id is a keyed hash, by which those of an hour are sorted. */
+export interface ScatteredFact extends Fact {
+  hour: Date;
+}
+
+/**
+ * The facts of one campaign without their order: hour by hour, and within an hour by a keyed hash that tells nothing.
+ * @param before only what was recorded before this moment
+ * @param after hour and id of the last fact seen; null for the beginning
+ */
+export async function scatteredFactsOf(
+  db: Db,
+  org: string,
+  campaign: string,
+  { before, after, key }: { before: Date; after: readonly [hour: string, id: string] | null; key: Buffer },
+  limit: number,
+  only: Only,
+): Promise<ScatteredFact[]> {
+  await settle(db, org, 1000);
+  const [hour, id] = after ?? [new Date(0).toISOString(), ""];
+  return db.query<ScatteredFact>(
+    `SELECT 0 AS pos, place AS id, kind, org, person, data, at, hour
+       FROM (SELECT f.*, date_trunc('hour', recorded, 'UTC') AS hour,
+                    encode(sha256($9::bytea || sha256($9::bytea || convert_to(id::text, 'UTF8'))), 'hex') COLLATE "C" AS place FROM facts f
+              WHERE org = $1 AND campaign = $2 AND pos IS NOT NULL AND recorded >= $3::timestamptz AND recorded < $8 AND ${kept("$5", "$6")}) AS told
+      WHERE (hour, place) > ($3::timestamptz, $7::text COLLATE "C") ORDER BY hour, place LIMIT $4`,
+    [org, campaign, hour, limit, only.kinds, only.departments, id, before, key],
   );
 }
