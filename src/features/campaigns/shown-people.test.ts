@@ -133,7 +133,9 @@ describe("a campaign's facts", () => {
       seen.push(...page.items);
       cursor = page.next;
     }
-    expect(seen.map(({ kind }) => kind).toSorted()).toEqual(inOrder.map((fact: { kind: string }) => fact.kind).toSorted());
+    expect(seen.map(({ kind }) => kind).toSorted()).toEqual(
+      inOrder.map((fact: { kind: string }) => fact.kind).toSorted(),
+    );
     expect(seen.map(({ kind }) => kind)).not.toEqual(inOrder.map((fact: { kind: string }) => fact.kind));
     for (const { id: place } of seen) expect(place).toMatch(/^[0-9a-f]{64}$/);
   });

@@ -53,7 +53,11 @@ export const handlers: Handlers<typeof contract> = {
       const [after = ""] = cursorKeys(cursor, [zPseudonym]) ?? [];
       const before = toldBefore(now);
       const rows = await listPseudonyms(db, org, id, filter, pseudonymKey(env, org, id), after, before, limit + 1);
-      page = pageOf(rows.map((row) => withoutPerson(row, before)), limit, (row) => [row.pseudonym!]);
+      page = pageOf(
+        rows.map((row) => withoutPerson(row, before)),
+        limit,
+        (row) => [row.pseudonym!],
+      );
     }
     const named = seen.rows === "named";
     await audited(contract.listRecipients, { db, org, actor }, { id, detail: { named } });

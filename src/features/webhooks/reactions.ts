@@ -36,7 +36,8 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
   // Where people are hidden, what happened within an hour is told together after its end and in no order: the moment would tell who it was, and so would the
   // order beside the log of a proxy.
   const wait = Math.ceil((hourOf(now).getTime() + hour - now.getTime()) / 1000);
-  for (const id of await addDeliveries(db, org, rows)) await order(env, db, org, id, hidden.has(id) ? wait + randomInt(spread) : 0);
+  for (const id of await addDeliveries(db, org, rows))
+    await order(env, db, org, id, hidden.has(id) ? wait + randomInt(spread) : 0);
 });
 
 export const reactions = [announce];

@@ -49,10 +49,10 @@ async function mailNow(): Promise<void> {
 
 async function codeTo(org: string, address: string): Promise<string> {
   await mailNow();
-  const [mail] = await t.look<{ raw: Buffer }>(
-    "SELECT raw FROM outbound_outbox WHERE org = $1 AND mail_to = $2",
-    [org, address],
-  );
+  const [mail] = await t.look<{ raw: Buffer }>("SELECT raw FROM outbound_outbox WHERE org = $1 AND mail_to = $2", [
+    org,
+    address,
+  ]);
   return /^(?:\d{10}|\d{6})$/m.exec((await PostalMime.parse(mail!.raw)).text!)![0];
 }
 

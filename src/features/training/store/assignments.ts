@@ -99,7 +99,8 @@ export function listAssignments(
  * @param at the parameter that holds the moment
  */
 const asOf = (at: string) => {
-  const ended = (column: string) => `CASE WHEN coalesce(b.completed_at, b.withdrawn_at) < ${at} THEN b.${column} END AS ${column}`;
+  const ended = (column: string) =>
+    `CASE WHEN coalesce(b.completed_at, b.withdrawn_at) < ${at} THEN b.${column} END AS ${column}`;
   return `(SELECT b.org, b.id, b.member, b.lesson, b.reason, b.origin, b.campaign, b.assigned_at, b.due_at, b.opened_at, b.reminded,
       CASE WHEN coalesce(b.completed_at, b.withdrawn_at) >= ${at} THEN 'open' ELSE b.state END AS state,
       ${["completed_at", "completed_where", "withdrawn_at", "seconds"].map(ended).join(", ")}

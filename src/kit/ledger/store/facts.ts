@@ -69,7 +69,7 @@ export async function factsOf(
 }
 
 /** A fact by the hour in which it was recorded; its id is a keyed hash, by which those of an hour are sorted. */
-export interface ScatteredFact extends Fact {
+interface ScatteredFact extends Fact {
   hour: Date;
 }
 
