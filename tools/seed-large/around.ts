@@ -5,7 +5,7 @@ import type { Actor } from "../../src/kit/feature.ts";
 import { newId } from "../../src/kit/id.ts";
 import { recordFrom } from "../../src/kit/ledger/index.ts";
 
-const acts = ["person.changed", "person.added", "lure.saved", "campaign.launched", "key.made", "role.changed"];
+const acts = ["person.changed", "person.added", "lure.changed", "campaign.launched", "api-key.created", "role.changed"];
 const batch = 2_000;
 const hourMs = 3_600_000;
 

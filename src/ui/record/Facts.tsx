@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { useNumber } from "../number.ts";
 import "./record.css";
 
 /** What is known of a thing: each a name and its value. Rows without a value are left out. */
 export function Facts({ title, rows }: { title?: string; rows: readonly (readonly [string, ReactNode])[] }) {
+  const number = useNumber();
   return (
     <section className="facts">
       {title && <h2>{title}</h2>}
@@ -12,7 +14,7 @@ export function Facts({ title, rows }: { title?: string; rows: readonly (readonl
           .map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{typeof value === "number" ? number(value) : value}</dd>
             </div>
           ))}
       </dl>

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { Link } from "react-router";
+import { useNumber } from "../number.ts";
 import { useTail } from "../use-tail.ts";
 import "./record.css";
 
@@ -26,6 +27,7 @@ interface TabsProps {
 /** The parts of a record, each with an address of its own (`?tab=`). */
 export function Tabs({ label, tabs, keep = [] }: TabsProps) {
   const now = useTab(tabs);
+  const number = useNumber();
   const [params] = useSearchParams();
   const kept = keep.flatMap((name) => (params.has(name) ? [[name, params.get(name)!]] : []));
   const to = (tab: string[][]) => `?${new URLSearchParams([...tab, ...kept]).toString()}`;
@@ -41,7 +43,7 @@ export function Tabs({ label, tabs, keep = [] }: TabsProps) {
           aria-current={id === now ? "page" : undefined}
         >
           {name}
-          {count !== undefined && <span className="tab-count">{count}</span>}
+          {count !== undefined && <span className="tab-count">{number(count)}</span>}
         </Link>
       ))}
     </nav>

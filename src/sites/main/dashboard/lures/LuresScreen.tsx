@@ -109,6 +109,7 @@ export default function LuresScreen() {
               {short.length > 0 && (
                 <Menu
                   label={say("list.new-other")}
+                  className="button quiet"
                   acts={short.map(({ form, formTitle }) => ({
                     id: form,
                     name: say("list.new-for", { form: formTitle }),
@@ -201,6 +202,7 @@ function useColumns(measured: NonNullable<ReturnType<typeof useFigures>["data"]>
     {
       id: "title",
       name: say("list.column.title"),
+      width: "34%",
       cell: ({ title, subject, summary }) => (
         <span className="lure-name">
           <strong>{title}</strong>
