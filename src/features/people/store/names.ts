@@ -2,7 +2,10 @@ import type { Db } from "../../../kit/db/index.ts";
 
 /** Those of some people who are in the directory; who has no name is called by their address. */
 export function peopleNames(db: Db, org: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  return db.query("SELECT id, coalesce(nullif(name, ''), email) AS name FROM people WHERE org = $1 AND id = ANY ($2::uuid[])", [org, ids]);
+  return db.query(
+    "SELECT id, coalesce(nullif(name, ''), email) AS name FROM people WHERE org = $1 AND id = ANY ($2::uuid[])",
+    [org, ids],
+  );
 }
 
 /** Those of some departments that there are. */
