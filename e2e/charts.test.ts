@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { byCampaign, byLure, outcome } from "../src/sites/main/dev/samples.ts";
 import { originOf, register } from "./account/newcomer.ts";
-import { someOf } from "../tools/sweep/wide.ts";
+import { isTurn, someOf } from "../tools/sweep/wide.ts";
 import { axeFaults } from "./axe.ts";
 import { settled } from "./dashboard/demo-page.ts";
 import { openStage } from "./stage.ts";
@@ -200,7 +200,7 @@ it("a trend tells who listens its finding, and where each line began and is now"
   await page.close();
 });
 
-it.each(someOf([390, 1440], 1, "charts"))(
+it.runIf(isTurn(3, "charts")).each(someOf([390, 1440], 1, "charts"))(
   "no chart has an accessibility fault at %d px, drawn and as a table",
   async (width) => {
     const { page } = await stage.page({ viewport: { width, height: 900 }, reducedMotion: "reduce" });

@@ -7,36 +7,44 @@ import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findBrowser } from "../tools/browser.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
+import type { Place } from "../tools/product/process.ts";
+import { copyDemo } from "./copy-demo.ts";
 import { tokensIn } from "./tokens-in.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers `/product` with the shared product's place, `/browser` with the shared browser's address and `/demo` with the demo's folder, as JSON. */
+    /**
+     * Answers `/product` and `/demo-product` with the place of a shared product, without the demo and with it, `/browser` with the shared browser's
+     * address and `/demo` with the folder of a demo that nobody runs, as JSON.
+     */
     shared: string;
   }
 }
 
 interface Shared {
-  told: unknown;
+  answer: unknown;
   close(): Promise<void>;
 }
 
 /**
- * One product, one browser and one demo to copy for all journeys of a run, whichever worker they run in: each is made when the first file asks for it,
- * and closed when the last one is over.
+ * One product, one with the demo, one browser and one demo to copy for all journeys of a run, whichever worker they run in: each is made when the first
+ * file asks for it, and closed when the last one is over.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const start: Record<string, () => Promise<Shared>> = {
-    "/product": startShared,
+    "/product": () => startShared(makePlace({ LOG_LEVEL: "trace" })),
+    "/demo-product": () => startShared(ask("/demo").then(({ answer }) => copiedPlace(answer as string))),
     "/browser": launchShared,
     "/demo": prepareDemo,
   };
   const started = new Map<string, Promise<Shared>>();
-  const server = createServer((request, response) => {
-    const path = request.url!;
+  const ask = (path: string) => {
     if (!started.has(path)) started.set(path, start[path]!());
-    started.get(path)!.then(
-      ({ told }) => response.end(JSON.stringify(told)),
+    return started.get(path)!;
+  };
+  const server = createServer((request, response) => {
+    ask(request.url!).then(
+      ({ answer }) => response.end(JSON.stringify(answer)),
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
@@ -49,12 +57,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function startShared(): Promise<Shared> {
-  const place = await makePlace({ LOG_LEVEL: "trace" });
+async function startShared(making: Promise<Place>): Promise<Shared> {
+  const place = await making;
   const running = startProduct(place);
   await running.answers("/readyz");
   return {
-    told: place,
+    answer: place,
     async close() {
       await running.stop();
       const leaks = tokensIn(place);
@@ -64,9 +72,16 @@ async function startShared(): Promise<Shared> {
   };
 }
 
+/** @param demo the folder of a prepared one */
+async function copiedPlace(demo: string): Promise<Place> {
+  const place = await makePlace({ DEMO: "true" });
+  await copyDemo(demo, place);
+  return place;
+}
+
 async function launchShared(): Promise<Shared> {
   const server = await chromium.launchServer(await findBrowser());
-  return { told: server.wsEndpoint(), close: () => server.close() };
+  return { answer: server.wsEndpoint(), close: () => server.close() };
 }
 
 async function prepareDemo(): Promise<Shared> {
@@ -76,5 +91,5 @@ async function prepareDemo(): Promise<Shared> {
   const script = join(import.meta.dirname, "../tools/product/prepare.ts");
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
   await promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", script], { env });
-  return { told: place.dataDir, close: async () => place.remove() };
+  return { answer: place.dataDir, close: async () => place.remove() };
 }

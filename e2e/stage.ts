@@ -4,6 +4,7 @@ import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import type { Place } from "../tools/product/process.ts";
 import { openProduct } from "./product.ts";
+import type { SharedDemo } from "./product.ts";
 
 export interface Stage {
   place: Place;
@@ -21,7 +22,10 @@ export interface Stage {
  * @param variables give it a product of its own; without them it is the one that all files share (e2e/product.ts says how)
  * @param begins how one with the demo comes by it
  */
-export async function openStage(variables?: Record<string, string>, begins?: "copy" | "fresh"): Promise<Stage> {
+export async function openStage(
+  variables?: Record<string, string> | SharedDemo,
+  begins?: "copy" | "fresh",
+): Promise<Stage> {
   const [product, browser] = await Promise.all([openProduct(variables, begins), launchBrowser()]);
   const { place } = product;
   return {

@@ -4,6 +4,7 @@ import { originOf } from "../account/newcomer.ts";
 import { obstacles, wcag } from "../axe.ts";
 import { signInAs } from "../demo-sign-in.ts";
 import type { DemoRole } from "../demo-sign-in.ts";
+import type { SharedDemo } from "../product.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 
@@ -21,12 +22,16 @@ export interface DemoPage {
   axe(name: string, leaveOut?: string[]): Promise<void>;
 }
 
-/** A product of its own with the demo, and a desk at which one of its people is signed in. */
+/**
+ * A product with the demo, and a desk at which one of its people is signed in.
+ * @param product of the caller's own unless it says that it shares (e2e/product.ts says how)
+ */
 export async function openDemo(
   role: DemoRole,
   options: NonNullable<Parameters<Stage["page"]>[0]> = {},
+  product?: SharedDemo,
 ): Promise<DemoPage> {
-  const stage = await openStage({ DEMO: "true" });
+  const stage = await openStage(product ?? { DEMO: "true" });
   const desk = { width: 1440, height: 900 };
   const { page, faults } = await stage.page({ reducedMotion: "reduce", viewport: desk, ...options });
   page.setDefaultTimeout(patience);

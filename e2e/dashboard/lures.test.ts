@@ -12,7 +12,7 @@ let faults: string[];
 let axe: (name: string) => Promise<void>;
 let lures: string;
 beforeAll(async () => {
-  const demo = await openDemo("Owner");
+  const demo = await openDemo("Owner", {}, "shared demo");
   ({ stage, page, faults } = demo);
   axe = (name) => demo.axe(name, ["iframe"]);
   lures = `${demo.dashboard}/lures`;

@@ -10,7 +10,7 @@ import type { Stage } from "../stage.ts";
 // What the dashboard opens with, for an organisation that has just begun and for one that is under way; and what figures say, and how they are taken along.
 
 let stage: Stage;
-beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
+beforeAll(async () => void (stage = await openStage("shared demo")));
 afterAll(() => stage?.close());
 
 /** The rules, and whether all fits, in one of the looks each day and in all of them in the wide run. */

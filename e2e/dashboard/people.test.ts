@@ -12,7 +12,7 @@ let faults: string[];
 let axe: DemoPage["axe"];
 let people: string;
 beforeAll(async () => {
-  const demo = await openDemo("Owner");
+  const demo = await openDemo("Owner", {}, "shared demo");
   ({ stage, page, faults, axe } = demo);
   people = `${demo.dashboard}/people`;
 });

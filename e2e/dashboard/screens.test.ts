@@ -9,7 +9,7 @@ import type { DemoPage } from "./demo-page.ts";
 
 let demo: DemoPage;
 beforeAll(async () => {
-  demo = await openDemo("Owner");
+  demo = await openDemo("Owner", {}, "shared demo");
   const { client } = demo.stage;
   // What the demo has none of.
   const { job } = await client.post("/insight/reports", {

@@ -1,7 +1,8 @@
-// Makes a data folder as a first start leaves it (DATA_DIR; with DEMO=true the demo and its past year), before anything is sent: what starts on a copy of it
-// waits for neither. e2e/shared.ts runs it.
+// Makes a data folder as a first start leaves it (DATA_DIR; with DEMO=true the demo and its past year, whose facts every reader has read), before anything is
+// sent: what starts on a copy of it waits for none of these, nor does their work anew. e2e/shared.ts runs it.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { makeDemoYear } from "../../src/demo-year.ts";
 import { features } from "../../src/features.ts";
 import { firstStart } from "../../src/first-start.ts";
@@ -13,6 +14,7 @@ import { startEmbedded } from "../../src/kit/db/embedded.ts";
 import { openDatabase } from "../../src/kit/db/index.ts";
 import type { Env } from "../../src/kit/feature.ts";
 import { openJobs, prepareJobs } from "../../src/kit/jobs.ts";
+import { isReadToTheEnd, startReaders } from "../../src/kit/ledger/index.ts";
 import { makeLog } from "../../src/kit/log.ts";
 import { composeNames } from "../../src/kit/named.ts";
 import { composePermissions } from "../../src/kit/permissions.ts";
@@ -43,7 +45,7 @@ try {
   const env: Env = { config, log, database, secrets, clock: clock.now, databaseUrls: urls, jobs };
   try {
     await firstStart({ ...env, database: database.patient() }, features);
-    if (config.DEMO) await makeDemoYear({ ...env, database: database.background }, features);
+    if (config.DEMO) await makeYear({ ...env, database: database.background });
   } finally {
     await stop();
     clock.stop();
@@ -51,4 +53,14 @@ try {
   }
 } finally {
   await embedded.stop();
+}
+
+async function makeYear(env: Env): Promise<void> {
+  await makeDemoYear(env, features);
+  const stop = await startReaders(
+    env,
+    features.flatMap((one) => one.reactions ?? []),
+  );
+  while (!(await isReadToTheEnd(env.database))) await pause(200);
+  await stop();
 }

@@ -54,7 +54,8 @@ function openServers(): Promise<{ url: string; stop(): Promise<void> }>[] {
   const { DATABASE_URL } = readVariables();
   if (DATABASE_URL) return [Promise.resolve({ url: DATABASE_URL, stop: async () => {} })];
   // What tests write may be lost with the machine's power.
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+  const lax = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const settings = { ...lax, max_connections: "400", file_copy_method: "clone" };
   return Array.from({ length: servers }, (_, n) => {
     const folder = join(import.meta.dirname, `../../../.cache/test-postgres-${n + 1}`);
     return startEmbedded({ folder, log: makeLog("silent"), settings });

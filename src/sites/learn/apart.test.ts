@@ -26,7 +26,8 @@ readWordsOf(features);
 composePersonal(features);
 beforeAll(async () => {
   house = await testEnv();
-  site = fastify();
+  // Browsers keep their connections, for which a server would wait over a minute at its end.
+  site = fastify({ forceCloseConnections: true });
   await learnSite(site, house.env, features);
   for (const [id, name] of [
     [mill, "Larkfield Mill"],
