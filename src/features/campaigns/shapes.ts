@@ -164,3 +164,8 @@ export const delivery = z.object({
   /** What the mail server said; its codes alone where the person is hidden. */
   error: z.nullable(z.string()),
 });
+
+export const byId = z.strictObject({ id: zId() });
+
+/** A campaign whose long work was ordered. `job` is null where it waits for a second person. */
+export const started = z.object({ campaign, job: z.nullable(zId()) });

@@ -21,12 +21,12 @@ import {
   addCampaign,
   changeCampaign,
   changeProfile,
-  countDrafts,
   findCampaign,
   moveCampaign,
   removeCampaign,
 } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
+import { countDrafts } from "../store/counts.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 
 /** Drafts that an organisation may have beside what its programmes draft. */

@@ -94,15 +94,6 @@ interface CampaignDraft {
   seed: number;
 }
 
-/** How many campaigns are drafts, those among them that wait for a second person included. */
-export async function countDrafts(db: Db, org: string): Promise<number> {
-  const { count } = await db.one<{ count: number }>(
-    "SELECT count(*)::int AS count FROM campaigns WHERE org = $1 AND state IN ('draft', 'awaiting-approval')",
-    [org],
-  );
-  return count;
-}
-
 export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Promise<void> {
   await db.run(
     `INSERT INTO campaigns (org, id, name, audience, schedule, channels, hold_out_share, evaluation_at, results_days, created_by, seed, writers)
@@ -237,52 +228,6 @@ export async function noteLaunch(
             requested_member = coalesce(requested_member, $6), proven_at = now(), begun_at = now() WHERE org = $1 AND id = $2`,
     [org, id, launch.job, launch.approvedBy, launch.requestedBy, launch.requestedMember],
   );
-}
-
-/** A campaign's deliveries by state. @param evident whether the reader may see what shows that a mail arrived: what its recipient did */
-export async function countDeliveries(
-  db: Db,
-  org: string,
-  campaign: string,
-  evident: boolean,
-): Promise<Record<string, number>> {
-  const rows = await db.query<{ state: string; n: number }>(
-    `SELECT CASE WHEN settled AND state = 'sent' AND NOT $3::boolean THEN 'unconfirmed' ELSE state END AS state, count(*)::int AS n
-       FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY 1`,
-    [org, campaign, evident],
-  );
-  return byName(rows.map((row) => [row.state, row.n]));
-}
-
-/** The same by the channel that they go by, in the order of the channels' names. @param evident as for `countDeliveries` */
-export async function countByChannel(
-  db: Db,
-  org: string,
-  campaign: string,
-  evident: boolean,
-): Promise<{ channel: string; deliveries: Record<string, number> }[]> {
-  const rows = await db.query<{ channel: string; state: string; n: number }>(
-    `SELECT channel, CASE WHEN settled AND state = 'sent' AND NOT $3::boolean THEN 'unconfirmed' ELSE state END AS state, count(*)::int AS n
-       FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY 1, 2`,
-    [org, campaign, evident],
-  );
-  return [...Map.groupBy(rows, (row) => row.channel)]
-    .map(([channel, own]) => ({ channel, deliveries: byName(own.map((row) => [row.state, row.n])) }))
-    .toSorted((a, b) => (a.channel < b.channel ? -1 : 1));
-}
-
-/** People left out, by reason. */
-export async function countLeftOut(db: Db, org: string, campaign: string): Promise<Record<string, number>> {
-  const rows = await db.query<{ reason: string; n: number }>(
-    "SELECT reason, count(*)::int AS n FROM campaign_left_out WHERE org = $1 AND campaign = $2 GROUP BY reason",
-    [org, campaign],
-  );
-  return byName(rows.map((row) => [row.reason, row.n]));
-}
-
-// Put in order here: the database would sort all that it counts.
-function byName(counts: readonly (readonly [string, number])[]): Record<string, number> {
-  return Object.fromEntries(counts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** When a campaign was launched, if it was; null when there is no such campaign. */
