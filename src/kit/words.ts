@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import i18next from "i18next";
 import type { Catalogue, KeysOf } from "./catalogue.ts";
+import { openCatalogues } from "./catalogues.ts";
 import { fallbackLanguage, formatTag, languages } from "./languages.ts";
 import { readersLanguage } from "./reader.ts";
 import type en from "./words/en.json";
@@ -23,15 +23,7 @@ export type Say<A extends Area> = (key: KeyOf<A>, vars?: Vars) => string;
 type Vars = Record<string, unknown>;
 
 const fallback = fallbackLanguage.tag;
-const engine = i18next.createInstance();
-void engine.init({
-  lng: fallback,
-  fallbackLng: fallback,
-  resources: {},
-  initAsync: false,
-  showSupportNotice: false,
-  interpolation: { escapeValue: false },
-} as Parameters<typeof engine.init>[0]);
+const engine = openCatalogues();
 
 readWords("kit", new URL("words/", import.meta.url));
 

@@ -1,6 +1,5 @@
-import i18next from "i18next";
-import type { Module } from "i18next";
 import type { Catalogue, KeysOf } from "../kit/catalogue.ts";
+import { openCatalogues } from "../kit/catalogues.ts";
 import { fallbackLanguage } from "../kit/languages.ts";
 import { languageNow, useLanguage } from "./language.ts";
 import { sayNumber } from "./number.ts";
@@ -8,22 +7,7 @@ import { sayNumber } from "./number.ts";
 export type Say<C> = (key: KeysOf<C>, vars?: Record<string, string | number>) => string;
 
 const fallback = fallbackLanguage.tag;
-const engine = i18next.createInstance();
-// Numbers in sentences are written as the language does.
-engine.use({
-  type: "formatter",
-  init() {},
-  format: (value: unknown, _format: unknown, tag = fallback) =>
-    typeof value === "number" ? sayNumber(value, tag) : value,
-} as Module);
-void engine.init({
-  lng: fallback,
-  fallbackLng: fallback,
-  resources: {},
-  initAsync: false,
-  showSupportNotice: false,
-  interpolation: { escapeValue: false, alwaysFormat: true },
-} as Parameters<typeof engine.init>[0]);
+const engine = openCatalogues(sayNumber);
 const sayers = new Map<string, unknown>();
 
 /**

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { sendCode } from "../codes/codes.ts";
+import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { limitKey, noteAsker, roomHourly } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
@@ -13,8 +13,6 @@ import { askedForUnknown, hides } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import { clientId, metadata, secretHash, username } from "../wire/members.ts";
 
-const day = 24 * 60;
-
 /** Sends the code of a sign-up again, a new one in place of the first. */
 export const ResendConfirmationCode = action(
   "ResendConfirmationCode",
@@ -27,27 +25,18 @@ export const ResendConfirmationCode = action(
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
       const room = await roomHourly(call, "ResendConfirmationCode", pool.id, owner);
-      await noteAsker(call, "ConfirmSignUp", pool.id, owner, day);
+      await noteAsker(call, "ConfirmSignUp", pool.id, owner, signUpCodeMinutes);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
       const contact = waiting && toVerify(pool, waiting.attributes);
       if (!waiting && !hides(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
       if (!contact && !hides(client)) throw deny("nowhere-to-send-sign-up");
       if (!waiting || !contact) {
-        await askedForUnknown(call, pool, Username, "sign-up", day, room);
+        await askedForUnknown(call, pool, Username, "sign-up", signUpCodeMinutes, room);
         const key = user && !waiting && limitKey(call, "already-registered", pool.id, user.username);
         if (key && (await countAttempt(call.db, key, 1, 3600))) await tell(call, user, "already-registered");
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
       }
-      const { attribute, channel, to } = contact;
-      const order = {
-        purpose: "sign-up",
-        template: "sign-up-code",
-        minutes: day,
-        asker: call.network,
-        room,
-        data: { attribute, value: to },
-      };
-      return { CodeDeliveryDetails: await sendCode(call, waiting, { ...order, channel, to }) };
+      return { CodeDeliveryDetails: await sendSignUpCode(call, waiting, contact, room) };
     });
   },
 );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
-import { sendCode } from "../codes/codes.ts";
+import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { happened } from "../notices/events.ts";
 import { limit, limitKey, networkOf, noteAsker } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
@@ -23,7 +23,6 @@ import { attributes, clientId, metadata, password, secretHash, username } from "
 const hour = 3600;
 /** New accounts an hour from one network, and refusals that tell an account exists. */
 const limits = { made: 120, taken: 60 };
-const day = 24 * 60;
 
 /** Makes an account of its owner's own making; it is usable once its address is proven. */
 export const SignUp = action(
@@ -52,19 +51,11 @@ export const SignUp = action(
     const contact = toVerify(pool, user.attributes);
     const answer = { UserConfirmed: false, UserSub: sub };
     if (!contact) return answer;
-    const { attribute, channel, to } = contact;
-    await noteAsker(call, "ConfirmSignUp", pool.id, user.username, day);
-    const order = {
-      purpose: "sign-up",
-      template: "sign-up-code",
-      minutes: day,
-      asker: call.network,
-      data: { attribute, value: to },
-    };
-    const details = await sendCode(call, user, { ...order, channel, to });
+    await noteAsker(call, "ConfirmSignUp", pool.id, user.username, signUpCodeMinutes);
+    const details = await sendSignUpCode(call, user, contact);
     if (!client.settings.ExplicitAuthFlows.includes("ALLOW_USER_AUTH"))
       return { ...answer, CodeDeliveryDetails: details };
-    const stage = { pool, client, stage: "SIGN_UP", username: user.username, data: {}, minutes: day };
+    const stage = { pool, client, stage: "SIGN_UP", username: user.username, data: {}, minutes: signUpCodeMinutes };
     return { ...answer, CodeDeliveryDetails: details, Session: await openSession(call.db, stage) };
   },
 );

@@ -3,7 +3,7 @@ import { verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 
 /** Where a code for an account goes. */
-interface Contact {
+export interface Contact {
   attribute: "email" | "phone_number";
   channel: "email" | "sms";
   to: string;

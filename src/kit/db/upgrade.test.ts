@@ -6,6 +6,8 @@ import { accessOf, allMigrations, roleUrls } from "./connect.ts";
 import { openDatabase } from "./index.ts";
 import { migrate } from "./migrate.ts";
 import { asOwner, plainOwner, testServer } from "./testing.ts";
+import { madeUpRow, neededColumns } from "./testing-rows.ts";
+import type { NeededColumn } from "./testing-rows.ts";
 import { testKey } from "./testing-setup.ts";
 
 // What a customer has: a database of the version before, with rows in the tables that later migrations change.
@@ -75,7 +77,10 @@ describe.each(["superuser", "plain"] as const)(
       try {
         for (const sql of rows) await eye.query(sql);
         await eye.query("SET session_replication_role = replica");
-        for (const table of alsoChanged) await eye.query(await madeUpRow(eye, table));
+        for (const table of alsoChanged) {
+          const { rows: needed } = await eye.query<NeededColumn>(neededColumns(), [table]);
+          await eye.query(madeUpRow(org, table, needed, sensible));
+        }
         const counted = async () => {
           const { rows: tables } = await eye.query(
             "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'kit_migrations' AND tablename NOT LIKE '%\\_20____' ORDER BY 1",
@@ -187,27 +192,6 @@ it("readers of facts go on where they stood by transactions, each in its organis
     await eye.end();
   }
 }, 120_000);
-
-const madeUp: Record<string, string> = {
-  uuid: "gen_random_uuid()",
-  text: "'x'",
-  jsonb: "'{}'",
-  bytea: "'\\x00'",
-  boolean: "false",
-  "timestamp with time zone": "now()",
-  "text[]": "'{}'",
-  inet: "'192.0.2.1'",
-};
-
-async function madeUpRow(client: pg.Client, table: string): Promise<string> {
-  const { rows: needed } = await client.query<{ column: string; type: string }>(
-    `SELECT quote_ident(attname) AS column, format_type(atttypid, NULL) AS type FROM pg_attribute
-      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attidentity = '' AND attgenerated = '' AND attname <> 'org' AND attnotnull AND NOT atthasdef`,
-    [table],
-  );
-  const values = needed.map(({ column, type }) => sensible[`${table}.${column}`] ?? madeUp[type] ?? "1");
-  return `INSERT INTO ${table} (org, ${needed.map(({ column }) => column).join(", ")}) VALUES ('${org}', ${values.join(", ")})`;
-}
 
 /** Where a constraint wants sense. */
 const sensible: Record<string, string> = {

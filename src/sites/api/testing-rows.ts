@@ -1,19 +1,14 @@
+import { madeUpRow, neededColumns } from "../../kit/db/testing-rows.ts";
+import type { NeededColumn } from "../../kit/db/testing-rows.ts";
+
 type Look = <Row extends object>(sql: string, params?: unknown[]) => Promise<Row[]>;
 
 /** Gives an organisation a row of made-up values in a table that it leaves empty; false where its constraints want sense. */
 export async function fill(look: Look, org: string, table: string): Promise<boolean> {
-  const needed = await look<{ column: string; type: string }>(
-    `SELECT quote_ident(attname) AS column, format_type(atttypid, NULL) AS type FROM pg_attribute
-      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attidentity = '' AND attgenerated = '' AND attname <> 'org'
-        AND (attnotnull AND NOT atthasdef OR format_type(atttypid, NULL) = 'text')`,
-    [table],
-  );
-  const values = needed.map(({ type }) => madeUp[type] ?? "1").join(", ");
+  const needed = await look<NeededColumn>(neededColumns("format_type(atttypid, NULL) = 'text'"), [table]);
   try {
     if (rows[table]) return (await look(rows[table], [org])).length > 0;
-    await look(
-      `INSERT INTO ${table} (org, ${needed.map(({ column }) => column).join(", ")}) VALUES ('${org}', ${values})`,
-    );
+    await look(madeUpRow(org, table, needed));
     return true;
   } catch {
     return false;
@@ -55,16 +50,4 @@ const rows: Record<string, string> = {
   report_schedule_readers: `WITH schedule AS (INSERT INTO report_schedules (org, id, kind, every, next_period, requested_by)
       VALUES ($1, gen_random_uuid(), 'x', 'month', '2026-10', 'x') RETURNING org, id)
     INSERT INTO report_schedule_readers (org, schedule, member) SELECT org, id, gen_random_uuid() FROM schedule RETURNING 1`,
-};
-
-const madeUp: Record<string, string> = {
-  uuid: "gen_random_uuid()",
-  text: "'x'",
-  jsonb: "'{}'",
-  bytea: "'\\x00'",
-  boolean: "false",
-  "timestamp with time zone": "now()",
-  "text[]": "'{}'",
-  inet: "'192.0.2.1'",
-  date: "current_date",
 };

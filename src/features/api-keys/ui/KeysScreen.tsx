@@ -7,14 +7,13 @@ import type { OutputOf } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { List } from "../../../ui/list/List.tsx";
-import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
-import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
+import { ShownOnce } from "../../../ui/parts/ShownOnce.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Empty } from "../../../ui/states/Empty.tsx";
@@ -137,13 +136,7 @@ function Making({ queryKey, onClose }: { queryKey: readonly string[]; onClose():
   return (
     <Dialog title={say(made ? "made" : "make")} lead={say(made ? "made-lead" : "make-lead")} onClose={onClose}>
       {made ? (
-        <div className="form">
-          <Alert kind="info">{say("once")}</Alert>
-          <Copyable name={say("key")} value={made} />
-          <Button kind="quiet" onClick={onClose}>
-            {say("kept")}
-          </Button>
-        </div>
+        <ShownOnce name={say("key")} value={made} note={say("once")} done={say("kept")} onClose={onClose} />
       ) : (
         <Form form={form} submit={say("make")}>
           <Field label={say("name")} hint={say("name-hint")} {...form.field("name")} />

@@ -6,15 +6,14 @@ import { useAddressState } from "../../../ui/address-state.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { List } from "../../../ui/list/List.tsx";
-import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Checkbox } from "../../../ui/parts/Checkbox.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
-import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { FieldGroup } from "../../../ui/parts/FieldGroup.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
+import { ShownOnce } from "../../../ui/parts/ShownOnce.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
@@ -192,13 +191,7 @@ function Making({ onClose }: { onClose(): void }) {
   if (secret)
     return (
       <Dialog title={say("secret")} lead={say("secret-lead")} onClose={onClose}>
-        <div className="form">
-          <Alert kind="info">{say("once")}</Alert>
-          <Copyable name={say("secret")} value={secret} />
-          <Button kind="quiet" onClick={onClose}>
-            {say("kept")}
-          </Button>
-        </div>
+        <ShownOnce name={say("secret")} value={secret} note={say("once")} done={say("kept")} onClose={onClose} />
       </Dialog>
     );
   return (

@@ -1,0 +1,32 @@
+import type { Call } from "../calls/action.ts";
+import type { Room } from "../limits/limits.ts";
+import type { User } from "../model/user.ts";
+import type { Contact } from "../users/contact.ts";
+import { sendCode } from "./codes.ts";
+import type { CodeDeliveryDetails } from "./codes.ts";
+
+/** Minutes for which the code of a sign-up is good. */
+export const signUpCodeMinutes = 24 * 60;
+
+/**
+ * Sends the code that confirms a sign-up, in place of the one before; its data hold what it proves.
+ * @param contact as `toVerify` finds it
+ * @param room what the hour has room for
+ */
+export function sendSignUpCode(
+  call: Call<unknown>,
+  user: User,
+  { attribute, channel, to }: Contact,
+  room: Room = "one",
+): Promise<CodeDeliveryDetails> {
+  return sendCode(call, user, {
+    purpose: "sign-up",
+    template: "sign-up-code",
+    minutes: signUpCodeMinutes,
+    asker: call.network,
+    room,
+    channel,
+    to,
+    data: { attribute, value: to },
+  });
+}
