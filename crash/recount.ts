@@ -8,7 +8,7 @@ import type { Outcome } from "./run.ts";
 
 /**
  * Waits until the ledger's readers have read everything, then holds what they kept against a full recount: the counts of every campaign that
- * was launched, and each account's news, which must have reached the audit chain once.
+ * was launched, and each account's events, which must have reached the audit chain once.
  * @param url the database's owner; readers must be running
  */
 export async function recountAll(url: string): Promise<Outcome[]> {

@@ -21,7 +21,7 @@ import { webhooks } from "./features/webhooks/feature.ts";
 import type { Feature } from "./kit/feature.ts";
 import { progressFeature } from "./kit/progress/index.ts";
 
-/** The list. A feature may use what stands above it, never what stands below; news from above arrives as facts. */
+/** The list. A feature may use what stands above it, never what stands below; what happens above arrives as facts. */
 export const features: readonly Feature[] = [
   progressFeature,
   audit,

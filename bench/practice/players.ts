@@ -47,14 +47,14 @@ export async function recountRounds(
   org: string,
 ): Promise<{ finished: number; lost: number; twice: number; miscounted: number }> {
   const [row] = await bench.look<{ finished: number; lost: number; twice: number; miscounted: number }>(
-    `WITH told AS (SELECT data->>'round' AS round, person, count(*) AS times, min(data::text)::jsonb AS data
+    `WITH finished AS (SELECT data->>'round' AS round, person, count(*) AS times, min(data::text)::jsonb AS data
                      FROM facts WHERE org = $1 AND kind = 'round.finished' GROUP BY 1, 2),
-          learned AS (SELECT t.person, count(*) AS answers FROM told t, jsonb_array_elements(t.data->'answers') a
+          learned AS (SELECT t.person, count(*) AS answers FROM finished t, jsonb_array_elements(t.data->'answers') a
                        WHERE (t.data->>'earns')::boolean AND a->>'decision' <> 'check' GROUP BY 1)
      SELECT (SELECT count(*) FROM practice_rounds WHERE org = $1 AND finished_at IS NOT NULL)::int AS finished,
-            (SELECT count(*) FROM practice_rounds r WHERE r.org = $1 AND (r.finished_at IS NOT NULL) <> EXISTS (SELECT FROM told t WHERE t.round = r.id::text)
+            (SELECT count(*) FROM practice_rounds r WHERE r.org = $1 AND (r.finished_at IS NOT NULL) <> EXISTS (SELECT FROM finished t WHERE t.round = r.id::text)
                  OR r.org = $1 AND r.finished_at IS NOT NULL AND jsonb_array_length(r.answers) <> 8)::int AS lost,
-            (SELECT count(*) FROM told WHERE times > 1)::int AS twice,
+            (SELECT count(*) FROM finished WHERE times > 1)::int AS twice,
             (SELECT count(*) FROM learned l FULL JOIN (SELECT * FROM practice_players WHERE org = $1) p ON p.member = l.person
               WHERE p.answers IS DISTINCT FROM l.answers::int)::int AS miscounted`,
     [org],

@@ -41,23 +41,27 @@ export async function recount(bench: BenchEnv, campaign: TestCampaign, crowd: Cr
   const counted = new Set(rows.map((row) => row.agent));
   const lost = crowd.answered.filter((agent) => !counted.has(agent)).length;
   const twice = rows.filter((row) => Number(row.count) > 1).length;
-  const [{ clicked, heard, deliveries }] = (await bench.look<{ clicked: string; heard: string; deliveries: string }>(
+  const [{ clicked, received, deliveries }] = (await bench.look<{
+    clicked: string;
+    received: string;
+    deliveries: string;
+  }>(
     `SELECT (SELECT count(clicked_at) FROM tracking_outcomes WHERE org = $1) AS clicked,
-            (SELECT count(*) FROM facts WHERE org = $1 AND kind = 'hit.received') AS heard,
+            (SELECT count(*) FROM facts WHERE org = $1 AND kind = 'hit.received') AS received,
             (SELECT count(DISTINCT delivery) FROM hits WHERE org = $1) AS deliveries`,
     [campaign.org],
-  )) as [{ clicked: string; heard: string; deliveries: string }];
+  )) as [{ clicked: string; received: string; deliveries: string }];
   // The facts are read by two processes' readers at once, as they would be in a house with several workers.
   const readers = await Promise.all([1, 2].map(() => startReaders(bench.env, [rollUp], 20)));
   const kept = await countedWhenRead(bench, campaign);
   for (const stop of readers) await stop();
-  const untold = Math.abs(Number(heard) - Number(clicked)) + Math.abs(Number(deliveries) - Number(clicked));
+  const unread = Math.abs(Number(received) - Number(clicked)) + Math.abs(Number(deliveries) - Number(clicked));
   return [
     { what: "clicks that were answered", value: crowd.answered.length },
     { what: "clicks that were refused", value: crowd.refused },
     atMost("answered clicks that are lost", lost, 0),
     atMost("clicks that are counted twice", twice, 0),
-    atMost("recipients whose first click was told twice or not at all", untold, 0),
+    atMost("recipients whose first click was told twice or not at all", unread, 0),
     atMost("counts that differ from a full recount", Math.abs(Number(kept) - Number(clicked)), 0),
   ];
 }

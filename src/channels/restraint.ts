@@ -49,7 +49,7 @@ export function makeRestraint(
         // Whoever says so answers.
         circuit.worked();
         hold?.(outcome.retryAfter!).catch((error: Error) => log.warn({ err: error }, "a wait was not told to other processes")); // oxfmt-ignore
-      } else if (outcome.state === "unconfirmed" || (outcome.state === "deferred" && !saysOfThis(outcome)))
+      } else if (outcome.state === "unconfirmed" || (outcome.state === "deferred" && !isAboutMessage(outcome)))
         circuit.failed(outcome.text, certain || isCertain(outcome));
       else if (outcome.state === "withdrawn") circuit.untried();
       else circuit.worked();
@@ -81,6 +81,6 @@ function isCertain(outcome: Outcome): boolean {
 }
 
 /** Whether a server put off this one message, rather than all. */
-export function saysOfThis({ code, early, about }: Extract<Outcome, { state: "deferred" }>): boolean {
+export function isAboutMessage({ code, early, about }: Extract<Outcome, { state: "deferred" }>): boolean {
   return code !== undefined && early !== true && about !== "sender" && about !== "session";
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayDuration } from "./duration.ts";
+import { formatDuration } from "./duration.ts";
 
 it.each([
   [0, "en", "1 second"],
@@ -9,4 +9,4 @@ it.each([
   [3600, "en", "60 minutes"],
   [3 * 3600, "de", "3 Stunden"],
   [49 * 3600, "en", "2 days"],
-])("%i seconds in %s are %s", (seconds, locale, said) => expect(sayDuration(seconds, locale)).toBe(said));
+])("%i seconds in %s are %s", (seconds, locale, said) => expect(formatDuration(seconds, locale)).toBe(said));

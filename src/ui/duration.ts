@@ -6,7 +6,7 @@ const steps = [
 ] as const;
 
 /** A length of time in its fitting unit: "42 seconds", "12 minutes", "3 hours". @param locale BCP 47 */
-export function sayDuration(seconds: number, locale: string): string {
+export function formatDuration(seconds: number, locale: string): string {
   const [unit, length] = steps.find(([, , below]) => seconds < below)!;
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(
     Math.max(1, Math.round(seconds / length)),

@@ -23,10 +23,10 @@ export function followedLanguage(): string | null {
 }
 
 /** Keeps whose language was followed, and which; null forgets it. */
-export function keepFollowed(news: string | null): void {
+export function keepFollowed(followed: string | null): void {
   try {
-    if (news === null) localStorage.removeItem(followedAs);
-    else localStorage.setItem(followedAs, news);
+    if (followed === null) localStorage.removeItem(followedAs);
+    else localStorage.setItem(followedAs, followed);
   } catch {}
 }
 

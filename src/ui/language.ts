@@ -86,11 +86,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
  * @param account whose it is; null when nobody is signed in, so that the next sign-in is news
  */
 export async function followAccount(account: string | null, locale = ""): Promise<void> {
-  const news = account && isSpoken(locale) ? `${account} ${locale}` : null;
-  if (news === followedLanguage()) return;
-  if (news === null && account !== null) return;
-  keepFollowed(news);
-  if (news !== null) await chooseLanguage(listedLanguage(locale)!);
+  const followed = account && isSpoken(locale) ? `${account} ${locale}` : null;
+  if (followed === followedLanguage()) return;
+  if (followed === null && account !== null) return;
+  keepFollowed(followed);
+  if (followed !== null) await chooseLanguage(listedLanguage(locale)!);
 }
 
 function isSpoken(locale: string | null): boolean {

@@ -4,7 +4,7 @@ import { useLanguage } from "./language.ts";
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Writes a number as a language (BCP 47) does, its thousands apart. */
-export function sayNumber(value: number, tag: string): string {
+export function formatNumber(value: number, tag: string): string {
   const format = formats.get(tag) ?? new Intl.NumberFormat(formatTag(tag));
   formats.set(tag, format);
   return format.format(value);
@@ -13,5 +13,5 @@ export function sayNumber(value: number, tag: string): string {
 /** Writes numbers that stand alone in the language in which the screens stand; those of sentences are written so by the sentences. */
 export function useNumber(): (value: number) => string {
   const { tag } = useLanguage();
-  return (value) => sayNumber(value, tag);
+  return (value) => formatNumber(value, tag);
 }

@@ -30,17 +30,17 @@ export function useStream<T, E extends Endpoint>(
     if (!enabled) return;
     const gone = new AbortController();
     let quiet: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const noteSign = () => {
       clearTimeout(quiet);
       setState("live");
       quiet = setTimeout(() => setState("behind"), quietest);
     };
     const follow = async () => {
       const answer = await opener.current(endpoint, JSON.parse(asked) as InputOf<E>, { signal: gone.signal });
-      heard();
+      noteSign();
       const signs = new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, on) {
-          heard();
+          noteSign();
           on.enqueue(chunk);
         },
       });

@@ -2,12 +2,12 @@ import type { Catalogue, KeysOf } from "../kit/catalogue.ts";
 import { openCatalogues } from "../kit/catalogues.ts";
 import { fallbackLanguage } from "../kit/languages.ts";
 import { languageNow, useLanguage } from "./language.ts";
-import { sayNumber } from "./number.ts";
+import { formatNumber } from "./number.ts";
 
 export type Say<C> = (key: KeysOf<C>, vars?: Record<string, string | number>) => string;
 
 const fallback = fallbackLanguage.tag;
-const engine = openCatalogues(sayNumber);
+const engine = openCatalogues(formatNumber);
 const sayers = new Map<string, unknown>();
 
 /**

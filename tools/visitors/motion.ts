@@ -57,17 +57,17 @@ export function handMoves(draw: Draw, from: number, until: number, rate: number)
 
 /** What a page hears of a device's moves: one event a picture, which tells of how many moves it is made. */
 export function perFrame(places: readonly Place[], hertz = 60, pointerType: "mouse" | "pen" = "mouse"): Happening[] {
-  const heard: Happening[] = [];
+  const happenings: Happening[] = [];
   let frame = -1;
   for (const { t, x, y } of places) {
     const own = Math.floor((t * hertz) / 1000);
-    const last = heard.at(-1);
+    const last = happenings.at(-1);
     const next: Happening = { t: ((own + 1) * 1000) / hertz, name: "pointermove", pointerType, x, y, merged: 1 };
-    if (own === frame && last) heard[heard.length - 1] = { ...next, merged: last.merged! + 1 };
-    else heard.push(next);
+    if (own === frame && last) happenings[happenings.length - 1] = { ...next, merged: last.merged! + 1 };
+    else happenings.push(next);
     frame = own;
   }
-  return heard;
+  return happenings;
 }
 
 /** Moves that a debugging protocol sends: each is answered before the next. */
@@ -114,15 +114,15 @@ export interface Typing {
 }
 
 export function typed(from: number, { keys, hold, gap, inField, codes = letters }: Typing): Happening[] {
-  const heard: Happening[] = [];
+  const happenings: Happening[] = [];
   let t = from;
   for (let i = 0; i < keys; i++) {
     const code = codes[(i * 7 + (i % 3)) % codes.length]!;
     const held = Math.max(0.3, hold());
-    heard.push({ t, name: "keydown", code, inField }, { t: t + held, name: "keyup", code, inField });
+    happenings.push({ t, name: "keydown", code, inField }, { t: t + held, name: "keyup", code, inField });
     t = Math.max(t + 1, t + held + gap());
   }
-  return heard.toSorted((a, b) => a.t - b.t);
+  return happenings.toSorted((a, b) => a.t - b.t);
 }
 
 const letters = "QWERTYUIOPASDFGHJKLZXCVBNM".split("").map((letter) => `Key${letter}`);

@@ -1,6 +1,6 @@
 import { NotReached } from "../../kit/egress.ts";
 import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../transport.ts";
-import { saysOfThis, turnOf } from "../restraint.ts";
+import { isAboutMessage, turnOf } from "../restraint.ts";
 import { readChat } from "./message.ts";
 import type { ChatMessage } from "./message.ts";
 import { Trouble } from "./trouble.ts";
@@ -59,7 +59,7 @@ export function chatTransport<Place>(
       // Too much at once is no fault of the server, but everybody's business.
       if (outcome.retryAfter !== undefined)
         await ports.hold?.(outcome.retryAfter).catch((error: Error) => ports.log.warn({ err: error }, "a wait was not told to other processes")); // oxfmt-ignore
-      else if (!saysOfThis(outcome)) ports.onHealth?.("down", outcome.text);
+      else if (!isAboutMessage(outcome)) ports.onHealth?.("down", outcome.text);
       return outcome;
     },
     probe: () => system.probe(),

@@ -5,7 +5,7 @@ import { audit } from "../audit/index.ts";
 import { heldBy } from "./held.ts";
 import { expired, shortestKey } from "./rules.ts";
 import { hashKey, startOf } from "./secret.ts";
-import { findKeyById, insertKey, touchKey, whoseKey } from "./store.ts";
+import { findKeyById, insertKey, noteKeyUse, whoseKey } from "./store.ts";
 import { OperatorError } from "../../kit/operator-error.ts";
 
 const minute = 60_000;
@@ -22,7 +22,7 @@ export async function findKey(
   return env.database.tx(found.org, async (db, now) => {
     const key = await findKeyById(db, found.org, found.id);
     if (!key || expired(key, now)) return null;
-    if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minute) await touchKey(db, found.org, key.id);
+    if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minute) await noteKeyUse(db, found.org, key.id);
     const may = await heldBy(db, found.org, key);
     return { org: found.org, actor: { kind: "key", id: key.id, member: key.member, may, name: key.name } };
   });

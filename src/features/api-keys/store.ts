@@ -29,11 +29,11 @@ export function findKeyById(db: Db, org: string, id: string): Promise<Key | null
 }
 
 /** Notes that a key was used, at most once a minute. */
-export async function touchKey(db: Db, org: string, id: string): Promise<void> {
+export async function noteKeyUse(db: Db, org: string, id: string): Promise<void> {
   await db.run(
     "UPDATE api_keys SET last_used_at = now() WHERE org = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')",
     [org, id],
-    "api-keys-touch",
+    "api-keys-note-use",
   );
 }
 

@@ -28,7 +28,7 @@ export async function settle(
 }
 
 async function tell(db: Db, org: string, before: ReadonlyMap<string, Player>, moved: readonly Player[]): Promise<void> {
-  const news = moved.flatMap(({ person, play }) => {
+  const announcements = moved.flatMap(({ person, play }) => {
     const was = before.get(person)!.play;
     const level = levelOf(play.points);
     const badges = Object.entries(play.badges).filter(([id]) => was.badges[id] === undefined);
@@ -43,11 +43,11 @@ async function tell(db: Db, org: string, before: ReadonlyMap<string, Player>, mo
         : []),
     ];
   });
-  if (news.length === 0) return;
-  const fresh = await addAnnounced(db, org, news);
+  if (announcements.length === 0) return;
+  const fresh = await addAnnounced(db, org, announcements);
   await record(
     db,
     org,
-    news.filter(({ person, what }) => fresh.has(`${person} ${what}`)).map(({ fact }) => fact),
+    announcements.filter(({ person, what }) => fresh.has(`${person} ${what}`)).map(({ fact }) => fact),
   );
 }

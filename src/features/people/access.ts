@@ -60,7 +60,7 @@ export async function heldByMember(db: Db, org: string, member: string): Promise
   return role ? permissionsOf(db, org, role) : new Set();
 }
 
-/** Refuses to touch somebody whose role may do more than the actor: whoever changes an owner's address could become the owner. */
+/** Refuses to change somebody whose role may do more than the actor: whoever changes an owner's address could become the owner. */
 export async function requireNoMightier(db: Db, org: string, actor: Actor, role: Role): Promise<void> {
   if (mayGiveRole(actor.may, await permissionsOf(db, org, role))) return;
   throw refuse("forbidden", "mightier-person", words("people")("mightier-person"));

@@ -276,7 +276,7 @@ test("whoever only belongs to a department cannot let themselves see what stands
 });
 
 describe("departments", () => {
-  test("are five thousand at most, by whichever road they come; those that are there are found at the limit, too", async () => {
+  test("are five thousand at most, however they come; those that are there are found at the limit, too", async () => {
     const org = await organisation();
     await t.look("INSERT INTO departments (org, id, name, name_key) SELECT $1, gen_random_uuid(), 'd' || n, 'd' || n FROM generate_series(1, 4999) n", [org]); // oxfmt-ignore
     const rows = ["Last", "last", "D7"].map((department, line) => ({ line, email: `p${line}@x.example`, department }));

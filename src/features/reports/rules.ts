@@ -16,7 +16,7 @@ export function periodOf(name: string): Period {
 }
 
 /** A period as people say it: “Q3 2026”, “July 2026”, “2026”. @param quarterly how a quarter is said in that language; @param tag of the language (BCP 47) */
-export function sayPeriod(
+export function formatPeriod(
   name: string,
   tag: string,
   quarterly: (of: { quarter: number; year: number }) => string,

@@ -2,7 +2,7 @@ import { dateTag, words } from "../../kit/words.ts";
 import type { Say } from "../../kit/words.ts";
 import { enoughForShares } from "../insight/index.ts";
 import type { Share } from "./document.ts";
-import { sayPeriod } from "./rules.ts";
+import { formatPeriod } from "./rules.ts";
 
 /** How a report says things in its language. */
 export interface Telling {
@@ -34,7 +34,7 @@ export function telling(language: string, timeZone: string, smallest: number): T
     percent,
     number,
     date: (at) => dates.format(new Date(at)),
-    period: (name) => sayPeriod(name, tag, (of) => say("period.quarter", of)),
+    period: (name) => formatPeriod(name, tag, (of) => say("period.quarter", of)),
     share(part, of) {
       if (typeof part !== "number" || typeof of !== "number" || of === 0) return null;
       const counts = say("share.counts", { part: number(part), of: number(of) });

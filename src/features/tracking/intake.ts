@@ -27,7 +27,7 @@ import { isCut, isPrivate, networkOf, plainAddress } from "./verdict/network.ts"
 import { hitReceived, momentFinished, momentStayed } from "./facts.ts";
 
 /** Names of the bits in an outcome's `changes`. */
-const heard: readonly [number, TrackedAction][] = [
+const recorded: readonly [number, TrackedAction][] = [
   [1, "opened"],
   [2, "clicked"],
   [4, "submitted"],
@@ -166,7 +166,7 @@ function factsOf(
   return changed.flatMap((row) => {
     const about = aboutDelivery(campaign, lures, row);
     const summary = times.get(row.delivery)!;
-    const facts: NewFact[] = heard
+    const facts: NewFact[] = recorded
       .filter(([bit]) => row.changes & bit)
       .map(([, action]) => hitReceived({ ...about, action }, { person: row.member, at: new Date(summary[action]!) }));
     if (row.changes & finishedBit) {

@@ -73,10 +73,10 @@ async function reviewsOf(
     case "recipient.reported": {
       // Whoever is held out learns of it at the evaluation, by its lesson; what another tool tells of the past has no cues.
       if (fact.data.holdOut || fact.data.imported) return [];
-      const [grade, deed] =
+      const [grade, act] =
         fact.kind === "recipient.reported" ? (["good", "reported"] as const) : (["again", "clicked"] as const);
       const cues = await cuesOf(fact.data);
-      return skillsOfLure(cues).flatMap((skill) => one(skill, grade, sourceOf(fact.data, deed)));
+      return skillsOfLure(cues).flatMap((skill) => one(skill, grade, sourceOf(fact.data, act)));
     }
   }
 }
@@ -86,9 +86,6 @@ function takenBack(db: Db, org: string, { data }: FactOf<typeof clickWithdrawn>)
   return data.action === "clicked" ? takeBackReviews(db, org, sourceOf(data, "clicked")) : [];
 }
 
-function sourceOf(
-  { campaign, delivery }: { campaign: string; delivery: number },
-  deed: "clicked" | "reported",
-): string {
-  return `${campaign}/${delivery}:${deed}`;
+function sourceOf({ campaign, delivery }: { campaign: string; delivery: number }, act: "clicked" | "reported"): string {
+  return `${campaign}/${delivery}:${act}`;
 }

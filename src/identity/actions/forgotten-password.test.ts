@@ -148,7 +148,7 @@ describe("a forgotten password", () => {
     await accepted(p, "ConfirmForgotPassword", confirming(user.email, code));
   });
 
-  it("keeps the code of whoever asked on the road for them, whatever strangers ask for and guess meanwhile", async () => {
+  it("keeps the code of whoever asked for it away from home for them, whatever strangers ask for and guess meanwhile", async () => {
     const user = await person();
     const from = (action: typeof ForgotPassword, address: string, input: object) =>
       action
@@ -176,7 +176,7 @@ describe("a forgotten password", () => {
   });
 
   it.each(["somebody", "nobody"])(
-    "leaves %s who asked on the road their guesses, from however many networks strangers guess",
+    "leaves %s who asked away from home their guesses, from however many networks strangers guess",
     async (who) => {
       const email = who === "nobody" ? `nobody-${Date.now()}@people.example` : (await person()).email;
       const from = (action: typeof ForgotPassword, address: string, input: object) =>

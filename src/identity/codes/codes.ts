@@ -48,8 +48,8 @@ export const mostTries = 20;
 /** The same for guesses from a network that the account has signed in from, so that strangers do not use up its owner's (NIST SP 800-63B, 5.2.2). */
 const ownersTries = 100;
 /**
- * A code lives through this many more from the network that asked for it, whatever strangers ask for and guess meanwhile: who resets their password on the
- * road has no network that is known, and must not wait until nobody attacks them.
+ * A code lives through this many more from the network that asked for it, whatever strangers ask for and guess meanwhile: who resets their password away
+ * from home has no network that is known, and must not wait until nobody attacks them.
  */
 export const askersTries = 10;
 

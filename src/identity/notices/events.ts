@@ -4,7 +4,7 @@ import type { Db } from "../../kit/db/handle.ts";
 import { insertEvent } from "../store/events.ts";
 import type { User } from "../model/user.ts";
 
-/** The provider's news, each once in the audit of the organisation that the account belongs to. */
+/** The provider's events, each once in the audit of the organisation that the account belongs to. */
 export type EventKind = AccountEventKind;
 
 /** Writes down what happened, in the caller's transaction. @param data ids, counts and names of methods; never an address, a code or a secret */

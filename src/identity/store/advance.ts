@@ -143,7 +143,7 @@ function grantParts({ pool, username }: Account, grant: NewGrant, bind: Bind): s
         ${bind(grant.authTime, "timestamptz")}, ${bind(grant.network, "text")}, ${bind(grant.neighbourhood, "text")}, ${bind(grant.agent, "text")},
         ${bind(grant.data, "jsonb")}, now() + make_interval(secs => ${bind(grant.life, "float8")}) FROM once)`,
     `token AS (INSERT INTO identity_refresh_tokens (hash, origin_jti) SELECT ${bind(grant.refreshHash, "bytea")}, ${origin} FROM once)`,
-    `told AS (INSERT INTO identity_events (id, pool, username, sub, kind, data)
+    `event AS (INSERT INTO identity_events (id, pool, username, sub, kind, data)
       SELECT ${bind(event.id, "uuid")}, ${pool}, ${username}, ${bind(event.sub, "uuid")}, ${bind(event.kind, "text")}, ${bind(event.data, "jsonb")} FROM once)`,
   ];
 }

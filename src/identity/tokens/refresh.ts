@@ -3,7 +3,7 @@ import { happened } from "../notices/events.ts";
 import { networkOf } from "../limits/limits.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { hashOf } from "../sessions/sessions.ts";
-import { endGrant, groupsOf, lockRefreshToken, replaceRefreshToken, touchGrant } from "../store/grants.ts";
+import { endGrant, groupsOf, lockRefreshToken, replaceRefreshToken, noteGrantUse } from "../store/grants.ts";
 import type { Grant } from "../store/grants.ts";
 import { findUser } from "../store/users.ts";
 import { deny } from "../wire/error.ts";
@@ -65,7 +65,7 @@ export async function refresh(call: Call<unknown>, order: Refresh): Promise<Auth
     const next = rotating ? successor(call, order.token) : null;
     if (next) await replaceRefreshToken(db, found.originJti, hash, hashOf(next));
     const { address, agent } = call.network;
-    await touchGrant(db, { ...found, network: address, agent, neighbourhood: networkOf(address) });
+    await noteGrantUse(db, { ...found, network: address, agent, neighbourhood: networkOf(address) });
     return { grant: found, user, next, ...(await groupsOf(db, pool.id, found.username)) };
   });
   if (!outcome) throw deny("refresh-reused");

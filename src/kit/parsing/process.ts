@@ -21,7 +21,7 @@ const patience = 12;
 export class ParserProcess {
   private readonly child: ChildProcess;
   private ended: Promise<{ signal: string | null; cause: string }>;
-  private told: (told: ReaderMessage) => void = () => {};
+  private receive: (message: ReaderMessage) => void = () => {};
   alive = true;
 
   /** @param more.readable a file outside the product that it may read; @param more.native whether it may load native code */
@@ -47,7 +47,7 @@ export class ParserProcess {
     });
     let cause = "";
     this.child.stdout!.on("data", (text: Buffer) => (cause = (cause + text.toString("latin1")).slice(0, 20)));
-    this.child.on("message", (told: ReaderMessage) => this.told(told));
+    this.child.on("message", (message: ReaderMessage) => this.receive(message));
     this.child.on("error", () => this.kill());
     this.ended = once(this.child, "close").then(
       ([, signal]: (string | null)[]) => ({ signal: signal ?? null, cause }),
@@ -61,10 +61,10 @@ export class ParserProcess {
   async *read(parser: Parser, input: unknown): AsyncGenerator<unknown> {
     this.hold(true);
     const { seconds, megabytes, output } = parser.limits;
-    const news: ReaderMessage[] = [];
+    const messages: ReaderMessage[] = [];
     let wake: () => void = () => {};
-    this.told = (told) => {
-      news.push(told);
+    this.receive = (message) => {
+      messages.push(message);
       wake();
     };
     let begun = false;
@@ -75,32 +75,32 @@ export class ParserProcess {
     try {
       this.send(order);
       for (;;) {
-        if (news.length === 0) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), this.ended]);
-        const told = news.shift();
-        if (!told) {
+        if (messages.length === 0) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), this.ended]);
+        const message = messages.shift();
+        if (!message) {
           const { signal, cause } = await this.ended;
           if (!begun) throw new Error(`the parser's process could not begin (${signal ?? "ended"})`);
           throw unreadable(parser, causeOf(cause, signal));
         }
-        if ("begun" in told) begun = true;
-        else if ("piece" in told) {
-          yield deserialize(told.piece);
+        if ("begun" in message) begun = true;
+        else if ("piece" in message) {
+          yield deserialize(message.piece);
           this.send("more");
         } else {
           // What it keeps is room that the next thing cannot have.
-          whole = told.bytes < grown;
-          if ("done" in told) return;
-          if ("problem" in told) {
-            const { kind, reason, detail, more } = told.problem;
+          whole = message.bytes < grown;
+          if ("done" in message) return;
+          if ("problem" in message) {
+            const { kind, reason, detail, more } = message.problem;
             throw refuse(kind, reason, detail, more);
           }
-          if ("failed" in told) throw new Error(`the parser ${parser.name} could not work: ${told.failed}`);
-          throw unreadable(parser, told.unreadable);
+          if ("failed" in message) throw new Error(`the parser ${parser.name} could not work: ${message.failed}`);
+          throw unreadable(parser, message.unreadable);
         }
       }
     } finally {
       clearTimeout(clock);
-      this.told = () => {};
+      this.receive = () => {};
       // Whoever stops listening in the middle leaves a process that still works, too.
       if (!whole) this.kill();
       this.hold(false);
@@ -130,8 +130,8 @@ export class ParserProcess {
   }
 }
 
-function causeOf(told: string, signal: string | null): Cause {
-  if (told === "time" || told === "memory") return told;
+function causeOf(cause: string, signal: string | null): Cause {
+  if (cause === "time" || cause === "memory") return cause;
   // V8 aborts when its heap is full; a kill that the watch did not tell of came from our own clock.
   return signal === "SIGKILL" ? "time" : "memory";
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
 
-// Many are changed at once by the rule for one: nobody changes whom they do not see, nor with a permission that they have lost, by whichever road.
+// Many are changed at once by the rule for one: nobody changes whom they do not see, nor with a permission that they have lost, by whichever endpoint.
 
 let stage: AccountStage;
 let [harbour, hill, near, far] = ["", "", "", ""];

@@ -173,7 +173,7 @@ describe("an address that is only written in a directory", () => {
     expect([await mails(to), await mails("ivy@hill.example")].map((one) => one.length)).toEqual([1, 0]);
   });
 
-  it("stops it at once, whether or not anybody reads the news", async () => {
+  it("stops it at once, whether or not anybody reads the mail", async () => {
     const to = await begun("ida");
     const me = (await call("GET", "/me", await as("ida"))).json;
     await call("PATCH", `/people/${me.member.id}`, await as("ida"), { email: "jon@hill.example" });

@@ -31,16 +31,16 @@ afterAll(async () => {
 
 /** Everything that the beacon said of one page, as bits of `signs`. */
 async function said(act: (page: Page) => Promise<unknown>): Promise<number> {
-  const heard: string[] = [];
+  const queries: string[] = [];
   const name = `page${told.size}`;
-  told.set(name, heard);
+  told.set(name, queries);
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`);
   await act(page);
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  await expect.poll(() => queries.length).toBeGreaterThan(0);
   await page.goto("about:blank");
   await page.close();
-  return heard.reduce((bits, query) => bits | readBeacon(query).signs, 0);
+  return queries.reduce((bits, query) => bits | readBeacon(query).signs, 0);
 }
 
 /** How long each key is held by somebody who walks a page, and how long the hand rests after it (milliseconds). */
@@ -61,15 +61,15 @@ test("a driven browser says so, and one that nobody touches shows no hand", asyn
 
 test("a moment tells once how long somebody stayed, and no other page does", async () => {
   for (const name of ["/moment", "/landing"]) {
-    const heard: string[] = [];
-    told.set(name.slice(1), heard);
+    const queries: string[] = [];
+    told.set(name.slice(1), queries);
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${name}`);
     await page.mouse.wheel(0, 50);
     await page.evaluate("for (let i = 0; i < 3; i++) dispatchEvent(new Event('pagehide'))");
     await page.goto("about:blank");
-    const left = () => heard.filter((query) => readBeacon(query).left);
-    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    const left = () => queries.filter((query) => readBeacon(query).left);
+    await expect.poll(() => queries.length).toBeGreaterThan(0);
     if (name === "/moment") await expect.poll(left).toHaveLength(1);
     await page.close();
     expect(left()).toHaveLength(name === "/moment" ? 1 : 0);

@@ -5,7 +5,7 @@ export const liveScript = `(() => {
   const list = document.querySelector("[data-live]");
   const shoal = document.querySelector("[data-shoal]");
   if (!list || !shoal || !("EventSource" in window)) return;
-  const touch = (element, name) => {
+  const animate = (element, name) => {
     element.classList.remove(name);
     void element.getBoundingClientRect();
     element.classList.add(name);
@@ -16,7 +16,7 @@ export const liveScript = `(() => {
       const next = String(live[cell.dataset.figure]);
       if (cell.textContent === next) continue;
       cell.textContent = next;
-      touch(cell, "moved");
+      animate(cell, "moved");
     }
     while (shoal.children.length > live.shoal.length) shoal.lastChild.remove();
     while (shoal.children.length < live.shoal.length) shoal.insertAdjacentHTML("beforeend", '${fish("w")}');
@@ -24,7 +24,7 @@ export const liveScript = `(() => {
       const one = shoal.children[n];
       if (one.classList[1] === state) return;
       one.setAttribute("class", "fish " + state);
-      touch(one, "turned");
+      animate(one, "turned");
     });
   };
 })();

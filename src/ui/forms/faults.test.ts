@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { zInt, zLine } from "../../kit/contract.ts";
 import { completed, completedFor, faultSentence } from "./faults.ts";
 import type { Fault } from "./faults.ts";
-import { sayPlainly } from "./testing.ts";
+import { plainWords } from "./testing.ts";
 
 /** What is said to the first fault that the schema finds. */
 function said(schema: z.ZodMiniType, given: unknown): string | undefined {
   const [first] = z.safeParse(schema, given).error?.issues ?? [];
-  return first && faultSentence(first as Fault, given, sayPlainly);
+  return first && faultSentence(first as Fault, given, plainWords);
 }
 
 const day = () => z.iso.date();
@@ -54,12 +54,12 @@ describe("a schema's fault as a sentence", () => {
 
 describe("a message of the API", () => {
   it("that is the rest of a sentence becomes one", () => {
-    expect(completed("is required", sayPlainly)).toBe("This is required.");
-    expect(completedFor("schedule.start", "is required", sayPlainly)).toBe("“schedule.start” is required.");
+    expect(completed("is required", plainWords)).toBe("This is required.");
+    expect(completedFor("schedule.start", "is required", plainWords)).toBe("“schedule.start” is required.");
   });
   it("that is a sentence stays as it is", () => {
     const sentence = "There is no such time zone. Write it as Europe/Berlin.";
-    expect(completed(sentence, sayPlainly)).toBe(sentence);
-    expect(completedFor("timeZone", sentence, sayPlainly)).toBe(sentence);
+    expect(completed(sentence, plainWords)).toBe(sentence);
+    expect(completedFor("timeZone", sentence, plainWords)).toBe(sentence);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placed } from "./refusal.ts";
-import { sayPlainly } from "./testing.ts";
+import { plainWords } from "./testing.ts";
 
 const detail = "The person was not saved. Correct the fields named here and send it again.";
 const email = { path: "email", message: "This is not a single email address. Write it as name@company.example." };
@@ -11,7 +11,7 @@ function refused(...fields: { path: string; message: string }[]) {
 }
 
 function place(error: unknown) {
-  return placed(error, (path) => ["email", "name", "quiet"].includes(path.split(".")[0]!), sayPlainly);
+  return placed(error, (path) => ["email", "name", "quiet"].includes(path.split(".")[0]!), plainWords);
 }
 
 describe("a refusal of the API", () => {

@@ -4,7 +4,7 @@ import type { SayForm } from "./faults.ts";
 const sentences: Record<string, unknown> = en.form;
 
 /** The parts' words as they are said, for tests without a page. */
-export const sayPlainly: SayForm = (key, vars = {}) => {
+export const plainWords: SayForm = (key, vars = {}) => {
   const name = key.replace(/^form\./, "");
   const plural = vars["count"] === 1 ? `${name}_one` : `${name}_other`;
   const sentence = sentences[plural] ?? sentences[name];

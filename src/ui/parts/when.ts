@@ -10,7 +10,7 @@ const near: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
  * A moment as people say it: in words where it is near (within a week, before or after), else its day and time in the viewer's zone.
  * @param locale BCP 47; plain English is written as in Britain
  */
-export function sayWhen(at: Date, now: Date, locale: string): string {
+export function formatWhen(at: Date, now: Date, locale: string): string {
   const distance = at.getTime() - now.getTime();
   const format = new Intl.RelativeTimeFormat(formatTag(locale), { numeric: "auto" });
   if (Math.abs(distance) < 45_000) return format.format(0, "second");
@@ -23,7 +23,7 @@ export function sayWhen(at: Date, now: Date, locale: string): string {
 }
 
 /** The same moment to the minute, with its zone. */
-export function sayExactly(at: Date, locale: string): string {
+export function formatExactly(at: Date, locale: string): string {
   return new Intl.DateTimeFormat(formatTag(locale), {
     weekday: "short",
     day: "numeric",
@@ -36,7 +36,7 @@ export function sayExactly(at: Date, locale: string): string {
 }
 
 /** A day in words. @param day YYYY-MM-DD @param locale BCP 47 @param style `short` leaves out the year */
-export function sayDay(day: string, locale: string, style: "short" | "long" = "long"): string {
+export function formatDay(day: string, locale: string, style: "short" | "long" = "long"): string {
   const options: Intl.DateTimeFormatOptions =
     style === "long"
       ? { weekday: "long", day: "numeric", month: "long", year: "numeric" }

@@ -290,7 +290,7 @@ describe("the gate before the dot", () => {
   ] as [string, Commit][])("keeps the message back when commit %s", async (_what, commit) => {
     const { server, transport } = await setUp();
     expect(await send(transport, commit)).toMatchObject({ state: "withdrawn" });
-    expect(server.heard).toContain("DATA");
+    expect(server.lines).toContain("DATA");
     expect(server.received).toEqual([]);
     expect(await send(transport)).toMatchObject({ state: "sent" });
     expect(server.received).toHaveLength(1);
@@ -318,7 +318,7 @@ describe("sessions", () => {
     server.script = {};
     expect(await send(transport)).toMatchObject({ state: "sent" });
     expect(server.connections).toBe(1);
-    expect(server.heard.filter((line) => line === "RSET")).toHaveLength(1);
+    expect(server.lines.filter((line) => line === "RSET")).toHaveLength(1);
   });
 
   it("end after their number of messages", async () => {

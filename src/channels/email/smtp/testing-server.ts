@@ -12,7 +12,7 @@ export interface Scripted {
   /** Messages whose dot arrived, in their order. */
   received: string[];
   /** Commands as they came, over all connections. */
-  heard: string[];
+  lines: string[];
   /** Changes the script; what is not in it is answered as a good server does. */
   script: Partial<Record<Step, Act>>;
   connections: number;
@@ -32,7 +32,7 @@ export async function scriptedServer(
   const state: Scripted = {
     port: 0,
     received: [],
-    heard: [],
+    lines: [],
     script,
     connections: 0,
     say: () => {},
@@ -82,7 +82,7 @@ function talk(socket: Socket, state: Scripted, extensions: readonly string[]): v
   };
 
   const command = (line: string) => {
-    state.heard.push(line);
+    state.lines.push(line);
     const verb = line.split(/[ :]/)[0]!.toUpperCase();
     if (verb === "EHLO")
       act("ehlo", [...["lake.example", ...extensions].map((one) => `250-${one}`), "250 HELP"].join("\r\n"));

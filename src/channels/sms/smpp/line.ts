@@ -4,7 +4,7 @@ import type { Pdu, Session } from "smpp";
 import { late } from "../../../kit/late.ts";
 import { withLines } from "../../../kit/pem.ts";
 import type { Secrets, TransportPorts } from "../../transport.ts";
-import { sayStatus } from "./status.ts";
+import { statusText } from "./status.ts";
 import type { SmppSettings } from "./settings.ts";
 import { makeWindow } from "./window.ts";
 import type { Window } from "./window.ts";
@@ -30,7 +30,7 @@ export interface Line {
 export class SignInRefused extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(sayStatus(status));
+    super(statusText(status));
     this.status = status;
   }
 }

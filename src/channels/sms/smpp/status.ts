@@ -34,7 +34,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
 };
 
 /** A code in words and as the gateway said it. */
-export function sayStatus(code: number): string {
+export function statusText(code: number): string {
   const says = meanings[code]?.says ?? "the gateway refused the message";
   return `${says} (SMPP status 0x${code.toString(16).padStart(2, "0")})`;
 }
@@ -52,7 +52,7 @@ const passing = 450;
  * @param pause seconds to leave the gateway alone when that was too much at once
  */
 export function outcomeOfStatus(code: number, pause: number): Outcome {
-  const text = sayStatus(code);
+  const text = statusText(code);
   const { about, final, throttled } = meanings[code] ?? {};
   if (final) return { state: "bounced", code, text };
   if (throttled) return { state: "deferred", text, about, retryAfter: pause, early: true };

@@ -13,7 +13,7 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
 const has = (catalogue: object, name: string) => Object.hasOwn(catalogue, name);
 
 /** An act in words; one of a version that wrote others by its name. */
-export function sayAct(say: Saying, act: string): string {
+export function actLabel(say: Saying, act: string): string {
   const [thing = "", done = ""] = act.split(".");
   const acts: Record<string, object> = english.acts;
   return has(acts, thing) && has(acts[thing]!, done) ? say(`acts.${act}` as Keys) : act;
@@ -23,7 +23,7 @@ export function sayAct(say: Saying, act: string): string {
 export const things: readonly string[] = Object.keys(english.thing);
 
 /** A kind of thing in words. */
-export function sayThing(say: Saying, what: string): string {
+export function thingLabel(say: Saying, what: string): string {
   return has(english.thing, what) ? say(`thing.${what}` as Keys) : what;
 }
 
@@ -36,7 +36,7 @@ export function shortOf(text: string): string {
  * What an entry says beside, name by name: things by what they are called, moments by the viewer's clock.
  * @param tag the language; @param whole with the ids of what has no name, which say nothing to whoever reads in passing
  */
-export function sayDetail(
+export function detailText(
   say: Saying,
   tag: string,
   { detail, names }: { detail: object; names: Readonly<Record<string, string>> },

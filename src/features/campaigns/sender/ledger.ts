@@ -45,7 +45,7 @@ interface Waiting {
   open: (go: boolean) => void;
 }
 
-interface Told {
+interface Ended {
   held: Held;
   result: Result;
 }
@@ -65,7 +65,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
   const passed = new WeakSet<Held>();
   const bound = Math.max(1, places);
   const gates: Waiting[] = [];
-  let results: Told[] = [];
+  let results: Ended[] = [];
   /** Whose gate is open, or may be, and whose result is in no transaction yet. */
   const open = new Set<Held>();
   /** How many the transactions under way find open or leave open, whichever is more: each is committed, or not, as a whole. */
@@ -96,15 +96,15 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
   }
 
   async function flush(): Promise<void> {
-    const told = results.splice(0);
-    const freed = told.filter(({ held }) => open.delete(held));
+    const ended = results.splice(0);
+    const freed = ended.filter(({ held }) => open.delete(held));
     const atGate = gates.splice(0, Math.max(0, room()));
     const most = Math.max(freed.length, atGate.length);
     between += most;
     writing += 1;
     try {
       const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : atGate;
-      const { through, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, told, journal));
+      const { through, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, ended, journal));
       between -= most;
       for (const waiting of through) open.add(waiting.held);
       letThrough(atGate, through, mark);
@@ -116,7 +116,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
       between -= most;
       for (const { held } of [...freed, ...atGate]) open.add(held);
       for (const waiting of atGate) waiting.open(false);
-      results = [...told, ...results];
+      results = [...ended, ...results];
       env.log.warn({ err: error, org }, "the send ledger could not be written; trying again");
       failures += 1;
       await wait(backOff(pausesMs, failures));
@@ -185,16 +185,16 @@ async function write(
   db: Db,
   org: string,
   gates: readonly Waiting[],
-  told: readonly Told[],
+  ended: readonly Ended[],
   journal: SendJournal,
 ): Promise<{ through: Set<Waiting>; mark: JournalMark | null }> {
   const through = new Set<Waiting>();
   const mark = gates.length > 0 ? journal.next(org) : null;
-  const groups = grouped(told, gates);
+  const groups = grouped(ended, gates);
   // Of one campaign alone the mark moves by the same statement.
   const known = mark && mark.known > 0 && groups.length === 1 ? mark : null;
   let moved = false;
-  for (const { campaign, owner, told: results, gates: waiting } of groups) {
+  for (const { campaign, owner, ended: results, gates: waiting } of groups) {
     const sent: Taken[] = [];
     const back: Held[] = [];
     const endings: (Ending & { code?: number })[] = [];
@@ -243,19 +243,19 @@ async function writeFailures(
 interface Group {
   campaign: string;
   owner: string;
-  told: Told[];
+  ended: Ended[];
   gates: Waiting[];
 }
 
-function grouped(told: readonly Told[], gates: readonly Waiting[]): Group[] {
+function grouped(ended: readonly Ended[], gates: readonly Waiting[]): Group[] {
   const groups = new Map<string, Group>();
   const groupOf = ({ campaign, owner }: Held) => {
     const key = `${campaign}:${owner}`;
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { campaign, owner, told: [], gates: [] }));
+    if (!group) groups.set(key, (group = { campaign, owner, ended: [], gates: [] }));
     return group;
   };
-  for (const one of told) groupOf(one.held).told.push(one);
+  for (const one of ended) groupOf(one.held).ended.push(one);
   for (const one of gates) groupOf(one.held).gates.push(one);
   return [...groups.values()].toSorted((a, b) => a.campaign.localeCompare(b.campaign));
 }

@@ -67,7 +67,7 @@ WITH done AS (
     FROM unnest($4::int[], $7::float8[]) AS t (number, at)
    WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
   RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
-), told AS (
+), recorded AS (
   ${factsInsert(`
     SELECT 'delivery.sent' AS kind, d.member AS person, d.sent_at AS at,
            jsonb_build_object('campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,

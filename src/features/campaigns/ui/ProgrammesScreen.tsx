@@ -14,7 +14,7 @@ import { Empty } from "../../../ui/states/Empty.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
 import { addDays } from "../rules.ts";
-import { sayDay } from "../../../ui/parts/when.ts";
+import { formatDay } from "../../../ui/parts/when.ts";
 import { useCampaignWords } from "./parts/words.ts";
 import { Month, movesHow } from "./programmes/Month.tsx";
 import { firstOf, monthAfter, weeksOf } from "./programmes/month.ts";
@@ -126,7 +126,7 @@ function Line({ programme, may, onOpen }: { programme: Programme; may: boolean; 
       </div>
       <span className="small number">
         {active ? (
-          nextOn && say("programmes.next", { day: sayDay(nextOn, tag, "short") })
+          nextOn && say("programmes.next", { day: formatDay(nextOn, tag, "short") })
         ) : (
           <Chip>{say("programmes.rests")}</Chip>
         )}

@@ -18,7 +18,7 @@ const pace = { every: 700, share: 0.1, longest: 1500 };
 
 /**
  * Feeds by their key. As long as one has viewers it is read three times in two seconds, more seldom when that takes long (every second and a
- * half at the least), and what has changed is written to each as one text. A reading that fails tells nobody anything: viewers see that no news comes.
+ * half at the least), and what has changed is written to each as one text. A reading that fails tells nobody anything: viewers see that nothing comes.
  */
 export function makeFeeds(wait: (ms: number) => Promise<void>) {
   const feeds = new Map<string, Feed>();
@@ -33,9 +33,9 @@ export function makeFeeds(wait: (ms: number) => Promise<void>) {
         const known = text === feed.last;
         feed.last = text;
         for (const one of feed.viewers) {
-          const news = known && !feed.missed.has(one) ? ": quiet\n\n" : `data: ${text}\n\n`;
-          if (one.tell(news)) feed.missed.delete(one);
-          else if (news !== ": quiet\n\n") feed.missed.add(one);
+          const message = known && !feed.missed.has(one) ? ": quiet\n\n" : `data: ${text}\n\n`;
+          if (one.tell(message)) feed.missed.delete(one);
+          else if (message !== ": quiet\n\n") feed.missed.add(one);
         }
       }
       const took = performance.now() - began;

@@ -6,7 +6,7 @@ import { departmentGroups, figuresOf, largest, lureGroups } from "../figures.ts"
 import type { Live } from "../live-contract.ts";
 import { shownTo } from "../shown.ts";
 import { campaignRow, names } from "../store.ts";
-import { standing } from "./store.ts";
+import { campaignState } from "./store.ts";
 import { stripOf } from "./strip.ts";
 
 type Reading = Pick<Context, "db" | "org" | "actor" | "now">;
@@ -18,7 +18,7 @@ type Group = ReturnType<typeof lureGroups>[number];
  */
 export async function readLive(reading: Reading, campaign: string, strip?: Live["strip"]): Promise<Live> {
   const { db, org, now } = reading;
-  const stands = await standing(db, org, campaign);
+  const stands = await campaignState(db, org, campaign);
   if (!stands) throw refuse("missing", "unknown-campaign", words("insight")("unknown-campaign"));
   const row = await campaignRow(db, org, campaign);
   const shown = row ? await shownTo(reading, [row], { departments: true }) : [];

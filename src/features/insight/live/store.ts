@@ -1,18 +1,18 @@
 import type { Db } from "../../../kit/db/index.ts";
 
-interface Standing {
+interface CampaignState {
   state: string;
   startAt: Date | null;
   endsAt: Date | null;
   recipients: number | null;
 }
 
-/** How a campaign stands; null when there is none. */
-export function standing(db: Db, org: string, campaign: string): Promise<Standing | null> {
-  return db.maybe<Standing>(
+/** The state of a campaign; null when there is none. */
+export function campaignState(db: Db, org: string, campaign: string): Promise<CampaignState | null> {
+  return db.maybe<CampaignState>(
     `SELECT state, start_at AS "startAt", coalesce(ended_at, ends_at) AS "endsAt", recipients FROM campaigns_public_campaigns WHERE org = $1 AND id = $2`,
     [org, campaign],
-    "live-standing",
+    "live-campaign-state",
   );
 }
 

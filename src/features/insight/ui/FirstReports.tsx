@@ -4,7 +4,7 @@ import type { contract } from "../contract.ts";
 import { chartState } from "./chart-state.ts";
 import type { Asked } from "./chart-state.ts";
 import { difficultyAround } from "./difficulty.ts";
-import { sayDuration } from "../../../ui/duration.ts";
+import { formatDuration } from "../../../ui/duration.ts";
 import { useInsightWords } from "./words.ts";
 
 const hour = 3600;
@@ -31,7 +31,7 @@ export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTr
   return (
     <Trend
       {...chartState(asked)}
-      title={last ? say("first.title", { time: sayDuration(last.secondsToFirstReport!, tag) }) : say("first.name")}
+      title={last ? say("first.title", { time: formatDuration(last.secondsToFirstReport!, tag) }) : say("first.name")}
       subtitle={say(`first.subtitle.${unit}`)}
       measure="count"
       lines={[{ id: "time", name: say(`first.${unit}`), look: 3 }]}

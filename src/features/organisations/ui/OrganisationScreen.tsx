@@ -9,7 +9,7 @@ import { Panel } from "../../../ui/parts/Panel.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
-import { sayDay } from "../../../ui/parts/when.ts";
+import { formatDay } from "../../../ui/parts/when.ts";
 import { When } from "../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
@@ -123,7 +123,7 @@ function Notice() {
               {items.map(({ id, toldBy, toldOn, note, recordedAt }) => (
                 <li key={id}>
                   <span>
-                    <strong>{sayDay(toldOn, tag)}</strong> · {say(`notice.by.${toldBy as "other"}`)}
+                    <strong>{formatDay(toldOn, tag)}</strong> · {say(`notice.by.${toldBy as "other"}`)}
                     {note && <span className="soft"> · {note}</span>}
                   </span>
                   <span className="small soft">

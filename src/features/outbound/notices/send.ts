@@ -27,7 +27,7 @@ import { giveUpAfterSeconds, retryDelay } from "./retry.ts";
 /** Messages of one organisation in one turn, and how many of them go out at once. */
 const perTurn = 20;
 const atOnce = 4;
-/** Milliseconds without any news after which the slow are left to themselves; the next run finds what they had. */
+/** Milliseconds without any progress after which the slow are left to themselves; the next run finds what they had. */
 const patience = 10_000;
 
 interface Way {
@@ -42,15 +42,15 @@ const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's noti
 export async function sendNotices(env: Env): Promise<void> {
   await compareLeft(env);
   const sweep = turns(env);
-  for (let news = performance.now(); ;) {
+  for (let progressAt = performance.now(); ;) {
     const due = await env.database.worker((db) => dueMessages(db, sweep.busy()));
     for (const org of due) sweep.start(org, () => sendOf(env, org));
     const before = sweep.busy().length;
     if (before === 0) return;
-    if (due.length > 0) news = performance.now();
-    if (performance.now() - news > patience) return;
+    if (due.length > 0) progressAt = performance.now();
+    if (performance.now() - progressAt > patience) return;
     await sweep.changed(1000);
-    if (sweep.busy().length < before) news = performance.now();
+    if (sweep.busy().length < before) progressAt = performance.now();
   }
 }
 

@@ -120,7 +120,7 @@ function requireSignedIn({ actor }: Pick<Context, "actor">): void {
 /** Writes to every owner and admin who has joined, also to whoever did it: nobody's organisation goes behind their back. */
 async function tell({ env, db, org, now }: Context, template: MailOf<"privacy">): Promise<void> {
   const home = await organisation(db, org);
-  const news = newId();
+  const notice = newId();
   for (const { id, email, locale } of await administrators(db, org)) {
     const spoken = spokenLocale(locale, home.locale);
     await notify(db, org, {
@@ -135,7 +135,7 @@ async function tell({ env, db, org, now }: Context, template: MailOf<"privacy">)
         days: String(agreementDays),
         link: `${env.config.publicUrl}/dashboard/settings/danger`,
       },
-      effect: `${template}:${news}:${id}`,
+      effect: `${template}:${notice}:${id}`,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { periodOf, sayPeriod } from "../rules.ts";
+import { periodOf, formatPeriod } from "../rules.ts";
 import type { Rhythm } from "../rules.ts";
 import { dueAt, nextPeriod, periodAfter } from "./due.ts";
 
@@ -41,5 +41,5 @@ it("a period is a whole month, quarter or year, and is said as people say it", (
   expect(periodOf("2026-02")).toEqual({ from: new Date("2026-02-01T00:00:00Z"), to: new Date("2026-03-01T00:00:00Z") });
   expect(periodOf("2026-Q4")).toEqual({ from: new Date("2026-10-01T00:00:00Z"), to: new Date("2027-01-01T00:00:00Z") });
   expect(periodOf("2026")).toEqual({ from: new Date("2026-01-01T00:00:00Z"), to: new Date("2027-01-01T00:00:00Z") });
-  expect(["2026-02", "2026-Q4", "2026"].map((one) => sayPeriod(one, "de", quarter))).toEqual(["Februar 2026", "Q4 2026", "2026"]); // oxfmt-ignore
+  expect(["2026-02", "2026-Q4", "2026"].map((one) => formatPeriod(one, "de", quarter))).toEqual(["Februar 2026", "Q4 2026", "2026"]); // oxfmt-ignore
 });

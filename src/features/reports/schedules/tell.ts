@@ -6,7 +6,7 @@ import type { KeyOf } from "../../../kit/words.ts";
 import { organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { accountOf } from "../../people/index.ts";
-import { sayPeriod } from "../rules.ts";
+import { formatPeriod } from "../rules.ts";
 import type { Report } from "../store.ts";
 import { mayReadReports } from "./readers.ts";
 import { readersOf } from "./store.ts";
@@ -29,7 +29,7 @@ export async function tellReaders(env: Env, db: Db, org: string, report: Report)
       vars: {
         organisation: home.name,
         name: say(`kinds.${report.kind}.name` as KeyOf<"reports">),
-        period: sayPeriod(report.scope.period ?? "", dateTag("reports", locale), (of) => say("period.quarter", of)),
+        period: formatPeriod(report.scope.period ?? "", dateTag("reports", locale), (of) => say("period.quarter", of)),
         link: `${env.config.publicUrl}/dashboard/reports/${report.id}`,
       },
       effect: `report:${report.id}:${reader.id}`,

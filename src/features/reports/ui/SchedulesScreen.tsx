@@ -7,7 +7,7 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
-import { sayExactly } from "../../../ui/parts/when.ts";
+import { formatExactly } from "../../../ui/parts/when.ts";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
 import { Empty } from "../../../ui/states/Empty.tsx";
@@ -104,7 +104,7 @@ function OneSchedule({ one, kinds, may, onOpen }: OneProps) {
           <div>
             <dt>{say("schedules.next", { period: said(nextPeriod) })}</dt>
             <dd>
-              <time dateTime={nextAt}>{sayExactly(new Date(nextAt), tag)}</time>
+              <time dateTime={nextAt}>{formatExactly(new Date(nextAt), tag)}</time>
             </dd>
           </div>
         )}

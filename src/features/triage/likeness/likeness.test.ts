@@ -118,17 +118,17 @@ it.each([
 ])("the subject %s is compared as %s", (subject, plain) => expect(plainSubject(subject)).toBe(plain));
 
 describe("a verdict", () => {
-  const news = (change: Partial<Content>) =>
+  const isNew = (change: Partial<Content>) =>
     newTraits(likenessOf(contentWith()).traits, likenessOf(contentWith(change)).traits).length > 0;
 
   it("that there is no attack answers only what brings nothing new", () => {
-    expect(news({})).toBe(false);
-    expect(news({ links: [to("https://pay.harbour-billing.example/88213?for=ben")] })).toBe(false);
-    expect(news({ links: [to("https://pay.harbour-billing.example/other")] })).toBe(true);
-    expect(news({ links: [...contentWith().links, to("https://evil.example/")] })).toBe(true);
-    expect(news({ attachments: [file("new", "image/png", true)] })).toBe(true);
-    expect(news({ from: { name: "", address: "accounts@harbour-biling.example" } })).toBe(true);
-    expect(news({ replyTo: "somebody@quickpost.example" })).toBe(true);
+    expect(isNew({})).toBe(false);
+    expect(isNew({ links: [to("https://pay.harbour-billing.example/88213?for=ben")] })).toBe(false);
+    expect(isNew({ links: [to("https://pay.harbour-billing.example/other")] })).toBe(true);
+    expect(isNew({ links: [...contentWith().links, to("https://evil.example/")] })).toBe(true);
+    expect(isNew({ attachments: [file("new", "image/png", true)] })).toBe(true);
+    expect(isNew({ from: { name: "", address: "accounts@harbour-biling.example" } })).toBe(true);
+    expect(isNew({ replyTo: "somebody@quickpost.example" })).toBe(true);
     for (const verdict of ["harmless", "spam"] as const) {
       expect(answersItself(verdict, { fresh: false, waiting: false })).toBe(true);
       expect(answersItself(verdict, { fresh: true, waiting: false })).toBe(false);

@@ -3,7 +3,7 @@ import { Flag } from "lucide-react";
 import { Link } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
 import type { InputOf, OutputOf } from "../../../ui/call.ts";
-import { sayDuration } from "../../../ui/duration.ts";
+import { formatDuration } from "../../../ui/duration.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { FilterChoice } from "../../../ui/list/FilterChoice.tsx";
@@ -126,7 +126,7 @@ function Times() {
       )}{" "}
       {medianSeconds !== null && (
         <span className="soft">
-          {say("times.median", { duration: sayDuration(medianSeconds, tag), count: answered })}
+          {say("times.median", { duration: formatDuration(medianSeconds, tag), count: answered })}
         </span>
       )}
     </p>

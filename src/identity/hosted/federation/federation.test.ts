@@ -68,7 +68,7 @@ async function tokens(code: string): Promise<Record<string, any>> {
 }
 
 describe("Sign in with Google", () => {
-  it("makes an account of its own kind, with its claims, group and news", async () => {
+  it("makes an account of its own kind, with its claims, group and events", async () => {
     const { code, state } = await signIn();
     expect(state).toBe("the-state");
     const { id_token, access_token } = await tokens(code!);
@@ -84,8 +84,8 @@ describe("Sign in with Google", () => {
     expect(claims.sub).toMatch(/^[0-9a-f-]{36}$/);
     const [row] = await t.look<any>(`SELECT * FROM identity_users WHERE username = 'Google_1084'`);
     expect(row).toMatchObject({ status: "EXTERNAL_PROVIDER", srp_verifier: null });
-    const news = await t.look<any>(`SELECT kind, data FROM identity_events WHERE sub = $1 ORDER BY seq`, [row.sub]);
-    expect(news).toMatchObject([
+    const events = await t.look<any>(`SELECT kind, data FROM identity_events WHERE sub = $1 ORDER BY seq`, [row.sub]);
+    expect(events).toMatchObject([
       { kind: "account.registered", data: { provider: "Google" } },
       { kind: "account.federated", data: { provider: "Google" } },
       { kind: "account.signed-in", data: { how: ["Google"] } },

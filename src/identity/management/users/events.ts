@@ -7,7 +7,7 @@ import { poolAndUser, seconds } from "../found.ts";
 import { pageOf, readToken } from "../page.ts";
 import { poolAndUsername } from "./shape.ts";
 
-// The provider's news that the wire has a word for: what was tried, and how it ended.
+// The provider's events that the wire has a word for: what was tried, and how it ended.
 const known: Record<string, [type: string, response: "Pass" | "Fail"]> = {
   "account.signed-in": ["SignIn", "Pass"],
   "account.federated": ["SignIn", "Pass"],

@@ -274,7 +274,7 @@ describe("a user", () => {
     expect((await kept(Username)).signedOutAt).not.toBeNull();
   });
 
-  it("has its news told, newest first and page after page", async () => {
+  it("has its events listed, newest first and page after page", async () => {
     const { username: Username } = await p.makeUser();
     for (const Password of ["One-Tide!", "Two-Tides!", "Three-Tides!"])
       await cognito.adminSetUserPassword({ UserPoolId, Username, Password, Permanent: true });

@@ -9,7 +9,7 @@ import { asked } from "./client.ts";
 import { keepForOffline } from "./offline/register.ts";
 import { beginInZone } from "./parts/use-zone.ts";
 import { Program } from "./Program.tsx";
-import { holdsUntold, keepToOwner } from "./round/kept.ts";
+import { holdsPending, keepToOwner } from "./round/kept.ts";
 import { showMotion } from "./settings/motion.ts";
 import { fetchWords, programLanguages } from "./words.ts";
 import "./frame/frame.css";
@@ -36,7 +36,7 @@ const program = (
 // Piece by piece, so that a slow phone answers meanwhile. What the server rendered (server.tsx) is hydrated, unless this phone knows more than the server; else
 // the frame that the page came with stays until the screen is drawn.
 startTransition(() => {
-  if (zone === undefined || holdsUntold()) return createRoot(place).render(program);
+  if (zone === undefined || holdsPending()) return createRoot(place).render(program);
   beginInZone(zone);
   hydrateRoot(place, program);
 });

@@ -15,7 +15,7 @@ import { useScreen } from "../../../../ui/screen.ts";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import { contract } from "../../contract.ts";
 import { Verification } from "../Verification.tsx";
-import { sayAct, sayDetail, sayThing, shortOf, things } from "../sayings.ts";
+import { actLabel, detailText, thingLabel, shortOf, things } from "../sayings.ts";
 import { useAuditWords } from "../words.ts";
 import "../../../../ui/settings/settings.css";
 import "../audit.css";
@@ -95,13 +95,13 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
         label={say("title")}
         query={entries}
         idOf={({ id }) => id}
-        nameOf={({ act: done, seq }) => `${sayAct(say, done)} ${seq}`}
+        nameOf={({ act: done, seq }) => `${actLabel(say, done)} ${seq}`}
         columns={[
           {
             id: "act",
             name: say("act"),
             width: "21%",
-            cell: ({ act: done }) => <span title={done}>{sayAct(say, done)}</span>,
+            cell: ({ act: done }) => <span title={done}>{actLabel(say, done)}</span>,
           },
           {
             id: "actor",
@@ -127,7 +127,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
             width: "21%",
             cell: ({ what, subject: id, gone, names }) => (
               <Mark
-                kind={sayThing(say, what)}
+                kind={thingLabel(say, what)}
                 id={id}
                 name={what === "organisation" && id === organisation.id ? organisation.name : names[id]}
                 to={
@@ -143,8 +143,8 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
             name: say("detail"),
             width: "19%",
             cell: (entry) => (
-              <span className="audit-detail" title={sayDetail(say, tag, entry, true)}>
-                {sayDetail(say, tag, entry)}
+              <span className="audit-detail" title={detailText(say, tag, entry, true)}>
+                {detailText(say, tag, entry)}
               </span>
             ),
           },
@@ -158,7 +158,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
               any={say("any-act")}
               value={act}
               choices={(acts.data ?? [])
-                .map((id) => ({ id, name: sayAct(say, id) }))
+                .map((id) => ({ id, name: actLabel(say, id) }))
                 .toSorted((a, b) => a.name.localeCompare(b.name, tag))}
               onChange={(value) => change({ act: value })}
             />
@@ -176,7 +176,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
               any={say("anything")}
               value={what}
               choices={things
-                .map((id) => ({ id, name: sayThing(say, id) }))
+                .map((id) => ({ id, name: thingLabel(say, id) }))
                 .toSorted((a, b) => a.name.localeCompare(b.name, tag))}
               onChange={(value) => change({ what: value, subject: "" })}
             />

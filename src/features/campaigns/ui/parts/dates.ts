@@ -1,7 +1,7 @@
 import { formatTag } from "../../../../kit/languages.ts";
 
 /** A moment in words by the clock of a zone. @param at epoch milliseconds */
-export function sayMoment(at: number, tag: string, zone: string): string {
+export function formatMoment(at: number, tag: string, zone: string): string {
   return new Intl.DateTimeFormat(formatTag(tag), {
     weekday: "short",
     day: "numeric",
@@ -20,6 +20,6 @@ export function dayOf(at: number, zone: string): string {
 }
 
 /** A language tag's own name, in the reader's language. */
-export function sayLanguage(language: string, tag: string): string {
+export function languageName(language: string, tag: string): string {
   return new Intl.DisplayNames(tag, { type: "language" }).of(language) ?? language;
 }

@@ -6,7 +6,7 @@ import { More } from "../../../../ui/parts/More.tsx";
 import { NumberField } from "../../../../ui/parts/NumberField.tsx";
 import type { Audience } from "../../contract.ts";
 import { LeftOut } from "./LeftOut.tsx";
-import { saysWhom } from "./plan.ts";
+import { namesAnybody } from "./plan.ts";
 import { useDepartments, useTags } from "../../../people/ui/parts/directory.ts";
 import { stepHeading } from "./step.ts";
 import type { StepProps } from "./step.ts";
@@ -51,8 +51,8 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
         <Departments chosen={audience.departments ?? []} onChange={(departments) => set({ departments })} />
       )}
       {kind === "tags" && <Tags chosen={audience.tags ?? []} onChange={(tags) => set({ tags })} />}
-      {!saysWhom(audience) && <Alert>{say("plan.audience.nobody-yet")}</Alert>}
-      {saysWhom(audience) && preview && <LeftOut preview={preview} />}
+      {!namesAnybody(audience) && <Alert>{say("plan.audience.nobody-yet")}</Alert>}
+      {namesAnybody(audience) && preview && <LeftOut preview={preview} />}
       <More summary={say("plan.audience.part")} open={sample !== null}>
         <NumberField
           label={say("plan.audience.sample")}

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { useLanguage } from "../../../../ui/language.ts";
 import { useCampaignWords } from "../parts/words.ts";
-import { sayDay } from "../../../../ui/parts/when.ts";
-import { dayOf, sayMoment } from "../parts/dates.ts";
+import { formatDay } from "../../../../ui/parts/when.ts";
+import { dayOf, formatMoment } from "../parts/dates.ts";
 import { addDays, instantOf } from "../../rules.ts";
 import type { SendingWindow } from "./window.ts";
 
@@ -38,7 +38,7 @@ export function Calendar({ window, zone }: CalendarProps) {
         <span />
         <div>
           {days.map((day) => (
-            <span key={day}>{count <= 7 ? sayDay(day, tag, "short") : Number(day.slice(8))}</span>
+            <span key={day}>{count <= 7 ? formatDay(day, tag, "short") : Number(day.slice(8))}</span>
           ))}
         </div>
       </div>
@@ -51,8 +51,8 @@ export function Calendar({ window, zone }: CalendarProps) {
             </span>
             <span className="unseen">
               {say("plan.time.from-to", {
-                from: sayMoment(spans[0]!.start, tag, name),
-                until: sayMoment(spans.at(-1)!.end, tag, name),
+                from: formatMoment(spans[0]!.start, tag, name),
+                until: formatMoment(spans.at(-1)!.end, tag, name),
               })}
             </span>
             <span className="window-line" aria-hidden="true">
@@ -69,7 +69,7 @@ export function Calendar({ window, zone }: CalendarProps) {
         ))}
       </ul>
       {window.to > end && (
-        <p className="small soft">{say("plan.time.longer", { until: sayMoment(window.to, tag, zone) })}</p>
+        <p className="small soft">{say("plan.time.longer", { until: formatMoment(window.to, tag, zone) })}</p>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { usePartWords } from "../../../../ui/parts/words.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { difficulties } from "../../../lures/rules.ts";
 import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
-import { sayLanguage } from "../parts/dates.ts";
+import { languageName } from "../parts/dates.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import type { LureSummary } from "./questions.ts";
 import type { StepProps } from "./step.ts";
@@ -118,7 +118,7 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
             label={say("plan.lures.language")}
             any={say("plan.lures.any-language")}
             value={locale}
-            choices={locales.map((id) => ({ id, name: sayLanguage(id, tag) }))}
+            choices={locales.map((id) => ({ id, name: languageName(id, tag) }))}
             onChange={setLocale}
           />
         </div>

@@ -13,7 +13,7 @@ import type { Step } from "./cures.ts";
 import { LimitsStep } from "./LimitsStep.tsx";
 import { LuresStep } from "./LuresStep.tsx";
 import type { Plan } from "./plan.ts";
-import { saysWhom } from "./plan.ts";
+import { namesAnybody } from "./plan.ts";
 import { usePreview } from "./questions.ts";
 import type { LureSummary, Organisation } from "./questions.ts";
 import { stepHeading } from "./step.ts";
@@ -49,7 +49,7 @@ export function PlanForm({ id, begin, organisation, lures }: PlanFormProps) {
   useEffect(() => {
     if (step === "check" && kept.id === null) void keeper.save();
   }, [step, kept.id, keeper]);
-  const done: Partial<Record<Step, boolean>> = { audience: saysWhom(plan.audience), lures: plan.lures.length > 0 };
+  const done: Partial<Record<Step, boolean>> = { audience: namesAnybody(plan.audience), lures: plan.lures.length > 0 };
   return (
     <div className="plan">
       <header className="plan-head">
@@ -85,7 +85,7 @@ export function PlanForm({ id, begin, organisation, lures }: PlanFormProps) {
         )}
       </section>
       {step !== "check" &&
-        (preview.isPending && saysWhom(plan.audience) ? <Skeleton rows={4} /> : <Summary {...props} />)}
+        (preview.isPending && namesAnybody(plan.audience) ? <Skeleton rows={4} /> : <Summary {...props} />)}
     </div>
   );
 }

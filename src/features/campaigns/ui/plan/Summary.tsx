@@ -1,9 +1,9 @@
 import { useLanguage } from "../../../../ui/language.ts";
 import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
-import { sayMoment } from "../parts/dates.ts";
+import { formatMoment } from "../parts/dates.ts";
 import { useReason } from "../parts/reasons.ts";
 import { useCampaignWords } from "../parts/words.ts";
-import { saysWhom } from "./plan.ts";
+import { namesAnybody } from "./plan.ts";
 import type { StepProps } from "./step.ts";
 import { sendingWindow } from "./window.ts";
 
@@ -15,13 +15,13 @@ export function useSummary({ plan, organisation, lures, preview }: Omit<StepProp
   const { tag } = useLanguage();
   const why = useReason();
   const channels = useChannels().data;
-  if (!saysWhom(plan.audience)) return [say("plan.summary.nobody")];
+  if (!namesAnybody(plan.audience)) return [say("plan.summary.nobody")];
   if (!preview) return [];
   const zones = preview.zones.length ? preview.zones : [{ name: organisation.timeZone, people: 0 }];
   const window = sendingWindow(plan.schedule, organisation.quiet, zones, Date.now());
   const count = preview.recipients;
   const classes = new Set(lures.filter(({ id }) => plan.lures.includes(id)).map(({ difficulty }) => difficulty));
-  const at = (moment: number) => sayMoment(moment, tag, organisation.timeZone);
+  const at = (moment: number) => formatMoment(moment, tag, organisation.timeZone);
   const said: string[] = [];
   if (plan.lures.length === 0) said.push(say("plan.summary.no-lures", { count }));
   else

@@ -52,7 +52,7 @@ export function planOf(campaign: OutputOf<typeof contract.getCampaign>): Plan {
 }
 
 /** Whether an audience says whom it means; one that does not is not sent to the API, but stays as it was chosen. */
-export function saysWhom({ everyone, departments, tags, people }: Audience): boolean {
+export function namesAnybody({ everyone, departments, tags, people }: Audience): boolean {
   return everyone === true || [departments, tags, people].some((part) => (part?.length ?? 0) > 0);
 }
 
@@ -61,7 +61,7 @@ type Fields = Omit<InputOf<typeof contract.updateCampaign>, "id">;
 /** What has to be sent so that the API knows the plan. @param saved what it knows; null for nothing yet */
 export function unsavedFields(plan: Plan, saved: Plan | null): Fields {
   const sendable = (name: keyof Plan) =>
-    name === "audience" ? saysWhom(plan.audience) : name === "name" ? plan.name.trim() !== "" : true;
+    name === "audience" ? namesAnybody(plan.audience) : name === "name" ? plan.name.trim() !== "" : true;
   const changed = (Object.keys(plan) as (keyof Plan)[]).filter(
     (name) => sendable(name) && (saved === null || JSON.stringify(plan[name]) !== JSON.stringify(saved[name])),
   );

@@ -7,7 +7,7 @@ import { useRested } from "../../../../ui/use-rested.ts";
 import { contract as lures } from "../../../lures/contract.ts";
 import { contract as organisations } from "../../../organisations/contract.ts";
 import { contract } from "../../contract.ts";
-import { saysWhom } from "./plan.ts";
+import { namesAnybody } from "./plan.ts";
 import type { Plan } from "./plan.ts";
 
 export type Organisation = OutputOf<typeof organisations.currentOrganisation>;
@@ -38,7 +38,7 @@ export function usePreview(plan: Plan) {
   const rested = useRested(previewAsked(plan), 300);
   return useQuery({
     ...previewQuery(call, organisation.id, rested),
-    enabled: saysWhom(plan.audience),
+    enabled: namesAnybody(plan.audience),
     placeholderData: keepPreviousData,
   });
 }
@@ -47,7 +47,7 @@ export function usePreview(plan: Plan) {
 export function useEarlyPreview(plan: Plan | null): void {
   const { call, organisation } = useScreen();
   const queries = useQueryClient();
-  const asked = plan && saysWhom(plan.audience) ? previewAsked(plan) : null;
+  const asked = plan && namesAnybody(plan.audience) ? previewAsked(plan) : null;
   useEffect(() => {
     if (asked !== null) void queries.prefetchQuery(previewQuery(call, organisation.id, asked));
   }, [asked, queries, call, organisation.id]);

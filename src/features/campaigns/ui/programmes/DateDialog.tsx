@@ -3,7 +3,7 @@ import { useLanguage } from "../../../../ui/language.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
-import { sayDay } from "../../../../ui/parts/when.ts";
+import { formatDay } from "../../../../ui/parts/when.ts";
 import { useCampaignWords } from "../parts/words.ts";
 
 interface DateDialogProps {
@@ -26,7 +26,7 @@ export function DateDialog({ name, day, today, onMove, onClose }: DateDialogProp
     if (to !== day) onMove(to);
   };
   return (
-    <Dialog title={name} lead={sayDay(day, tag)} onClose={onClose}>
+    <Dialog title={name} lead={formatDay(day, tag)} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {

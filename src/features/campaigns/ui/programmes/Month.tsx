@@ -7,7 +7,7 @@ import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { contract } from "../../contract.ts";
 import { nextState } from "../../rules.ts";
-import { sayDay } from "../../../../ui/parts/when.ts";
+import { formatDay } from "../../../../ui/parts/when.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import { DateDialog } from "./DateDialog.tsx";
 import { useMoves } from "./use-moves.ts";
@@ -41,7 +41,7 @@ export function Month({ month, weeks, today, found }: MonthProps) {
   const put = useAct(contract.moveProgrammeDate, {
     changes: [["campaigns"]],
     said: (_answer, { on }) =>
-      on === null ? say("programmes.left-out") : say("programmes.moved", { day: sayDay(on, tag) }),
+      on === null ? say("programmes.left-out") : say("programmes.moved", { day: formatDay(on, tag) }),
     undo: (_answer, { id, slot }) => call(contract.moveProgrammeDate, { id, slot, on: slotOf(slot, id)?.on ?? slot }),
   });
   const simulation = (id: string) => found.campaigns.find((one) => one.id === id);
@@ -49,7 +49,7 @@ export function Month({ month, weeks, today, found }: MonthProps) {
     changes: [["campaigns"]],
     said: (_answer, { id, on }) =>
       say(simulation(id)?.state === "awaiting-approval" ? "programmes.asked-again" : "programmes.moved", {
-        day: sayDay(on, tag),
+        day: formatDay(on, tag),
       }),
     undo: (_answer, { id, on }) => call(contract.moveCampaignStart, { id, on: simulation(id)?.on ?? on }),
   });
@@ -76,7 +76,7 @@ export function Month({ month, weeks, today, found }: MonthProps) {
   return (
     <>
       <p className="unseen" role="status">
-        {held && say("programmes.held", { name: held.thing.name, day: sayDay(held.to, tag) })}
+        {held && say("programmes.held", { name: held.thing.name, day: formatDay(held.to, tag) })}
       </p>
       <table className="month">
         <thead>
@@ -130,7 +130,7 @@ export function Month({ month, weeks, today, found }: MonthProps) {
                         data-out={date.on === null ? "" : undefined}
                         aria-label={say(date.on === null ? "programmes.date-out" : "programmes.date", {
                           name: date.name,
-                          day: sayDay(day, tag),
+                          day: formatDay(day, tag),
                         })}
                         {...(mayDates && moves.handle(movable))}
                         onClick={(event) => {

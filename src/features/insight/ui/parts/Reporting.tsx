@@ -4,7 +4,7 @@ import { useLanguage } from "../../../../ui/language.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 import type { contract } from "../../contract.ts";
 import { enoughForShares } from "../../rules.ts";
-import { sayDuration } from "../../../../ui/duration.ts";
+import { formatDuration } from "../../../../ui/duration.ts";
 import { useInsightWords } from "../words.ts";
 
 type Told = OutputOf<typeof contract.insightFindings>["reporting"];
@@ -19,7 +19,7 @@ export function Reporting({ pace, share, toTheHour, now, before, days }: Told & 
       ? say("findings.reporting.unknown")
       : toTheHour && seconds < 3600
         ? say("findings.reporting.within-hour")
-        : sayDuration(seconds, tag);
+        : formatDuration(seconds, tag);
   const [late, early] = [time(now.medianSecondsToFirstReport), time(before.medianSecondsToFirstReport)];
   const title =
     pace === "too-little" && now.medianSecondsToFirstReport !== null

@@ -9,7 +9,7 @@ import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
-import { sayExactly } from "../../../../ui/parts/when.ts";
+import { formatExactly } from "../../../../ui/parts/when.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
@@ -48,7 +48,7 @@ function State(deletion: Deletion) {
     <>
       <Alert>
         {state === "waiting"
-          ? say("delete.waits", { day: sayExactly(new Date(dueAt!), tag) })
+          ? say("delete.waits", { day: formatExactly(new Date(dueAt!), tag) })
           : say(askedByYou ? "delete.asked-by-you" : "delete.asked")}
       </Alert>
       <div className="form-buttons">

@@ -8,7 +8,7 @@ import { refusalOf } from "../../../../ui/problem.ts";
 import { saveFile } from "../../../../ui/save-file.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
-import { sayPeriod } from "../../rules.ts";
+import { formatPeriod } from "../../rules.ts";
 import type { Format } from "../../rules.ts";
 import { useReportWords } from "./words.ts";
 
@@ -52,7 +52,7 @@ export function useLaunched(chosen: string | null): { id: string; name: string }
 export function usePeriodWords(): (name: string) => string {
   const say = useReportWords();
   const { tag } = useLanguage();
-  return (name) => sayPeriod(name, tag, (of) => say("period.quarter", of));
+  return (name) => formatPeriod(name, tag, (of) => say("period.quarter", of));
 }
 
 /** Takes a report's file along. */

@@ -38,7 +38,7 @@ export function forgetRound(duel: string | null): void {
 }
 
 /** Whether this phone keeps what the server has not told of, or nobody has seen: the round of practice looks otherwise here than there. */
-export function holdsUntold(): boolean {
+export function holdsPending(): boolean {
   const kept = keptRound(null);
   return kept !== null && (kept.waiting.length > 0 || kept.unseen === true);
 }

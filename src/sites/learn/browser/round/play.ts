@@ -29,8 +29,8 @@ export function withResults({ round, waiting }: KeptRound, { round: progress, re
 /** The same where its screen is closed: whether its end has come, and nobody has seen it. */
 export function arrived(kept: KeptRound, answer: Results): KeptRound {
   const after = withResults(kept, answer);
-  const news = kept.waiting.length > 0 && after.waiting.length === 0 && nextItem(after) === null;
-  return news ? { ...after, unseen: true } : after;
+  const finished = kept.waiting.length > 0 && after.waiting.length === 0 && nextItem(after) === null;
+  return finished ? { ...after, unseen: true } : after;
 }
 
 /**

@@ -79,7 +79,7 @@ function Headline({ summary }: { summary: Summary }) {
       </p>
       {secondsToFirstReport !== null && (
         <p>
-          {say("results.first-report", { time: sayDuration(secondsToFirstReport, say) })}{" "}
+          {say("results.first-report", { time: formatDuration(secondsToFirstReport, say) })}{" "}
           {reportBeforeFirstClick && say("results.before-click")}
         </p>
       )}
@@ -177,7 +177,7 @@ function points(share: number): string {
   return `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(1)}`;
 }
 
-function sayDuration(seconds: number, say: Say): string {
+function formatDuration(seconds: number, say: Say): string {
   if (seconds < 90) return say("seconds", { count: Math.round(seconds) });
   if (seconds < 5400) return say("minutes", { count: Math.round(seconds / 60) });
   return say("hours", { count: Math.round(seconds / 3600) });
