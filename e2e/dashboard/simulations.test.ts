@@ -90,7 +90,7 @@ describe("a plan", () => {
     await db.query("UPDATE organisation_domains SET state = 'lapsed', succeeded_at = now() - interval '200 days'");
     await page.getByRole("button", { name: "Launch" }).click();
     await page.getByText("1 thing stands against it").waitFor();
-    await page.getByText(/has not proven any mail domain/).waitFor();
+    await page.getByText(/the proof has lapsed/).waitFor();
     await expect.poll(faultsOfOwn).toEqual([expect.stringContaining("status of 4")]);
     faults.length = 0;
     expect(await page.getByRole("link", { name: "Go there" }).getAttribute("href")).toContain("domains");

@@ -96,6 +96,8 @@ export const look = EditorView.theme({
   ".cm-changedText": { background: "none !important", textDecoration: "underline", textDecorationColor: "var(--kelp)" },
   ".cm-deletedChunk": { backgroundColor: "var(--coral-wash) !important", padding: "0 14px !important" },
   ".cm-deletedChunk .cm-deletedText": { background: "none !important", textDecoration: "line-through" },
+  // The sign that the editor puts there is in none of our typefaces.
+  ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '"…"' },
   ".cm-collapsedLines": { background: "var(--sunken) !important", color: "var(--ink-soft)", padding: "6px 14px" },
 });
 

@@ -184,14 +184,14 @@ function useColumns(
       id: "when",
       name: say("deliveries.when"),
       cell: (row) => <When at={row.sentAt ?? row.dueAt} />,
-      width: "120px",
+      width: "104px",
       narrow: true,
     },
     {
       id: "why",
       name: say("deliveries.why"),
       cell: (row) => row.error && <span title={row.error}>{row.error}</span>,
-      width: "220px",
+      width: "176px",
     },
     { id: "department", name: say("deliveries.department"), cell: (row) => row.department, width: "150px" },
     ...(may
