@@ -15,6 +15,8 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 /** So many rounds are played for a hook that is a mail and is found. */
 const most = 5;
+/** Milliseconds with a message, so that the round counts. */
+const readSlowly = 4200;
 
 readArguments("pictures", process.argv.slice(2));
 await ensureBuilt();
@@ -31,14 +33,17 @@ try {
   // Any screen but the first one leads somebody there who is signed in.
   await page.goto(`${learn}/settings`);
   await page.waitForURL(`${learn}/settings`);
-  for (const name of ["", "skills", "workshop", "season"])
+  await yearIsRead(page, `${learn}/score`);
+  for (const name of ["", "skills", "workshop"])
     await look(page, `${learn}/${name}`, `learn-${name || "home"}-390`);
   await page.setViewportSize(desk);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   for (const name of ["", "skills"]) await look(page, `${learn}/${name}`, `learn-${name || "home"}-dark-1440`);
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await aHookFound(page, `${learn}/round`);
+  await playUntilFound(page, `${learn}/round`);
+  // Whoever has played stands in a league.
+  await look(page, `${learn}/season`, "learn-season-390");
 } finally {
   await browser.close();
   await running.stop();
@@ -53,29 +58,46 @@ async function look(page: Page, address: string, name: string): Promise<void> {
   console.log(`${name}.png`);
 }
 
-/** Plays until a mail on the phone was a hook, and is found: a picture of it before, and one after. */
-async function aHookFound(page: Page, address: string): Promise<void> {
-  for (let played = 0; played < most; played += 1) {
+/** Waits until what the demo's person has done in a year is all read: their score stands still. */
+async function yearIsRead(page: Page, address: string): Promise<void> {
+  let [before, same] = ["", 0];
+  while (same < 3) {
+    await page.goto(address);
+    await standsStill(page, "main h2");
+    const now = await page.locator("main").innerText();
+    same = now === before ? same + 1 : 0;
+    before = now;
+    await page.waitForTimeout(4000);
+  }
+}
+
+/**
+ * Plays rounds until a mail on the phone was a hook, and is found: a picture of it before, and one after. The round is played to its end, as slowly as
+ * one reads.
+ */
+async function playUntilFound(page: Page, address: string): Promise<void> {
+  let found = false;
+  for (let played = 0; played < most && !found; played += 1) {
     await page.goto(address);
     await page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });
     for (let at = 1; at <= 8; at += 1) {
       await page.getByRole("group", { name: new RegExp(`^Message ${at} of 8`) }).waitFor();
-      await page.screenshot({ path: join(folder, "learn-round-390.png") });
       const isMail = (await page.getByRole("group", { name: /, an email$/ }).count()) > 0;
-      await page.keyboard.press("1");
+      if (!found) await page.screenshot({ path: join(folder, "learn-round-390.png") });
+      await page.waitForTimeout(readSlowly);
+      await page.keyboard.press(isMail ? "1" : "3");
       await page.locator(".verdict-title").waitFor();
-      const found = (await page.locator(".verdict-title").innerText()).includes("Hook found");
-      if (isMail && found) {
+      if (!found && isMail && (await page.locator(".verdict-title").innerText()).includes("Hook found")) {
+        found = true;
         // The button has the focus for whoever plays by keys; a thumb sees no ring.
         await page.evaluate("document.activeElement.blur()");
         await page.waitForTimeout(500);
         await page.screenshot({ path: join(folder, "learn-feedback-390.png") });
         console.log("learn-round-390.png\nlearn-feedback-390.png");
-        return;
       }
-      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: /^(Next message|See how it went)$/ }).press("Enter");
     }
     await page.locator(".landing").waitFor();
   }
-  throw new Error(`No mail of ${most} rounds was a hook.`);
+  if (!found) throw new Error(`No mail of ${most} rounds was a hook.`);
 }
