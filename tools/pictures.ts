@@ -34,8 +34,7 @@ try {
   await page.goto(`${learn}/settings`);
   await page.waitForURL(`${learn}/settings`);
   await yearIsRead(page, `${learn}/score`);
-  for (const name of ["", "skills", "workshop"])
-    await look(page, `${learn}/${name}`, `learn-${name || "home"}-390`);
+  for (const name of ["", "skills", "workshop"]) await look(page, `${learn}/${name}`, `learn-${name || "home"}-390`);
   await page.setViewportSize(desk);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   for (const name of ["", "skills"]) await look(page, `${learn}/${name}`, `learn-${name || "home"}-dark-1440`);
