@@ -98,7 +98,7 @@ export function List<R extends object>(props: ListProps<R>) {
     }),
   });
   return (
-    <div className="list" ref={frame}>
+    <div className="list" ref={frame} aria-busy={query.isPlaceholderData}>
       {(narrowed || !nothingYet(query)) && (
         <div className="list-bar">
           {props.onSearch && <SearchBox value={props.search ?? ""} onChange={props.onSearch} />}

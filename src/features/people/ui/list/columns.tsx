@@ -41,7 +41,7 @@ export function useColumns({ self, onManage }: { self: string; onManage?: (id: s
     {
       id: "state",
       name: say("column.state"),
-      width: "9.5rem",
+      width: "10rem",
       narrow: true,
       cell: (one) => {
         const state = accountStateOf(one);
