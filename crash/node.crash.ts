@@ -1,5 +1,5 @@
-// A node of a Citus cluster is away for a while, under load: the organisations whose rows it holds wait, and all clicks are answered. What the others send
-// meanwhile is told and not demanded: a sender looks for its work over all nodes (decision 0330). When it is back nobody gets a mail twice, none is lost, every answered click is counted once, and the counts are those of a full recount.
+// A node of a Citus cluster is away for a while, under load: the organisations whose rows it holds wait, the others' clicks are taken in, and all clicks
+// are answered. What the others send meanwhile is told and not demanded: a step of their ledger asks every node (decision 0380). When it is back nobody gets a mail twice, none is lost, every answered click is counted once, and the counts are those of a full recount.
 import "../tools/alone.ts";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { findCitus, openCitus } from "./fleet/citus.ts";
 import { startClickers } from "./fleet/clickers.ts";
 import { judge } from "./fleet/judge.ts";
 import { openMachines, publish } from "./fleet/machines.ts";
-import { atMost, conclude, quick, untilSent } from "./run.ts";
+import { atLeast, atMost, conclude, quick, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
 
 const connections = 4;
@@ -56,7 +56,10 @@ while (tenants.some(({ sink }) => sink.mails.length < 5)) await pause(50);
 const [waits, goesOn] = tenants as [(typeof tenants)[0], (typeof tenants)[0]];
 cluster.away(waits.node);
 const gone = Date.now();
-await pause(awaySeconds * 1000);
+await pause(1000);
+const takenBefore = await hitsOf(goesOn.org);
+await pause(awaySeconds * 1000 - 1000);
+const taken = (await hitsOf(goesOn.org)) - takenBefore;
 const during = ({ sink }: (typeof tenants)[0]) => sink.mails.filter(({ at }) => at > gone + 1000).length;
 const sentMeanwhile = tenants.map(during);
 const refused = clicking[1]!.refused;
@@ -84,6 +87,7 @@ conclude(
     { what: "seconds that a node was away", value: awaySeconds },
     atMost(`${waits.name}: mails sent meanwhile, its rows being there`, sentMeanwhile[0]!, 0),
     { what: `${goesOn.name}: mails sent meanwhile`, value: sentMeanwhile[1]! },
+    atLeast(`${goesOn.name}: clicks taken in meanwhile`, taken, 1),
     atMost(`${goesOn.name}: clicks refused meanwhile`, refused, 0),
     ...outcomes,
   ],
@@ -94,9 +98,9 @@ else place.remove();
 process.exit();
 
 /** Organisations with an owner's key, whose rows lie on different nodes. */
-async function oneOnEachNode(): Promise<{ node: number; key: string }[]> {
+async function oneOnEachNode(): Promise<{ node: number; org: string; key: string }[]> {
   const database = openDatabase(roleUrls(cluster.url, secrets), 2);
-  const found: { node: number; key: string }[] = [];
+  const found: { node: number; org: string; key: string }[] = [];
   for (const node of cluster.nodes) {
     const org = await idOn(node);
     const key = `hw_${randomBytes(24).toString("hex")}`;
@@ -104,7 +108,7 @@ async function oneOnEachNode(): Promise<{ node: number; key: string }[]> {
       await createOrganisation(db, { id: org, name: `On ${node}`, plan: "enterprise", verdictHoldSeconds: 1 }, now);
       await bootstrapKey(db, org, key);
     });
-    found.push({ node, key });
+    found.push({ node, org, key });
   }
   await database.close();
   return found;
@@ -122,8 +126,14 @@ async function idOn(node: number): Promise<string> {
   }
 }
 
-async function openTenant({ node, key }: { node: number; key: string }, at: number) {
+/** Hits of an organisation that the database has. */
+async function hitsOf(org: string): Promise<number> {
+  const [row] = await ask<{ n: number }>(cluster.url, `SELECT count(*)::int AS n FROM hits WHERE org = '${org}'`);
+  return row!.n;
+}
+
+async function openTenant({ node, org, key }: { node: number; org: string; key: string }, at: number) {
   const name = `harbour${at + 1}.example`;
   const sink = await openLoggingSink(join(place.dataDir, `received-${at + 1}.tsv`));
-  return { node, name, sink, client: makeClient({ url: place.url, key }), campaign: "" };
+  return { node, org, name, sink, client: makeClient({ url: place.url, key }), campaign: "" };
 }

@@ -44,7 +44,7 @@ export function upkeepJobs(
       if (errors.length > 0) throw errors[0];
     }),
     job("retain", { every: day / 4, expireIn: 6 * 60 * 60 }, async (env) => {
-      const found = await env.database.worker((db) =>
+      const found = await env.database.reachable((db) =>
         db.query<{ id: string }>("SELECT id FROM organisations_all() AS id"),
       );
       for (const { id } of found) await env.jobs.send("retain-organisation", { org: id }, { singletonKey: id });

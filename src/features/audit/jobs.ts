@@ -28,7 +28,7 @@ export async function signHeads(env: Env): Promise<number> {
   const folder = join(env.config.dataDir, "audit");
   await mkdir(folder, { recursive: true });
   for (let signed = 0; ;) {
-    const count = await env.database.worker(async (db, now) => {
+    const count = await env.database.reachable(async (db, now) => {
       const grown = await unsignedHeads(db, batch);
       const heads = grown.map(({ org, seq, hash }) =>
         signHead(key, { org, seq, hash: hash.toString("hex"), at: now.toISOString() }),

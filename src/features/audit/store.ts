@@ -1,3 +1,4 @@
+import { byParts } from "../../kit/db/by-parts.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { isId } from "../../kit/id.ts";
@@ -184,7 +185,7 @@ export async function entriesAfter(db: Db, org: string, after: number, limit: nu
 /** As the worker: the heads that grew since they were signed the last time. */
 export async function unsignedHeads(db: Db, limit: number): Promise<(Head & { org: string })[]> {
   const rows = await db.query<{ org: string; seq: string; hash: Buffer }>(
-    "SELECT org, seq, hash FROM audit_heads WHERE seq > signed_seq ORDER BY org LIMIT $1",
+    `SELECT org, seq, hash FROM audit_heads WHERE ${byParts} AND seq > signed_seq ORDER BY org LIMIT $1`,
     [limit],
   );
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));

@@ -69,7 +69,7 @@ const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's camp
 /** Does for every campaign what its time has come for; the sending loop also asks for the first two each second. */
 export async function tendCampaigns(env: Env): Promise<void> {
   await wakeCampaigns(env);
-  const ask = (find: typeof toEnd) => env.database.worker((db) => find(db));
+  const ask = (find: typeof toEnd) => env.database.reachable((db) => find(db));
   const sweep = turns(env);
   for (const [org, ended] of byOrganisation(await ask(toEnd)))
     sweep.start(org, () => each(ended, (id) => endCampaign(env, org, id)), `end ${org}`);
@@ -86,10 +86,10 @@ const patience = 10_000;
  */
 export async function wakeCampaigns(env: Env, ms = patience): Promise<void> {
   const sweep = turns(env);
-  for (const [org, started] of byOrganisation(await env.database.worker((db) => toStart(db))))
+  for (const [org, started] of byOrganisation(await env.database.reachable((db) => toStart(db))))
     sweep.start(org, () => each(started, (id) => startCampaign(env, org, id)), `start ${org}`);
   await sweep.settled(Math.min(ms, soon));
-  for (const [org, proven] of byOrganisation(await env.database.worker((db) => toProve(db))))
+  for (const [org, proven] of byOrganisation(await env.database.reachable((db) => toProve(db))))
     sweep.start(org, () => each(proven, (id) => proveCampaign(env, org, id)), `prove ${org}`);
   await sweep.settled(ms);
 }

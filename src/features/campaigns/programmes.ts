@@ -66,7 +66,7 @@ const patience = 120_000;
 /** Drafts what is due of every programme, and launches it where the programme says so. Bears being run again at any point. */
 export async function planProgrammes(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const org of await env.database.worker((db) => organisationsWithProgrammes(db)))
+  for (const org of await env.database.reachable((db) => organisationsWithProgrammes(db)))
     sweep.start(org, () => planAll(env, org));
   await sweep.settled(patience);
 }

@@ -18,7 +18,7 @@ const patience = 30_000;
  */
 async function closeCampaigns(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const org of await env.database.worker((db) => closingOrganisations(db)))
+  for (const org of await env.database.reachable((db) => closingOrganisations(db)))
     sweep.start(org, async () => {
       while (await closeSome(env, org)) continue;
     });

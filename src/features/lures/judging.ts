@@ -21,7 +21,7 @@ const patience = 30_000;
  * they cannot be used.
  */
 export async function judgeAgain(env: Env): Promise<void> {
-  const waiting = await env.database.worker((db) => listJudgedBefore(db, each));
+  const waiting = await env.database.reachable((db) => listJudgedBefore(db, each));
   const sweep = turns(env);
   for (const [org, versions] of Map.groupBy(waiting, (one) => one.org))
     sweep.start(org, async () => {

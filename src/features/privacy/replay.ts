@@ -31,7 +31,7 @@ export async function compareErasures(env: Env): Promise<number> {
     });
   }
   const before = new Date(env.clock().getTime() - stuckAfter);
-  for (const { org, id } of await env.database.worker((db) => erasuresWaiting(db, before)))
+  for (const { org, id } of await env.database.reachable((db) => erasuresWaiting(db, before)))
     await env.database.tx(org, (db) => env.jobs.send("erase-person", { org, request: id }, { db }));
   if (again > 0)
     env.log.warn({ erasures: again }, "the database is older than these erasures; they are carried out again");

@@ -1,4 +1,5 @@
 import type { Place } from "../../kit/db/batch.ts";
+import { byParts } from "../../kit/db/by-parts.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
 
@@ -76,7 +77,7 @@ export async function orderAgain(db: Db, org: string, id: string, person: string
 /** As the worker: erasures that were ordered before a moment and have not ended. */
 export function erasuresWaiting(db: Db, before: Date): Promise<{ org: string; id: string }[]> {
   return db.query(
-    "SELECT org, id FROM privacy_requests WHERE kind = 'erasure' AND state IN ('ordered', 'erased') AND created_at < $1",
+    `SELECT org, id FROM privacy_requests WHERE ${byParts} AND kind = 'erasure' AND state IN ('ordered', 'erased') AND created_at < $1`,
     [before],
   );
 }
@@ -175,7 +176,7 @@ export async function eraseReasons(db: Db, org: string, person: string, needles:
 /** As the worker: every erasure of every organisation that was carried out. */
 export function erasuresDone(db: Db): Promise<{ org: string; id: string; person: string; at: Date }[]> {
   return db.query(
-    "SELECT org, id, person, coalesce(ended_at, created_at) AS at FROM privacy_requests WHERE kind = 'erasure' AND state IN ('erased', 'done')",
+    `SELECT org, id, person, coalesce(ended_at, created_at) AS at FROM privacy_requests WHERE ${byParts} AND kind = 'erasure' AND state IN ('erased', 'done')`,
   );
 }
 

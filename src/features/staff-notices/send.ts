@@ -64,7 +64,7 @@ const patience = 10_000;
 /** Goes on with notices whose process died, and records those of which every mail was tried. */
 export async function followStaffNotices(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const { org, id, state } of await env.database.worker((db) => openSendings(db)))
+  for (const { org, id, state } of await env.database.reachable((db) => openSendings(db)))
     sweep.start(org, () =>
       state === "queueing"
         ? env.jobs.send("send-staff-notice", { org, notice: id }, { singletonKey: id })

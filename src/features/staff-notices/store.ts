@@ -1,3 +1,4 @@
+import { byParts } from "../../kit/db/by-parts.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { NoticeText } from "./rules.ts";
 
@@ -42,7 +43,7 @@ export function openSending(db: Db, org: string, id: string): Promise<Sending | 
 
 /** As the worker: notices that are under way. */
 export function openSendings(db: Db): Promise<{ org: string; id: string; state: Sending["state"] }[]> {
-  return db.query("SELECT org, id, state FROM staff_notices WHERE state <> 'sent' ORDER BY id");
+  return db.query(`SELECT org, id, state FROM staff_notices WHERE ${byParts} AND state <> 'sent' ORDER BY id`);
 }
 
 export async function setSending(

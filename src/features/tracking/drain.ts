@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { backOff } from "../../kit/back-off.ts";
-import { isAway } from "../../kit/db/index.ts";
+import { isAway, isNodeAway } from "../../kit/db/index.ts";
 import type { Database } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { byOrganisation, takeShare } from "./intake.ts";
@@ -185,7 +185,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
           continue;
         }
       } catch (error) {
-        if (isAway(error)) throw error;
+        if (isAway(error) && !isNodeAway(error)) throw error;
         env.log.warn({ err: error, org }, "an organisation's hits are set aside, and the others' go on");
         late.add(org, from, share[0]!.at);
       }

@@ -24,7 +24,7 @@ const holdFor = 10_000;
  * The organisation and id of a campaign's public number, or null when there is none. A number never changes its meaning, so it is asked once.
  * @param ask `db.query` within a transaction
  */
-export async function routeOf(env: Env, number: number, ask: Db["query"] = env.database.lookup): Promise<Route | null> {
+export async function routeOf(env: Env, number: number, ask: Db["query"] = env.database.find): Promise<Route | null> {
   const { routes } = memory(env);
   const known = routes.get(number);
   if (known) return known;

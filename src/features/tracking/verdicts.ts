@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { isAway } from "../../kit/db/index.ts";
+import { isAway, isNodeAway } from "../../kit/db/index.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import { limitTime, sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -86,7 +86,7 @@ export async function judgeDue(env: Env): Promise<number> {
     try {
       looked += await limitTime(patience, "an organisation's verdicts", () => looking);
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (isAway(error) && !isNodeAway(error)) throw error;
       late.add(org);
       goOn(org, looking);
     }

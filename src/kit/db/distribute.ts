@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { clientOf } from "./address.ts";
+import { kitReachable } from "./nodes.ts";
 import { broken, tenantTables } from "./promises.ts";
 
 /** What was done to a table, or that nothing had to be. */
@@ -48,6 +49,7 @@ export async function distribute(
           key,
           name === first!.name ? "default" : first!.name,
         ]);
+      await askByParts(client, look, { name, key });
       tell({ table: name, outcome: done.has(name) ? "already" : "distributed" });
     }
     // The coordinator's copies of what was moved, hidden until now: after the last table, for what others refer to cannot be emptied before them.
@@ -100,7 +102,10 @@ async function prepareNodes(client: pg.Client, look: Look): Promise<void> {
   // Look-ups run as this role, and the coordinator opens connections to the nodes as it; it has no password of its own.
   await client.query("ALTER ROLE hookwise_lookup LOGIN");
   const [{ database }] = (await look<{ database: string }>("SELECT quote_ident(current_database()) AS database")) as [{ database: string }]; // oxfmt-ignore
+  await client.query(kitReachable);
   for (const setting of [
+    // A node that does not answer at all is given up before whoever asks gives up the coordinator.
+    "citus.node_connection_timeout = 3000",
     // The organisation of a transaction (SET LOCAL) is told to the nodes that it reaches.
     "citus.propagate_set_commands = 'local'",
     // The tables' triggers write rows of the same organisation only, which lie on the same node.
@@ -109,4 +114,20 @@ async function prepareNodes(client: pg.Client, look: Look): Promise<void> {
     await client.query(`SET ${setting}`);
     await client.query("SELECT run_command_on_all_nodes($1)", [`ALTER DATABASE ${database} SET ${setting}`]);
   }
+}
+
+/**
+ * Lets those who look over all organisations ask some parts of a table: what `nodes.ts` sets is a condition of their policies, by which the coordinator chooses.
+ * Who deletes an organisation asks all; beside a look-up's policy that one's would open the other parts again.
+ */
+async function askByParts(client: pg.Client, look: Look, { name, key }: { name: string; key: string }): Promise<void> {
+  const policies = await look<{ alter: string }>(
+    `SELECT format('ALTER POLICY %I ON %I USING (kit_reachable() IS NULL %s)', p.policyname, p.tablename,
+              CASE WHEN p.qual = 'true' THEN format('OR %I = ANY (kit_reachable())', $2::text) ELSE format('AND %I = current_org()', $2::text) END) AS alter
+       FROM pg_policies p
+      WHERE p.schemaname = 'public' AND p.tablename = $1
+        AND (p.policyname IN ('worker', 'lookup') AND p.qual = 'true' OR p.policyname = 'deletion' AND p.qual NOT LIKE '%kit_reachable%')`,
+    [name, key],
+  );
+  for (const { alter } of policies) await client.query(alter);
 }

@@ -4,11 +4,14 @@ import { clientOf } from "./address.ts";
 import type { DatabaseUrls } from "./connect.ts";
 import type { Db } from "./handle.ts";
 import { connectionOptions, greeting, limitsOf, patientLimits, withinTransaction } from "./limits.ts";
+import { openNodes } from "./nodes.ts";
+import type { Nodes, Parts } from "./nodes.ts";
 import { requireNoTransaction } from "./open.ts";
 import { pool, transaction, within } from "./pool.ts";
 import { ofOrganisation } from "./within.ts";
 
 export type { Db } from "./handle.ts";
+export { isNodeAway } from "./nodes.ts";
 export { requireNoTransaction } from "./open.ts";
 export { isAway, isPassing, isUnreachable } from "./passing.ts";
 export { mayBeCommitted } from "./pool.ts";
@@ -28,12 +31,22 @@ export interface Database {
    * Commits when `work` returns, rolls back when it throws.
    */
   tx<T>(org: string, work: (db: Db, now: Date) => Promise<T>): Promise<T>;
-  /** One transaction across organisations, as the worker's role: sees only tables granted by `kit_worker`. */
+  /** One transaction across organisations, as the worker's role: sees only tables granted by `kit_worker`. All organisations, or it fails. */
   worker<T>(work: (db: Db, now: Date) => Promise<T>): Promise<T>;
+  /**
+   * The same for whoever finds what is to be done. Where organisations lie on many nodes and one is away, `work` runs again and sees those of the others; so it
+   * bears being begun twice, and concludes nothing from what is not there.
+   */
+  reachable<T>(work: (db: Db, now: Date) => Promise<T>): Promise<T>;
   /** Within a worker's transaction: becomes the request role of one organisation for `work`, then the worker again. */
   as<T>(db: Db, org: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Outside any organisation: only look-up functions answer (`kit_lookup`). Within a transaction `db.query` asks them. */
   lookup<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
+  /**
+   * A look-up of one thing, also while a node is away.
+   * @throws that the node is away, when nothing is found: it may lie there
+   */
+  find<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
   /**
    * A connection of its own as the worker's role (advisory locks, COPY); end it yourself. The server ends it, and frees its locks, when it
    * hears nothing for `silence` milliseconds.
@@ -71,14 +84,14 @@ export function openDatabase(
   const behind = pool(urls.app, size, limits, kind);
   const worker = pool(urls.worker, size, limits, kind);
   const close = async () => void (await Promise.all([app.end(), behind.end(), worker.end()]));
-  const background = faceOf(urls, behind, worker, { size, timeout }, close, onError);
-  return { ...faceOf(urls, app, worker, { size, timeout }, close, onError), background };
+  const nodes = openNodes(async (sql) => (await worker.query(sql)).rows);
+  const background = faceOf(urls, { app: behind, worker, nodes }, { size, timeout }, close, onError);
+  return { ...faceOf(urls, { app, worker, nodes }, { size, timeout }, close, onError), background };
 }
 
 function faceOf(
   urls: Pick<DatabaseUrls, "worker" | "session">,
-  app: pg.Pool,
-  worker: pg.Pool,
+  { app, worker, nodes }: { app: pg.Pool; worker: pg.Pool; nodes: Nodes },
   { size, timeout }: { size: number; timeout: number },
   close: () => Promise<void>,
   onError?: (error: Error) => void,
@@ -92,9 +105,11 @@ function faceOf(
     return run();
   };
   const inTurn = <T>(org: string, run: () => Promise<T>) => alone(() => turns.run(org, run));
+  const partly = (parts: Parts) => ({ sql: opening(), limits, ...(parts !== null && { parts }) });
   const face: Database = {
     tx: (org, work) => inTurn(org, () => transaction(app, { sql: opening(ofOrganisation(org)), limits }, work)),
     worker: (work) => alone(() => transaction(worker, { sql: opening(), limits }, work)),
+    reachable: (work) => alone(() => nodes.reaching((parts) => transaction(worker, partly(parts), work))),
     patient() {
       const settings = withinTransaction(patientLimits(timeout));
       // An opening is as quick as any other, and a connection that has died is noticed as soon.
@@ -132,6 +147,17 @@ function faceOf(
       return result;
     },
     lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),
+    async find<Row extends object>(sql: string, params?: unknown[]) {
+      const { rows, whole } = await alone(() =>
+        nodes.reaching(async (parts) => {
+          if (parts === null) return { rows: (await app.query(sql, params)).rows as Row[], whole: true };
+          return { rows: await transaction(app, partly(parts), (db) => db.query<Row>(sql, params)), whole: false };
+        }),
+      );
+      // A function that finds nothing may answer a row of nothing.
+      const found = rows.some((row) => Object.values(row).some((value) => value !== null));
+      return found || whole ? rows : face.lookup<Row>(sql, params);
+    },
     async session() {
       const options = connectionOptions(limits);
       const client = clientOf(urls.session ?? urls.worker, { application_name: "hookwise-session", ...options });

@@ -87,6 +87,8 @@ const crossing = new Set(["55P03", "40P01"]);
 async function run(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`);
+    // Where tables are distributed: a table's rights and a function's in one transaction, one part after another. Elsewhere nobody reads it.
+    await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
     const shut = await openIsolated(client);
     await client.query(migration.sql);
     await shut?.();

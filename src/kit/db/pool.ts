@@ -83,6 +83,8 @@ interface Opening {
   limits: Limits;
   /** Milliseconds after which the server is asked whether it is still at a statement; its last statement then answers the session's number as `pid`. */
   lookEvery?: number;
+  /** The parts of a distributed database that are asked, where others cannot be: see `nodes.ts`. */
+  parts?: string;
 }
 
 /** Runs `work` in a transaction. A connection that turns out dead when it opens one is replaced: nothing has happened yet. */
@@ -98,8 +100,11 @@ export async function transaction<T>(
   client.on("error", onBroken);
   try {
     const watch = opening.lookEvery ? watchOver(from.options, { client, pid }, opening.lookEvery) : undefined;
-    const db = wrap(client, { answer, ...(watch && { watch }), keeps: keepsSessions(from) });
+    const whole = opening.parts === undefined;
+    const db = wrap(client, { answer, ...(watch && { watch }), keeps: whole && keepsSessions(from) });
+    if (!whole) await db.exec(askingParts(opening.parts!));
     const result = await asTransaction(() => work(db, now));
+    if (!whole) await db.exec("DISCARD PLANS");
     await db.exec("COMMIT").catch((error: unknown) => {
       if (!isDenied(error)) uncertain.add(error as Error);
       throw error;
@@ -108,7 +113,7 @@ export async function transaction<T>(
   } catch (error) {
     // Whoever has not answered once is not asked again: the connection goes, and the transaction with it.
     if (unanswered(error)) broken = error as Error;
-    else await rollback(client).catch((failed: Error) => void (broken ??= failed));
+    else await rollback(client, opening).catch((failed: Error) => void (broken ??= failed));
     throw error;
   } finally {
     client.off("error", onBroken);
@@ -137,8 +142,17 @@ async function open(
   }
 }
 
-function rollback(client: pg.PoolClient): Promise<unknown> {
-  return client.query(within("ROLLBACK", 5000));
+function rollback(client: pg.PoolClient, { parts }: Opening): Promise<unknown> {
+  return client.query(within(parts === undefined ? "ROLLBACK" : "ROLLBACK; DISCARD PLANS", 5000));
+}
+
+/**
+ * Makes a transaction one that asks some parts only. By set_config, for the coordinator alone chooses by it: what reaches a node answers of all its
+ * organisations, and so must the coordinator's own parts, which it therefore asks by a connection. Plans of before would ask all parts, and those
+ * that are made now only these: they are kept for nobody.
+ */
+function askingParts(parts: string): string {
+  return `DISCARD PLANS; SELECT set_config('hookwise.reachable', ${pg.escapeLiteral(parts)}, true), set_config('citus.enable_local_execution', 'off', true)`;
 }
 
 /** A question that is answered in time or fails; the types of `pg` do not know of it. */

@@ -76,6 +76,13 @@ const rules: Record<string, (sql: string) => boolean> = {
     /\(SELECT FROM (?!pg_)/.test(sql) && !/\borg = \$\d/.test(sql),
   "locks rows over all organisations: find the organisations first, then lock in one at a time": (sql) =>
     /\bFOR (NO KEY )?(UPDATE|SHARE)\b/.test(sql) && !/\b(org|id) = \$\d/.test(sql),
+  "asks one table over all organisations as a whole: byParts first among its conditions": (sql) =>
+    /^.{0,3}SELECT (DISTINCT )?(org\b|[^`()]*?, org\b)/s.test(sql) &&
+    /\bFROM \w+\b(?!\()/.test(sql) &&
+    (sql.match(/\bFROM \w/g) ?? []).length === 1 &&
+    !/\b(org|id) = \$\d|\bJOIN\b|\$\{(byParts|parts)\b|\b(outbound_mailboxes|organisation_domains|api_keys)\b/.test(
+      sql,
+    ),
   "writes a day or a moment as text in RETURNING: kit_day writes a day": (sql) =>
     /\bto_char\(/.test(toItsBracket(/\bRETURNING\b(.*)$/s.exec(sql)?.[1] ?? "")),
   "takes values from an array by their place, which ends a coordinator: FROM unnest(…, …) AS t (a, b)": (sql) =>
@@ -116,6 +123,7 @@ describe("statements of the stores", () => {
     ["UPDATE t SET a = gen_random_uuid() WHERE org = $1", /from a parameter/],
     ["SELECT EXISTS (SELECT FROM t WHERE a) AS found", /SELECT 1 FROM/],
     ["SELECT a FROM t WHERE b LIMIT 5 FOR UPDATE SKIP LOCKED", /one at a time/],
+    ["SELECT DISTINCT org FROM t WHERE due_at <= now()", /byParts first/],
     ["INSERT INTO t (org, on) VALUES ($1, $2) RETURNING to_char(on, 'YYYY-MM-DD') AS on", /kit_day/],
     ["UPDATE t SET a = 1 WHERE ctid = ANY ($1)", /by their place/],
     ["UPDATE t SET a = (a || $2::int[])[1:20] WHERE org = $1", /ends a coordinator/],

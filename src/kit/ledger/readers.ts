@@ -60,7 +60,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
 
   async function look(): Promise<void> {
     const all = performance.now() - asked >= othersEveryMs;
-    const found = await env.database.worker(async (db) => ({
+    const found = await env.database.reachable(async (db) => ({
       unsettled: await unsettledOrganisations(db),
       heads: all ? await heads(db) : new Map<string, number>(),
     }));

@@ -88,7 +88,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
       await wakeCampaigns(env, tickMs);
     }
     if (owner.current() === null) return;
-    const due = await env.database.worker((db) => dueCampaigns(db));
+    const due = await env.database.reachable((db) => dueCampaigns(db));
     waiting = 0;
     // Whoever was served longest ago comes first when there are more queues than places.
     const lastServed = (key: QueueKey) => served.get(nameOf(key)) ?? 0;

@@ -17,7 +17,7 @@ const hasty = { lock: 1000, statement: 10_000 };
  */
 export async function recover(env: Env, own: string | null, ms = 10_000): Promise<void> {
   const sweep = turns(env);
-  for (const { org, owner } of await env.database.worker((db) => holders(db)))
+  for (const { org, owner } of await env.database.reachable((db) => holders(db)))
     if (owner !== own) sweep.start(org, () => takeOver(env, org, owner), `${org} ${owner}`);
   await sweep.settled(ms);
 }

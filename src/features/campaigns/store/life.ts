@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { domainSql } from "./ways.ts";
 
@@ -9,7 +10,7 @@ export interface CampaignRef {
 /** Scheduled campaigns whose time has come. Read as the worker, like the next ones. */
 export function toStart(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
-    "SELECT org, id FROM campaigns WHERE state = 'scheduled' AND frozen_at IS NOT NULL AND start_at <= now()",
+    `SELECT org, id FROM campaigns WHERE ${byParts} AND state = 'scheduled' AND frozen_at IS NOT NULL AND start_at <= now()`,
     [],
     "campaigns-to-start",
   );
@@ -18,7 +19,7 @@ export function toStart(db: Db): Promise<CampaignRef[]> {
 /** Running campaigns whose domains were not looked at on this day (UTC) yet. */
 export function toProve(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
-    `SELECT org, id FROM campaigns WHERE state = 'running' AND ends_at > now()
+    `SELECT org, id FROM campaigns WHERE ${byParts} AND state = 'running' AND ends_at > now()
         AND (proven_at IS NULL OR proven_at < date_trunc('day', now(), 'UTC'))`,
     [],
     "campaigns-to-prove",
@@ -29,7 +30,7 @@ const over = "(state = 'running' AND ends_at <= now() OR state = 'paused' AND pa
 
 /** Running campaigns that are over, and those that were forgotten in their pause: their people are not kept waiting, nor kept, for ever. */
 export function toEnd(db: Db): Promise<CampaignRef[]> {
-  return db.query<CampaignRef>(`SELECT org, id FROM campaigns WHERE ${over}`, [], "campaigns-to-end");
+  return db.query<CampaignRef>(`SELECT org, id FROM campaigns WHERE ${byParts} AND ${over}`, [], "campaigns-to-end");
 }
 
 /** Whether a campaign still is what `toEnd` found: somebody may have paused it since, or made it longer. Holds its row. */
@@ -41,7 +42,7 @@ export async function isOver(db: Db, org: string, id: string): Promise<boolean> 
 /** Campaigns whose hold-out ends. */
 export function toEvaluate(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
-    `SELECT org, id FROM campaigns WHERE evaluation_at <= now() AND evaluated_at IS NULL AND state IN ('ended', 'cancelled', 'killed')`,
+    `SELECT org, id FROM campaigns WHERE ${byParts} AND evaluation_at <= now() AND evaluated_at IS NULL AND state IN ('ended', 'cancelled', 'killed')`,
     [],
     "campaigns-to-evaluate",
   );
@@ -50,7 +51,7 @@ export function toEvaluate(db: Db): Promise<CampaignRef[]> {
 /** Closed campaigns whose people have not all been told. */
 export function toDebrief(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
-    "SELECT org, id FROM campaigns WHERE state IN ('ended', 'cancelled', 'killed') AND launched_at IS NOT NULL AND debriefed_at IS NULL",
+    `SELECT org, id FROM campaigns WHERE ${byParts} AND state IN ('ended', 'cancelled', 'killed') AND launched_at IS NOT NULL AND debriefed_at IS NULL`,
     [],
     "campaigns-to-debrief",
   );

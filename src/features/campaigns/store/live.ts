@@ -3,7 +3,7 @@ import type { CampaignState } from "../rules/states.ts";
 
 /** The organisation and id behind a token's campaign number. */
 export async function routeOf(database: Database, number: number): Promise<{ org: string; id: string } | null> {
-  const rows = await database.lookup<{ org: string; id: string }>("SELECT org, id FROM campaign_route($1)", [number]);
+  const rows = await database.find<{ org: string; id: string }>("SELECT org, id FROM campaign_route($1)", [number]);
   return rows[0] ?? null;
 }
 

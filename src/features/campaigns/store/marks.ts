@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** Whether mails of campaigns that are not over went out by journals of other data folders only. */
@@ -12,7 +13,7 @@ export async function sentElsewhere(db: Db, folder: string): Promise<boolean> {
 
 /** Campaigns that would send by themselves. */
 export function wouldSend(db: Db): Promise<{ org: string; id: string }[]> {
-  return db.query("SELECT org, id FROM campaigns WHERE state IN ('scheduled', 'running')");
+  return db.query(`SELECT org, id FROM campaigns WHERE ${byParts} AND state IN ('scheduled', 'running')`);
 }
 
 interface LostRow {

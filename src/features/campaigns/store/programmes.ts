@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Mix } from "../programme-contract.ts";
 import type { Rhythm } from "../rules/programmes.ts";
@@ -125,7 +126,7 @@ export async function putDate(db: Db, org: string, { programme, slot, on, campai
 
 /** Organisations that have an active programme. Read as the worker. */
 export async function organisationsWithProgrammes(db: Db): Promise<string[]> {
-  const rows = await db.query<{ org: string }>("SELECT DISTINCT org FROM programmes WHERE active", []);
+  const rows = await db.query<{ org: string }>(`SELECT DISTINCT org FROM programmes WHERE ${byParts} AND active`, []);
   return rows.map((row) => row.org);
 }
 

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { factsInsert } from "../../../kit/ledger/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
@@ -151,7 +152,7 @@ export async function release(
 /** Who holds deliveries, living or dead. Read as the worker. */
 export function holders(db: Db): Promise<{ org: string; owner: string }[]> {
   return db.query<{ org: string; owner: string }>(
-    `SELECT DISTINCT org, held::text AS owner FROM deliveries WHERE held IS NOT NULL`,
+    `SELECT DISTINCT org, held::text AS owner FROM deliveries WHERE ${byParts} AND held IS NOT NULL`,
     [],
     "deliveries-holders",
   );

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** What somebody asked for. Times of day are HH:MM, by their own clock. */
@@ -77,7 +78,7 @@ export async function removeSurprises(db: Db, org: string, member: string): Prom
 /** Whose time has come. Read as the worker. */
 export function surprisesDue(db: Db): Promise<{ org: string; member: string }[]> {
   return db.query(
-    "SELECT org, member FROM surprises WHERE NOT paused AND next_at <= now() ORDER BY next_at LIMIT 1000",
+    `SELECT org, member FROM surprises WHERE ${byParts} AND NOT paused AND next_at <= now() ORDER BY next_at LIMIT 1000`,
     [],
   );
 }

@@ -33,7 +33,7 @@ const resultsDays = 3;
 /** Begins every surprise whose time has come. Bears being run again at any point. */
 export async function sendSurprises(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const { org, member } of await env.database.worker((db) => surprisesDue(db)))
+  for (const { org, member } of await env.database.reachable((db) => surprisesDue(db)))
     sweep.start(org, () => sendOne(env, org, member));
   await sweep.settled(patience);
 }

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** First moments of a campaign, and its end. */
@@ -47,7 +48,9 @@ export async function addClosing(db: Db, org: string, campaign: string): Promise
 
 /** Organisations in which something is to be closed, as the worker. */
 export async function closingOrganisations(db: Db): Promise<string[]> {
-  return (await db.query<{ org: string }>("SELECT DISTINCT org FROM game_closing ORDER BY org")).map(({ org }) => org);
+  return (await db.query<{ org: string }>(`SELECT DISTINCT org FROM game_closing WHERE ${byParts} ORDER BY org`)).map(
+    ({ org }) => org,
+  );
 }
 
 /** Takes a campaign that is to be closed, under lock; null when there is none that nobody else has. */

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 export async function insertDemo(db: Db, org: string, months: number): Promise<void> {
@@ -6,7 +7,7 @@ export async function insertDemo(db: Db, org: string, months: number): Promise<v
 
 /** Demo organisations whose past is not whole yet. */
 export async function unfinishedDemos(database: Pick<Database, "worker">): Promise<string[]> {
-  const sql = "SELECT org FROM organisations_demo WHERE months_left > 0 ORDER BY org";
+  const sql = `SELECT org FROM organisations_demo WHERE ${byParts} AND months_left > 0 ORDER BY org`;
   const rows = await database.worker((db) => db.query<{ org: string }>(sql));
   return rows.map(({ org }) => org);
 }

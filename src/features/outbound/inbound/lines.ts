@@ -19,7 +19,7 @@ export async function listenToGateways(env: Env): Promise<void> {
   const kinds = allTransports().filter(({ listens: hears }) => hears);
   const sweep = turns(env);
   for (const { channel, id: transport } of kinds)
-    for (const { org, id } of await env.database.worker((db) => profilesBy(db, channel, transport)))
+    for (const { org, id } of await env.database.reachable((db) => profilesBy(db, channel, transport)))
       sweep.start(org, () => listenBy(env, org, id), id);
   for (const channel of channelIds) {
     const own = describeChannel(channel).own.configured(env.config);

@@ -43,7 +43,7 @@ export async function sendNotices(env: Env): Promise<void> {
   await compareLeft(env);
   const sweep = turns(env);
   for (let progressAt = performance.now(); ;) {
-    const due = await env.database.worker((db) => dueMessages(db, sweep.busy()));
+    const due = await env.database.reachable((db) => dueMessages(db, sweep.busy()));
     for (const org of due) sweep.start(org, () => sendOf(env, org));
     const before = sweep.busy().length;
     if (before === 0) return;

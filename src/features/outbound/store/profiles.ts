@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 export interface ProfileRow {
@@ -128,10 +129,10 @@ export async function noteHealth(
 
 /** The profiles that send by a transport, of all organisations (worker's role). */
 export function profilesBy(db: Db, channel: string, transport: string): Promise<{ org: string; id: string }[]> {
-  return db.query("SELECT org, id FROM sending_profiles WHERE channel = $1 AND transport = $2 ORDER BY org, id", [
-    channel,
-    transport,
-  ]);
+  return db.query(
+    `SELECT org, id FROM sending_profiles WHERE ${byParts} AND channel = $1 AND transport = $2 ORDER BY org, id`,
+    [channel, transport],
+  );
 }
 
 /** Profiles whose server does not answer, or refuses what comes from them. */

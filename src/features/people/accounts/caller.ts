@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { permissionsOf, roleOf } from "../access.ts";
 import { sharesMailbox } from "../second-person.ts";
-import { lookUpMemberships } from "../store/accounts.ts";
+import { findMemberships } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 
 /** Where a signed-in account acts, and as whom. */
@@ -23,7 +23,7 @@ export async function accountCaller(
   account: SignedIn,
   wanted: string | null,
 ): Promise<AccountCaller> {
-  const found = (await lookUpMemberships(env.database, account.issuer, account.subject)).filter((one) => one.active);
+  const found = (await findMemberships(env.database, account.issuer, account.subject)).filter((one) => one.active);
   const chosen = wanted === null ? found[0] : found.find((one) => one.org === wanted.toLowerCase());
   return chosen ? asMember(env, account, chosen) : { org: null, actor: nobodyYet(account) };
 }

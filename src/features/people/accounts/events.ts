@@ -57,7 +57,7 @@ export async function forwardAccountEvents(
   after = "0",
 ): Promise<string> {
   for (let place = after; ;) {
-    const seen = await env.database.worker((db) => forwardBatch(env, db, issuer, events, place));
+    const seen = await env.database.reachable((db) => forwardBatch(env, db, issuer, events, place));
     place = seen.at(-1) ?? place;
     if (seen.length < batch) return place;
   }

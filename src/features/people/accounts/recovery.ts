@@ -77,7 +77,7 @@ const patience = 30_000;
 /** Sends the second notices and the links that are due. */
 export async function advanceRecoveries(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const { org, id } of await env.database.worker((db) => dueRecoveries(db, 500)))
+  for (const { org, id } of await env.database.reachable((db) => dueRecoveries(db, 500)))
     sweep.start(org, () => env.database.tx(org, (db, now) => advance(env, db, org, id, now)), id);
   await sweep.settled(patience);
 }

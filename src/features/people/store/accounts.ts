@@ -25,6 +25,15 @@ export function lookUpMemberships(
   return database.lookup<Membership>(memberships, [issuer, subject]);
 }
 
+/** The same for who asks to be let in: while a node is away, those that lie on the others. */
+export function findMemberships(
+  database: Pick<Database, "find">,
+  issuer: string,
+  subject: string,
+): Promise<Membership[]> {
+  return database.find<Membership>(memberships, [issuer, subject]);
+}
+
 /** The same within a transaction. */
 export function membershipsOf(db: Db, issuer: string, subject: string): Promise<Membership[]> {
   return db.query<Membership>(memberships, [issuer, subject]);

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 import type { Role } from "../../../kit/feature.ts";
 
@@ -27,7 +28,7 @@ export async function insertDemoAccounts(db: Db, org: string, people: readonly s
 
 /** The organisations that have such people. */
 export async function demoOrganisations(database: Pick<Database, "worker">): Promise<string[]> {
-  const sql = "SELECT DISTINCT org FROM people_demo_accounts ORDER BY org";
+  const sql = `SELECT DISTINCT org FROM people_demo_accounts WHERE ${byParts} ORDER BY org`;
   const rows = await database.worker((db) => db.query<{ org: string }>(sql));
   return rows.map(({ org }) => org);
 }

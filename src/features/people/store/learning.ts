@@ -23,12 +23,12 @@ export async function addCode(db: Db, org: string, code: NewCode): Promise<void>
   );
 }
 
-export function organisationOfCode(database: Pick<Database, "lookup">, hash: Buffer): Promise<string | null> {
-  return first(database.lookup<{ org: string }>("SELECT people_learn_code($1) AS org", [hash]));
+export function organisationOfCode(database: Pick<Database, "find">, hash: Buffer): Promise<string | null> {
+  return first(database.find<{ org: string }>("SELECT people_learn_code($1) AS org", [hash]));
 }
 
-export function organisationOfSession(database: Pick<Database, "lookup">, hash: Buffer): Promise<string | null> {
-  return first(database.lookup<{ org: string }>("SELECT people_learn_session($1) AS org", [hash]));
+export function organisationOfSession(database: Pick<Database, "find">, hash: Buffer): Promise<string | null> {
+  return first(database.find<{ org: string }>("SELECT people_learn_session($1) AS org", [hash]));
 }
 
 async function first(found: Promise<{ org: string }[]>): Promise<string | null> {

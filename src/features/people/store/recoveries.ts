@@ -1,4 +1,5 @@
 import { changeSome } from "../../../kit/db/batch.ts";
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 
@@ -75,7 +76,7 @@ export async function recoveryPlace(db: Db, id: string): Promise<{ org: string; 
 /** Those of all organisations whose next step is due, by turns of the organisations (worker's role). */
 export function dueRecoveries(db: Db, limit: number): Promise<{ org: string; id: string }[]> {
   return db.query(
-    `SELECT org, id FROM people_recoveries WHERE state = 'waiting' AND next_at <= now()
+    `SELECT org, id FROM people_recoveries WHERE ${byParts} AND state = 'waiting' AND next_at <= now()
       ORDER BY row_number() OVER (PARTITION BY org ORDER BY next_at), next_at LIMIT $1`,
     [limit],
   );

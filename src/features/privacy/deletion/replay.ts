@@ -25,7 +25,7 @@ export async function compareDeletions(env: Env): Promise<number> {
       { organisations: back.length },
       "the database is older than these deletions; they are carried out again",
     );
-  for (const { org } of await env.database.worker((db) => deletionsDue(db)))
+  for (const { org } of await env.database.reachable((db) => deletionsDue(db)))
     await env.jobs.send("delete-organisation", { org }, { singletonKey: org });
   return back.length;
 }

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Account } from "../store.ts";
 import type { OwnedTable, Reference } from "./rules.ts";
@@ -64,14 +65,14 @@ export async function settleAccounts(db: Db, org: string, accounts: readonly Acc
 /** As the worker: organisations whose deletion is due or under way. */
 export function deletionsDue(db: Db): Promise<{ org: string }[]> {
   return db.query(
-    "SELECT org FROM organisation_deletions WHERE state = 'running' OR (state = 'waiting' AND due_at <= now()) ORDER BY due_at",
+    `SELECT org FROM organisation_deletions WHERE ${byParts} AND (state = 'running' OR (state = 'waiting' AND due_at <= now())) ORDER BY due_at`,
   );
 }
 
 /** As the worker: every deletion that was begun. */
 export function deletionsBegun(db: Db): Promise<{ org: string; at: Date }[]> {
   return db.query(
-    "SELECT org, coalesce(begun_at, due_at) AS at FROM organisation_deletions WHERE state IN ('running', 'done')",
+    `SELECT org, coalesce(begun_at, due_at) AS at FROM organisation_deletions WHERE ${byParts} AND state IN ('running', 'done')`,
   );
 }
 

@@ -21,7 +21,7 @@ const patience = 60_000;
 
 async function makeAll(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const org of await env.database.worker((db) => organisationsWithSchedules(db)))
+  for (const org of await env.database.reachable((db) => organisationsWithSchedules(db)))
     sweep.start(org, () => makeDue(env, org));
   await sweep.settled(patience);
 }

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 import type { Rhythm } from "../rules.ts";
@@ -84,7 +85,10 @@ export async function hasReported(db: Db, org: string, schedule: string, period:
 
 /** Organisations in which a schedule is active. Read as the worker. */
 export async function organisationsWithSchedules(db: Db): Promise<string[]> {
-  const rows = await db.query<{ org: string }>("SELECT DISTINCT org FROM report_schedules WHERE active", []);
+  const rows = await db.query<{ org: string }>(
+    `SELECT DISTINCT org FROM report_schedules WHERE ${byParts} AND active`,
+    [],
+  );
   return rows.map((row) => row.org);
 }
 

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 /** From now on fictional people play the campaigns that the organisation has at this moment; later ones are left to whoever launches them. */
@@ -11,7 +12,9 @@ export async function addCrowd(db: Db, org: string): Promise<void> {
 }
 
 export async function crowds(database: Database): Promise<string[]> {
-  const rows = await database.worker((db) => db.query<{ org: string }>("SELECT org FROM tracking_crowds"));
+  const rows = await database.reachable((db) =>
+    db.query<{ org: string }>(`SELECT org FROM tracking_crowds WHERE ${byParts}`),
+  );
   return rows.map((row) => row.org);
 }
 

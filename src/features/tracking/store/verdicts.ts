@@ -46,7 +46,8 @@ const actionNames = new Map(Object.entries(actions).map(([name, code]) => [code 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 export async function dueOrganisations(database: Database, most: number): Promise<string[]> {
-  return (await database.lookup<{ org: string }>("SELECT org FROM tracking_due($1)", [most])).map((row) => row.org);
+  const rows = await database.reachable((db) => db.query<{ org: string }>("SELECT org FROM tracking_due($1)", [most]));
+  return rows.map((row) => row.org);
 }
 
 /** Takes due outcomes under lock; other processes go past them. */

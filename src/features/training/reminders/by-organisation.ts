@@ -20,7 +20,7 @@ export function byOrganisation(
   const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, wait);
   return async (env) => {
     const sweep = turns(env);
-    for (const org of await env.database.worker(found)) sweep.start(org, () => remindAll(env, org, remindSome));
+    for (const org of await env.database.reachable(found)) sweep.start(org, () => remindAll(env, org, remindSome));
     await sweep.settled(patience);
   };
 }

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { pseudonymSql } from "../../people/index.ts";
 import type { Origin } from "../facts.ts";
@@ -237,7 +238,7 @@ export async function takeReminder(db: Db, org: string, member: string, now: Dat
 /** As the worker: organisations that have open assignments about which a mail may still be due. */
 export async function waitingOrganisations(db: Db): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
-    `SELECT DISTINCT org FROM assignments WHERE state = 'open' AND reminded < 2 AND due_at > now()`,
+    `SELECT DISTINCT org FROM assignments WHERE ${byParts} AND state = 'open' AND reminded < 2 AND due_at > now()`,
   );
   return rows.map((row) => row.org);
 }

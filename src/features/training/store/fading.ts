@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { opensAnew } from "./opened.ts";
 
@@ -63,7 +64,10 @@ export async function markFadingFinished(db: Db, org: string, id: string, at: Da
 
 /** As the worker: organisations in which a skill of somebody is due. */
 export async function fadingOrganisations(db: Db): Promise<string[]> {
-  const rows = await db.query<{ org: string }>("SELECT DISTINCT org FROM training_cards WHERE due_at <= now()", []);
+  const rows = await db.query<{ org: string }>(
+    `SELECT DISTINCT org FROM training_cards WHERE ${byParts} AND due_at <= now()`,
+    [],
+  );
   return rows.map((row) => row.org);
 }
 

@@ -1,10 +1,11 @@
+import { byParts } from "../../db/by-parts.ts";
 import type { Db } from "../../db/index.ts";
 import type { Fact } from "../fact.ts";
 
 /** As the worker: the organisations whose facts have no place yet. */
 export async function unsettledOrganisations(db: Db): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
-    "SELECT DISTINCT org FROM facts WHERE pos IS NULL",
+    `SELECT DISTINCT org FROM facts WHERE ${byParts} AND pos IS NULL`,
     [],
     "ledger-unsettled",
   );
@@ -14,7 +15,7 @@ export async function unsettledOrganisations(db: Db): Promise<string[]> {
 /** As the worker: the last place that was given in each organisation. */
 export async function heads(db: Db): Promise<Map<string, number>> {
   const rows = await db.query<{ org: string; last: number }>(
-    "SELECT org, last::float8 AS last FROM ledger_heads",
+    `SELECT org, last::float8 AS last FROM ledger_heads WHERE ${byParts}`,
     [],
     "ledger-heads",
   );

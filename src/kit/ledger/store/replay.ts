@@ -1,3 +1,4 @@
+import { byParts } from "../../db/by-parts.ts";
 import type { Db } from "../../db/index.ts";
 import type { Fact } from "../fact.ts";
 
@@ -23,9 +24,10 @@ export async function countParked(db: Db, org: string, reader: string): Promise<
 
 /** As the worker: the organisations of which the ledger holds facts of some kinds. */
 export async function organisationsWith(db: Db, kinds: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ org: string }>("SELECT DISTINCT org FROM facts WHERE kind = ANY ($1) ORDER BY org", [
-    kinds,
-  ]);
+  const rows = await db.query<{ org: string }>(
+    `SELECT DISTINCT org FROM facts WHERE ${byParts} AND kind = ANY ($1) ORDER BY org`,
+    [kinds],
+  );
   return rows.map((row) => row.org);
 }
 
