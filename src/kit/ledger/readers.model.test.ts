@@ -59,8 +59,8 @@ async function startProcess(name: string): Promise<Process> {
     if (dies) throw broken();
     return result;
   };
-  const worker: Database["worker"] = (work) =>
-    inTurn((dies) => t.database.worker((db, now) => dying(dies, work(db, now))));
+  const reachable: Database["reachable"] = (work) =>
+    inTurn((dies) => t.database.reachable((db, now) => dying(dies, work(db, now))));
   const tx: Database["tx"] = (org, work) =>
     inTurn((dies) => t.database.tx(org, (db, now) => dying(dies, work(db, now))));
   const count = reaction(name, [numbered(name)], async ({ facts, db }) => {
@@ -70,7 +70,7 @@ async function startProcess(name: string): Promise<Process> {
     ]);
   });
   free = false;
-  const stop = await startReaders({ ...t.env, database: { ...t.database, worker, tx } }, [count], 1);
+  const stop = await startReaders({ ...t.env, database: { ...t.database, reachable, tx } }, [count], 1);
   return {
     async turn(end) {
       while (waiting.length === 0) {

@@ -363,6 +363,7 @@ describe("with the database away", () => {
         tx: (org, work) => (away ? refuse() : database.tx(org, work)),
         hasty: (most) => ({ tx: (org, work) => (away ? refuse() : database.hasty(most).tx(org, work)) }),
         lookup: (sql, params) => (away ? refuse() : database.lookup(sql, params)),
+        find: (sql, params) => (away ? refuse() : database.find(sql, params)),
       },
     });
     const own = await testCampaign(house, { recipients: 3 });
