@@ -52,6 +52,7 @@ try {
 async function look(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });
+  await page.locator(".awaited").first().waitFor({ state: "detached" });
   await standsStill(page, "main :is(h1, h2)");
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`${name}.png`);
