@@ -134,10 +134,14 @@ describe("an account message", () => {
         [houseOrganisation],
       );
     await forgetAccountMessages(t.env);
-    expect(await left()).toHaveLength(3);
+    expect(await left()).toHaveLength(2);
     for (const table of ["outbound_references", "outbound_heard"])
       await t.look(`UPDATE ${table} SET at = now() - interval '91 days' WHERE org = $1`, [houseOrganisation]);
     await forgetAccountMessages(t.env);
     expect(await left()).toEqual([]);
+    // What asked for messages again is known by its name for good, or it could be told once more after a later STOP.
+    expect(await t.look("SELECT id FROM outbound_answers WHERE org = $1", [houseOrganisation])).toEqual([
+      { id: "MO1" },
+    ]);
   });
 });
