@@ -161,6 +161,7 @@ export function explained(
     ...one,
     tx: (org, work) => one.tx(org, within(work)),
     worker: (work) => one.worker(within(work)),
+    reachable: (work) => one.reachable(within(work)),
     as: (db, org, work) => one.as(db, org, (own) => work(watch(own))),
     patient: () => wrapped(one.patient()),
     hasty: (most) => ({ tx: (org, work) => one.hasty(most).tx(org, within(work)) }),

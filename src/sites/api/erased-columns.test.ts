@@ -28,6 +28,8 @@ const stays: Record<string, string> = {
   "deliveries.evidence": "one of a few words: what showed that a message had arrived",
   "outbound_confirmed.address": "the same",
   "outbound_stopped.address": "the same",
+  "outbound_answers.address": "the same",
+  "outbound_answers.id": "the vendor's name for an answer, of somebody else's address",
   "outbound_left.what": "a MAC of what a message was for",
   "outbound_references.*":
     "numbers that a gateway gave to messages, and what it said of them, without addresses; gone after thirty days",

@@ -70,7 +70,8 @@ test("with the database away everything stays", async () => {
   for (const name of await readdir(folder)) await utimes(join(folder, name), yesterday(), yesterday());
   const before = await kept();
   let asked = 0;
-  house.env.database = { ...database, lookup: () => Promise.reject(new Error(`away ${(asked += 1)}`)) };
+  const away = () => Promise.reject(new Error(`away ${(asked += 1)}`));
+  house.env.database = { ...database, lookup: away, find: away };
   await review(async () => asked > 0);
   expect(await kept()).toEqual(before);
   house.env.database = database;

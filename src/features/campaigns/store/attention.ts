@@ -24,10 +24,10 @@ const withProblem = `FROM campaigns c LEFT JOIN LATERAL (
   WHERE c.org = $1 AND c.state IN ('draft', 'scheduled', 'running', 'paused') AND c.problem IS NOT NULL`;
 const declinedToThem = "starts_with(c.problem, $2) AND (r.asked_member IS NULL OR r.asked_member = $3)";
 
-/** Campaigns for which this member, or a key, asked an approval that was declined; the latest no first. */
+/** Campaigns for which this member, or a key, asked an approval that was declined; the latest campaign first. */
 export function declinedCampaigns(db: Db, org: string, member: string | null): Promise<Named[]> {
   return db.query<Named>(
-    `SELECT c.name, r.decided_at AS since ${withProblem} AND ${declinedToThem} AND r.state <> 'open' ORDER BY r.decided_at DESC`,
+    `SELECT c.name, r.decided_at AS since ${withProblem} AND ${declinedToThem} AND r.state <> 'open' ORDER BY c.id DESC`,
     [org, declined, member],
   );
 }
