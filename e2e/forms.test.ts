@@ -180,10 +180,10 @@ describe("the parts of forms", () => {
     await note.fill("x".repeat(2001));
     await form().getByText("1 character too many").waitFor();
     await record().click();
-    await form().getByText("At most 2000 characters.").waitFor();
+    await form().getByText("At most 2,000 characters.").waitFor();
     expect((await note.inputValue()).length).toBe(2001);
     await note.fill("Told in the weekly letter.");
-    await form().getByText("26 of 2000").waitFor();
+    await form().getByText("26 of 2,000").waitFor();
   });
 
   it("say what the API refuses at the field that it names", async () => {

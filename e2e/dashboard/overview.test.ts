@@ -108,6 +108,7 @@ describe("an organisation that is under way", () => {
     await page.waitForURL(/period=all/);
     const lures = page.getByRole("region", { name: "Lures" });
     await lures.getByRole("button", { name: /^Show table/ }).click();
+    await lures.getByRole("rowheader").nth(1).waitFor();
     const names = await lures.getByRole("rowheader").allInnerTexts();
     expect(names.length).toBeGreaterThan(1);
     await lures.getByRole("button", { name: /^Show chart/ }).click();

@@ -106,7 +106,7 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
   const nameOf = (id: string) => kinds.data?.find((one) => one.id === id)?.name ?? id;
   const mayRemove = mayCall(contract.removeReport, permissions);
   return [
-    { id: "title", name: say("column.title"), width: "36%", cell: ({ title }) => title },
+    { id: "title", name: say("column.title"), width: "16rem", cell: ({ title }) => title },
     {
       id: "state",
       name: say("column.state"),
@@ -134,6 +134,7 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
       id: "take",
       name: say("column.take"),
       width: "72px",
+      acts: true,
       cell: (report) => {
         const acts = [
           ...(report.state === "done" && !report.withheld
