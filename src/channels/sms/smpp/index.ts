@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pdu } from "smpp";
+import { gather } from "../../../kit/gather.ts";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { makeRestraint } from "../../restraint.ts";
 import { wishOf } from "../stop.ts";
 import { checkSms } from "../by-country.ts";
-import { makeNames } from "./names.ts";
 import { openLine, SignInRefused } from "./line.ts";
 import type { Line } from "./line.ts";
 import { submissions } from "./pdu.ts";
@@ -28,9 +28,12 @@ export const smpp34: TransportKind<SmppSettings> = {
   samples: { standIn: async () => (await import("./stand-in.ts")).smppStandIn() },
 };
 
+/** Milliseconds within which names are gathered: each batch is a transaction, beside those for which the next messages wait. */
+const gathered = 50;
+
 function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Transport {
   const restraint = makeRestraint(ports, "the gateway does not answer; waiting before the next try");
-  const names = makeNames(ports);
+  const writing = new Set<Promise<void>>();
   let bound: Promise<Line> | null = null;
   let reference = 0;
 
@@ -40,6 +43,18 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
     const forget = () => void (bound === opening && (bound = null));
     opening.then((open) => open.gone.then(forget), forget);
     return opening;
+  };
+
+  const names = gather<[name: string, messageId: string]>(
+    async (some) => void (await Promise.all(some.map(async (one) => ports.named?.(...one)))),
+    { pause: gathered },
+  );
+  // No message waits for it.
+  const keepName = (name: string, messageId: string) => {
+    const kept = names([name, messageId])
+      .catch((error: Error) => ports.log.warn({ err: error }, "by which name a gateway speaks of a message was lost"))
+      .finally(() => writing.delete(kept));
+    writing.add(kept);
   };
 
   return {
@@ -60,7 +75,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
         if (waits) return waits;
         reference = (reference + 1) % 256;
         const pdus = submissions({ ...mail, text: mail.message.toString() }, settings, reference);
-        return restraint.note(await submit(open, pdus, mail, commit, restraint.pause(), names.keep));
+        return restraint.note(await submit(open, pdus, mail, commit, restraint.pause(), keepName));
       } finally {
         open.window.give();
       }
@@ -80,7 +95,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
         (open) => open.close(),
         () => {},
       );
-      await names.settled();
+      await Promise.all(writing);
     },
   };
 }
