@@ -3,11 +3,10 @@ import "../tools/alone.ts";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { totpCode } from "../src/identity/factors/totp.ts";
+import { freePort } from "../tools/product/ports.ts";
 import { benchEnv } from "./environment.ts";
 import { bareArithmetic } from "./identity/arithmetic.ts";
 import { a, post, prove } from "./identity/client.ts";
@@ -216,12 +215,4 @@ async function startHost() {
       await new Promise((resolve) => child.once("exit", resolve));
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const found = (server.address() as AddressInfo).port;
-  await new Promise((resolve) => server.close(resolve));
-  return found;
 }

@@ -2,14 +2,13 @@
 import "../tools/alone.ts";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeToken } from "../src/features/campaigns/index.ts";
 import { testCampaign } from "../src/features/tracking/testing.ts";
 import type { TestCampaign } from "../src/features/tracking/testing.ts";
+import { freePort } from "../tools/product/ports.ts";
 import { benchEnv } from "./environment.ts";
 import type { BenchEnv } from "./environment.ts";
 import { makeReport, quantile } from "./report.ts";
@@ -172,12 +171,4 @@ async function startHost(from: BenchEnv, port: number) {
 async function firstLine(child: ChildProcess): Promise<string> {
   for await (const line of createInterface(child.stdout!)) return line;
   throw new Error("the process ended without a word");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { endDatabase, endsWithUs } from "../tools/product/left-behind.ts";
-import { freePorts } from "../tools/product/process.ts";
+import { freePorts } from "../tools/product/ports.ts";
 
 const root = join(import.meta.dirname, "..");
 const left = new Set(["node_modules", "data", ".git", ".cache", "coverage", ".env"]);

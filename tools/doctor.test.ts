@@ -1,12 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { announce } from "../src/kit/announced.ts";
+import { freePort } from "./product/ports.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "hookwise-doctor-"));
@@ -15,14 +14,6 @@ afterAll(() => {
   for (const child of children) child.kill();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return String(port);
-}
 
 /** A process of the given name that listens as the product would, begun in the folder in which the doctor is asked. */
 async function listens(name: string): Promise<string> {
@@ -41,9 +32,9 @@ async function doctor(variables: Record<string, string>): Promise<{ code: number
   const env = {
     PATH: process.env.PATH!,
     DATA_DIR: join(folder, "data"),
-    PORT: await freePort(),
-    LEARN_PORT: await freePort(),
-    LURE_PORT: await freePort(),
+    PORT: String(await freePort()),
+    LEARN_PORT: String(await freePort()),
+    LURE_PORT: String(await freePort()),
     ...variables,
   };
   return new Promise((ended) => {

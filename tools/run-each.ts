@@ -5,6 +5,9 @@ import { basename, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
+/** How long one of several side by side may take, in ms: they are the short ones, of a few minutes. */
+const patience = 20 * 60_000;
+
 /**
  * Runs `<folder>/*.<folder>.ts`, each in a process of its own: those named, or all. Flags are handed on. Ends with 1 when one failed.
  * @param atOnce how many run side by side; with more than one, what each prints comes when it is over
@@ -32,7 +35,11 @@ export async function runEach(folder: string, names: string[], flags: string[], 
 function runOne(name: string, file: string, flags: string[], held: boolean): Promise<boolean> {
   if (!held) console.log(`\n${name}`);
   const stdio: StdioOptions = held ? ["ignore", "pipe", "pipe"] : "inherit";
-  const child = spawn(process.execPath, [file, ...flags], { cwd: root, stdio });
+  const child = spawn(process.execPath, [file, ...flags], {
+    cwd: root,
+    stdio,
+    ...(held && { timeout: patience, killSignal: "SIGKILL" }),
+  });
   // Whoever ends this process ends what it runs.
   const end = () => void child.kill();
   process.once("SIGTERM", end);
@@ -40,7 +47,8 @@ function runOne(name: string, file: string, flags: string[], held: boolean): Pro
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => void (said += data));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => {
+    child.once("close", (code, signal) => {
+      if (signal === "SIGKILL") said += `\nError: it was killed, or did not end in ${patience / 60_000} minutes`;
       process.off("SIGTERM", end);
       if (held) console.log(`\n${name}\n${said.trimEnd()}`);
       resolve(code === 0);

@@ -6,6 +6,7 @@ import { readArguments } from "../bin/arguments.mjs";
 import "./faults.ts";
 import { brokenOf, countVitest, failedFilesOf, failuresOf, ratioOf, slowestOf, withSecondTry } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
+import { stoodStill } from "./test/standstill.ts";
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, ".cache/reports");
@@ -39,6 +40,10 @@ const checks = [...alone, ...others];
 
 /** At most so many test files that failed are tried once more: what more of them share is no chance. */
 const spare = 3;
+/** After so many tests that failed, a run ends: each of the others may wait minutes for what does not come (0393). */
+const hopeless = 20;
+/** What a program has left behind may keep its output open; so long it is read after the end. */
+const lastWords = 5000;
 
 const { positionals: wanted } = readArguments("test", process.argv.slice(2));
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
@@ -131,11 +136,13 @@ async function runOne(check: Check): Promise<void> {
 
 function vitest(project: string): Check {
   const report = join(reports, `${project}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const reporters = ["default", "json", "tools/test/standstill.ts"].map((name) => `--reporter=${name}`);
+  const options = ["--project", project, `--bail=${hopeless}`, `--outputFile.json=${report}`];
   return {
     name: project,
-    command: ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters],
+    command: ["node_modules/vitest/vitest.mjs", "run", ...options, ...reporters],
     report,
+    failures: (output) => output.slice(Math.max(0, output.lastIndexOf(stoodStill))),
   };
 }
 
@@ -149,7 +156,13 @@ function run(command: string[]): Promise<{ code: number; output: string }> {
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => void chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => void chunks.push(chunk));
-    child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    const end = (code: number | null) => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+    };
+    child.on("close", end);
+    child.on("exit", (code) => setTimeout(() => end(code), lastWords).unref());
   });
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { freePorts } from "../../tools/product/process.ts";
+import { freePorts } from "../../tools/product/ports.ts";
 import type { BenchEnv } from "../environment.ts";
 
 export interface LearnHost {

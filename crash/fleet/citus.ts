@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 
 import { endsWithUs } from "../../tools/product/left-behind.ts";
-import { freePorts } from "../../tools/product/process.ts";
+import { freePorts } from "../../tools/product/ports.ts";
 import { killAll } from "./server.ts";
 
 /** A Citus cluster on loopback: a coordinator, which keeps directories, and two nodes that hold organisations' rows. */

@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { zoneFile } from "../../src/kit/dns/zone.ts";
 import type { ProcessRole } from "../../src/kit/feature.ts";
-import { freePorts, startProduct } from "../../tools/product/process.ts";
+import { freePorts } from "../../tools/product/ports.ts";
+import { startProduct } from "../../tools/product/process.ts";
 import type { Place, Running } from "../../tools/product/process.ts";
 
 /** A process of the product as on a machine of its own: its roles, a data folder that lasts, ports that it keeps. */

@@ -7,7 +7,7 @@ import { launch } from "../../src/kit/db/embedded/postmaster.ts";
 import { findProgram } from "../../src/kit/db/embedded/program.ts";
 import { makeLog } from "../../src/kit/log.ts";
 import { endsWithUs } from "../../tools/product/left-behind.ts";
-import { freePorts } from "../../tools/product/process.ts";
+import { freePorts } from "../../tools/product/ports.ts";
 import { ask } from "../ask.ts";
 import { answered, copyWhileItRuns, killAll } from "./server.ts";
 

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../../tools/product/ports.ts";
 
 export interface LureHost {
   port: number;
@@ -51,12 +50,4 @@ export async function startHost(options: LureHostOptions): Promise<LureHost> {
     };
   }
   throw new Error("the lure host did not start");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
 }

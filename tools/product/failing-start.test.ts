@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { partOf, someOf } from "../sweep/wide.ts";
+import { freePorts } from "./ports.ts";
 
 const root = join(import.meta.dirname, "../..");
 const script = join(root, "src/main.ts");
@@ -18,19 +19,9 @@ let free: number[];
 beforeAll(async () => {
   await new Promise<void>((ready) => blocker.listen(0, "127.0.0.1", ready));
   taken = (blocker.address() as AddressInfo).port;
-  free = await Promise.all([1, 2, 3, 4].map(freePort));
+  free = await freePorts(4);
 });
 afterAll(() => new Promise((closed) => blocker.close(closed)));
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((found) =>
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
-    }),
-  );
-}
 
 function environment(variables: Record<string, string>): Record<string, string> {
   const dataDir = join(mkdtempSync(join(tmpdir(), "hookwise-main-")), "data");

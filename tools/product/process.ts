@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { endDatabase, endsWithUs } from "./left-behind.ts";
+import { freePorts } from "./ports.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -147,18 +146,4 @@ export function embeddedUrl(place: Pick<Place, "dataDir">): string {
   const port = readFileSync(join(place.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[3];
   const password = readFileSync(join(place.dataDir, "postgres/password"), "utf8").trim();
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
-}
-
-/** Some ports that are free now on the loopback address. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = servers.map(
-    (server) =>
-      new Promise<number>((resolve) =>
-        server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)),
-      ),
-  );
-  const found = await Promise.all(ports);
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return found;
 }

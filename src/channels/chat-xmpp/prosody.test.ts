@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePorts } from "../../../tools/product/process.ts";
+import { freePorts } from "../../../tools/product/ports.ts";
 import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import { lastTo } from "../chat/report.ts";

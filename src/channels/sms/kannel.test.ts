@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePorts } from "../../../tools/product/process.ts";
+import { freePorts } from "../../../tools/product/ports.ts";
 import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import { untilReached } from "../testing-peer.ts";

@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { freePort } from "../../../tools/product/ports.ts";
 
 const recipes = join(import.meta.dirname, "../../../deploy");
 /** For tests, on their own servers alone: the same for all that share one. */
@@ -114,12 +113,4 @@ async function untilItAnswers(url: string, over: () => string | null): Promise<v
       await client.end().catch(() => {});
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
