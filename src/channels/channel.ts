@@ -64,6 +64,8 @@ export interface Channel {
   brief: boolean;
   /** How many notices one address gets at most from all organisations together, in an hour and in a day. */
   notices: { hourly: number; daily: number };
+  /** Whether the Message-ID of a simulated one reaches its reader, so that anybody can check by it who sent it: it is signed then. */
+  signed?: boolean;
   /** Whether people can ask for no more of its messages by answering one. */
   answers?: boolean;
   /**

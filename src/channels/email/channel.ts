@@ -32,6 +32,7 @@ export const email: Channel = {
   compose: composeMail,
   plain: plainMail,
   brief: false,
+  signed: true,
   notices: { hourly: 120, daily: 600 },
   receipt: aboutReceipt,
   shown: shownMail,

@@ -1,9 +1,11 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
-import type { KeyObject } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import type { Place } from "../../kit/secrets.ts";
-import { writeMarker } from "./message-id.ts";
+import { describeChannel } from "./gate.ts";
+import { writeMarker, writeUnsigned } from "./message-id.ts";
+import type { Marked } from "./message-id.ts";
+import type { Sender } from "./sender.ts";
 import { addKeyRow, findKeyRow } from "./store/keys.ts";
 import { publicKeyOf } from "./verify.ts";
 import type { VerificationKey } from "./verify.ts";
@@ -17,30 +19,35 @@ export async function verificationKey(env: Env, db: Db, org: string): Promise<Ve
   return { org, key: publicKeyOf(await publicKey(env, db, org)) };
 }
 
-/** Makes Message-IDs for one organisation; the key is opened once, signatures are made in the thread pool. */
+/** Makes Message-IDs for one organisation; its key is opened once. */
 export type MessageIdSigner = (mail: { campaign: string; recipient: string; at: Date }) => Promise<string>;
 
-/** @param domain stands after the "@": the sender's own */
-export async function messageIdSigner(env: Env, org: string, domain: string): Promise<MessageIdSigner> {
-  const key = await env.database.tx(org, (db) => privateKey(env, db, org));
-  return async ({ campaign, recipient, at }) => {
-    const local = writeMarker({ org, campaign, recipient, at: Math.floor(at.getTime() / 1000) }, key);
-    return `${local}@${domain}`;
-  };
+/** By whom a message goes: its channel, and the domain that stands after the "@". */
+type Going = Pick<Sender, "channel" | "domain">;
+
+/** Signed where the channel's readers can see a Message-ID, else as unguessable and always the same for the same message. */
+export async function messageIdSigner(env: Env, org: string, { channel, domain }: Going): Promise<MessageIdSigner> {
+  const der = await env.database.tx(org, (db) => privateKey(env, db, org));
+  const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  const write = describeChannel(channel).signed
+    ? (marked: Marked) => writeMarker(marked, key)
+    : (marked: Marked) => writeUnsigned(marked, der);
+  return async ({ campaign, recipient, at }) =>
+    `${write({ org, campaign, recipient, at: Math.floor(at.getTime() / 1000) })}@${domain}`;
 }
 
 /** One Message-ID, without angle brackets. */
 export async function signMessageId(
   env: Env,
   org: string,
-  mail: { campaign: string; recipient: string; at: Date; domain: string },
+  sender: Going,
+  mail: { campaign: string; recipient: string; at: Date },
 ): Promise<string> {
-  return (await messageIdSigner(env, org, mail.domain))(mail);
+  return (await messageIdSigner(env, org, sender))(mail);
 }
 
-async function privateKey(env: Env, db: Db, org: string): Promise<KeyObject> {
-  const row = await keyRow(env, db, org);
-  return createPrivateKey({ key: env.secrets.open(row.privateKey, place(org)), format: "der", type: "pkcs8" });
+async function privateKey(env: Env, db: Db, org: string): Promise<Buffer> {
+  return env.secrets.open((await keyRow(env, db, org)).privateKey, place(org));
 }
 
 async function keyRow(env: Env, db: Db, org: string) {

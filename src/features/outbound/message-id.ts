@@ -1,9 +1,9 @@
-import { createHash, sign, verify } from "node:crypto";
+import { createHash, createHmac, sign, verify } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { base32, fromBase32 } from "../../kit/tokens.ts";
 
 /** What a simulated mail's Message-ID vouches for. */
-interface Marked {
+export interface Marked {
   org: string;
   campaign: string;
   recipient: string;
@@ -21,7 +21,15 @@ const maskedLength = 20;
  */
 export function writeMarker(marked: Marked, key: KeyObject): string {
   // At once: handing it to the thread pool costs several times the 40 µs that signing takes.
-  const signature = sign(null, signedText(marked), key);
+  return written(marked, sign(null, signedText(marked), key));
+}
+
+/** The same form for a message whose readers never see its Message-ID: made without a signature, which takes a tenth of what sending a text takes. */
+export function writeUnsigned(marked: Marked, secret: Buffer): string {
+  return written(marked, createHmac("sha512", secret).update(signedText(marked)).digest());
+}
+
+function written(marked: Marked, signature: Buffer): string {
   const clear = Buffer.alloc(maskedLength);
   Buffer.from(marked.campaign.replaceAll("-", ""), "hex").copy(clear, 0);
   clear.writeUInt32BE(marked.at, 16);

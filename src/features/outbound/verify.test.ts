@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileMail } from "../../channels/email/compose/compile.ts";
 import { studyMail } from "./inbound/study.ts";
-import { markerHolds, readMarker, writeMarker } from "./message-id.ts";
+import { markerHolds, readMarker, writeMarker, writeUnsigned } from "./message-id.ts";
 import { keyText, markerDays, publicKeyOf, readKeyText, verifyMail as verdictOf } from "./verify.ts";
 import type { VerificationKey } from "./verify.ts";
 
@@ -51,6 +51,18 @@ describe("a marker", () => {
     );
     for (let column = 0; column < 134; column++)
       expect(new Set(markers.map((one) => one[column])).size).toBeGreaterThan(12);
+  });
+
+  it("without a signature names the same message the same way, another one otherwise, and holds for nobody", () => {
+    const secret = randomBytes(48);
+    const local = writeUnsigned(marked, secret);
+    const read = readMarker(`${local}@lake.example`)!;
+    expect(read).toMatchObject({ campaign, at });
+    expect(writeUnsigned(marked, secret)).toBe(local);
+    const others = [{ recipient: "bob@hill.example" }, { at: at + 1 }, { campaign: randomUUID() }];
+    const names = [...others.map((change) => writeUnsigned({ ...marked, ...change }, secret)), writeUnsigned(marked, randomBytes(48))]; // oxfmt-ignore
+    expect(new Set([local, ...names].map((one) => readMarker(one)!.signature.toString("hex"))).size).toBe(5);
+    expect(markerHolds(marked, read.signature, known.key)).toBe(false);
   });
 
   it("changed in any letter does not hold", () => {

@@ -95,11 +95,10 @@ async function sendTest({ org, env }: StepContext, sender: Sender, campaign: Cam
     test: true,
     locale: person.locale,
   });
-  const messageId = await signMessageId(env, org, {
+  const messageId = await signMessageId(env, org, sender, {
     campaign: campaign.id,
     recipient: to,
     at: now,
-    domain: sender.domain,
   });
   const raw = compose({ person, to, token, messageId, timeZone, date: now });
   return sender.send({ to, messageId, raw }, async () => true);

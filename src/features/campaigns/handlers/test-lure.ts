@@ -30,11 +30,10 @@ export const testLure = {
       });
       const page = `${env.config.publicUrl}/dashboard/lures/${lure.id}`;
       const links = { ...linksOf(env.config, token), link: `${page}?tab=page`, report: page, why: page };
-      const messageId = await signMessageId(env, org, {
+      const messageId = await signMessageId(env, org, sender, {
         campaign: lure.id,
         recipient: to,
         at: now,
-        domain: sender.domain,
       });
       const raw = compose({ person, to, token, links, messageId, timeZone, date: now });
       const outcome = await sender.send({ to, messageId, raw }, async () => true);

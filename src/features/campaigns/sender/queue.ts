@@ -44,7 +44,7 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
   const over = () => ports.stopping() || (ports.crowded() && performance.now() - began > turnMs);
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
   try {
-    const sign = await messageIdSigner(env, org, sender.domain);
+    const sign = await messageIdSigner(env, org, sender);
     const queue: Queue = {
       env,
       org,

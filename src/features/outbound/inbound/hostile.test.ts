@@ -52,7 +52,12 @@ describe("a mail that nothing can parse is kept and reported, and nobody waits f
   it("three hundred nested parts around a simulation still say what it is", async () => {
     const at = new Date();
     const recipient = "ada@hill.example";
-    const messageId = await signMessageId(t.env, org, { campaign: newId(), recipient, at, domain: "lake.example" });
+    const messageId = await signMessageId(
+      t.env,
+      org,
+      { channel: "email", domain: "lake.example" },
+      { campaign: newId(), recipient, at },
+    );
     const eml = compileMail({ from: { name: "Desk", address: "desk@lake.example" }, subject: ["x"], text: ["x"] })({
       to: recipient,
       messageId,

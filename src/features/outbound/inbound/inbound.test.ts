@@ -79,7 +79,12 @@ async function talk(lines: string[]): Promise<string[]> {
 
 async function simulation(recipient = "ada@hill.example") {
   const at = new Date();
-  const messageId = await signMessageId(t.env, org, { campaign: newId(), recipient, at, domain: "lake.example" });
+  const messageId = await signMessageId(
+    t.env,
+    org,
+    { channel: "email", domain: "lake.example" },
+    { campaign: newId(), recipient, at },
+  );
   const token = "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9";
   const eml = compileMail({
     from: { name: "Desk", address: "desk@lake.example" },
