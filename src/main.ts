@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { misused, readArguments } from "../bin/arguments.mjs";
 import type { AccountMessage, Accounts } from "./kit/accounts.ts";
 import { composeAttention } from "./kit/attention.ts";
+import { closeAll } from "./kit/closing.ts";
 import { noteAddresses } from "./kit/db/addresses.ts";
 import { openClock } from "./kit/db/clock.ts";
 import { readConfig, readVariables } from "./kit/config.ts";
@@ -42,8 +43,8 @@ let ending: Promise<void> | null = null;
 /** Closes what was opened and ends the process: nothing of it is left running. */
 function stop(code: number): Promise<void> {
   ending ??= (async () => {
-    for (const one of stops.toReversed()) await one().catch((error: unknown) => log.warn({ err: error }, "stopping"));
-    process.exit(code);
+    const closed = await closeAll(stops, log);
+    process.exit(closed ? code : 1);
   })();
   return ending;
 }
