@@ -65,22 +65,21 @@ function merged(lines: readonly Line[]): Moved[] {
   let before = lines[0]?.at ?? 0;
   for (const line of lines) {
     const { at, score } = line;
-    const { sentence, moved, id, minutes } = explain(line);
+    const { sentence, moved, id, minutes, expected } = explain(line);
     if (sentence === "practice-right" || sentence === "practice-wrong") {
       const round = id!.split("/")[0]!;
       const last = found.at(-1);
       const known = last?.kind === "practised" && last.id === round ? found.pop()! : null;
-      const [right, of] = [
-        (known?.context.right ?? 0) + (sentence === "practice-right" ? 1 : 0),
-        (known?.context.of ?? 0) + 1,
-      ];
+      const one = sentence === "practice-right" ? 1 : 0;
+      const { right = 0, of = 0, expected: soFar = 0 } = known?.context ?? {};
       found.push({
         kind: "practised",
         id: round,
         at,
         moved: (known?.moved ?? 0) + moved,
         score,
-        context: { round, right, of },
+        // Of an answer that did not count nothing was expected but what it was.
+        context: { round, right: right + one, of: of + 1, expected: soFar + (expected ?? one) },
       });
     } else {
       const context = {

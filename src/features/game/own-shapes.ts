@@ -109,6 +109,9 @@ export const line = z.object({
       round: z.optional(z.uuid().check(z.describe("The round of practice."))),
       right: z.optional(z.int().check(z.describe("Right answers of it."))),
       of: z.optional(z.int()),
+      expected: z.optional(
+        z.number().check(z.describe("So many of them were expected to be right, by what was known of you before.")),
+      ),
       days: z.optional(z.number()),
     })
     .check(z.describe("What it is about.")),

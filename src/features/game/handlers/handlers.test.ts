@@ -124,7 +124,7 @@ describe("one's own score", () => {
     const [one] = players.members as [string];
     await simulate(players, { reporters: 1, sent: hoursAgo(24 * 40) });
     await simulate(players, { clickers: 1, sent: hoursAgo(24 * 20) });
-    await players.keepUp([factOf("round.finished", players.org, one, roundOf(6), hoursAgo(24 * 3))]);
+    await players.keepUp([factOf("round.finished", players.org, one, roundOf(4), hoursAgo(24 * 3))]);
     const now = new Date();
     const score = await players.as(one, ownHandlers.myScore, {}, { at: now });
     expect(score).toMatchObject({
@@ -152,11 +152,34 @@ describe("one's own score", () => {
       "first-responder",
     ]);
     expect(lines.find(({ kind }) => kind === "practised")!.sentence).toMatch(
-      /^[+−]?[\d.]+: you got 6 of 8 right in practice$/,
+      /^−[\d.]+: you got 4 of 8 right in practice$/,
     );
     expect(lines.find(({ kind }) => kind === "first-responder")!.sentence).toMatch(
       /^\+[\d.]+: you reported .* after 1 minute, before anybody had clicked$/,
     );
+  });
+
+  it("says of a good round that lowers it how many right answers were expected", async () => {
+    const players = await makePlayers(house, 2);
+    const [one, other] = players.members as [string, string];
+    const easy = (right: number) => {
+      const round = roundOf(right);
+      return { ...round, answers: round.answers.map((answer) => ({ ...answer, difficulty: -2.5 })) };
+    };
+    await players.keepUp([
+      factOf("round.finished", players.org, one, easy(7), hoursAgo(1)),
+      factOf("round.finished", players.org, other, easy(8), hoursAgo(1)),
+    ]);
+    const lineOf = async (member: string) => {
+      const { items } = await players.as(member, ownHandlers.myLedger, { limit: 50 });
+      return items.find(({ kind }) => kind === "practised")!;
+    };
+    const [good, perfect] = [await lineOf(one), await lineOf(other)];
+    expect(good.delta).toBeLessThan(0);
+    expect(good.context.expected!).toBeGreaterThan(good.context.right!);
+    expect(good.sentence).toMatch(/^−[\d.]+: you got 7 of 8 right .* a good round\. .* 7\.\d were expected$/);
+    expect(perfect.delta).toBeGreaterThan(0);
+    expect(perfect.sentence).toMatch(/^\+[\d.]+: you got 8 of 8 right in practice$/);
   });
 
   it("is what it would be without a click that was a program's, and the ledger says so", async () => {

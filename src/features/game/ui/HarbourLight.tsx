@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lightbulb } from "lucide-react";
+import { formatTag } from "../../../kit/languages.ts";
+import { formatDuration } from "../../../ui/duration.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { refusalIn } from "../../../ui/problem.ts";
 import { useScreen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
@@ -9,6 +12,7 @@ import { useGameWords } from "./words.ts";
 export function HarbourLight() {
   const { call, organisation } = useScreen();
   const say = useGameWords();
+  const { tag } = useLanguage();
   const light = useQuery({
     queryKey: ["harbour-light", organisation.id],
     queryFn: () => call(contract.harbourLight, {}),
@@ -16,7 +20,7 @@ export function HarbourLight() {
   });
   if (!light.data) return null;
   const { now, before, reached } = light.data;
-  const minutes = (value: number) => say("light.minutes", { count: Math.round(value) });
+  const spelled = (minutes: number) => formatDuration(minutes * 60, formatTag(tag));
   return (
     <section className="card harbour-light" aria-labelledby="light-title">
       <Lightbulb size={28} aria-hidden="true" className={reached ? "lit" : undefined} />
@@ -26,10 +30,10 @@ export function HarbourLight() {
           {now.minutes === null
             ? say("light.none")
             : before.minutes === null
-              ? say("light.first", { time: minutes(now.minutes) })
+              ? say("light.first", { time: spelled(now.minutes) })
               : say(reached ? "light.reached" : "light.open", {
-                  time: minutes(now.minutes),
-                  before: minutes(before.minutes),
+                  time: spelled(now.minutes),
+                  before: spelled(before.minutes),
                 })}
         </p>
       </div>

@@ -1,7 +1,7 @@
-import { inOrder } from "./evidence.ts";
-import type { Evidence, EvidenceKind } from "./evidence.ts";
+import { effects, inOrder } from "./evidence.ts";
+import type { Effect, Evidence, EvidenceKind } from "./evidence.ts";
 import { scoreOf } from "./headline.ts";
-import { learn, until } from "./learn.ts";
+import { failureChance, learn, until } from "./learn.ts";
 import type { Basket, Cohort } from "./model.ts";
 import { fresh } from "./state.ts";
 import type { State } from "./state.ts";
@@ -20,6 +20,8 @@ export interface Line {
   moved: number;
   /** The score after it. */
   score: number;
+  /** Of an answer in practice that counted: how probable it was that it would be right, 0 to 1. */
+  expected?: number;
 }
 
 /**
@@ -36,15 +38,17 @@ export function ledger(
   const prior = scoreOf(state, basket);
   const lines: Line[] = [];
   let score = prior;
-  const move = (to: State, of: Line["of"], at: number) => {
+  const move = (to: State, of: Line["of"], at: number, expected?: number) => {
     const after = scoreOf(to, basket);
-    lines.push({ of, at, moved: after - score, score: after });
+    lines.push({ of, at, moved: after - score, score: after, ...(expected !== undefined && { expected }) });
     score = after;
   };
   for (const one of evidence.toSorted(inOrder)) {
-    if (state.at !== null && one.at > state.at) move(until(state, one.at), "forgotten", one.at);
+    const before = until(state, one.at);
+    if (state.at !== null && one.at > state.at) move(before, "forgotten", one.at);
     state = learn(state, one);
-    move(state, one, one.at);
+    const counted = (effects[one.kind] as Effect).counts === "answers" && state.answers > before.answers;
+    move(state, one, one.at, counted ? 1 - failureChance(before, one) : undefined);
   }
   if (state.at !== null && now > state.at) {
     state = until(state, now);
@@ -60,14 +64,15 @@ interface Explanation {
   id: string | null;
   channel: string | null;
   minutes: number | null;
+  expected: number | null;
 }
 
 /** Whoever reports within so many minutes, and before anybody in the organisation has clicked, is a first responder. */
 const firstMinutes = 5;
 
-export function explain({ of, moved }: Line): Explanation {
-  if (of === "forgotten") return { sentence: of, moved, id: null, channel: null, minutes: null };
+export function explain({ of, moved, expected = null }: Line): Explanation {
+  if (of === "forgotten") return { sentence: of, moved, id: null, channel: null, minutes: null, expected };
   const { kind, id, channel, minutes = null, ahead } = of;
   const first = kind === "reported" && ahead && minutes !== null && minutes <= firstMinutes;
-  return { sentence: first ? "first-responder" : kind, moved, id, channel, minutes };
+  return { sentence: first ? "first-responder" : kind, moved, id, channel, minutes, expected };
 }

@@ -94,6 +94,23 @@ describe("the ledger", () => {
     );
   });
 
+  it("moves a round up or down by whether more or fewer were right than it says were expected", () => {
+    const answers = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(answers, fc.double({ min: 0.05, max: 0.5, noNaN: true }), (right, rate) => {
+        const round = right.map((one, n): Evidence => ({ kind: one ? "practice-right" : "practice-wrong", at: n, id: `${n}`, channel: "email", difficulty: difficultyAt(rate) })); // oxfmt-ignore
+        const lines = ledger(round, usualCohort, 8).lines.filter(({ of }) => of !== "forgotten");
+        const [moved, surplus] = lines.reduce(
+          ([sum, more], { moved: by, expected }, n) => [sum + by, more + (right[n] ? 1 : 0) - expected!] as const,
+          [0, 0] as readonly [number, number],
+        );
+        for (const { expected } of lines) expect(expected! > 0 && expected! < 1).toBe(true);
+        if (Math.abs(surplus) > 0.25) expect(Math.sign(moved)).toBe(Math.sign(surplus));
+      }),
+      runs,
+    );
+  });
+
   it("says which sentence a line is", () => {
     const report: Evidence = { kind: "reported", at: 0, id: "a", channel: "sms", difficulty: difficultyOf("least"), minutes: 4, ahead: true }; // oxfmt-ignore
     const said = (one: Evidence) => ledger([one], usualCohort, 0).lines.map((line) => explain(line).sentence);

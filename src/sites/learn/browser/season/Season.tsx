@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { contract } from "../../../../features/game/contract.ts";
+import { formatTag } from "../../../../kit/languages.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
+import { formatDuration } from "../../../../ui/duration.ts";
+import { useLanguage } from "../../../../ui/language.ts";
 import { call } from "../client.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
@@ -80,20 +83,20 @@ function League({ season: { league, you, top } }: { season: OwnSeason }) {
 /** What belongs to everybody: how soon somebody reports. */
 function HarbourLight() {
   const say = useWords();
-  const number = useNumber({ maximumFractionDigits: 0 });
+  const { tag } = useLanguage();
   const { data } = useQuery({
     queryKey: ["harbour"],
     queryFn: () => call(contract.harbourLight, undefined),
     retry: false,
   });
   if (!data || data.now.minutes === null) return null;
-  const minutes = (of: number | null) => (of === null ? "–" : number(of));
+  const spelled = (minutes: number) => formatDuration(minutes * 60, formatTag(tag));
   return (
     <section className="harbour-goal" aria-labelledby="harbour-title">
       <h2 id="harbour-title">{say("harbour.title")}</h2>
-      <p>{say("harbour.now", { minutes: minutes(data.now.minutes) })}</p>
+      <p>{say("harbour.now", { time: spelled(data.now.minutes) })}</p>
       {data.before.minutes !== null && (
-        <p>{say(data.reached ? "harbour.sooner" : "harbour.before", { minutes: minutes(data.before.minutes) })}</p>
+        <p>{say(data.reached ? "harbour.sooner" : "harbour.before", { time: spelled(data.before.minutes) })}</p>
       )}
     </section>
   );
