@@ -70,7 +70,8 @@ interface Explanation {
 /** Whoever reports within so many minutes, and before anybody in the organisation has clicked, is a first responder. */
 const firstMinutes = 5;
 
-export function explain({ of, moved, expected = null }: Line): Explanation {
+export function explain({ of, moved, expected: chance }: Line): Explanation {
+  const expected = chance ?? null;
   if (of === "forgotten") return { sentence: of, moved, id: null, channel: null, minutes: null, expected };
   const { kind, id, channel, minutes = null, ahead } = of;
   const first = kind === "reported" && ahead && minutes !== null && minutes <= firstMinutes;
