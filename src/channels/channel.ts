@@ -25,7 +25,7 @@ export type ChannelWords = {
   transports?: Record<string, string>;
   address?: Record<string, string>;
   settings?: Record<string, string>;
-  /** Names of what a sending profile asks for (its transports' settings and secrets, and `fromAddress`), where the general ones say too little. */
+  /** Names of what a sending profile asks for (its transports' settings and secrets, and `fromAddress`), and of where a test of it goes (`testTo`), where the general ones say too little. */
   fields?: Record<string, string>;
   /** Sentences beside them, by the same names. */
   hints?: Record<string, string>;

@@ -1,3 +1,4 @@
+import { medianOf } from "../../kit/median.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { organisation, privacySince } from "../organisations/index.ts";
 import { hourOf } from "../people/index.ts";
@@ -27,11 +28,4 @@ export async function harbourLight(db: Db, org: string, now: Date) {
 
 function minutesBetween(from: Date, to: Date): number {
   return Math.max(0, Math.round((to.getTime() - from.getTime()) / minute));
-}
-
-function medianOf(all: readonly number[]): number | null {
-  if (all.length === 0) return null;
-  const sorted = all.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

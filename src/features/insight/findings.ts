@@ -1,4 +1,5 @@
 import { departmentGroups, lureGroups, totalOf } from "./figures.ts";
+import { medianOf } from "../../kit/median.ts";
 import { differenceInterval, enoughForShares } from "./rules.ts";
 import type { AdviceId } from "./rules.ts";
 import type { Shown } from "./shown.ts";
@@ -22,14 +23,14 @@ type Change = "too-little" | "same";
 /** The figures of one stretch of time. @param seconds to the first report, campaign by campaign; null where it is not known */
 export function reportingOf(shown: readonly Shown[], seconds: readonly (number | null)[]): Reporting {
   const total = totalOf(shown);
-  const known = seconds.filter((one) => one !== null).toSorted((a, b) => a - b);
+  const known = seconds.filter((one) => one !== null);
   return {
     campaigns: shown.reduce((sum, one) => sum + one.campaigns.length, 0),
     delivered: total.delivered ?? 0,
     reported: total.reported?.person ?? 0,
     reportRate: total.reportRate,
     reportInterval: total.reportInterval,
-    medianSecondsToFirstReport: median(known),
+    medianSecondsToFirstReport: medianOf(known),
     timed: known.length,
   };
 }
@@ -140,10 +141,4 @@ export function adviceFor(grounds: Grounds): { id: AdviceId; about: string | nul
 export function halves(campaigns: readonly CampaignRow[], from: Date): { now: CampaignRow[]; before: CampaignRow[] } {
   const late = (one: CampaignRow) => one.launchedAt !== null && one.launchedAt >= from;
   return { now: campaigns.filter(late), before: campaigns.filter((one) => !late(one)) };
-}
-
-function median(sorted: readonly number[]): number | null {
-  if (sorted.length === 0) return null;
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

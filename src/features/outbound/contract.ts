@@ -109,6 +109,13 @@ export const contract = {
             .record(z.string(), z.record(z.string(), z.string()))
             .check(z.describe("What a setting's choices are called, by its name and theirs.")),
           guide: z.array(z.string()).check(z.describe("How it is set up at the vendor, in steps.")),
+          addressField: z
+            .string()
+            .check(
+              z.describe(
+                "Where a person has an address of its channel: `email`, `phone`, or a field of the organisation's own, `custom.<name>`.",
+              ),
+            ),
         }),
       ),
     }),
@@ -181,7 +188,7 @@ export const contract = {
     method: "POST",
     path: "/sending-profiles/{id}/test",
     may: "sending-profiles:write",
-    summary: "Send one plain test mail to yourself and say what the server answered",
+    summary: "Send one plain test message to yourself and say what the server answered",
     input: z.strictObject({ id: zId(), to: address }),
     output: testResult,
     refuses: { "no-such-profile": "missing", "address-not-allowed": "invalid" },

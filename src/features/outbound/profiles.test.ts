@@ -244,6 +244,17 @@ describe("testing a profile", () => {
     expect(await call(t, "getSendingProfile", org, { id: profile.id })).toMatchObject({ health: "up", healthText: "" });
   });
 
+  it("speaks of no mail where a chat is tried", async () => {
+    const chat = { name: "Chat", channel: "chat-slack", transport: "outbox", fromAddress: "Desk", settings: {} };
+    const { id } = await call(t, "createSendingProfile", org, chat);
+    const to = "cleo@lake.example";
+    expect(await call(t, "testSendingProfile", org, { id, to })).toMatchObject({ state: "sent" });
+    const kept = await t.look<{ raw: Buffer }>("SELECT raw FROM outbound_outbox WHERE mail_to = $1", [to]);
+    expect(kept.map(({ raw }) => JSON.parse(raw.toString()))).toEqual([
+      expect.objectContaining({ text: expect.stringMatching(/^(?!.*mail).*"Chat" works/) }),
+    ]);
+  });
+
   it("is honest about a server that does not answer", async () => {
     const profile = await call(t, "createSendingProfile", org, {
       ...smtp,

@@ -42,6 +42,7 @@ it("a number has its thousands", () => {
 it("a day is that day wherever one is, and an axis names the year where it is asked to", () => {
   const { day, tick } = spellingOf("en");
   expect(day("2026-05-04")).toBe("4 May 2026");
+  expect(day("2026-05")).toBe("May 2026");
   expect(tick(Date.parse("2026-05-04"), "day", false)).toBe("4 May");
   expect(tick(Date.parse("2026-05-01"), "month", true)).toBe("May 2026");
   expect(tick(Date.parse("2026-01-01"), "year", false)).toBe("2026");

@@ -10,7 +10,7 @@ export interface Spelling {
   value(value: number, measure: Measure): string;
   /** From one value to another; a single one where both are written alike. */
   range(low: number, high: number, measure: Measure): string;
-  /** A day with its year. @param at an ISO day (`2026-05-04`), or an instant, which is the day it is here */
+  /** A day or month with its year. @param at an ISO day (`2026-05-04`) or month (`2026-05`), or an instant, which is the day it is here */
   day(at: string): string;
   /** A place on an axis of time, in milliseconds of UTC. */
   tick(at: number, step: "day" | "month" | "year", withYear: boolean): string;
@@ -44,6 +44,7 @@ function makeSpelling(language: string): Spelling {
   const days = (timeZone: string | undefined) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", ...(timeZone && { timeZone }) });
   const [named, here] = [days("UTC"), days(undefined)];
+  const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const ticks = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
   const steps = {
@@ -59,7 +60,7 @@ function makeSpelling(language: string): Spelling {
       const [from, to] = measure === "count" ? [low, high] : [honest(low), honest(high)];
       return format.format(from) === format.format(to) ? format.format(to) : format.formatRange(from, to);
     },
-    day: (at) => (at.length === 10 ? named : here).format(new Date(at)),
+    day: (at) => (at.length === 7 ? months : at.length === 10 ? named : here).format(new Date(at)),
     tick: (at, step, withYear) => steps[step][withYear ? 1 : 0].format(at),
   };
 }

@@ -17,9 +17,9 @@ export interface Reading {
   count?: readonly [number, number];
 }
 
-/** One day, campaign or week, with what was read of each line then. */
+/** One day, campaign, week or month, with what was read of each line then. */
 export interface Moment {
-  /** An ISO day or instant; moments come in their order. */
+  /** An ISO day, month or instant; moments come in their order. */
   at: string;
   /** What it was, if more than a day: a campaign's name. */
   name?: string;

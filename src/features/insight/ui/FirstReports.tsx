@@ -1,6 +1,8 @@
+import { medianOf } from "../../../kit/median.ts";
 import { Trend } from "../../../ui/charts/Trend.tsx";
 import { useLanguage } from "../../../ui/language.ts";
 import type { contract } from "../contract.ts";
+import { byMonth, difficultyOfAll, mostDrawn } from "./by-month.ts";
 import { chartState } from "./chart-state.ts";
 import type { Asked } from "./chart-state.ts";
 import { difficultyAround } from "./difficulty.ts";
@@ -18,7 +20,7 @@ function inTenths(value: number): number {
   return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
-/** How soon the first person reported, simulation by simulation. */
+/** How soon the first person reported, simulation by simulation; of very many the middle of each month. */
 export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTrend> }) {
   const say = useInsightWords();
   const { tag } = useLanguage();
@@ -28,6 +30,24 @@ export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTr
   const before = timed.filter(({ reportBeforeFirstClick }) => reportBeforeFirstClick).length;
   const last = timed.at(-1);
   const [unit, length] = longest(timed) < 3 * hour ? (["minutes", 60] as const) : (["hours", hour] as const);
+  const moments =
+    timed.length > mostDrawn
+      ? byMonth(timed).map(({ at, all }) => ({
+          at,
+          name: say("trend.month", { count: all.length }),
+          difficulty: difficultyOfAll(all),
+          seconds: medianOf(all.map(({ secondsToFirstReport }) => secondsToFirstReport!))!,
+        }))
+      : timed.map((one) => ({
+          at: one.launchedAt,
+          name: one.name,
+          difficulty: difficultyAround(one.difficulty, one.expectedClickRate),
+          seconds: one.secondsToFirstReport!,
+        }));
+  const note = [
+    ...(timed.length > 0 ? [say("first.note", { before, of: timed.length })] : []),
+    ...(timed.length > mostDrawn ? [say("first.month-note")] : []),
+  ];
   return (
     <Trend
       {...chartState(asked)}
@@ -35,13 +55,11 @@ export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTr
       subtitle={say(`first.subtitle.${unit}`)}
       measure="count"
       lines={[{ id: "time", name: say(`first.${unit}`), look: 3 }]}
-      moments={timed.map((one) => ({
-        at: one.launchedAt,
-        name: one.name,
-        difficulty: difficultyAround(one.difficulty, one.expectedClickRate),
-        readings: { time: { value: inTenths(one.secondsToFirstReport! / length) } },
+      moments={moments.map(({ seconds, ...one }) => ({
+        ...one,
+        readings: { time: { value: inTenths(seconds / length) } },
       }))}
-      note={timed.length > 0 ? say("first.note", { before, of: timed.length }) : undefined}
+      note={note.join(" ")}
       empty={say("first.empty")}
     />
   );

@@ -246,6 +246,7 @@ function shapeOf({ id, channel, settings, secrets }: ReturnType<typeof allTransp
     hints: all("hints"),
     choices: choicesOf(channel),
     guide: id === "outbox" ? [] : Object.values(all("guide")),
+    addressField: describeChannel(channel).address.field,
   };
 }
 

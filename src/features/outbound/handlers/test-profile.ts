@@ -3,6 +3,7 @@ import { sayKept } from "../../../kit/kept-words.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { storableText } from "../../../kit/storable.ts";
+import { readersLanguage } from "../../../kit/reader.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
@@ -28,7 +29,7 @@ export const testSteps = {
     if (!row) throw refuse("missing", "no-such-profile", say("refuse.no-such-profile"));
     const sender = senderOf(env, org, impatientRow(env, org, row), "test");
     const messageId = `${newId()}@${sender.domain}`;
-    const notice = { template: "test", locale: "en", vars: { profile: row.name } };
+    const notice = { template: "test", locale: readersLanguage(), vars: { profile: row.name } };
     const parts = describeChannel(row.channel).brief ? briefParts(notice) : noticeParts(notice);
     const message = { to: input.to, messageId, date: env.clock(), ...parts };
     const outcome = await sender.sendPlain(message, async () => true).finally(() => sender.close());

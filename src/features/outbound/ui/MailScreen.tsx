@@ -17,11 +17,12 @@ import { HeldMessages } from "./parts/HeldMessages.tsx";
 import { ProfileTest } from "./parts/ProfileTest.tsx";
 import { StoppedPeople } from "./parts/StoppedPeople.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { isBy, useTransports } from "./transports.ts";
+import type { Transport } from "./transports.ts";
 import { useOutboundWords } from "./words.ts";
 import "../../../ui/settings/settings.css";
 
 type Profile = OutputOf<typeof contract.getSendingProfile>;
-type Transport = OutputOf<typeof contract.listTransports>["items"][number];
 
 const kinds = { up: "good", down: "bad", unknown: "plain" } as const;
 const changed = [["sending-profiles"]] as const;
@@ -35,12 +36,8 @@ export default function MailScreen() {
     queryKey: ["sending-profiles", organisation.id],
     queryFn: async () => (await call(contract.listSendingProfiles, { limit: 100 })).items,
   });
-  const transports = useQuery({
-    queryKey: ["transports"],
-    queryFn: async () => (await call(contract.listTransports, {})).items,
-  });
-  const transportOf = (profile: Profile) =>
-    transports.data?.find((one) => one.channel === profile.channel && one.transport === profile.transport);
+  const transports = useTransports();
+  const transportOf = (profile: Profile) => transports.data?.find((one) => isBy(profile, one));
   const mayChange = mayCall(contract.createSendingProfile, permissions);
   const add = (
     <Button onClick={() => setEditing("new")}>
@@ -125,7 +122,7 @@ function OneProfile({ profile, way, mayChange, onEdit }: OneProfileProps) {
         {isDefault && <Chip>{say("profiles.default")}</Chip>}
       </div>
       <p>
-        {fromName} &lt;{fromAddress}&gt;
+        {way?.fields["fromAddress"] ? fromAddress : `${fromName} <${fromAddress}>`}
         <span className="small soft">
           {" "}
           · {way?.name ?? transport} {[settings["host"], settings["port"]].filter(Boolean).join(":")}

@@ -17,10 +17,11 @@ import { Guide } from "./parts/Guide.tsx";
 import { givenBy, partsOf, typedOf } from "./schema-form.ts";
 import type { Part } from "./schema-form.ts";
 import { SettingField } from "./SettingField.tsx";
+import { useTransports } from "./transports.ts";
+import type { Transport } from "./transports.ts";
 import { useOutboundWords } from "./words.ts";
 
 type Profile = OutputOf<typeof contract.getSendingProfile>;
-type Transport = OutputOf<typeof contract.listTransports>["items"][number];
 
 interface ProfileFormProps {
   /** What is changed; nothing for a new one. */
@@ -32,11 +33,7 @@ interface ProfileFormProps {
 
 /** A sending profile, new or changed: who it sends as, and what its transport's own schema asks for. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { call } = useScreen();
-  const transports = useQuery({
-    queryKey: ["transports"],
-    queryFn: async () => (await call(contract.listTransports, {})).items,
-  });
+  const transports = useTransports();
   const proposed = useProposed(props.profile === undefined);
   return (
     <Answer query={transports}>
@@ -86,6 +83,11 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     const asked = partsOf(transportOf(kind).schema);
     return { ...unasked(profile, asked), ...givenBy(asked, server) };
   };
+  // A channel that has a word of its own for its sender has one sender, which is what is shown, unless the API was told another name.
+  const shownName = (kind: string, typed: Pick<Own, "fromName" | "fromAddress">) =>
+    namesOneSender(transportOf(kind)) && (!profile || profile.fromName === profile.fromAddress)
+      ? typed.fromAddress
+      : typed.fromName;
   const after = {
     onDone: (saved: Profile) => {
       toast.success(say("profiles.saved"));
@@ -106,6 +108,7 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     start: own,
     input: ({ kind, server, ...typed }) => ({
       ...typed,
+      fromName: shownName(kind, typed),
       channel: transportOf(kind).channel,
       transport: transportOf(kind).transport,
       settings: settingsOf({ kind, server }),
@@ -120,6 +123,7 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     start: own,
     input: ({ kind, server, ...typed }) => ({
       ...typed,
+      fromName: shownName(kind, typed),
       id: profile?.id ?? "",
       settings: settingsOf({ kind, server }),
       secrets: typedSecrets,
@@ -133,10 +137,9 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
   const set = (typed: Record<string, string>) =>
     form.setValue("server", { ...server, ...typed }, { shouldDirty: true });
   // What is proposed to mail names its server and an address: elsewhere the channel's own name stands in the one's place, and nothing in the other's.
-  const propose = ({ title, fields }: Transport) => {
-    const mail = fields["fromAddress"] === undefined;
-    const [name, fromAddress] = mail ? [start.name, start.fromAddress] : [title, ""];
-    const before = transport.fields["fromAddress"] === undefined ? start : { name: transport.title, fromAddress: "" };
+  const propose = (next: Transport) => {
+    const [name, fromAddress] = namesOneSender(next) ? [next.title, ""] : [start.name, start.fromAddress];
+    const before = namesOneSender(transport) ? { name: transport.title, fromAddress: "" } : start;
     if (called === before.name) form.setValue("name", name);
     if (sender === before.fromAddress) form.setValue("fromAddress", fromAddress);
   };
@@ -229,11 +232,11 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
       <Guide steps={transport.guide} open={!profile} />
       <div className="fields-row">
         <Field label={say("profiles.name")} {...form.field("name")} />
-        <Field label={say("profiles.from-name")} {...form.field("fromName")} />
+        {!namesOneSender(transport) && <Field label={say("profiles.from-name")} {...form.field("fromName")} />}
       </div>
       <Field
         label={transport.fields["fromAddress"] ?? say("profiles.from-address")}
-        hint={transport.fields["fromAddress"] ? transport.hints["fromAddress"] : say("profiles.from-address-hint")}
+        hint={namesOneSender(transport) ? transport.hints["fromAddress"] : say("profiles.from-address-hint")}
         {...form.field("fromAddress")}
       />
       {show(needed)}
@@ -250,6 +253,11 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
       </More>
     </Form>
   );
+}
+
+/** Whether its channel knows one sender, by a word of its own, and not a name beside an address. */
+function namesOneSender({ fields }: Transport): boolean {
+  return fields["fromAddress"] !== undefined;
 }
 
 function keyOf({ channel, transport }: Pick<Transport, "channel" | "transport">): string {

@@ -20,7 +20,7 @@ interface Schema {
 }
 
 /** What is asked before everything else, though it has a usual value. */
-const first = new Set(["security", "auth", "user"]);
+const first = new Set(["port", "security", "auth", "user"]);
 
 /** The fields of an object's schema that are texts, numbers and choices, also those of the objects in it, which may all stay empty. */
 export function partsOf(schema: Record<string, unknown>, group: string | null = null): Part[] {

@@ -12,6 +12,7 @@ import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
 import { QrCode } from "../../../ui/parts/QrCode.tsx";
 import { ResendButton } from "../../../ui/parts/ResendButton.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
+import { ShownOnce } from "../../../ui/parts/ShownOnce.tsx";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
@@ -144,6 +145,15 @@ export default function Parts() {
             <Button onClick={() => setAsking(false)}>{label}</Button>
           </Dialog>
         )}
+      </Part>
+      <Part name="ShownOnce">
+        <ShownOnce
+          name={label}
+          value="JBSWY3DPEHPK3PXP"
+          note={say("account.login.ended")}
+          done={say("account.login.submit")}
+          onClose={() => undefined}
+        />
       </Part>
       <Part name="ResendButton">
         <ResendButton wait={5} onResend={() => Promise.resolve()} />
