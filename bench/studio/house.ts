@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { endsWithUs } from "../../tools/product/left-behind.ts";
+import { makeClient } from "../../tools/product/client.ts";
 import { embeddedUrl, makePlace, startProduct } from "../../tools/product/process.ts";
 import type { Place, Running } from "../../tools/product/process.ts";
 import { makeThings } from "./things.ts";
@@ -88,10 +89,8 @@ async function fill(place: Place, sizes: Sizes, look: House["look"]): Promise<Ke
   // As the server does by itself within the hour.
   await look("VACUUM (ANALYZE)");
   console.log(`  filled and counted in ${Math.round((performance.now() - began) / 1000)} s`);
-  const [found] = await look<{ id: string }>(
-    "SELECT org AS id FROM people GROUP BY org ORDER BY count(*) DESC LIMIT 1",
-  );
-  return { org: found!.id, key };
+  const { id } = await makeClient({ url: place.url, key }).get<{ id: string }>("/organisations/current");
+  return { org: id, key };
 }
 
 /** Waits until every reader has read the whole ledger. */

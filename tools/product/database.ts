@@ -25,7 +25,8 @@ export async function withDatabase(work: (env: Env) => Promise<void>): Promise<v
   const owner = given ?? embedded!.url;
   try {
     await requireCurrent(owner, secrets);
-    const database = openDatabase(roleUrls(owner, secrets), 2, undefined, config.DATABASE_TIMEOUT);
+    // Of an organisation whose work is slow half of the places are kept for others: two at once need four.
+    const database = openDatabase(roleUrls(owner, secrets), 4, undefined, config.DATABASE_TIMEOUT);
     const clock = openClock(database, log);
     const jobs = { send: () => Promise.reject(new Error("this command orders no work")) };
     try {
