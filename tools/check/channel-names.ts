@@ -22,6 +22,7 @@ const elsewhere: Record<string, string> = {
   "src/features/organisations/ui/": "how an organisation told its people about simulations",
   "src/features/organisations/index.ts": "how an organisation told its people about simulations",
   "src/features/organisations/contract.ts": "how an organisation told its people about simulations",
+  "src/features/outbound/ui/parts/ProfileTest.tsx": "the field in which a person's address stands",
   "src/features/lures/rules/variables.ts": "a variable of templates",
   "src/features/lures/rules/skills.ts": "ids of skills",
   "src/features/lures/starter/": "themes of lures",

@@ -113,7 +113,7 @@ export const contract = {
             .string()
             .check(
               z.describe(
-                "Where a person has an address of its channel: `email`, `phone`, or a field of the organisation's own, `custom.<name>`.",
+                "Where a person has an address of its channel: a field that everybody has, or one of the organisation's own, `custom.<name>`.",
               ),
             ),
         }),

@@ -5,7 +5,7 @@ import { difficultyAround } from "./difficulty.ts";
 export const mostDrawn = 40;
 
 /** Simulations of one month, `2026-05` of UTC, in which they were launched. */
-export interface Month<S> {
+interface Month<S> {
   at: string;
   all: S[];
 }

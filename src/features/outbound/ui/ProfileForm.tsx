@@ -142,6 +142,10 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     const before = namesOneSender(transport) ? { name: transport.title, fromAddress: "" } : start;
     if (called === before.name) form.setValue("name", name);
     if (sender === before.fromAddress) form.setValue("fromAddress", fromAddress);
+    // What was usual there need not be so here.
+    const usual = typedOf(parts);
+    const typed = Object.entries(server).filter(([name, value]) => value !== usual[name]);
+    form.setValue("server", { ...typedOf(partsOf(next.schema)), ...Object.fromEntries(typed) });
   };
   const valueOf = (part: Part) => server[part.name] ?? part.usual;
   const show = (list: readonly Part[]) =>
