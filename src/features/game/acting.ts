@@ -42,6 +42,8 @@ export function actsIn(
         const { group, verdict, fromColleague = false } = fact.data;
         return [act("judged", `${group}/${verdict}`, { verdict, fromColleague })];
       }
+      case "colleague.reported":
+        return [act("helped", `${fact.data.campaign}/${fact.data.delivery}`, {})];
       case "thanks.given": {
         const given = thanks.get(fact.data.thanks);
         if (!given) return [];

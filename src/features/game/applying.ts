@@ -38,6 +38,8 @@ export function applied(
       if (reportedAt === one.reportedAt) return one;
       return { ...one, reportedAt, day: about.dayOf(reportedAt), ahead: reportedAt < about.firstClick };
     }
+    case "recipient.passed-on":
+      return one.passedOn ? one : { ...one, passedOn: true };
     case "click.withdrawn":
       if (fact.data.action === "clicked") return { ...one, clickWithdrawn: one.clickedAt !== null };
       return fact.data.action === "submitted" ? { ...one, submitWithdrawn: one.submittedAt !== null } : one;
@@ -62,6 +64,7 @@ function begun(fact: OfDelivery, person: string, { mean, variance }: { mean: num
     clickWithdrawn: false,
     submitWithdrawn: false,
     ahead: false,
+    passedOn: false,
     closedAt: null,
     day: null,
   };

@@ -23,6 +23,7 @@ export function evidenceOfDelivery(one: Delivery): Evidence[] {
       ...(submitted !== null && { submitted }),
       ...(one.reportedAt !== null && { reported: one.reportedAt }),
       ...(one.closedAt !== null && !silent && { closed: one.closedAt }),
+      passedOn: one.passedOn,
     },
     {
       id: sourceOf(one),

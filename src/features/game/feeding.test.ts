@@ -36,6 +36,45 @@ describe("two who help each other", () => {
   });
 });
 
+describe("a simulation that was passed on to a colleague who reported it", () => {
+  const passedOn = async () => {
+    const players = await makePlayers(house, 2);
+    const { org } = players;
+    const [one, other] = players.members as [string, string];
+    const campaign = newId();
+    const about = messageOf(campaign, 1);
+    const sent = new Date(Date.now() - 5 * 3_600_000);
+    await players.keepUp([
+      factOf("delivery.sent", org, one, about, sent),
+      factOf("recipient.passed-on", org, one, about, new Date(sent.getTime() + 60_000)),
+      factOf("colleague.reported", org, other, { campaign, delivery: 1 }, new Date(sent.getTime() + 60_000)),
+    ]);
+    return { players, org, one, other, campaign, about, sent };
+  };
+
+  it("keeps the colleague's week and earns nobody points, so that two cannot feed each other", async () => {
+    const { players, one, other } = await passedOn();
+    expect(await players.as(other, ownHandlers.myGame, {})).toMatchObject({ points: 0, streak: { thisWeek: true } });
+    expect(await players.as(other, ownHandlers.myScore, {})).toMatchObject({ score: null, messages: 0 });
+    expect((await players.as(one, ownHandlers.myGame, {})).points).toBe(0);
+  });
+
+  it("is not held against its recipient, whose own report counts as ever", async () => {
+    const { players, org, one, campaign, about, sent } = await passedOn();
+    const ended = new Date(Date.now() - 3_600_000);
+    await players.keepUp([factOf("campaign.ended", org, null, { campaign }, ended)]);
+    await players.close();
+    const [line] = (await players.as(one, ownHandlers.myLedger, { limit: 9 })).items.filter(
+      ({ kind }) => kind !== "forgotten",
+    );
+    expect(line).toMatchObject({ kind: "passed-on", sentence: expect.stringContaining("passed") });
+    expect(line!.delta).toBeGreaterThan(0);
+    const hit = { ...about, reasons: [], action: "reported" as const };
+    await players.keepUp([factOf("recipient.reported", org, one, hit, new Date(sent.getTime() + 600_000))]);
+    expect((await players.as(one, ownHandlers.myGame, {})).points).toBeGreaterThan(0);
+  });
+});
+
 it("where people appear in sums alone nobody is told that somebody of their crew reported", async () => {
   const players = await makePlayers(house, 4);
   const { org, members } = players;

@@ -70,6 +70,7 @@ const entering = new Set<string>([
   "recipient.reported",
   "round.finished",
   "report.answered",
+  "colleague.reported",
   "lesson.completed",
   "lesson.played",
   "thanks.given",

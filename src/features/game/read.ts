@@ -11,7 +11,14 @@ import {
 } from "../campaigns/facts.ts";
 import { personChanged } from "../people/facts.ts";
 import { roundFinished, workshopFound } from "../practice/facts.ts";
-import { clickWithdrawn, recipientClicked, recipientReported, recipientSubmitted } from "../tracking/facts.ts";
+import {
+  clickWithdrawn,
+  colleagueReported,
+  recipientClicked,
+  recipientPassedOn,
+  recipientReported,
+  recipientSubmitted,
+} from "../tracking/facts.ts";
 import { lessonCompleted, lessonPlayed } from "../training/facts.ts";
 import { reportAnswered } from "../triage/facts.ts";
 import { thanksGiven } from "./facts.ts";
@@ -25,6 +32,7 @@ const ofDelivery = [
   recipientClicked,
   recipientSubmitted,
   recipientReported,
+  recipientPassedOn,
   clickWithdrawn,
 ] as const;
 /** Facts of a simulated message. */
@@ -38,6 +46,7 @@ const ofPeople = [
   roundFinished,
   workshopFound,
   reportAnswered,
+  colleagueReported,
   lessonCompleted,
   lessonPlayed,
   thanksGiven,

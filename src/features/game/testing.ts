@@ -128,9 +128,11 @@ export function roundOf(right: number, more: { earns?: boolean; decision?: "repo
   };
 }
 
+const acts = ["clicked", "submitted", "reported", "withdrawn", "passed-on"] as const;
+
 /** Something that happens to one of a few people, for histories that are made by chance. */
 type Did =
-  | { what: "message"; campaign: number; acts: ("clicked" | "submitted" | "reported" | "withdrawn")[]; after: number }
+  | { what: "message"; campaign: number; acts: (typeof acts)[number][]; after: number }
   | { what: "round"; right: number; earns: boolean }
   | { what: "lesson"; byHand: boolean }
   | { what: "judged"; verdict: "malicious" | "spam" | "harmless" };
@@ -141,9 +143,7 @@ const did: fc.Arbitrary<Did> = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant("message" as const),
       campaign: fc.nat(2),
-      acts: fc.uniqueArray(
-        fc.constantFrom("clicked" as const, "submitted" as const, "reported" as const, "withdrawn" as const),
-      ),
+      acts: fc.uniqueArray(fc.constantFrom(...acts)),
       after: fc.integer({ min: 1, max: 300 }),
     }),
   },
@@ -204,7 +204,11 @@ export function factsOf(
         const then = sent + (one.after + 7 * n) * minute;
         const hit = { ...about, reasons: [] };
         if (act === "withdrawn") add("click.withdrawn", person, { ...hit, action: "clicked" }, then);
-        else add(`recipient.${act}`, person, { ...hit, action: act }, then);
+        else if (act === "passed-on") {
+          add("recipient.passed-on", person, about, then);
+          const { campaign } = about;
+          add("colleague.reported", members[(place + 1) % members.length]!, { campaign, delivery }, then);
+        } else add(`recipient.${act}`, person, { ...hit, action: act }, then);
       }
     }
   }

@@ -60,6 +60,16 @@ export const recipientReported = fact("recipient.reported", {
   of: "person",
   payload: judged,
 });
+export const recipientPassedOn = fact("recipient.passed-on", {
+  says: "A colleague of the recipient reported it: it had been passed on to them. It counts as nobody's report.",
+  of: "person",
+  payload: z.object(recipient),
+});
+export const colleagueReported = fact("colleague.reported", {
+  says: "A person reported a simulation that a colleague had got and passed on to them.",
+  of: "person",
+  payload: z.object({ campaign: recipient.campaign, delivery: recipient.delivery }),
+});
 export const clickWithdrawn = fact("click.withdrawn", {
   says: "A hard sign or a reviewer took back a click or a submit; `action` says which.",
   of: "person",

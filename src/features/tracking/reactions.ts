@@ -1,7 +1,12 @@
-import { reaction } from "../../kit/ledger/index.ts";
+import type { Db } from "../../kit/db/index.ts";
+import { record, reaction } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
+import { colleagueReported, recipientPassedOn } from "./facts.ts";
+import { aboutDelivery } from "./intake.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import type { Reported } from "./reports.ts";
+import { campaignLures } from "./store/intake.ts";
+import { passedOn } from "./store/passed-on.ts";
 import { withOutcome } from "./store/recipients.ts";
 import { mailReported, messageReported } from "../outbound/facts.ts";
 import { deliveryUnconfirmed } from "../campaigns/facts.ts";
@@ -11,13 +16,14 @@ export const reactions = [
   reaction("tracking-reported-mails", [mailReported], async ({ org, facts, db, env }) => {
     for (const fact of facts) {
       // Of mails whose reporters were forgotten since the links are gone; their ids still find the delivery.
-      const { simulation, tokens = [], messageIds } = fact.data;
+      const { simulation, tokens = [], messageIds, reporter = "" } = fact.data;
       if (!simulation) continue;
       const reported = await firstFound([
         ...messageIds.map((id) => () => deliveryOfMessage(db, org, id)),
         ...tokens.map((token) => () => deliveryOfToken(env, db, org, token)),
       ]);
-      if (reported) await countReport(env, db, org, reported, fact.at, Number(fact.id));
+      if (!reported || (await byColleague(db, org, reported, reporter, fact.at))) continue;
+      await countReport(env, db, org, reported, fact.at, Number(fact.id));
     }
   }),
   // The same of one that was reported by the button in it.
@@ -36,6 +42,23 @@ export const reactions = [
     }
   }),
 ];
+
+/**
+ * Tells of a report by somebody to whom the recipient had passed a message on. Nobody has shown then that the recipient would report, and a sender's
+ * address is easily forged: it is no report of the delivery, and whoever sent it earns no points.
+ * @param reporter their address
+ */
+async function byColleague(db: Db, org: string, reported: Reported, reporter: string, at: Date): Promise<boolean> {
+  const { campaign, delivery } = reported;
+  const found = await passedOn(db, org, campaign, delivery, reporter);
+  if (!found) return false;
+  const about = aboutDelivery(campaign, await campaignLures(db, org, campaign), found);
+  await record(db, org, [
+    recipientPassedOn(about, { person: found.member, at }),
+    colleagueReported({ campaign, delivery }, { person: found.reporter, at }),
+  ]);
+  return true;
+}
 
 async function firstFound(ways: readonly (() => Promise<Reported | null>)[]): Promise<Reported | null> {
   for (const way of ways) {

@@ -32,6 +32,17 @@ beforeEach(async () => {
   campaign = await testCampaign(house, { recipients: 5, landings: ["form"] });
 });
 
+/** Adds a member with this address. @returns their id */
+async function memberAt(email: string): Promise<string> {
+  const id = newId();
+  await house.look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom)
+     VALUES ($1, $2, 'Ada', 'ada', 'ada', $3, $3, '{}', '{}')`,
+    [campaign.org, id, email],
+  );
+  return id;
+}
+
 const hoursLater = () =>
   house.look(
     `UPDATE tracking_outcomes SET opened_at = opened_at - interval '2 hours', opened_person_at = opened_person_at - interval '2 hours',
@@ -249,6 +260,29 @@ describe("reports", () => {
     await settle();
     expect((await house.look("SELECT 1 FROM hits WHERE org = $1", [campaign.org])).length).toBe(1);
     expect((await kinds()).filter((kind) => kind === "recipient.reported").length).toBe(1);
+  });
+
+  test("by a colleague of the recipient are the colleague's, and the recipient's own counts as ever", async () => {
+    const [own, colleague] = [await memberAt("p2@larkfield.example"), await memberAt("ada@larkfield.example")];
+    await house.look("UPDATE deliveries SET member = $2 WHERE org = $1 AND number = 2", [campaign.org, own]);
+    const token = makeToken(house.env.secrets, { campaign: campaign.number, delivery: 2, heldOut: false, lureIdx: 0, test: false }); // oxfmt-ignore
+    const reportedBy = async (reporter: string, id: string) => {
+      const data = { inbound: "x", reporter, messageIds: [], tokens: [token], simulation: true };
+      const fact = { pos: 1, id, kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
+      await house.env.database.tx(campaign.org, (db) =>
+        tracking.reactions![0]!.run({ org: campaign.org, facts: [fact], db, env: house.env }),
+      );
+      await settle();
+    };
+    const told = async () =>
+      (await house.look<{ kind: string; person: string }>("SELECT kind, person FROM facts WHERE org = $1", [campaign.org]))
+        .filter(({ kind }) => ["recipient.reported", "recipient.passed-on", "colleague.reported"].includes(kind))
+        .map(({ kind, person }) => `${kind} ${person === own ? "own" : person === colleague ? "colleague" : "other"}`)
+        .toSorted();
+    await reportedBy("Ada@Larkfield.example", "78");
+    expect(await told()).toEqual(["colleague.reported colleague", "recipient.passed-on own"]);
+    await reportedBy("p2@larkfield.example", "79");
+    expect(await told()).toEqual(["colleague.reported colleague", "recipient.passed-on own", "recipient.reported own"]);
   });
 
   test("belong to the plans with the reporting plugin", async () => {

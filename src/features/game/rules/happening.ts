@@ -37,6 +37,8 @@ type Did =
   | { kind: "found" }
   /** A real mail that was reported was judged. */
   | { kind: "judged"; verdict: "malicious" | "spam" | "harmless"; fromColleague: boolean }
+  /** A simulation that a colleague had got and passed on was reported. */
+  | { kind: "helped" }
   | { kind: "thanks"; mutual: boolean }
   | { kind: "thanked" };
 
@@ -53,6 +55,7 @@ function compared(a: string, b: string): number {
 export function isActive(one: Happening): boolean {
   switch (one.kind) {
     case "report":
+    case "helped":
     case "thanks":
       return true;
     case "round":

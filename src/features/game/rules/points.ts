@@ -61,7 +61,9 @@ export function worthOf(one: Happening, precise: boolean): number {
       return worths.found;
     case "thanks":
       return one.mutual ? 0 : worths.thanks;
+    case "helped":
     case "thanked":
+      // Two could pass on to each other what they get.
       return 0;
   }
 }

@@ -41,6 +41,7 @@ function seenIn(one: Happening): string[] {
     case "played":
       return ["lesson"];
     case "found":
+    case "helped":
       return [];
     case "thanks":
       return one.mutual ? [] : ["thanks"];

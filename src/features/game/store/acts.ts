@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 /** Something that somebody did, beside their simulated messages. */
 export interface Act {
   person: string;
-  kind: "round" | "lesson" | "played" | "found" | "judged" | "thanks" | "thanked" | "first";
+  kind: "round" | "lesson" | "played" | "found" | "judged" | "helped" | "thanks" | "thanked" | "first";
   source: string;
   /** Unix milliseconds. */
   at: number;

@@ -139,7 +139,7 @@ describe("the report mailbox", () => {
     expect(await t.look("SELECT raw, simulation FROM outbound_inbound WHERE org = $1", [org])).toEqual([
       { raw: null, simulation: true },
     ]);
-    expect(await queued()).toEqual([]);
+    expect(await queued()).toEqual([{ template: "simulation-thanks", address: "ada@hill.example", attached: null }]);
   });
 
   it("lists who reported a simulation only to those who may see results, where people are named", async () => {

@@ -89,45 +89,56 @@ async function takeReport(
   });
   if (!added) return;
   await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens, simulation })]);
-  if (!simulation) await passOn(env, db, now, org, id, reporter);
+  const { locale, name, securityAddress } = await organisation(db, org);
+  const allowed = await allowedNow(db, org, now);
+  const report = { id, reporter, locale, organisation: name };
+  await thank(env, db, org, allowed, report, simulation ? "simulation-thanks" : "report-thanks");
+  // A simulation is nothing that anybody has to look at.
+  if (!simulation && securityAddress) await passOn(db, org, allowed, report, securityAddress);
 }
 
 function isOwnForward(env: Env, org: string, { mails }: MailStudy): boolean {
   return isForwardMessageId(mails[0]?.messageId ?? "", org, env.secrets.derive(noticeKeyFor));
 }
 
-/** Thanks the reporter and sends the mail on to those who look at real attacks. */
-async function passOn(env: Env, db: Db, now: Date, org: string, id: string, reporter: string): Promise<void> {
-  const { locale, name, securityAddress } = await organisation(db, org);
-  const allowed = await allowedNow(db, org, now);
+interface Report {
+  id: string;
+  /** Their address, or empty. */
+  reporter: string;
+  locale: string;
+  /** Its name. */
+  organisation: string;
+}
+type Allowed = Awaited<ReturnType<typeof allowedNow>>;
+
+async function thank(
+  env: Env,
+  db: Db,
+  org: string,
+  allowed: Allowed,
+  { id, reporter, locale, organisation: name }: Report,
+  template: "simulation-thanks" | "report-thanks",
+): Promise<void> {
   const domain = readAddress(reporter)?.domain;
   // Thanks go to the organisation's own people only: a sender's address is easily forged, and nobody else asked.
-  if (domain && allowed.domains.has(domain) && (await takeThanks(env, db, reporter))) {
-    await notify(db, org, {
-      purpose: "notice",
-      template: "report-thanks",
-      to: reporter,
-      locale,
-      vars: { organisation: name },
-      effect: `report-thanks:${id}`,
-    });
-  }
+  if (!domain || !allowed.domains.has(domain) || !(await takeThanks(env, db, reporter))) return;
+  const vars = { organisation: name };
+  await notify(db, org, { purpose: "notice", template, to: reporter, locale, vars, effect: `report-thanks:${id}` });
+}
+
+/** Sends the mail on to those who look at real attacks. */
+async function passOn(
+  db: Db,
+  org: string,
+  allowed: Allowed,
+  { id, reporter, locale, organisation: name }: Report,
+  securityAddress: string,
+): Promise<void> {
   // Whoever looks at attacks has what they report themselves; a mail that comes back from them would go round for ever.
-  if (!securityAddress || securityAddress.toLowerCase() === reporter.toLowerCase()) return;
+  if (securityAddress.toLowerCase() === reporter.toLowerCase()) return;
   // What strangers wrote goes to an address of the organisation's own; `attention` tells of another one.
   if (!gateAllows("forward", securityAddress, allowed).ok) return;
   const vars = { organisation: name, reporter: reporter || "?" };
-  await notify(
-    db,
-    org,
-    {
-      purpose: "notice",
-      template: "report-forward",
-      to: securityAddress,
-      locale,
-      vars,
-      effect: `report-forward:${id}`,
-    },
-    id,
-  );
+  const notice = { purpose: "notice", template: "report-forward", to: securityAddress, locale, vars } as const;
+  await notify(db, org, { ...notice, effect: `report-forward:${id}` }, id);
 }

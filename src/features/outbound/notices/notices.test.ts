@@ -258,7 +258,7 @@ describe("the words of a notice", () => {
     profile: "Desk",
     due_date: "1 May",
   };
-  it.each(["test", "confirm-address", "report-thanks", "report-forward", "lesson-waiting", "campaign-debrief"])(
+  it.each(["test", "confirm-address", "report-thanks", "simulation-thanks", "report-forward", "lesson-waiting", "campaign-debrief"])(
     "exist for %s",
     (template) => {
       const vars: Record<string, string> = /lesson|debrief/.test(template)

@@ -36,6 +36,8 @@ export const effects = {
   /** The same after a click: nothing was submitted; nothing was reported. */
   stopped: { t: stops },
   unreported: { r: saysNothing },
+  /** The message's time was over: not clicked, and passed on to a colleague who reported it. Whether its reader would have is not known. */
+  "passed-on": { t: leaves, counts: "messages" },
   "practice-right": { t: leaves, counts: "answers" },
   "practice-wrong": { t: clicks, counts: "answers" },
   /** A real message was reported and found malicious; or harmless, which is never held against anybody. */

@@ -11,21 +11,23 @@ export interface Outcome {
   reported?: number;
   /** When its time was over. */
   closed?: number;
+  /** Whether it was passed on to a colleague who reported it: that its reader did not is then held against nobody. */
+  passedOn?: boolean;
 }
 
 /** What can be learned of a message's outcome, in order. A click after one's own report is none: it was recognised. */
 export function evidenceOf(outcome: Outcome, about: Omit<Evidence, "kind" | "at">): Evidence[] {
   const found = (kind: EvidenceKind, at: number): Evidence => ({ kind, at, ...about });
-  const { reported, submitted, closed } = outcome;
+  const { reported, submitted, closed, passedOn } = outcome;
   // Who submitted had clicked, also where the click itself was not seen.
   const clicked = Math.min(outcome.clicked ?? Infinity, submitted ?? Infinity);
   if (reported !== undefined && reported <= clicked) return [found("reported", reported)];
-  if (clicked === Infinity) return closed === undefined ? [] : [found("ignored", closed)];
+  if (clicked === Infinity) return closed === undefined ? [] : [found(passedOn ? "passed-on" : "ignored", closed)];
   const all = [found("clicked", clicked)];
   if (submitted !== undefined) all.push(found("submitted", submitted));
   if (reported !== undefined) all.push(found("recovered", reported));
   if (closed !== undefined && submitted === undefined) all.push(found("stopped", closed));
-  if (closed !== undefined && reported === undefined) all.push(found("unreported", closed));
+  if (closed !== undefined && reported === undefined && !passedOn) all.push(found("unreported", closed));
   return all.toSorted(inOrder);
 }
 
