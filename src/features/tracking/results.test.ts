@@ -275,7 +275,11 @@ describe("reports", () => {
       await settle();
     };
     const told = async () =>
-      (await house.look<{ kind: string; person: string }>("SELECT kind, person FROM facts WHERE org = $1", [campaign.org]))
+      (
+        await house.look<{ kind: string; person: string }>("SELECT kind, person FROM facts WHERE org = $1", [
+          campaign.org,
+        ])
+      )
         .filter(({ kind }) => ["recipient.reported", "recipient.passed-on", "colleague.reported"].includes(kind))
         .map(({ kind, person }) => `${kind} ${person === own ? "own" : person === colleague ? "colleague" : "other"}`)
         .toSorted();

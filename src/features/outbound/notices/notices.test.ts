@@ -258,16 +258,21 @@ describe("the words of a notice", () => {
     profile: "Desk",
     due_date: "1 May",
   };
-  it.each(["test", "confirm-address", "report-thanks", "simulation-thanks", "report-forward", "lesson-waiting", "campaign-debrief"])(
-    "exist for %s",
-    (template) => {
-      const vars: Record<string, string> = /lesson|debrief/.test(template)
-        ? { ...known, first_name: "Ada", lesson: "Links", link: "https://learn.lake.example/x" }
-        : known;
-      const parts = noticeParts({ template, locale: "en", vars });
-      expect(parts.subject.length).toBeGreaterThan(5);
-    },
-  );
+  it.each([
+    "test",
+    "confirm-address",
+    "report-thanks",
+    "simulation-thanks",
+    "report-forward",
+    "lesson-waiting",
+    "campaign-debrief",
+  ])("exist for %s", (template) => {
+    const vars: Record<string, string> = /lesson|debrief/.test(template)
+      ? { ...known, first_name: "Ada", lesson: "Links", link: "https://learn.lake.example/x" }
+      : known;
+    const parts = noticeParts({ template, locale: "en", vars });
+    expect(parts.subject.length).toBeGreaterThan(5);
+  });
 });
 
 describe("a message that somebody holds", () => {

@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Changed } from "./intake.ts";
 
 /** A delivery as facts tell of it, with the colleague of its recipient who reported it. */
-export type PassedOn = Omit<Changed, "changes"> & { reporter: string };
+type PassedOn = Omit<Changed, "changes"> & { reporter: string };
 
 /**
  * A delivery that was reported by a member of the organisation other than its recipient; null where it was the recipient, or nobody of the organisation.
