@@ -11,6 +11,13 @@ import { stoodStill } from "./test/standstill.ts";
 const root = join(import.meta.dirname, "..");
 const reports = join(root, ".cache/reports");
 
+/** At most so many test files that failed are tried once more: what more of them share is no chance. */
+const spare = 3;
+/** After so many tests that failed, a run ends: each of the others may wait minutes for what does not come (0393). */
+const hopeless = 20;
+/** What a program has left behind may keep its output open; so long it is read after the end. */
+const lastWords = 5000;
+
 interface Check {
   name: string;
   command: string[];
@@ -37,13 +44,6 @@ const others: Check[] = [
   { name: "facts", command: ["tools/facts.ts", "--check"] },
 ];
 const checks = [...alone, ...others];
-
-/** At most so many test files that failed are tried once more: what more of them share is no chance. */
-const spare = 3;
-/** After so many tests that failed, a run ends: each of the others may wait minutes for what does not come (0393). */
-const hopeless = 20;
-/** What a program has left behind may keep its output open; so long it is read after the end. */
-const lastWords = 5000;
 
 const { positionals: wanted } = readArguments("test", process.argv.slice(2));
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
