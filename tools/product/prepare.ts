@@ -22,6 +22,9 @@ import { composePersonal } from "../../src/kit/personal.ts";
 import { makeSecrets } from "../../src/kit/secrets.ts";
 import { readWordsOf } from "../../src/kit/words.ts";
 
+/** Milliseconds in which readers must have come to the end of the demo's year; they take some seconds. */
+const patience = 240_000;
+
 const config = readConfig();
 mkdirSync(config.dataDir, { recursive: true });
 const log = makeLog("warn", "readable");
@@ -61,6 +64,7 @@ async function makeYear(env: Env): Promise<void> {
     env,
     features.flatMap((one) => one.reactions ?? []),
   );
-  while (!(await isReadToTheEnd(env.database))) await pause(200);
+  for (const until = Date.now() + patience; !(await isReadToTheEnd(env.database)); await pause(200))
+    if (Date.now() > until) throw new Error("the facts of the demo's year are not read to the end");
   await stop();
 }

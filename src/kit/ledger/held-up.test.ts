@@ -1,9 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../db/index.ts";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { reaction, record, startReaders } from "./index.ts";
 import type { Reaction } from "./index.ts";
+import { takeReader } from "./store/readers.ts";
 import { numbered } from "./testing.ts";
 
 // One organisation's rows are locked by somebody else, or its work takes too long. Nobody else's facts wait for that, and none of its own is lost, done
@@ -87,6 +89,29 @@ describe("a reader whose facts of one organisation are held up", () => {
     await stop();
   });
 
+  it("is moved past what is none of its own, although it was taken while the others were", async () => {
+    const org = await t.org();
+    await write(org, "loud", 0);
+    const stop = await startReaders(t.env, [counting("loud"), counting("quiet")], 20);
+    await expect.poll(() => Promise.all(["loud", "quiet"].map((name) => cursor(name, org)))).toEqual([1, 1]);
+    const free = Promise.withResolvers<void>();
+    const taken = Promise.withResolvers<void>();
+    const reading = t.database.tx(org, async (db) => {
+      await takeReader(db, org, "quiet");
+      taken.resolve();
+      await free.promise;
+    });
+    await taken.promise;
+    await write(org, "loud", 1);
+    await expect.poll(() => cursor("loud", org)).toBe(2);
+    // Everybody who looks has looked by then.
+    await pause(300);
+    free.resolve();
+    await reading;
+    await expect.poll(() => cursor("quiet", org), { timeout: 5000 }).toBe(2);
+    await stop();
+  });
+
   it("reads what others gave places to after a promotion that lost the newest facts", async () => {
     const org = await t.org();
     await write(org, "lost", ...numbers(0, 5));
@@ -139,7 +164,7 @@ describe("a reader whose facts of one organisation are held up", () => {
     const trouble = (async () => {
       for (let n = 0; busy; n += 1) {
         const unlock = await locked(orgs[n % 3]!);
-        await new Promise((done) => setTimeout(done, 1300));
+        await pause(1300);
         held += 1;
         await t.look(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -149,7 +174,7 @@ describe("a reader whose facts of one organisation are held up", () => {
       }
     })();
     for (const n of numbers(0, 200)) for (const org of orgs) await write(org, "many", n);
-    await new Promise((done) => setTimeout(done, 4000));
+    await pause(4000);
     busy = false;
     await trouble;
     for (const org of orgs) await expect.poll(() => told("many", org), { timeout: 60_000 }).toEqual(numbers(0, 200));

@@ -72,12 +72,13 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
 
   async function advance(org: string): Promise<void> {
     for (let more = true; more && !signal.aborted;) {
-      const { last, behind, full } = await settleSome(env, reactions, org);
+      const { last, behind, stayed, full } = await settleSome(env, reactions, org);
       given.set(org, last);
       const upTo = () => given.get(org) ?? last;
       for (const one of behind) sweep.start(org, () => readTo(env, one, org, upTo, sizes), `${org} ${one.name}`);
       more = full;
-      if (more || behind.length > 0) continue;
+      // Who stayed was taken: it may have been told of an earlier last place, and nobody else would move it.
+      if (more || behind.length > 0 || stayed) continue;
       unread.delete(org);
       read.set(org, last);
     }
@@ -100,33 +101,39 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
 
 /**
  * Gives places to some of an organisation's facts that have none.
- * @returns the last place, whose facts lie before it, and whether there may be more to give
+ * @returns the last place, whose facts lie before it, whether somebody else stayed behind it, and whether there may be more to give
  */
 function settleSome(
   env: Env,
   reactions: readonly Reaction[],
   org: string,
-): Promise<{ last: number; behind: Reaction[]; full: boolean }> {
+): Promise<{ last: number; behind: Reaction[]; stayed: boolean; full: boolean }> {
   return env.database.tx(org, async (db) => {
     const { last, given } = await settle(db, org, settled);
-    const behind = last === 0 ? [] : await readersBehind(db, reactions, org, last);
-    return { last, behind, full: given >= settled };
+    const found = last === 0 ? { behind: [], stayed: false } : await readersBehind(db, reactions, org, last);
+    return { last, ...found, full: given >= settled };
   });
 }
 
-/** The reactions that have facts of their kinds before them; the others are moved past what is none of theirs. */
-async function readersBehind(db: Db, reactions: readonly Reaction[], org: string, head: number): Promise<Reaction[]> {
+/** The reactions that have facts of their kinds before them; the others are moved past what is none of theirs, but for those that are just reading. */
+async function readersBehind(
+  db: Db,
+  reactions: readonly Reaction[],
+  org: string,
+  head: number,
+): Promise<{ behind: Reaction[]; stayed: boolean }> {
   const cursors = await cursorsOf(db, org, reactions.map(({ name }) => name)); // oxfmt-ignore
   const behind: Reaction[] = [];
+  let stayed = false;
   for (const [pos, some] of Map.groupBy(reactions, ({ name }) => cursors.get(name) ?? 0)) {
     if (pos >= head) continue;
     const kinds = await kindsBetween(db, org, pos, head, lookedOver);
     const mine = ({ kinds: own }: Reaction) => !kinds || own.some((kind) => kinds.has(kind));
     behind.push(...some.filter(mine));
     const past = some.filter((one) => !mine(one)).map(({ name }) => name);
-    if (past.length > 0) await movePast(db, org, past, pos, head);
+    if (past.length > 0 && (await movePast(db, org, past, pos, head)) < past.length) stayed = true;
   }
-  return behind;
+  return { behind, stayed };
 }
 
 /** Lets a reaction read an organisation's facts up to the last place that is given meanwhile, batch after batch, unless another process is at it. */

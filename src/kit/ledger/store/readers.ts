@@ -96,15 +96,9 @@ export async function moveReader(db: Db, org: string, reader: string, from: numb
   if (moved !== 1) throw new Error(`the reader ${reader} was moved by somebody else`);
 }
 
-/** Moves readers past facts that are none of theirs; whoever is taken by another process stays. */
-export async function movePast(
-  db: Db,
-  org: string,
-  readers: readonly string[],
-  from: number,
-  to: number,
-): Promise<void> {
-  await db.run(
+/** Moves readers past facts that are none of theirs. @returns how many were moved: whoever is just reading stays where it is */
+export function movePast(db: Db, org: string, readers: readonly string[], from: number, to: number): Promise<number> {
+  return db.run(
     `UPDATE ledger_cursors SET pos = $4::bigint WHERE org = $1 AND pos = $3::bigint AND reader IN (
        SELECT c.reader FROM ledger_cursors c WHERE c.org = $1 AND c.reader = ANY ($2) AND c.pos = $3::bigint FOR UPDATE SKIP LOCKED)`,
     [org, readers, from, to],
