@@ -1,11 +1,14 @@
 import type { Db } from "../../kit/db/index.ts";
 import { coarsened, momentsOf, released, renewed } from "./rules/release.ts";
-import type { GroupNow, Release } from "./rules/release.ts";
+import type { GroupNow, Release, Sums } from "./rules/release.ts";
 import { claimRelease, findRelease, keepRelease } from "./store/releases.ts";
 import type { Since } from "./store/releases.ts";
 
+const hour = 3_600_000;
 /** Figures are told anew after so long (milliseconds). */
-const between = 24 * 3_600_000;
+const between = 24 * hour;
+/** From so many people on sums are kept for an hour even for those who see the people: to add them up takes longer with each. */
+const many = 5_000;
 
 /**
  * Sums of groups as they may be told to anybody.
@@ -29,4 +32,27 @@ export async function releaseOf(
   const release = before ? renewed(before, groups, k, now.getTime()) : released(groups, k, now.getTime());
   if (release) await keepRelease(db, org, what, { release, smallest: k, at: now });
   return release;
+}
+
+/**
+ * Sums of groups for those who see the people themselves; of few people as they stand, of many as they stood within the last hour.
+ * @param what by which they are kept
+ */
+export async function sumsOf(
+  { db, org, now }: { db: Db; org: string; now: Date },
+  what: string,
+  read: () => Promise<GroupNow[]>,
+): Promise<{ groups: (Sums & { id: string })[]; exact: boolean }> {
+  const kept = await findRelease(db, org, what);
+  if (kept && now.getTime() - kept.at.getTime() < hour)
+    return { groups: Object.entries(kept.release.groups).map(([id, one]) => ({ id, ...one })), exact: false };
+  const groups = await read();
+  const people = groups.reduce((sum, one) => sum + one.people, 0);
+  if (people >= many && (await claimRelease(db, org, what, kept?.at ?? null))) {
+    const at = now.getTime();
+    const sums = groups.map(({ id, people: those, score, variance }) => [id, { people: those, score, variance, at }]);
+    const release = { groups: Object.fromEntries(sums) as Release["groups"], rest: null };
+    await keepRelease(db, org, what, { release, smallest: 1, at: now });
+  }
+  return { groups, exact: true };
 }

@@ -52,7 +52,10 @@ export const studioContract = {
         .boolean()
         .check(z.describe("Whether the total is of the whole organisation, not of the reader's own departments.")),
       items: z.array(z.object({ id: z.nullable(zId()), name: z.string(), suppressed: z.boolean(), ...figures })),
-      exact: z.boolean().check(z.describe("Whether they stand as of now; if not, they were told at most a day ago.")),
+      exact: z.boolean().check(z.describe("Whether they stand as of now; if not, they are as old as `hoursOld` says.")),
+      hoursOld: z
+        .int()
+        .check(z.describe("How old they are at most: 0 as of now, 1 in a large organisation, 24 where people are hidden.")),
     }),
   }),
   personScore: endpoint({

@@ -5,7 +5,7 @@ import { words } from "../../../kit/words.ts";
 import { audited, lately, standsAs } from "../../audit/index.ts";
 import { disclosureTo, member } from "../../people/index.ts";
 import { scoreNow } from "../own-score.ts";
-import { releaseOf } from "../releasing.ts";
+import { releaseOf, sumsOf } from "../releasing.ts";
 import { totalOf } from "../rules/release.ts";
 import type { Sums } from "../rules/release.ts";
 import { groupScore } from "../rules/score/group.ts";
@@ -67,14 +67,19 @@ async function departmentScores(context: Context) {
 
   // Who sees the people themselves learns nothing from a sum of theirs; small groups are hidden, for they say little.
   if (seen.outcomes && seen.rows === "named") {
-    const groups = await scoresByDepartment(db, org, null, seen.departments);
+    const own = seen.departments;
+    const { groups, exact } =
+      own === "all"
+        ? await sumsOf({ db, org, now }, "scores.named", () => scoresByDepartment(db, org, null))
+        : { groups: await scoresByDepartment(db, org, null, own), exact: true };
     const hidden = hiddenGroups(new Map(groups.map(({ id, people }) => [id, people])), seen.smallestGroup);
     const all = groups.reduce((sum, one) => added(sum, one), { people: 0, score: 0, variance: 0 });
     return {
       total: figuresOf(all.people >= seen.smallestGroup ? all : null),
       whole: seen.departments === "all",
       items: ordered(groups.map((one) => item(one.id, hidden.has(one.id) ? null : one))),
-      exact: true,
+      exact,
+      hoursOld: exact ? 0 : 1,
     };
   }
   const told = await releaseOf({ db, org, now }, "scores", seen.smallestGroup, (since) =>
@@ -87,6 +92,7 @@ async function departmentScores(context: Context) {
     whole: true,
     items: ordered([...Object.entries(shown).map(([id, one]) => item(id, one)), ...others.map((id) => item(id, null))]),
     exact: false,
+    hoursOld: 24,
   };
 }
 

@@ -6,7 +6,7 @@ import "./scores.css";
 
 /** The awareness score of each department with its interval, after that of all together. */
 export function DepartmentScores({
-  scores: { total, whole, items, exact },
+  scores: { total, whole, items, hoursOld },
 }: {
   scores: OutputOf<typeof contract.departmentScores>;
 }) {
@@ -51,7 +51,7 @@ export function DepartmentScores({
           ))}
         </tbody>
       </table>
-      <p className="small soft">{say(exact ? "scores.exact" : "scores.daily")}</p>
+      <p className="small soft">{say(hoursOld === 0 ? "scores.exact" : hoursOld === 1 ? "scores.hourly" : "scores.daily")}</p>
     </>
   );
 }
