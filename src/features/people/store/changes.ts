@@ -6,7 +6,7 @@ import type { PeopleFilter } from "./listing.ts";
 import type { Scope } from "./people.ts";
 
 /** Writes down whom a change is about: all who match, of them those with these ids where there are any; only of those whom the caller sees. Returns how many. */
-export function addMeant(
+export async function addMeant(
   db: Db,
   org: string,
   work: string,
@@ -14,7 +14,7 @@ export function addMeant(
   filter: PeopleFilter,
   ids: readonly string[] | undefined,
 ): Promise<number> {
-  const { where, params } = matching(org, scope, filter);
+  const { where, params } = await matching(db, org, scope, filter);
   const among = ids ? `AND p.id = ANY ($${params.push(ids)}::uuid[])` : "";
   return db.run(
     `INSERT INTO people_changes (org, work, person) SELECT p.org, $${params.push(work)}::uuid, p.id FROM people p WHERE ${where} ${among}`,
