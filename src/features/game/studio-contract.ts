@@ -55,7 +55,9 @@ export const studioContract = {
       exact: z.boolean().check(z.describe("Whether they stand as of now; if not, they are as old as `hoursOld` says.")),
       hoursOld: z
         .int()
-        .check(z.describe("How old they are at most: 0 as of now, 1 in a large organisation, 24 where people are hidden.")),
+        .check(
+          z.describe("How old they are at most: 0 as of now, 1 in a large organisation, 24 where people are hidden."),
+        ),
     }),
   }),
   personScore: endpoint({

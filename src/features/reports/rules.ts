@@ -19,10 +19,11 @@ export function periodOf(name: string): Period {
 export function formatPeriod(
   name: string,
   tag: string,
-  quarterly: (of: { quarter: number; year: number }) => string,
+  quarterly: (of: { quarter: string; year: string }) => string,
 ): string {
   const { year, quarter, month } = partsOf(name);
-  if (quarter !== null) return quarterly({ quarter, year });
+  // As texts: a year that is a number would be set apart by its thousands.
+  if (quarter !== null) return quarterly({ quarter: String(quarter), year: String(year) });
   if (month === null) return String(year);
   return new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" }).format(
     Date.UTC(year, month - 1),

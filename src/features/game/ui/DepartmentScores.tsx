@@ -51,7 +51,9 @@ export function DepartmentScores({
           ))}
         </tbody>
       </table>
-      <p className="small soft">{say(hoursOld === 0 ? "scores.exact" : hoursOld === 1 ? "scores.hourly" : "scores.daily")}</p>
+      <p className="small soft">
+        {say(hoursOld === 0 ? "scores.exact" : hoursOld === 1 ? "scores.hourly" : "scores.daily")}
+      </p>
     </>
   );
 }

@@ -37,7 +37,7 @@ describe("the report of a period", () => {
 });
 
 it("a period is a whole month, quarter or year, and is said as people say it", () => {
-  const quarter = ({ quarter: one, year }: { quarter: number; year: number }) => `Q${one} ${year}`;
+  const quarter = ({ quarter: one, year }: { quarter: string; year: string }) => `Q${one} ${year}`;
   expect(periodOf("2026-02")).toEqual({ from: new Date("2026-02-01T00:00:00Z"), to: new Date("2026-03-01T00:00:00Z") });
   expect(periodOf("2026-Q4")).toEqual({ from: new Date("2026-10-01T00:00:00Z"), to: new Date("2027-01-01T00:00:00Z") });
   expect(periodOf("2026")).toEqual({ from: new Date("2026-01-01T00:00:00Z"), to: new Date("2027-01-01T00:00:00Z") });

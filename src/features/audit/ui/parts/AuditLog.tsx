@@ -100,13 +100,20 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
           {
             id: "act",
             name: say("act"),
-            width: "21%",
-            cell: ({ act: done }) => <span title={done}>{actLabel(say, done)}</span>,
+            width: "36%",
+            cell: (entry) => (
+              <span className="list-lines">
+                <span title={entry.act}>{actLabel(say, entry.act)}</span>
+                <span className="small soft" title={detailText(say, tag, entry, true)}>
+                  {detailText(say, tag, entry)}
+                </span>
+              </span>
+            ),
           },
           {
             id: "actor",
             name: say("who"),
-            width: "21%",
+            width: "23%",
             narrow: true,
             cell: ({ actor: { kind, id, member }, gone, names }) => (
               <Mark
@@ -124,7 +131,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
           {
             id: "subject",
             name: say("whom"),
-            width: "21%",
+            width: "23%",
             cell: ({ what, subject: id, gone, names }) => (
               <Mark
                 kind={thingLabel(say, what)}
@@ -136,16 +143,6 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
                     : `?${new URLSearchParams({ what, subject: id })}`
                 }
               />
-            ),
-          },
-          {
-            id: "detail",
-            name: say("detail"),
-            width: "19%",
-            cell: (entry) => (
-              <span className="audit-detail" title={detailText(say, tag, entry, true)}>
-                {detailText(say, tag, entry)}
-              </span>
             ),
           },
           { id: "at", name: say("at"), width: "18%", narrow: true, cell: ({ at }) => <When at={at} /> },

@@ -27,7 +27,7 @@ export function useColumns({ self, onManage }: { self: string; onManage?: (id: s
       width: "32%",
       sorts: "name",
       cell: (one) => (
-        <span className="people-who" data-inactive={one.active ? undefined : ""}>
+        <span className="list-lines people-who" data-inactive={one.active ? undefined : ""}>
           <span>
             {one.name || one.email}
             {one.id === self && <span className="chip">{say("you")}</span>}

@@ -204,7 +204,7 @@ function useColumns(measured: NonNullable<ReturnType<typeof useFigures>["data"]>
       name: say("list.column.title"),
       width: "34%",
       cell: ({ title, subject, summary }) => (
-        <span className="lure-name">
+        <span className="list-lines lure-name">
           <strong>{title}</strong>
           <span className="soft small">{withoutVariables(subject) || summary}</span>
         </span>
