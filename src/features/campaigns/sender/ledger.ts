@@ -10,7 +10,7 @@ import type { Line } from "../journal/line.ts";
 import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
-import { advance, release, writeEndings, writeLate } from "../store/send.ts";
+import { advance, release, writeBeside, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
 import { tellUnconfirmed } from "../settling.ts";
@@ -191,7 +191,7 @@ async function write(
   const through = new Set<Waiting>();
   const mark = gates.length > 0 ? journal.next(org) : null;
   const groups = grouped(ended, gates);
-  // Of one campaign alone the mark moves by the same statement.
+  // Of one campaign alone the mark moves by the statement that writes its costs.
   const known = mark && mark.known > 0 && groups.length === 1 ? mark : null;
   let moved = false;
   for (const { campaign, owner, ended: results, gates: waiting } of groups) {
@@ -206,14 +206,19 @@ async function write(
     if (back.length > 0) await release(db, org, campaign, owner, back);
     if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
     if (sent.length + waiting.length === 0) continue;
+    const of = { org, campaign, owner };
     const atGate = waiting.map(({ held, key }) => ({ number: held.number, claim: held.claim, key }));
-    const done = await advance(db, { org, campaign, owner }, sent, atGate, known);
-    moved = done.moved;
+    const done = await advance(db, of, sent, atGate);
     for (const place of done.open) through.add(waiting[place]!);
-    if (done.sent.length === sent.length) continue;
     const written = new Set(done.sent);
-    const rest = sent.filter(({ number }) => !written.has(number));
-    await recordDeliveries(db, org, campaign, deliverySettled, await writeLate(db, org, campaign, owner, rest));
+    if (written.size < sent.length) {
+      const rest = sent.filter(({ number }) => !written.has(number));
+      const late = await writeLate(db, of, rest);
+      await recordDeliveries(db, org, campaign, deliverySettled, late);
+      for (const number of late) written.add(number);
+    }
+    const costs = sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []));
+    moved = await writeBeside(db, of, { facts: done.facts, costs, mark: done.open.length > 0 ? known : null });
   }
   if (through.size === 0 || mark === null) return { through, mark: null };
   if (!moved && !(await moveMark(db, "send_marks", { org, ...mark, folder: journal.folder }, mark.known)))

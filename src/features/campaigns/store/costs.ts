@@ -24,26 +24,24 @@ export interface ChannelCost {
 }
 
 /**
- * Adds what messages took that a step of the same statement, `done`, says were sent: for those messages alone. `$1` is the organisation, `$2` the campaign.
+ * Adds what messages of a campaign took, as a step of a larger statement whose `$1` is the organisation.
  * @param from the number of the first of its six parameters, as `costColumns` gives them
  */
 export function costsInsert(from: number): string {
-  const types = ["int[]", "text[]", "text[]", "text[]", "int[]", "float8[]"];
+  const types = ["text[]", "text[]", "text[]", "int[]", "float8[]"];
+  const columns = types.map((type, at) => `$${from + 1 + at}::${type}`).join(", ");
   return `INSERT INTO campaign_costs AS c (org, campaign, channel, country, currency, messages, parts, price)
-    SELECT $1::uuid, $2::uuid, m.channel, m.country, m.currency, count(*), sum(m.parts), CASE WHEN count(m.price) = count(*) THEN round(sum(m.price) * 1000000)::bigint END
-      FROM unnest(${types.map((type, at) => `$${from + at}::${type}`).join(", ")}) AS m (number, channel, country, currency, parts, price)
-      JOIN done ON done.number = m.number
+    SELECT $1::uuid, $${from}::uuid, m.channel, m.country, m.currency, count(*), sum(m.parts), CASE WHEN count(m.price) = count(*) THEN round(sum(m.price) * 1000000)::bigint END
+      FROM unnest(${columns}) AS m (channel, country, currency, parts, price)
      GROUP BY m.channel, m.country, m.currency ORDER BY m.channel, m.country, m.currency
     ON CONFLICT (org, campaign, channel, country, currency) DO UPDATE
        SET messages = c.messages + excluded.messages, parts = c.parts + excluded.parts, price = c.price + excluded.price RETURNING 1`;
 }
 
 /** The parameters of `costsInsert`. */
-export function costColumns(sent: readonly { number: number; cost: MessageCost | null }[]): unknown[] {
-  const paid = sent.flatMap(({ number, cost }) => (cost ? [{ number, ...cost }] : []));
-  return (["number", "channel", "country", "currency", "parts", "price"] as const).map((name) =>
-    paid.map((one) => one[name]),
-  );
+export function costColumns(campaign: string, costs: readonly MessageCost[]): unknown[] {
+  const columns = ["channel", "country", "currency", "parts", "price"] as const;
+  return [campaign, ...columns.map((name) => costs.map((one) => one[name]))];
 }
 
 /** What has been sent of a campaign, by channel. */

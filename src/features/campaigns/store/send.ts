@@ -29,23 +29,44 @@ interface Claimed {
 // The answer came after the gate had opened and before it was written, whatever the sender's own clock says.
 const takenAt = (at: string) => `greatest(tried_at, least(now(), to_timestamp(${at} / 1000)))`;
 
+/** Of whose deliveries something is written, as they were claimed. */
+interface Of {
+  org: string;
+  campaign: string;
+  owner: string;
+}
+
 /**
- * The two steps of the hot path by one statement: writes that messages were accepted, with their facts and costs, and opens the gate before the final dot for
- * those that wait there. The gate opens for a delivery while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
- * @param mark moves when a gate opens; null when it stands nowhere yet, or nothing waits
- * @returns the numbers that are sent now, and the places in `gate` of those that may go out; every other one there has been taken away and must not. And whether the mark
- * moved: if a gate opened and it did not, the database is older than what was sent
+ * The rows of the two steps of the hot path: writes that messages were accepted, and opens the gate before the final dot for those that wait there. The gate
+ * opens for a delivery while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
+ * @returns the numbers that are sent now, with the facts that say so for `writeBeside` in the same transaction, and the places in `gate` of those that may go
+ * out; every other one there has been taken away and must not
  */
-export async function advance(
+export function advance(
   db: Db,
-  { org, campaign, owner }: { org: string; campaign: string; owner: string },
+  { org, campaign, owner }: Of,
   sent: readonly Taken[],
   gate: readonly (Claimed & { key: string })[],
-  mark: Moved | null,
-): Promise<{ sent: number[]; open: number[]; moved: boolean }> {
-  const paid = sent.some(({ cost }) => cost !== null);
-  return db.one<{ sent: number[]; open: number[]; moved: boolean }>(
-    advanceSql(paid, mark !== null),
+): Promise<{ sent: number[]; facts: string | null; open: number[] }> {
+  return db.one(
+    `WITH done AS (
+       UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
+         FROM unnest($4::int[], $7::float8[]) AS t (number, at)
+        WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
+       RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
+     ), gate AS (
+       UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
+         FROM unnest($5::int[], $6::bigint[], $8::int[]) WITH ORDINALITY AS k (number, key, claim, place)
+        WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND d.claims = k.claim AND owner = $3 AND state = 'claimed'
+          AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
+          AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
+       RETURNING k.place::int - 1 AS place
+     )
+     SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS open,
+            (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
+                      'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
+                      'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out)))
+               FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx)::text AS facts`,
     [
       org,
       campaign,
@@ -55,51 +76,56 @@ export async function advance(
       gate.map((one) => one.key),
       sent.map((one) => one.at),
       gate.map((one) => one.claim),
-      ...(mark ? [mark.journal, mark.seq, mark.known] : []),
-      ...(paid ? costColumns(sent) : []),
     ],
-    `deliveries-advance${mark ? "-marked" : ""}${paid ? "-paid" : ""}`,
+    "deliveries-advance",
   );
 }
 
-const advanceSql = (paid: boolean, marked: boolean) => `
-WITH done AS (
-  UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
-    FROM unnest($4::int[], $7::float8[]) AS t (number, at)
-   WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
-  RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
-), recorded AS (
-  ${factsInsert(`
-    SELECT 'delivery.sent' AS kind, d.member AS person, d.sent_at AS at,
-           jsonb_build_object('campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
-             'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out) AS data
-      FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx`)}
-), gate AS (
-  UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
-    FROM unnest($5::int[], $6::bigint[], $8::int[]) WITH ORDINALITY AS k (number, key, claim, place)
-   WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND d.claims = k.claim AND owner = $3 AND state = 'claimed'
-     AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
-     AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
-  RETURNING k.place::int - 1 AS place
-)${paid ? `, paid AS (${costsInsert(marked ? 12 : 9)})` : ""}${marked ? `, mark AS (${markUpdate("send_marks", 9)} AND EXISTS (SELECT 1 FROM gate)${paid ? " AND (SELECT count(*) FROM paid) >= 0" : ""} RETURNING 1)` : ""}
-SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved`;
-
-/** A late answer: what a recovery had called unconfirmed was accepted after all. */
-export async function writeLate(
+/**
+ * Writes what goes with rows that the same transaction has changed: facts, what the messages cost, and after that the journal's mark. By a statement of its
+ * own, for what a change returns and an INSERT reads is copied to all nodes of a distributed PostgreSQL (decision 0410).
+ * @param facts as `advance` returns them
+ * @param mark moves since a gate opened; null when none did, or when it moves otherwise
+ * @returns whether the mark moved: if it should have and did not, the database is older than what was sent
+ */
+export async function writeBeside(
   db: Db,
-  org: string,
-  campaign: string,
-  owner: string,
-  sent: readonly Taken[],
-): Promise<number[]> {
+  { org, campaign }: Of,
+  { facts, costs, mark }: { facts: string | null; costs: readonly MessageCost[]; mark: Moved | null },
+): Promise<boolean> {
+  const params: unknown[] = [org];
+  const steps: string[] = [];
+  const last = ["SELECT 1"];
+  let name = "deliveries-beside";
+  if (facts !== null) {
+    steps.push(`recorded AS (${factsInsert(params.length + 1)})`);
+    params.push(facts);
+    name += "-recorded";
+  }
+  if (costs.length > 0) {
+    steps.push(`paid AS (${costsInsert(params.length + 1)})`);
+    params.push(...costColumns(campaign, costs));
+    name += "-paid";
+  }
+  if (mark !== null) {
+    last[0] = markUpdate("send_marks", params.length + 1);
+    if (costs.length > 0) last.push("AND (SELECT count(*) FROM paid) >= 0");
+    params.push(mark.journal, mark.seq, mark.known);
+    name += "-marked";
+  }
+  if (params.length === 1) return false;
+  const before = steps.length > 0 ? `WITH ${steps.join(", ")} ` : "";
+  const rows = await db.run(before + last.join(" "), params, name);
+  return mark !== null && rows === 1;
+}
+
+/** A late answer: what a recovery had called unconfirmed was accepted after all. @returns the numbers of those that were */
+export async function writeLate(db: Db, { org, campaign, owner }: Of, sent: readonly Taken[]): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `WITH done AS (
-       UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
-         FROM unnest($4::int[], $5::float8[]) AS t (number, at)
-        WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'unconfirmed' RETURNING d.number
-     ), paid AS (${costsInsert(6)})
-     SELECT number FROM done`,
-    [org, campaign, owner, sent.map((one) => one.number), sent.map((one) => one.at), ...costColumns(sent)],
+    `UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
+       FROM unnest($4::int[], $5::float8[]) AS t (number, at)
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'unconfirmed' RETURNING d.number`,
+    [org, campaign, owner, sent.map((one) => one.number), sent.map((one) => one.at)],
   );
   return rows.map((row) => row.number);
 }

@@ -6,16 +6,20 @@ import type { Db } from "../../../kit/db/index.ts";
  * @returns milliseconds until the first of them
  */
 export async function takeTurns(db: Db, org: string, profile: string, step: number, count: number): Promise<number> {
-  const { wait } = await db.one<{ wait: number }>(
-    `WITH taken AS (
-       INSERT INTO outbound_turns AS t (org, profile, free_at) VALUES ($1, $2, kit_later(clock_timestamp(), $4::int * $3::float8 / 1000))
-       ON CONFLICT (org, profile) DO UPDATE SET free_at = greatest(kit_later(t.free_at, $4::int * $3::float8 / 1000), excluded.free_at)
-       RETURNING free_at)
-     SELECT (1000 * extract(epoch FROM free_at - clock_timestamp()))::float8 - $4::int * $3::float8 AS wait FROM taken`,
+  // What the second answers cannot stand in the first: a distributed PostgreSQL lets no clock into RETURNING, and asks all nodes for what a step returns.
+  const { free } = await db.one<{ free: number }>(
+    `INSERT INTO outbound_turns AS t (org, profile, free_at) VALUES ($1, $2, kit_later(clock_timestamp(), $4::int * $3::float8 / 1000))
+     ON CONFLICT (org, profile) DO UPDATE SET free_at = greatest(kit_later(t.free_at, $4::int * $3::float8 / 1000), excluded.free_at)
+     RETURNING (1000 * extract(epoch FROM free_at - timestamptz 'epoch'))::float8 AS free`,
     [org, profile, step, count],
     "turns-take",
   );
-  return Math.max(0, wait);
+  const { now } = await db.one<{ now: number }>(
+    "SELECT (1000 * extract(epoch FROM clock_timestamp()))::float8 AS now",
+    [],
+    "turns-now",
+  );
+  return Math.max(0, free - count * step - now);
 }
 
 /** Nobody gets a turn for so many seconds. */

@@ -13,25 +13,24 @@ export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]
     data: fact.data,
     at: fact.at ?? null,
   }));
-  await db.run(
-    `INSERT INTO facts (org, kind, person, data, at)
-     SELECT $1, kind, person, data, coalesce(at, now())
-       FROM jsonb_to_recordset($2::jsonb) AS f(kind text, person uuid, data jsonb, at timestamptz) RETURNING 1`,
-    [org, storableJson(rows)],
-    "ledger-insert",
-  );
+  await db.run(factsInsert(2), [org, storableJson(rows)], "ledger-insert");
 }
 
 /**
- * The same as text, to be one step of a larger statement whose `$1` is the organisation. What is selected is a step of its own: in a place in FROM, a
- * distributed PostgreSQL does not see that its tables are all of one organisation.
+ * The same as text, to be one step of a larger statement whose `$1` is the organisation.
+ * @param from the number of the parameter with the facts, as JSON: `[{kind, person, data, at}]`
  */
-export function factsInsert(select: string): string {
-  return `WITH f AS (${select}) INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM f RETURNING 1`;
-}
+export const factsInsert = (from: number) =>
+  `INSERT INTO facts (org, kind, person, data, at)
+     SELECT $1, kind, person, data, coalesce(at, now())
+       FROM jsonb_to_recordset($${from}::jsonb) AS f(kind text, person uuid, data jsonb, at timestamptz) RETURNING 1`;
 
+/**
+ * What is selected is a step of its own: in a place in FROM, a distributed PostgreSQL does not see that its tables are all of one organisation.
+ */
 export function insertFactsFrom(db: Db, org: string, select: string, params: unknown[]): Promise<number> {
-  return db.run(factsInsert(select), [org, ...params]);
+  const sql = `WITH f AS (${select}) INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM f RETURNING 1`;
+  return db.run(sql, [org, ...params]);
 }
 
 /**
