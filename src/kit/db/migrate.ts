@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
 import type pg from "pg";
 import { clientOf } from "./address.ts";
 import { prepareRoles } from "./roles.ts";
@@ -90,7 +91,7 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
     // Where tables are distributed: a table's rights and a function's in one transaction, one part after another. Elsewhere nobody reads it.
     await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
     const shut = await openIsolated(client);
-    await client.query(migration.sql);
+    for (const sql of await oneByOne(client, migration.sql)) await client.query(sql);
     await shut?.();
     await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [
       migration.name,
@@ -101,6 +102,15 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
     await client.query("ROLLBACK");
     throw new Error(`${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/**
+ * What is sent at once of a migration: all of it. But its statements one by one where tables may be distributed: a coordinator tells its nodes of a new index with
+ * the whole text in which that stood, and they take no more than one statement (decision 0411).
+ */
+async function oneByOne(client: pg.Client, sql: string): Promise<string[]> {
+  const { rows } = await client.query<{ many: boolean }>("SELECT to_regclass('pg_dist_node') IS NOT NULL AS many");
+  return rows[0]!.many ? splitQuery(sql, postgreSplitterOptions).map(String) : [sql];
 }
 
 const forcing = "EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', target);";

@@ -191,7 +191,7 @@ async function write(
   const through = new Set<Waiting>();
   const mark = gates.length > 0 ? journal.next(org) : null;
   const groups = grouped(ended, gates);
-  // Of one campaign alone the mark moves by the statement that writes its costs.
+  // Of one campaign alone the mark moves by a statement that is sent anyway.
   const known = mark && mark.known > 0 && groups.length === 1 ? mark : null;
   let moved = false;
   for (const { campaign, owner, ended: results, gates: waiting } of groups) {
@@ -208,7 +208,8 @@ async function write(
     if (sent.length + waiting.length === 0) continue;
     const of = { org, campaign, owner };
     const atGate = waiting.map(({ held, key }) => ({ number: held.number, claim: held.claim, key }));
-    const done = await advance(db, of, sent, atGate);
+    const pays = sent.some(({ cost }) => cost);
+    const done = await advance(db, of, sent, atGate, pays ? null : known);
     for (const place of done.open) through.add(waiting[place]!);
     const written = new Set(done.sent);
     if (written.size < sent.length) {
@@ -218,7 +219,8 @@ async function write(
       for (const number of late) written.add(number);
     }
     const costs = sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []));
-    moved = await writeBeside(db, of, { facts: done.facts, costs, mark: done.open.length > 0 ? known : null });
+    const moves = pays && done.open.length > 0 ? known : null;
+    moved = (await writeBeside(db, of, { facts: done.facts, costs, mark: moves })) || done.moved;
   }
   if (through.size === 0 || mark === null) return { through, mark: null };
   if (!moved && !(await moveMark(db, "send_marks", { org, ...mark, folder: journal.folder }, mark.known)))

@@ -37,36 +37,21 @@ interface Of {
 }
 
 /**
- * The rows of the two steps of the hot path: writes that messages were accepted, and opens the gate before the final dot for those that wait there. The gate
- * opens for a delivery while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
+ * The rows of the two steps of the hot path by one statement: writes that messages were accepted, and opens the gate before the final dot for those that wait
+ * there. The gate opens for a delivery while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
+ * @param mark moves when a gate opens; null when it moves otherwise, or nothing waits
  * @returns the numbers that are sent now, with the facts that say so for `writeBeside` in the same transaction, and the places in `gate` of those that may go
- * out; every other one there has been taken away and must not
+ * out; every other one there has been taken away and must not. And whether the mark moved
  */
 export function advance(
   db: Db,
   { org, campaign, owner }: Of,
   sent: readonly Taken[],
   gate: readonly (Claimed & { key: string })[],
-): Promise<{ sent: number[]; facts: string | null; open: number[] }> {
+  mark: Moved | null,
+): Promise<{ sent: number[]; facts: string | null; open: number[]; moved: boolean }> {
   return db.one(
-    `WITH done AS (
-       UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
-         FROM unnest($4::int[], $7::float8[]) AS t (number, at)
-        WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
-       RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
-     ), gate AS (
-       UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
-         FROM unnest($5::int[], $6::bigint[], $8::int[]) WITH ORDINALITY AS k (number, key, claim, place)
-        WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND d.claims = k.claim AND owner = $3 AND state = 'claimed'
-          AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
-          AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
-       RETURNING k.place::int - 1 AS place
-     )
-     SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS open,
-            (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
-                      'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
-                      'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out)))
-               FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx)::text AS facts`,
+    advanceSql(mark !== null),
     [
       org,
       campaign,
@@ -76,17 +61,38 @@ export function advance(
       gate.map((one) => one.key),
       sent.map((one) => one.at),
       gate.map((one) => one.claim),
+      ...(mark ? [mark.journal, mark.seq, mark.known] : []),
     ],
-    "deliveries-advance",
+    `deliveries-advance${mark ? "-marked" : ""}`,
   );
 }
+
+const advanceSql = (marked: boolean) => `
+WITH done AS (
+  UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
+    FROM unnest($4::int[], $7::float8[]) AS t (number, at)
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
+  RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
+), gate AS (
+  UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
+    FROM unnest($5::int[], $6::bigint[], $8::int[]) WITH ORDINALITY AS k (number, key, claim, place)
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND d.claims = k.claim AND owner = $3 AND state = 'claimed'
+     AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
+     AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
+  RETURNING k.place::int - 1 AS place
+)${marked ? `, mark AS (${markUpdate("send_marks", 9)} AND EXISTS (SELECT 1 FROM gate) RETURNING 1)` : ""}
+SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved,
+       (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
+                 'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
+                 'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out)))
+          FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx)::text AS facts`;
 
 /**
  * Writes what goes with rows that the same transaction has changed: facts, what the messages cost, and after that the journal's mark. By a statement of its
  * own, for what a change returns and an INSERT reads is copied to all nodes of a distributed PostgreSQL (decision 0410).
  * @param facts as `advance` returns them
  * @param mark moves since a gate opened; null when none did, or when it moves otherwise
- * @returns whether the mark moved: if it should have and did not, the database is older than what was sent
+ * @returns whether the mark moved. If a gate opened and it did not, the database is older than what was sent
  */
 export async function writeBeside(
   db: Db,
