@@ -97,6 +97,15 @@ test("a clue about the sender's domain is told as it is when the mail came from 
   expect(own.html).toContain("Hurry.");
 });
 
+test("on a page that runs the other way what a lure's author wrote runs as the lure does, and what we say as the page does", () => {
+  const cues = [cue("Hurry", { part: "html" }), cue("desk@{{sender_domain}}", { part: "sender" })];
+  const one = lure({ html: "<p>Hurry up.</p>", cues });
+  const { html } = annotatedMail(one, {}, { locale: "ar", senderDomain: "acme.example", senderIsOwn: true });
+  const notes = html.match(/<li id="note-\d">[^]*?<\/li>/g)!;
+  expect(notes.map((note) => note.match(/<q ([^>]*)>/)![1])).toEqual(Array(2).fill('lang="en" dir="ltr"'));
+  expect(notes.map((note) => note.match(/<\/p><p ?([^>]*)>/)![1]).toSorted()).toEqual(["", 'lang="en" dir="ltr"']);
+});
+
 test("every shipped clue about the sender's address is one that a launch from an own domain corrects", async () => {
   let found = 0;
   for (const { key, content } of await starterLures())

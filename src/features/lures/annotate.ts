@@ -72,6 +72,8 @@ export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedO
   const of = (part: Cue["part"]) => cues.filter((one) => one.cue.part === part);
   const domain = options.senderDomain ?? "mail.example";
   const direction = directionOf(lure.locale);
+  // A page in another language keeps the lure's own words running as they do.
+  const own = `lang="${escapeHtml(lure.locale)}" dir="${direction}"`;
   const write = direction === "rtl" ? (text: string) => addressIsolated(escapeHtml(text)) : escapeHtml;
   const line = (source: string, part: "sender" | "subject") =>
     fill(compile(markText(source, of(part), say, write), "html", [...mailVariables, "sender_domain"]), {
@@ -79,20 +81,18 @@ export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedO
       sender_domain: domain,
     } as Vars);
   const sheet = new StyleSheet();
-  const explained = (one: Numbered): Numbered =>
-    options.senderIsOwn && isOfAddress(one.cue)
-      ? { ...one, cue: { ...one.cue, explanation: say("annotated.own-sender", { domain }) } }
-      : one;
+  const ownSenderOf = ({ cue }: Numbered) =>
+    options.senderIsOwn && isOfAddress(cue) ? say("annotated.own-sender", { domain }) : null;
   const body = fill(compile(markBody(lure.html, of("html"), sheet, say), "html"), vars);
   // Where messages have no subject they are a line or two in a bubble.
   const subject = lure.subject
     ? `
 <dt>${escapeHtml(say("annotated.subject"))}</dt><dd><strong>${line(lure.subject, "subject")}</strong></dd>`
     : "";
-  const html = `<figure class="hw-mail${lure.subject ? "" : " hw-short"}" lang="${escapeHtml(lure.locale)}" dir="${direction}"><div class="hw-mail-head"><dl>
+  const html = `<figure class="hw-mail${lure.subject ? "" : " hw-short"}" ${own}><div class="hw-mail-head"><dl>
 <dt>${escapeHtml(say("annotated.from"))}</dt><dd>${line(senderLine(lure), "sender")}</dd>${subject}</dl></div>
 <div class="hw-mail-body">${body}</div></figure>
-${cues.length > 0 ? `<ol class="hw-notes">${cues.map((one) => note(explained(one), vars, domain, say)).join("")}</ol>` : ""}`;
+${cues.length > 0 ? `<ol class="hw-notes">${cues.map((one) => note(one, { vars, domain, say, own, ownSender: ownSenderOf(one) })).join("")}</ol>` : ""}`;
   return { html, css: sheet.css(), cues };
 }
 
@@ -103,13 +103,25 @@ function isOfAddress({ part, quote }: Cue): boolean {
 
 type Numbered = Annotated["cues"][number];
 
-function note({ number, cue, title }: Numbered, vars: Vars, domain: string, say: Say<"lures">): string {
+interface NoteOptions {
+  vars: Vars;
+  /** Of the sender. */
+  domain: string;
+  say: Say<"lures">;
+  /** Attributes of what is in the lure's own language. */
+  own: string;
+  /** What is said, in the page's language, instead of what the lure's author wrote. */
+  ownSender: string | null;
+}
+
+function note({ number, cue, title }: Numbered, { vars, domain, say, own, ownSender }: NoteOptions): string {
   const quote = fill(compile(cue.quote, "text", [...mailVariables, "sender_domain"]), {
     ...vars,
     sender_domain: domain,
   } as Vars);
+  const told = ownSender === null ? `<p ${own}>${escapeHtml(cue.explanation)}</p>` : `<p>${escapeHtml(ownSender)}</p>`;
   return `<li id="note-${number}"><a class="hw-number" href="#cue-${number}" aria-label="${escapeHtml(say("annotated.to-cue", { number }))}">${number}</a>
-<p><strong>${escapeHtml(title)}</strong> <q>${escapeHtml(quote)}</q></p><p>${escapeHtml(cue.explanation)}</p></li>`;
+<p><strong>${escapeHtml(title)}</strong> <q ${own}>${escapeHtml(quote)}</q></p>${told}</li>`;
 }
 
 /** Marks in a line of plain text. */

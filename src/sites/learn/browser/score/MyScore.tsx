@@ -5,6 +5,7 @@ import { call } from "../client.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
+import { FirstRound } from "../parts/FirstRound.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { useNumber } from "../parts/use-number.ts";
 import { useWords } from "../words.ts";
@@ -20,10 +21,14 @@ export function MyScore() {
       <Answer query={score} height={220}>
         {(known) => (
           <>
-            <section className="card stack">
-              <ScoreDial score={known} />
-              <p className="soft small">{known.score === null ? say("score.none") : known.based}</p>
-            </section>
+            {known.score === null ? (
+              <FirstRound>{say("score.none")}</FirstRound>
+            ) : (
+              <section className="card stack">
+                <ScoreDial score={known} />
+                <p className="soft small">{known.based}</p>
+              </section>
+            )}
             <Ledger prior={known.prior} />
             {known.unknown.length > 0 && (
               <section className="stack" aria-labelledby="unknown-title">

@@ -8,6 +8,7 @@ import { call } from "../client.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
+import { FirstRound } from "../parts/FirstRound.tsx";
 import { Meter } from "../parts/Meter.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { useNumber } from "../parts/use-number.ts";
@@ -47,7 +48,7 @@ export function Season() {
 function League({ season: { league, you, top } }: { season: OwnSeason }) {
   const say = useWords();
   const number = useNumber();
-  if (!league || !you) return <p className="note-line">{say("season.none")}</p>;
+  if (!league || !you) return <FirstRound>{say("season.none")}</FirstRound>;
   if (league.gathering) return <p className="note-line">{say("season.gathering", { count: league.people })}</p>;
   const isShown = top.some((one) => one.you);
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { List, Map } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
 import type { Skill } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
+import { FirstRound } from "../parts/FirstRound.tsx";
 import { useWords } from "../words.ts";
 import { Chart } from "./Chart.tsx";
 import { OneSkill } from "./OneSkill.tsx";
@@ -33,7 +33,7 @@ export function Skills() {
       <Answer query={query} height={560}>
         {({ items, tried }) => (
           <>
-            {tried === 0 && <FirstLight />}
+            {tried === 0 && <FirstRound>{say("skills.firstLight")}</FirstRound>}
             {view === "chart" ? (
               <Chart skills={items} onChoose={setChosen} />
             ) : (
@@ -44,18 +44,5 @@ export function Skills() {
       </Answer>
       {chosen && <OneSkill skill={chosen} onClose={() => setChosen(null)} />}
     </Screen>
-  );
-}
-
-/** What a newcomer reads above a chart without a light. */
-function FirstLight() {
-  const say = useWords();
-  return (
-    <p className="card first-light">
-      <span>{say("skills.firstLight")}</span>
-      <Link className="button" to="/round">
-        {say("today.play")}
-      </Link>
-    </p>
   );
 }

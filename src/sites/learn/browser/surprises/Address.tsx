@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { CodeField } from "../../../../ui/parts/CodeField.tsx";
 import { refusalOf } from "../../../../ui/problem.ts";
@@ -24,7 +25,7 @@ export function Address({ of: { channel, title, address, confirmed } }: { of: Su
       <div className="address">
         <span>
           <strong>{title}</strong>
-          {address ? <bdi className="mono">{address}</bdi> : <span className="soft">{say("surprises.noAddress")}</span>}
+          {address ? <bdi className="mono">{address}</bdi> : <Missing />}
         </span>
         {confirmed && (
           <span className="done">
@@ -58,5 +59,14 @@ export function Address({ of: { channel, title, address, confirmed } }: { of: Su
       )}
       <p role="status">{error && refusalOf(error, say("answer.unreachable"))}</p>
     </li>
+  );
+}
+
+function Missing() {
+  const say = useWords();
+  return (
+    <span className="soft">
+      {say("surprises.noAddress")} <Link to="/settings">{say("surprises.addNumber")}</Link>
+    </span>
   );
 }
