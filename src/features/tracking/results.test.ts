@@ -85,6 +85,11 @@ describe("results", () => {
     expect(items).toMatchObject([{ delivery: null, member: null, lure: null, department: null }]);
     expect(items[0].pseudonym).toMatch(/^p-[0-9a-f]{20}$/);
     expect(items[0].clicked.at).toMatch(/:00:00\.000Z$/);
+    await house.look("UPDATE tracking_outcomes SET submitted_at = now(), submitted_person_at = now() WHERE org = $1", [
+      campaign.org,
+    ]);
+    const [known] = (await call("listRecipients", { id: campaign.id })).items;
+    expect(known).toMatchObject({ clicked: items[0].clicked, submitted: null });
     const told = { id: campaign.id, verdict: "machine", reason: "x" };
     // A number would tell of whose mail something was heard: its place is in the mail server's log.
     for (const delivery of [1, 5])

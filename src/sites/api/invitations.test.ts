@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
+import type { Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
 import { startReaders } from "../../kit/ledger/index.ts";
 import { accountStage } from "./testing-accounts.ts";
@@ -22,6 +23,26 @@ const mails = async (to: string) =>
   (await t.look<{ template: string }>("SELECT template FROM outbound_messages WHERE address = $1 ORDER BY created_at", [to])).map((one) => one.template); // oxfmt-ignore
 const later = (person: string) =>
   t.look("UPDATE people_invitations SET invited_at = now() - interval '2 minutes' WHERE person = $1", [person]);
+
+/** What `ask` is answered that begins while `change` is written and not committed yet, and waits for it. */
+async function whileLocked<T>(change: (db: Db) => Promise<unknown>, ask: () => Promise<T>): Promise<T> {
+  const changed = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const changing = t.env.database.tx(org, async (db) => {
+    await change(db);
+    changed.resolve();
+    await asked.promise;
+  });
+  await changed.promise;
+  // Outside the transaction, within which a further one is refused.
+  let answered = false;
+  const asking = ask().finally(() => (answered = true));
+  const waits = () => t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"); // oxfmt-ignore
+  await expect.poll(async () => answered || (await waits()).length > 0).toBe(true);
+  asked.resolve();
+  await changing;
+  return asking;
+}
 
 describe("an invitation", () => {
   it("makes an account by the provider, and whoever signs in with it is in, with the role", async () => {
@@ -53,23 +74,46 @@ describe("an invitation", () => {
     const made = await call("POST", "/invitations", "owner", { email: "zed@hill.example", role: "admin" });
     await t.env.jobs.settle();
     const token = await as("zed");
-    const revoked = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    const revoking = t.env.database.tx(org, async (db) => {
-      await db.run("UPDATE people_invitations SET state = 'revoked' WHERE org = $1 AND person = $2", [org, made.json.id]); // oxfmt-ignore
-      revoked.resolve();
-      await asked.promise;
-    });
-    await revoked.promise;
-    // Outside the transaction, within which a further one is refused.
-    const asking = call("GET", "/me", token);
-    const waits = () => t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"); // oxfmt-ignore
-    await expect.poll(async () => (await waits()).length).toBe(1);
-    asked.resolve();
-    await revoking;
-    const { json } = await asking;
+    const { json } = await whileLocked(
+      (db) => db.run("UPDATE people_invitations SET state = 'revoked' WHERE org = $1 AND person = $2", [org, made.json.id]), // oxfmt-ignore
+      () => call("GET", "/me", token),
+    );
     expect(json.organisations.map((one: { plan: string }) => one.plan)).toEqual(["individual"]);
     expect((await call("GET", `/people/${made.json.id}`, "owner")).json.account).toBe(false);
+  });
+
+  it.for([
+    ["whose person is deactivated", "active = false"],
+    ["whose person turns out to have another address", "email = 'other@hill.example', email_key = 'other@hill.example'"],
+  ])("%s while it is accepted lets nobody in", async ([, change]) => {
+    const name = change!.startsWith("active") ? "yin" : "yan";
+    await call("GET", "/me", await as(name));
+    const id = await addPerson(name, "admin");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    const token = await as(name);
+    const [invitation] = (await call("GET", "/me", token)).json.invitations as { id: string }[];
+    const { json } = await whileLocked(
+      (db) => db.run(`UPDATE people SET ${change} WHERE org = $1 AND id = $2`, [org, id]),
+      () => call("POST", `/me/invitations/${invitation!.id}`, token, {}),
+    );
+    await t.env.jobs.settle();
+    expect(json.reason).toBe("invitation-taken");
+    expect((await call("GET", `/people/${id}`, "owner")).json.account).toBe(false);
+  });
+
+  it("that somebody accepts is not declined at the same moment, in the log neither", async () => {
+    await call("GET", "/me", await as("kim"));
+    const id = await addPerson("kim");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    const token = await as("kim");
+    const [invitation] = (await call("GET", "/me", token)).json.invitations as { id: string }[];
+    const { status } = await whileLocked(
+      (db) => db.run("UPDATE people_invitations SET state = 'accepted' WHERE org = $1 AND person = $2", [org, id]),
+      () => call("DELETE", `/me/invitations/${invitation!.id}`, token),
+    );
+    await t.env.jobs.settle();
+    expect(status).toBe(404);
+    expect(await t.look("SELECT FROM audit_entries WHERE org = $1 AND act = 'invitation.declined'", [org])).toEqual([]);
   });
 
   it("to somebody who has an account waits until it is accepted", async () => {

@@ -13,7 +13,7 @@ import { linkAccount, lockAccount, membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation, invitationsFor, lockInvitation } from "../store/invitations.ts";
 import type { OwnInvitation } from "../store/invitations.ts";
-import { insertPerson } from "../store/people.ts";
+import { insertPerson, lockPerson } from "../store/people.ts";
 import { rowFrom } from "../write.ts";
 import { personAdded, personJoined } from "../facts.ts";
 
@@ -41,14 +41,19 @@ export async function ownInvitations(db: Db, account: SignedIn): Promise<OwnInvi
   return address === null ? [] : invitationsFor(db, address);
 }
 
-/** Ties the account to the invited person; false when that person has another account, or the account is somebody else there. */
+/**
+ * Ties the account to the invited person; false when the invitation does not stand any more, that person has another account, or the account is somebody
+ * else there.
+ */
 export async function joinByInvitation(db: Db, account: SignedIn, meant: OwnInvitation): Promise<boolean> {
   const { org, id, person } = meant;
   return within(db, org, async () => {
-    // Locked first: revoked at this very moment, it must not leave the account tied to the person.
-    if ((await lockInvitation(db, org, id))?.state !== "pending") return false;
+    // Locked as whoever invites locks them, and looked at again: what was found may have been revoked, and the person deactivated or given another address.
+    await lockPerson(db, org, person);
+    await lockInvitation(db, org, id);
+    if (!(await ownInvitations(db, account)).some((one) => one.org === org && one.id === id)) return false;
     if (!(await linkAccount(db, org, person, account))) return false;
-    if (!(await endInvitation(db, org, id, "accepted"))) return false;
+    await endInvitation(db, org, id, "accepted");
     const actor = { kind: "member", id: person, member: person } as const;
     await record(db, org, [personJoined({ invitation: id }, { person })]);
     await audit(db, org, actor, { act: "person.joined", what: "person", id: person, detail: { invitation: id } });

@@ -64,7 +64,7 @@ export const accountHandlers = {
     const { db, input } = context;
     const { org, id, person } = await invitation(context, input.id);
     await within(db, org, async () => {
-      await endInvitation(db, org, id, "declined");
+      if (!(await endInvitation(db, org, id, "declined"))) throw refused("missing", "no-such-invitation");
       const actor = { kind: "member", id: person, member: person } as const;
       await audited(accountContract.declineInvitation, { db, org, actor }, { id: person });
     });
