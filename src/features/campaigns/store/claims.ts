@@ -87,7 +87,7 @@ export async function lockClaims(db: Db, org: string): Promise<void> {
 /**
  * Takes out of a claim whoever has had as many simulations in this month, by the organisation's clock, as they may have: by the time when they left, not
  * the one they were planned for. What went to the same mailbox or number counts, whoever had it then and however it was spelt; what this campaign sent
- * there itself is enough. Who would have had them only with what others hold and have not sent is put off, for that may yet come back. Wants
+ * there itself is enough. Who would have had them only with what is held and not sent yet is put off, for that may come back or never leave. Wants
  * `lockClaims`.
  * @returns the numbers taken out
  */
@@ -107,13 +107,14 @@ export async function leaveOutSated(
          CROSS JOIN LATERAL (
            SELECT count(*) FILTER (WHERE o.campaign <> $2 AND o.state IN ('sent', 'unconfirmed')) AS certain,
                   count(*) FILTER (WHERE o.campaign <> $2) AS possible,
+                  coalesce(bool_or(o.campaign = $2 AND o.state IN ('sent', 'unconfirmed')), false) AS twin,
                   -- Of those that are claimed at once the first goes on.
-                  coalesce(bool_or(o.campaign = $2 AND (o.number < d.number OR o.number <> ALL ($4::int[]))), false) AS twin
+                  coalesce(bool_or(o.campaign = $2 AND (o.number < d.number OR o.number <> ALL ($4::int[]))), false) AS waits
              FROM (SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND member = d.member
                    UNION SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND mailbox = d.mailbox AND mailbox <> '') o
             WHERE o.state IN ('claimed', 'committing')
                OR o.state IN ('sent', 'unconfirmed') AND (o.campaign = $2 OR coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) had
-        WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND (had.twin OR had.possible >= $5))
+        WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND (had.waits OR had.possible >= $5))
      UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN 'cancelled' ELSE 'queued' END,
             error = CASE WHEN own.twin THEN $8 WHEN own.sated THEN $7 ELSE d.error END,
             next_at = CASE WHEN own.sated THEN d.next_at ELSE kit_later(own.moment, 10) END
