@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { InitiateAuth } from "./actions/InitiateAuth.ts";
+import { RespondToAuthChallenge } from "./actions/RespondToAuthChallenge.ts";
 import { newPoolSettings } from "./model/pool.ts";
 import { openSession } from "./sessions/sessions.ts";
 import { deleteUser, findUser } from "./store/users.ts";
@@ -153,6 +155,46 @@ describe("a code as first factor", () => {
         );
       }
     expect(p.deliveries.filter((one) => one.to === user.email)).toEqual([]);
+  });
+
+  it.each(["somebody", "nobody"])("keeps %s waiting for no stranger who has codes sent in their name", async (who) => {
+    const factors = await p.makePool(
+      {
+        ...newPoolSettings,
+        UsernameAttributes: ["email"],
+        MfaConfiguration: "OFF",
+        Policies: {
+          ...newPoolSettings.Policies,
+          SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD", "EMAIL_OTP"] },
+        },
+      },
+      { ExplicitAuthFlows: ["ALLOW_USER_AUTH"] },
+    );
+    const user = who === "nobody" ? null : await p.makeUser({ pool: factors.pool });
+    const USERNAME = user?.email ?? "nobody-asked@people.example";
+    const ClientId = factors.client;
+    const from = (address: string, action: { run(call: never): unknown }, input: object) =>
+      action.run({ ...p.ports, input, network: { address, agent: "", origin: null }, now: p.ports.clock() } as never) as Promise<any>; // oxfmt-ignore
+    const asks = (address: string) =>
+      from(address, InitiateAuth, { AuthFlow: "USER_AUTH", ClientId, AuthParameters: { USERNAME, PREFERRED_CHALLENGE: "EMAIL_OTP" } }); // oxfmt-ignore
+    const answers = (address: string, Session: string, EMAIL_OTP_CODE: string) =>
+      from(address, RespondToAuthChallenge, { ClientId, ChallengeName: "EMAIL_OTP", Session, ChallengeResponses: { USERNAME, EMAIL_OTP_CODE } }) // oxfmt-ignore
+        .then((answer) => (answer.AuthenticationResult ? "in" : answer.ChallengeName), (error: Error) => error.name); // oxfmt-ignore
+    await Promise.all(Array.from({ length: 70 }, (_, at) => asks(`203.0.${at}.7`)));
+    const mailed = p.deliveries.filter((one) => one.to === USERNAME);
+    expect(mailed).toHaveLength(user ? 20 : 0);
+    const { Session, ChallengeParameters } = await asks("198.51.100.7");
+    expect(ChallengeParameters.CODE_DELIVERY_DESTINATION).toMatch(/^\w\*+@\w\*+$/);
+    // What nobody was sent is wrong, not over: else it would be told who has an account.
+    for (const wrong of ["000000", "0123456789"])
+      expect(await answers("198.51.100.7", Session, wrong)).toBe("CodeMismatchException");
+    if (!user) return;
+    const last = mailed.map((one) => one.vars["code"]!).find((code) => code.length === 10)!;
+    expect(await answers("198.51.100.7", Session, last)).toBe("in");
+    // It is used up, and its owner's next one, from elsewhere again, is on its way at once.
+    const again = await asks("198.51.101.7");
+    expect(await answers("198.51.101.7", again.Session, last)).toBe("CodeMismatchException");
+    expect(await answers("198.51.101.7", again.Session, p.codeTo(USERNAME))).toBe("in");
   });
 });
 

@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { sendCode } from "../codes/codes.ts";
-import { limitKey, noteAsker, roomHourly } from "../limits/limits.ts";
+import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import type { Pool } from "../model/pool.ts";
@@ -33,7 +33,7 @@ export const ForgotPassword = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
-      const room = await roomHourly(call, "ForgotPassword", pool.id, owner);
+      const room = await roomFor(call, "ForgotPassword", pool.id, owner);
       await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       const elsewhere = user !== null && federated(user);
       const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;

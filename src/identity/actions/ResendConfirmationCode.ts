@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
-import { limitKey, noteAsker, roomHourly } from "../limits/limits.ts";
+import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
@@ -24,7 +24,7 @@ export const ResendConfirmationCode = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
-      const room = await roomHourly(call, "ResendConfirmationCode", pool.id, owner);
+      const room = await roomFor(call, "ResendConfirmationCode", pool.id, owner);
       await noteAsker(call, "ConfirmSignUp", pool.id, owner, signUpCodeMinutes);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
       const contact = waiting && toVerify(pool, waiting.attributes);

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Call } from "../calls/action.ts";
 import type { Ports } from "../calls/ports.ts";
-import { limitKey, networkOf } from "../limits/limits.ts";
+import { limitKey, networkOf, shareHours } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { mask } from "./masks.ts";
 import { askedFrom, findCode, putCode, takeCode, tryCode } from "../store/codes.ts";
@@ -30,6 +30,8 @@ interface CodeOrder {
   asker?: Call<unknown>["network"];
   /** What there is room for; one when absent. */
   room?: Room;
+  /** The purpose of the last one that there is room for, where each code has one of its own; else the same. */
+  lastPurpose?: string;
   /** Kept beside the code and handed back by `checkCode`. */
   data?: Record<string, unknown>;
 }
@@ -70,8 +72,11 @@ export async function sendCode(
   user: Pick<User, "pool" | "username" | "sub" | "attributes">,
   order: CodeOrder,
 ): Promise<CodeDeliveryDetails> {
-  const { purpose, channel, to, template, minutes, asker, room = "one", data = {} } = order;
+  const { channel, to, template, asker, room = "one", data = {} } = order;
   if (room === "none") return deliveryTo(to, channel);
+  const purpose = room === "last" ? (order.lastPurpose ?? order.purpose) : order.purpose;
+  // As long as nothing more is sent.
+  const minutes = room === "last" ? Math.max(order.minutes, shareHours * 60) : order.minutes;
   const code = makeCode(room === "last" ? digits.last : digits.usual);
   const { pool, username } = user;
   const expiresAt = new Date(call.now.getTime() + minutes * 60_000);
@@ -104,20 +109,23 @@ export function deliveryTo(to: string, channel: "email" | "sms"): CodeDeliveryDe
  * Counts a guess and compares it: CodeMismatch when wrong, ExpiredCode when there is none or it is too old, TooManyFailedAttempts when it was
  * guessed at too often. A right code is used up by `useCode`, in the transaction of what it allows.
  * @param call.db outside a transaction, so that the guess stays counted
+ * @param lastPurpose as `CodeOrder` has it
  */
 export async function checkCode(
   call: Pick<Call<unknown>, "db" | "secrets" | "now" | "network">,
   user: Pick<User, "pool" | "username" | "sub">,
   purpose: string,
   code: string,
+  lastPurpose = purpose,
 ): Promise<CheckedCode> {
   const { pool, username } = user;
-  const mac = codeMac(call, user, purpose, code.trim());
-  const last = mayBeLast(code) ? await tryCode(call.db, pool, username, askedFrom(purpose, everybody)) : null;
+  const last = mayBeLast(code) ? await tryCode(call.db, pool, username, askedFrom(lastPurpose, everybody)) : null;
   if (last && last.expiresAt > call.now && last.tries <= lastTries) {
+    const mac = codeMac(call, user, lastPurpose, code.trim());
     if (!timingSafeEqual(last.mac, mac)) throw deny("code-mismatch");
-    return { purpose, mac, data: last.data };
+    return { purpose: lastPurpose, mac, data: last.data };
   }
+  const mac = codeMac(call, user, purpose, code.trim());
   const asked = await tryCode(call.db, pool, username, askersPurpose(call, purpose, call.network.address));
   if (asked && asked.expiresAt > call.now && asked.tries <= askersTries) {
     // The newest mail may be one that somebody else asked for: its code holds, too.

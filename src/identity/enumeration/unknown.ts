@@ -1,6 +1,6 @@
 import type { Call } from "../calls/action.ts";
 import { askersTries, mayBeLast, mostTries } from "../codes/codes.ts";
-import { limitKey, networkOf } from "../limits/limits.ts";
+import { limitKey, networkOf, shareHours } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import type { Client, Pool } from "../model/pool.ts";
 import { attempted, clearAttempt, countAttempt, markAttempt } from "../store/attempts.ts";
@@ -28,7 +28,7 @@ export async function askedForUnknown(
 ): Promise<void> {
   if (room === "none") return;
   if (room === "last") {
-    await markAttempt(call.db, lastKey(call, pool, name, purpose), minutes * 60);
+    await markAttempt(call.db, lastKey(call, pool, name, purpose), Math.max(minutes, shareHours * 60) * 60);
     return;
   }
   // As a new code would, it gives new tries: to everybody, and to the network that asked.

@@ -3,7 +3,8 @@ import { sendCode } from "../codes/codes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { ask } from "./ask.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
-import { limitHourly } from "../limits/limits.ts";
+import { limitHourly, roomFor } from "../limits/limits.ts";
+import type { Room } from "../limits/limits.ts";
 import { lifetimes } from "../model/pool.ts";
 import { contact } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
@@ -11,8 +12,14 @@ import { verified } from "../model/user.ts";
 
 type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
 
+/** The hourly limit of codes by this way. */
+export function limitOf(challenge: CodeChallenge): "EmailSignInCode" | "SmsSignInCode" {
+  return challenge === "EMAIL_OTP" ? "EmailSignInCode" : "SmsSignInCode";
+}
+
 /**
- * Sends a code for this sign-in alone and asks for it. For a name that nobody has, and an account without such an address, nothing is sent and the
+ * Sends a code for this sign-in alone and asks for it; or, when strangers have had many sent to this account, the last one, which is good for
+ * whichever sign-in is its owner's. For a name that nobody has, and an account without such an address, nothing is sent and the
  * answer looks the same.
  * @param options.to another address, one that is being enrolled
  */
@@ -27,16 +34,21 @@ export async function sendSignInCode(
   // Codes sign in only by way of an address that was proven; who never confirmed the sign-up is told so after the code, and gets no further.
   const proven = !progress.simulated && (user.status === "UNCONFIRMED" || verified(user, attribute));
   const to = options.to ?? (proven ? user.attributes[attribute] : undefined);
-  await limitHourly(call, "SignInCode", pool.id, user.username);
+  let room: Room = "one";
+  if (options.enrols) await limitHourly(call, "EnrolmentCode", pool.id, user.username);
+  else room = await roomFor(call, limitOf(challenge), pool.id, user.username);
   const purpose = `sign-in:${randomUUID()}`;
+  const lastPurpose = `sign-in:${attribute}`;
   const details = to ? null : simulatedUser(call, pool, progress.name).delivery;
-  const enrols = options.enrols ? { enrols: to } : {};
-  const data = { purpose, challenge, sent: to !== undefined, ...enrols };
+  const enrols = options.enrols ? { enrols: to } : { lastPurpose };
+  const data = { purpose, challenge, sent: to !== undefined && room === "one", ...enrols };
   const minutes = Math.max(3, lifetimes(client).session / 60);
   const sent: CodeDeliveryDetails =
     details ??
     (await sendCode(call, user, {
       purpose,
+      lastPurpose,
+      room,
       minutes,
       template: "sign-in-code",
       channel: contact(attribute, to!).channel,

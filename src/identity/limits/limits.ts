@@ -1,11 +1,11 @@
 import type { Call } from "../calls/action.ts";
-import { attempted, countAttempt, markAttempt, nthAttempt, uncountAttempt } from "../store/attempts.ts";
+import { attempted, clearAttempt, countAttempt, markAttempt, nthAttempt, uncountAttempt } from "../store/attempts.ts";
 import { knownNetwork } from "../store/networks.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { networkIn } from "../../kit/limits/network.ts";
 import { deny } from "../wire/error.ts";
 
-/** How often an hour a person may do it from one network, and strangers' networks all together. */
+/** How often an hour a person may do it from one network, and strangers' networks all together; of codes that are sent these within `shareHours`. */
 const hourly = {
   ForgotPassword: [5, 20],
   ConfirmForgotPassword: [15, 60],
@@ -15,12 +15,19 @@ const hourly = {
   GetUserAttributeVerificationCode: [5, 20],
   VerifyUserAttribute: [15, 60],
   VerifySoftwareToken: [15, 60],
-  SignInCode: [15, 60],
+  EnrolmentCode: [15, 60],
+  EmailSignInCode: [15, 20],
+  SmsSignInCode: [15, 20],
 } as const;
 
 type LimitedAction = keyof typeof hourly;
 
 const hour = 3600;
+/**
+ * Hours for which strangers' networks share what they have sent to one account. All kinds of codes of a day together stay below what a mailbox gets for
+ * accounts (600 mails a day), so that nobody keeps an owner's own from going out.
+ */
+export const shareHours = 6;
 
 /**
  * Counts one under a key and refuses with LimitExceededException when `most` were counted within `seconds`.
@@ -56,27 +63,37 @@ export async function limitHourly(
 
 /**
  * What there is room for, when a code is asked for by whoever gives a name: `one` for this request; the `last` that strangers' networks have sent to this
- * account within the hour; or `none`, and then the last one, which has been mailed, serves whoever asks.
+ * account within `shareHours`; or `none`, and then the last one, which has been mailed, serves whoever asks.
  */
 export type Room = "one" | "last" | "none";
 
 /**
- * The hourly limit of an action that sends a code to whoever has a name. Each network has its own count, which refuses; the one that strangers share
+ * The limit of an action that sends a code to whoever has a name. Each network has its own count of the hour, which refuses; the one that strangers share
  * refuses nobody, since an owner who has no code yet would wait behind them.
  * @param owner as `limitHourly` has it
  */
-export async function roomHourly(
+export async function roomFor(
   call: Pick<Call<unknown>, "db" | "secrets" | "network">,
-  action: "ForgotPassword" | "ResendConfirmationCode",
+  action: "ForgotPassword" | "ResendConfirmationCode" | "EmailSignInCode" | "SmsSignInCode",
   pool: string,
   owner: string,
 ): Promise<Room> {
   const [perNetwork, together] = hourly[action];
   const network = networkOf(call.network.address);
   await limit(call.db, limitKey(call, action, pool, owner, network), perNetwork, hour);
-  const nth = await nthAttempt(call.db, limitKey(call, action, pool, owner), together, hour);
+  const nth = await nthAttempt(call.db, limitKey(call, action, pool, owner), together, shareHours * hour);
   if (nth === together) return "last";
   return nth !== null || (await knownNetwork(call.db, pool, owner, network)) ? "one" : "none";
+}
+
+/** Begins to count anew what strangers' networks share, as after the last code was used: whoever asks next gets one of their own. */
+export async function makeRoom(
+  call: Pick<Call<unknown>, "db" | "secrets">,
+  action: LimitedAction,
+  pool: string,
+  owner: string,
+): Promise<void> {
+  await clearAttempt(call.db, limitKey(call, action, pool, owner));
 }
 
 /**
