@@ -1,5 +1,6 @@
 import { mailboxOf } from "../../kit/address.ts";
 import type { Db } from "../../kit/db/index.ts";
+import { provenDomains } from "../organisations/index.ts";
 import { describeChannel } from "./gate.ts";
 import type { Context } from "../../kit/feature.ts";
 import { requireLimits, takeLimits } from "../../kit/limits/index.ts";
@@ -11,32 +12,39 @@ const hour = 3600;
 const day = 24 * hour;
 
 /**
- * What somebody can have sent to an address, an hour and a day: by address (all organisations together), by actor and by organisation; and how much of an
- * address's one actor may use up, so that whoever claims somebody else's leaves its owner room.
+ * What somebody can have sent to an address, an hour and a day: by address (all organisations together), by actor and by organisation; how much of an
+ * address's one actor may use up, so that whoever claims somebody else's leaves its owner room; and how much of it one organisation, so that it leaves the others
+ * some.
  */
 const orders = {
-  confirmation: { address: [10, 20], share: [4, 8], actor: [20, 60], organisation: [30, 100] },
-  invitation: { address: [5, 10], share: [5, 10], actor: [3000, 10_000], organisation: [5000, 20_000] },
-  reset: { address: [5, 10], share: [5, 10], actor: [60, 300], organisation: [200, 1000] },
-  test: { address: [60, 200], share: [60, 200], actor: [60, 300], organisation: [300, 1000] },
+  confirmation: { address: null, share: [4, 8], tenant: [10, 20], actor: [20, 60], organisation: [30, 100] },
+  invitation: { address: [10, 20], share: [3, 5], tenant: [3, 5], actor: [3000, 10_000], organisation: [5000, 20_000] },
+  reset: { address: [10, 20], share: [3, 5], tenant: [3, 5], actor: [60, 300], organisation: [200, 1000] },
+  test: { address: [120, 400], share: [60, 200], tenant: [60, 200], actor: [60, 300], organisation: [300, 1000] },
 } as const;
 
 type MailOrder = keyof typeof orders;
+type Here = Pick<Context, "env" | "db" | "org" | "actor">;
 
-/** Refuses with 429 when too many of these mails were ordered for this address, by this actor or by this organisation. Counts with the transaction. */
+/**
+ * Refuses with 429 when too many of these mails were ordered for this address, by this actor or by this organisation. What others ordered for an address counts
+ * for nothing where the organisation has proven its domain: nobody else can, and nobody keeps it from its own people. Counts with the transaction.
+ */
 export async function requireMailLimit(
-  { env, db, org, actor }: Pick<Context, "env" | "db" | "org" | "actor">,
+  { env, db, org, actor, now }: Here & Pick<Context, "now">,
   order: MailOrder,
   address: string,
 ): Promise<void> {
-  const { address: byAddress, share, actor: byActor, organisation: byOrg } = orders[order];
+  const { address: byAddress, share, tenant, actor: byActor, organisation: byOrg } = orders[order];
   const mailbox = mailboxOf(address);
   const counted: [string, string, readonly [number, number]][] = [
-    [`mail-${order}-address`, mailbox, byAddress],
     [`mail-${order}-share`, `${actor.kind} ${actor.id} ${mailbox}`, share],
+    [`mail-${order}-tenant`, `${org} ${mailbox}`, tenant],
     [`mail-${order}-actor`, `${actor.kind} ${actor.id}`, byActor],
     [`mail-${order}-organisation`, org, byOrg],
   ];
+  if (byAddress && !(await provenDomains(db, org, now)).includes(address.slice(address.lastIndexOf("@") + 1)))
+    counted.push([`mail-${order}-address`, mailbox, byAddress]);
   await requireLimits(
     db.query,
     env.secrets,
@@ -46,6 +54,25 @@ export async function requireMailLimit(
     ]),
   );
 }
+
+/** What there is room for, when a code is to confirm an address: one more, the last of the day, or none, and then the last one serves whoever asks. */
+export type ConfirmationRoom = "one" | "last" | "none";
+
+/**
+ * What one mailbox or number gets of codes that confirm it, from all organisations together. It refuses nobody: several organisations could keep an owner from
+ * their own code. The last one is mailed to each address once; of other spellings of the mailbox to three.
+ */
+export async function takeConfirmation({ env, db }: Pick<Here, "env" | "db">, address: string): Promise<ConfirmationRoom> {
+  const taken = (limits: Limit[]) => takeLimits(db.query, env.secrets, limits).then((seconds) => seconds === 0);
+  if (await taken(hourAndDay("mail-confirmation", address, { hourly: 10, daily: 20 }))) return "one";
+  const [mailbox, spelt] = [mailboxOf(address), address.toLowerCase()];
+  const lasts: Limit[] = [{ name: "mail-confirmation-last", of: spelt, most: 1, seconds: lastSeconds }];
+  if (mailbox !== spelt) lasts.push({ name: "mail-confirmation-lasts", of: mailbox, most: 3, seconds: lastSeconds });
+  return (await taken(lasts)) ? "last" : "none";
+}
+
+/** Shorter than the last code is good for (a day and more), so that whoever asks has some time left to type it. */
+const lastSeconds = 22 * hour;
 
 const passedOn = { hourly: 1200, daily: 10_000 };
 const thanks = { hourly: 10, daily: 30 };

@@ -9,7 +9,7 @@ import { houseOrganisation } from "../../organisations/index.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
-import { addCallback } from "../store/callbacks.ts";
+import { addCallback, wasHeard } from "../store/callbacks.ts";
 import { meaningOf, noteSaid } from "../store/references.ts";
 import { listedAs } from "../stopped.ts";
 import { noteAnswer, stopOrStart } from "../store/stopped.ts";
@@ -52,6 +52,8 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   if (read === null) return;
   const listed = listedAs(env.secrets, org, read);
   if (id && !(await noteAnswer(db, org, { channel, address: listed, id: plainReference(id) }))) return;
+  // Versions before answers were remembered by their names kept a digest of each.
+  if (id && (await wasHeard(db, org, digestOf(["wish", channel, read, id])))) return;
   await stopOrStart(db, org, kind, channel, listed);
   // What stands there as it is was written by an earlier version.
   if (kind === "start" && org === houseOrganisation) await stopOrStart(db, org, kind, channel, read);
@@ -106,7 +108,11 @@ export function plainReference(reference: string): string {
 }
 
 function isNews(db: Db, org: string, what: readonly string[]): Promise<boolean> {
-  return addCallback(db, org, createHash("sha256").update(JSON.stringify(what)).digest());
+  return addCallback(db, org, digestOf(what));
+}
+
+function digestOf(what: readonly string[]): Buffer {
+  return createHash("sha256").update(JSON.stringify(what)).digest();
 }
 
 function plainOf({ messageId, code }: { messageId: string; code: string }) {

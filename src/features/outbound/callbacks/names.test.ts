@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VendorEvent } from "../../../channels/inbound.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
@@ -101,6 +102,25 @@ describe("what a server says by names of its own", () => {
       for (const forget of personal.retain!) await forget(db, own, { now, days: () => 7 }, 10_000);
     });
     await ports.onEvent!({ kind: "start", address, id: "SM1" });
+    expect(await kept()).toHaveLength(1);
+    await ports.onEvent!({ kind: "start", address, id: "SM3" });
+    expect(await kept()).toHaveLength(0);
+  });
+
+  it("keeps a STOP when a START comes once more that a version of before had heard, however long ago", async () => {
+    const own = await organisationWith(t, []);
+    const ports = portsFor(t.env, own, newId(), "sms");
+    const address = "+447700900126";
+    const digest = createHash("sha256").update(JSON.stringify(["wish", "sms", address, "SM1"])).digest();
+    await t.look("INSERT INTO outbound_heard (org, digest, kept) VALUES ($1, $2, true), ($1, '\\x01', false)", [own, digest]); // oxfmt-ignore
+    await ports.onEvent!({ kind: "stop", address, id: "SM2" });
+    const now = new Date(Date.now() + 1000 * 86_400_000);
+    await t.database.tx(own, async (db) => {
+      for (const forget of personal.retain!) await forget(db, own, { now, days: () => 7 }, 10_000);
+    });
+    expect(await t.look("SELECT kept FROM outbound_heard WHERE org = $1", [own])).toEqual([{ kept: true }]);
+    const kept = () => t.look("SELECT address FROM outbound_stopped WHERE org = $1", [own]);
+    for (let twice = 0; twice < 2; twice++) await ports.onEvent!({ kind: "start", address, id: "SM1" });
     expect(await kept()).toHaveLength(1);
     await ports.onEvent!({ kind: "start", address, id: "SM3" });
     expect(await kept()).toHaveLength(0);

@@ -7,6 +7,11 @@ export async function addCallback(db: Db, org: string, digest: Buffer): Promise<
   return (await db.run(sql, [org, digest])) > 0;
 }
 
+/** Whether it was heard before, and is known still. */
+export async function wasHeard(db: Db, org: string, digest: Buffer): Promise<boolean> {
+  return (await db.maybe("SELECT 1 FROM outbound_heard WHERE org = $1 AND digest = $2", [org, digest])) !== null;
+}
+
 export function forgetCallbacks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeSome(db, org, { table: "outbound_heard", key: ["digest"], where: "at < $2", params: [before] }, size);
+  return changeSome(db, org, { table: "outbound_heard", key: ["digest"], where: "at < $2 AND NOT kept", params: [before] }, size);
 }

@@ -40,6 +40,16 @@ export async function beginConfirmation(
   );
 }
 
+/** Notes that an organisation asked for an address, where no code of its own is sent; one that waits stays as it is. */
+export async function awaitConfirmation(db: Db, org: string, address: string): Promise<void> {
+  await db.run("INSERT INTO outbound_confirmed (org, address) VALUES ($1, $2) ON CONFLICT DO NOTHING", [org, address]);
+}
+
+/** Whether an organisation has asked for an address. */
+export async function awaitsConfirmation(db: Db, org: string, address: string): Promise<boolean> {
+  return (await db.maybe("SELECT 1 FROM outbound_confirmed WHERE org = $1 AND address = $2", [org, address])) !== null;
+}
+
 /** Counts a try and gives what it is to be compared with; null when no code of this length waits or its tries are used up. */
 export function tryConfirmation(
   db: Db,

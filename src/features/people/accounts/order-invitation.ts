@@ -8,11 +8,11 @@ import type { Person } from "../store/people.ts";
 
 /** Opens somebody's invitation, anew when there was one, and orders its mail. Refuses when their address has had too many. */
 export async function orderInvitation(
-  { db, org, actor, env }: Pick<Context, "db" | "org" | "actor" | "env">,
+  { db, org, actor, env, now }: Pick<Context, "db" | "org" | "actor" | "env" | "now">,
   person: Pick<Person, "id" | "email" | "emailKey">,
   detail: object = {},
 ): Promise<void> {
-  await requireMailLimit({ db, org, actor, env }, "invitation", person.email);
+  await requireMailLimit({ db, org, actor, env, now }, "invitation", person.email);
   const made = await openInvitation(db, org, {
     id: newId(),
     person: person.id,

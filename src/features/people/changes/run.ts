@@ -31,7 +31,7 @@ export async function runChange(env: Env, org: string, work: string): Promise<vo
         if (people.length === 0) return 0;
         await requireOrderer(db, org, begun, "people:write", now);
         const actor = await requireOrderer(db, org, begun, permissionFor(change), now);
-        await writeJudged(db, org, work, await changeThese({ env, db, org, actor }, change, people));
+        await writeJudged(db, org, work, await changeThese({ env, db, org, actor, now }, change, people));
         await progress(db, org, work, { done: (done += people.length) });
         return people.length;
       });
@@ -51,6 +51,7 @@ interface Here {
   db: Db;
   org: string;
   actor: Actor;
+  now: Date;
 }
 
 async function changeThese(
