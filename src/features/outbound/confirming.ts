@@ -10,7 +10,13 @@ import { organisation } from "../organisations/index.ts";
 import { describeChannel } from "./gate.ts";
 import { requireMailLimit, takeConfirmation } from "./mail-limits.ts";
 import { notify } from "./notices/queue.ts";
-import { awaitConfirmation, awaitsConfirmation, beginConfirmation, markConfirmed, tryConfirmation } from "./store/confirmed.ts";
+import {
+  awaitConfirmation,
+  awaitsConfirmation,
+  beginConfirmation,
+  markConfirmed,
+  tryConfirmation,
+} from "./store/confirmed.ts";
 
 const codeMinutes = 15;
 /** Digits of a code, and how many guesses it bears. A short one is easily typed; nobody guesses a long one, so that nobody uses up its tries. */

@@ -62,7 +62,10 @@ export type ConfirmationRoom = "one" | "last" | "none";
  * What one mailbox or number gets of codes that confirm it, from all organisations together. It refuses nobody: several organisations could keep an owner from
  * their own code. The last one is mailed to each address once; of other spellings of the mailbox to three.
  */
-export async function takeConfirmation({ env, db }: Pick<Here, "env" | "db">, address: string): Promise<ConfirmationRoom> {
+export async function takeConfirmation(
+  { env, db }: Pick<Here, "env" | "db">,
+  address: string,
+): Promise<ConfirmationRoom> {
   const taken = (limits: Limit[]) => takeLimits(db.query, env.secrets, limits).then((seconds) => seconds === 0);
   if (await taken(hourAndDay("mail-confirmation", address, { hourly: 10, daily: 20 }))) return "one";
   const [mailbox, spelt] = [mailboxOf(address), address.toLowerCase()];

@@ -84,7 +84,10 @@ describe("an invitation", () => {
 
   it.for([
     ["whose person is deactivated", "active = false"],
-    ["whose person turns out to have another address", "email = 'other@hill.example', email_key = 'other@hill.example'"],
+    [
+      "whose person turns out to have another address",
+      "email = 'other@hill.example', email_key = 'other@hill.example'",
+    ],
   ])("%s while it is accepted lets nobody in", async ([, change]) => {
     const name = change!.startsWith("active") ? "yin" : "yan";
     await call("GET", "/me", await as(name));

@@ -111,7 +111,9 @@ describe("what a server says by names of its own", () => {
     const own = await organisationWith(t, []);
     const ports = portsFor(t.env, own, newId(), "sms");
     const address = "+447700900126";
-    const digest = createHash("sha256").update(JSON.stringify(["wish", "sms", address, "SM1"])).digest();
+    const digest = createHash("sha256")
+      .update(JSON.stringify(["wish", "sms", address, "SM1"]))
+      .digest();
     await t.look("INSERT INTO outbound_heard (org, digest, kept) VALUES ($1, $2, true), ($1, '\\x01', false)", [own, digest]); // oxfmt-ignore
     await ports.onEvent!({ kind: "stop", address, id: "SM2" });
     const now = new Date(Date.now() + 1000 * 86_400_000);

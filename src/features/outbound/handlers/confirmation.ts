@@ -18,7 +18,8 @@ export const confirmationHandlers = {
 
   async finishConfirmation({ db, org, actor, input, env, now }) {
     const address = addressOf(input.address);
-    if (!(await takeCode({ env, db, org, actor, now }, address, input.code, null))) return { address, confirmed: false };
+    if (!(await takeCode({ env, db, org, actor, now }, address, input.code, null)))
+      return { address, confirmed: false };
     await audited(contract.finishConfirmation, { db, org, actor }, { id: newId() });
     return { address, confirmed: true };
   },

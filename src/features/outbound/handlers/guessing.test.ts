@@ -173,7 +173,9 @@ describe("an address cannot be flooded with codes", () => {
     expect(await finish(org, last!)).toMatchObject({ confirmed: true });
     const other = "wanted-too@mail.example";
     await ask(org, other);
-    expect(await call(t, "finishConfirmation", org, { address: other, code: last })).toMatchObject({ confirmed: false });
+    expect(await call(t, "finishConfirmation", org, { address: other, code: last })).toMatchObject({
+      confirmed: false,
+    });
   });
 
   it("and neither can many addresses by one actor", async () => {

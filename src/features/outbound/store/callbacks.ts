@@ -13,5 +13,10 @@ export async function wasHeard(db: Db, org: string, digest: Buffer): Promise<boo
 }
 
 export function forgetCallbacks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeSome(db, org, { table: "outbound_heard", key: ["digest"], where: "at < $2 AND NOT kept", params: [before] }, size);
+  return changeSome(
+    db,
+    org,
+    { table: "outbound_heard", key: ["digest"], where: "at < $2 AND NOT kept", params: [before] },
+    size,
+  );
 }

@@ -31,7 +31,8 @@ export const numberHandlers: Pick<Handlers<typeof accountContract>, Number> = {
   async confirmNumber(context) {
     const { env, db, org, actor, input, now } = context;
     const phone = await requirePhone(context);
-    if (!(await takeCode({ env, db, org, actor, now }, phone, input.code, ownMember(actor)))) return { confirmed: false };
+    if (!(await takeCode({ env, db, org, actor, now }, phone, input.code, ownMember(actor))))
+      return { confirmed: false };
     await audited(accountContract.confirmNumber, { db, org, actor }, { id: newId() });
     return { confirmed: true };
   },
