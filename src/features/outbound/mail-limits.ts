@@ -56,7 +56,7 @@ export async function requireMailLimit(
 }
 
 /** What there is room for, when a code is to confirm an address: one more, the last of the day, or none, and then the last one serves whoever asks. */
-export type ConfirmationRoom = "one" | "last" | "none";
+type ConfirmationRoom = "one" | "last" | "none";
 
 /**
  * What one mailbox or number gets of codes that confirm it, from all organisations together. It refuses nobody: several organisations could keep an owner from
