@@ -42,6 +42,29 @@ function toItsBracket(sql: string): string {
   return end < 0 ? sql : sql.slice(0, end);
 }
 
+interface Step {
+  name: string;
+  sql: string;
+}
+
+/** The steps of a statement by their names. */
+function stepsOf(sql: string): Step[] {
+  return [
+    ...sql.matchAll(/\b(\w+) AS (?:(?:NOT )?MATERIALIZED )?\(\s*(?=(?:--.*\s*)*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b)/g),
+  ].map((found) => ({
+    name: found[1]!,
+    sql: toItsBracket(sql.slice(found.index + found[0].length)),
+  }));
+}
+
+const reads = (sql: string, name: string) => new RegExp(`\\b(FROM|JOIN) ${name}\\b`).test(sql);
+
+/** The steps that one reads, and what they read. */
+function readBy(one: Step, steps: readonly Step[]): Step[] {
+  const own = steps.filter(({ name, sql }) => sql !== one.sql && reads(one.sql, name));
+  return own.flatMap((step) => [step, ...readBy(step, steps)]);
+}
+
 const clock = /\b(now|clock_timestamp|statement_timestamp)\(\)|\bcurrent_(date|timestamp)\b/i;
 const writes = /\b(INSERT INTO|UPDATE \w|DELETE FROM)/;
 
@@ -70,6 +93,21 @@ const rules: Record<string, (sql: string) => boolean> = {
             /^INSERT INTO [^;]*?\)\s*SELECT \$1\b/.test(one) && !/\b(RETURNING|ON CONFLICT)\b|\$\{once|=> .$/.test(one),
         ),
   "inserts VALUES with a subquery: INSERT … SELECT … FROM": (sql) => /\bVALUES \([^`]*\(SELECT\b/.test(sql),
+  "inserts in a step what another step's change returns, which a coordinator copies to all nodes: insert from parameters":
+    (sql) => {
+      const steps = stepsOf(sql);
+      const changing = steps.filter((one) => /^(INSERT|UPDATE|DELETE)\b/.test(one.sql)).map(({ name }) => name);
+      return steps.some((one) => /\bINSERT INTO\b/.test(one.sql) && changing.some((name) => reads(one.sql, name)));
+    },
+  "reads a table beside a step that inserts into it, which on many nodes has run before: read by a statement before": (
+    sql,
+  ) =>
+    stepsOf(sql).some((one, _, steps) => {
+      const table = /^INSERT INTO (\w+)/.exec(one.sql)?.[1];
+      // What the step itself reads has run before it.
+      const elsewhere = [one, ...readBy(one, steps)].reduce((left, { sql: step }) => left.replace(step, ""), sql);
+      return table !== undefined && reads(elsewhere, table);
+    }),
   "draws for each row that it changes: take it from a parameter": (sql) =>
     /\bUPDATE \w[^`]*\bSET\b[^`]*\b(gen_random_uuid|random)\(\)/.test(sql),
   "asks over all organisations for rows without a column: EXISTS (SELECT 1 FROM …)": (sql) =>
@@ -121,6 +159,14 @@ describe("statements of the stores", () => {
     ["WITH b AS (INSERT INTO u (org) SELECT $1 FROM c) UPDATE t SET a = 1 RETURNING 1", /end it with RETURNING/],
     ["INSERT INTO t (org, a) VALUES ($1, (SELECT a FROM u WHERE org = $1))", /INSERT … SELECT/],
     ["UPDATE t SET a = gen_random_uuid() WHERE org = $1", /from a parameter/],
+    [
+      "WITH b AS (UPDATE u SET a = 1 WHERE org = $1 RETURNING a), c AS (INSERT INTO t (org, a) SELECT $1, a FROM b RETURNING 1) SELECT a FROM b",
+      /copies to all nodes/,
+    ],
+    [
+      "WITH b AS (SELECT a FROM t WHERE org = $1), c AS (INSERT INTO t (org, a) SELECT $1, 1 RETURNING a) SELECT b.a FROM b JOIN c USING (a)",
+      /statement before/,
+    ],
     ["SELECT EXISTS (SELECT FROM t WHERE a) AS found", /SELECT 1 FROM/],
     ["SELECT a FROM t WHERE b LIMIT 5 FOR UPDATE SKIP LOCKED", /one at a time/],
     ["SELECT DISTINCT org FROM t WHERE due_at <= now()", /byParts first/],

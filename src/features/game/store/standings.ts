@@ -8,29 +8,60 @@ interface Standing {
 
 /**
  * Writes the points of people's seasons, and moves those who are listed in the counts of the board, by one statement each: of two at once the second
- * waits for the first, bucket by bucket in one order.
+ * waits for the first, person by person and bucket by bucket in one order. What was before is read before, for on many nodes the steps of a statement see
+ * one another's changes (decision 0413).
  */
 export async function keepStandings(db: Db, org: string, all: readonly Standing[]): Promise<void> {
   if (all.length === 0) return;
-  await db.run(
-    `WITH given AS (SELECT r.season, r.person, r.points FROM jsonb_to_recordset($2::jsonb) AS r(season int, person uuid, points int)),
-          before AS (SELECT s.season, s.person, s.points, s.listed FROM game_standings s JOIN given g USING (season, person) WHERE s.org = $1),
-          written AS (
-            INSERT INTO game_standings AS s (org, season, person, points, listed)
-            SELECT $1, g.season, g.person, g.points, coalesce((SELECT (f.preferences->>'listed')::boolean AND coalesce((f.preferences->>'on')::boolean, true) FROM game_preferences f WHERE f.org = $1 AND f.person = g.person), false)
-              FROM given g ORDER BY g.season, g.person
-            ON CONFLICT (org, season, person) DO UPDATE SET points = excluded.points, changed_at = excluded.changed_at WHERE s.points <> excluded.points
-            RETURNING s.season, s.person, s.points, s.listed),
-          moved AS (
-            SELECT w.season, w.points, 1 AS by FROM written w WHERE w.listed
-            UNION ALL SELECT b.season, b.points, -1 FROM before b JOIN written w USING (season, person) WHERE b.listed),
-          summed AS (SELECT season, points, sum(by)::int AS by FROM moved GROUP BY season, points HAVING sum(by) <> 0)
-     INSERT INTO game_board_counts AS c (org, season, points, people)
-     SELECT $1, season, points, by FROM summed ORDER BY season, points
-     ON CONFLICT (org, season, points) DO UPDATE SET people = c.people + excluded.people`,
-    [org, JSON.stringify(all)],
+  const params = [org, JSON.stringify(all)];
+  const given = "jsonb_to_recordset($2::jsonb) AS g(season int, person uuid, points int)";
+  const before = await db.query<Kept>(
+    `SELECT s.season, s.person, s.points, s.listed FROM game_standings s JOIN ${given} ON g.season = s.season AND g.person = s.person
+      WHERE s.org = $1 ORDER BY s.season, s.person FOR UPDATE OF s`,
+    params,
+    "game-standings-before",
+  );
+  const after = await db.query<Kept>(
+    `INSERT INTO game_standings AS s (org, season, person, points, listed)
+     SELECT $1, g.season, g.person, g.points, coalesce((SELECT (f.preferences->>'listed')::boolean AND coalesce((f.preferences->>'on')::boolean, true) FROM game_preferences f WHERE f.org = $1 AND f.person = g.person), false)
+       FROM ${given} ORDER BY g.season, g.person
+     ON CONFLICT (org, season, person) DO UPDATE SET points = excluded.points, changed_at = excluded.changed_at WHERE s.points <> excluded.points
+     RETURNING s.season, s.person, s.points, s.listed`,
+    params,
     "game-keep-standings",
   );
+  const moves = movesBetween(before, after);
+  if (moves.length === 0) return;
+  await db.run(
+    `INSERT INTO game_board_counts AS c (org, season, points, people)
+     SELECT $1, m.season, m.points, m.by FROM jsonb_to_recordset($2::jsonb) AS m(season int, points int, by int) ORDER BY m.season, m.points
+     ON CONFLICT (org, season, points) DO UPDATE SET people = c.people + excluded.people`,
+    [org, JSON.stringify(moves)],
+    "game-count-board",
+  );
+}
+
+interface Kept extends Standing {
+  listed: boolean;
+}
+
+/** How many of those who are listed came onto each number of points of a season, or left it. @param after only who has changed */
+function movesBetween(
+  before: readonly Kept[],
+  after: readonly Kept[],
+): { season: number; points: number; by: number }[] {
+  const of = ({ season, person }: Kept) => `${season}:${person}`;
+  const changed = new Set(after.map(of));
+  const moves = new Map<string, { season: number; points: number; by: number }>();
+  const move = ({ season, points, listed }: Kept, by: number) => {
+    if (!listed) return;
+    const key = `${season}:${points}`;
+    const sum = (moves.get(key)?.by ?? 0) + by;
+    moves.set(key, { season, points, by: sum });
+  };
+  for (const one of after) move(one, 1);
+  for (const one of before) if (changed.has(of(one))) move(one, -1);
+  return [...moves.values()].filter(({ by }) => by !== 0);
 }
 
 /** Puts a person's seasons from one on onto the board, or takes them off. */
