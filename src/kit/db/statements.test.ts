@@ -50,7 +50,9 @@ interface Step {
 /** The steps of a statement by their names. */
 function stepsOf(sql: string): Step[] {
   return [
-    ...sql.matchAll(/\b(\w+) AS (?:(?:NOT )?MATERIALIZED )?\(\s*(?=(?:--.*\s*)*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b)/g),
+    ...sql.matchAll(
+      /\b(\w+) AS (?:(?:NOT )?MATERIALIZED )?\(\s*(?=(?:--.*\s*)*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b)/g,
+    ),
   ].map((found) => ({
     name: found[1]!,
     sql: toItsBracket(sql.slice(found.index + found[0].length)),
