@@ -170,6 +170,16 @@ export async function closeAt(db: Db, org: string, due: Date | null): Promise<vo
   await setOrganisation(db, org, { closesAt: due });
 }
 
+/**
+ * Whether an organisation is not there, or being deleted: nothing of it will ever be sent, and what it left behind outside the database says nothing about the
+ * others.
+ */
+export async function isGone(db: Db, org: string, now: Date): Promise<boolean> {
+  if (org === houseOrganisation) return false;
+  const found = await findOrganisation(db, org);
+  return found === null || (found.closesAt !== null && found.closesAt <= now);
+}
+
 /** Writes down that people were told of simulations; from then on they may start. The caller writes the audit entry. */
 export async function keepNotice(db: Db, org: string, notice: Parameters<typeof insertNotice>[2], now: Date) {
   const kept = await insertNotice(db, org, notice);

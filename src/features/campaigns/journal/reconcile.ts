@@ -5,7 +5,7 @@ import { journalsIn, keptDays, lastMarks } from "../../../kit/journal/files.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { keepWords } from "../../../kit/kept-words.ts";
 import { audit } from "../../audit/index.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { houseOrganisation, isGone } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { doubtLost, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
@@ -47,8 +47,11 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
   for (const id of ids) ends.set(id, await lastMarks(root, id));
   // After the files: a living neighbour's marks are in the database before they are in its file.
   const marks = await marksIn(env, ids);
-  const behind = ids.filter((id) => [...ends.get(id)!].some(([org, seq]) => seq > (marks.get(`${org} ${id}`) ?? 0)));
-  if (behind.length > 0) await restored(env, journal, ids, marks);
+  const behind = [...ends].flatMap(([id, last]) =>
+    [...last].filter(([org, seq]) => seq > (marks.get(`${org} ${id}`) ?? 0)).map(([org]) => org),
+  );
+  const gone = await goneOf(env, behind);
+  if (behind.some((org) => !gone.has(org))) await restored(env, journal, ids, marks, gone);
   else {
     if (journal.apart.size === 0 && (await cameElsewhere(env, folder)))
       await pauseAll(env, journal, "no-journal", new Map(), new Map());
@@ -79,6 +82,13 @@ async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, nu
   return new Map(rows.map(({ org, journal, seq }) => [`${org} ${journal}`, seq]));
 }
 
+// The marks of an organisation go with its other rows; its lines here stay until their time is over.
+async function goneOf(env: Env, orgs: readonly string[]): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>();
+  for (const org of new Set(orgs)) if (await env.database.tx(org, (db, now) => isGone(db, org, now))) gone.add(org);
+  return gone;
+}
+
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 function cameElsewhere(env: Env, folder: string): Promise<boolean> {
   return env.database.worker(async (db) => (await sentElsewhere(db, folder)) && !(await anySenderLives(db)));
@@ -89,11 +99,13 @@ async function restored(
   journal: SendJournal,
   ids: readonly string[],
   marks: ReadonlyMap<string, number>,
+  gone: ReadonlySet<string>,
 ): Promise<void> {
   const lost: Lost = new Map();
   const reached = new Map<string, Reached[]>();
   for (const id of ids) {
     for (const [org, { last, campaigns }] of await allLeft(journal.root, id)) {
+      if (gone.has(org)) continue;
       const mark = marks.get(`${org} ${id}`) ?? 0;
       reached.set(org, [...(reached.get(org) ?? []), { journal: id, seq: Math.max(mark, last) }]);
       keepLost(lost, org, campaigns, mark);

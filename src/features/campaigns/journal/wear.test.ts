@@ -137,6 +137,20 @@ it("an organisation that sends every quarter is not taken for a restored one, wh
   await living.close();
 });
 
+it("an organisation that sent and was deleted is not taken for a restored database: it costs nobody else a pause", async () => {
+  const other = await world.organisation(1);
+  const text = writeLine({ org: other, campaign: randomUUID(), seq: 3, gates: [[1, "7"]] } as Line);
+  writeFileSync(join(root, `${randomUUID()}.journal`), text);
+  // As its deletion finds it once the marks are gone, and as it leaves it.
+  await world.look("UPDATE organisations SET closes_at = now() WHERE id = $1", [other]);
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).toBe("running");
+  await world.look("DELETE FROM organisation_domains WHERE org = $1", [other]);
+  await world.look("DELETE FROM organisations WHERE id = $1", [other]);
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).toBe("running");
+});
+
 it("a data folder that was copied, with new times for its files, does not make an old database of a current one", async () => {
   const before = openJournal<Line>(root);
   expect(await atGate(before)).toBe(true);

@@ -2,6 +2,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor } from "../../../kit/feature.ts";
+import { requireMailLimit } from "../mail-limits.ts";
 import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 
 let t: TestEnv;
@@ -184,5 +185,29 @@ describe("an address cannot be flooded with codes", () => {
     for (let n = 0; n < 40; n++) if ((await ask(org, `victim-${n}@mail.example`)) === 0) sent += 1;
     expect(sent).toBeLessThanOrEqual(20);
     expect(sent).toBeGreaterThan(5);
+  });
+});
+
+describe("a mailbox's invitations of a day", () => {
+  const invites = (org: string, times: number, address: string) =>
+    Promise.all(
+      Array.from({ length: times }, (_, n) =>
+        t.database.tx(org, (db, now) =>
+          requireMailLimit({ env: t.env, db, org, actor: actorOf(`${org} ${n % 4}`), now }, "invitation", address).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      ),
+    ).then((all) => all.filter(Boolean).length);
+
+  it("are used up by no other organisation, nor by several where the domain is the inviter's own", async () => {
+    const domain = `employer-${Date.now()}.example`;
+    const [hostile, employer, friend] = [await organisationWith(t), await organisationWith(t, [domain]), await organisationWith(t)]; // oxfmt-ignore
+    expect(await invites(hostile, 30, `ann@${domain}`)).toBe(3);
+    expect(await invites(friend, 1, `ann@${domain}`)).toBe(1);
+    for (let n = 0; n < 6; n++) await invites(await organisationWith(t), 5, `ann@${domain}`);
+    expect(await invites(friend, 1, `ann@${domain}`)).toBe(0);
+    expect(await invites(employer, 10, `ann@${domain}`)).toBe(3);
   });
 });

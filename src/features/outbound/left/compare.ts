@@ -3,7 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { journalsIn, keptDays, lastMarks, linesOf } from "../../../kit/journal/files.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { words } from "../../../kit/words.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { houseOrganisation, isGone } from "../../organisations/index.ts";
 import { addLeft, dropHeld, hold, leftElsewhere } from "../store/left.ts";
 import { leftJournal } from "./leaving.ts";
 import type { LeftJournal } from "./leaving.ts";
@@ -75,14 +75,17 @@ async function restored(
     }
     for (const [org, { last, left }] of orgs) {
       if (last <= markOf(org, id)) continue;
-      lost += left.size;
-      await env.database.tx(org, async (db) => {
+      await env.database.tx(org, async (db, now) => {
+        // Its marks went with its other rows.
+        if (await isGone(db, org, now)) return;
+        lost += left.size;
         await addLeft(db, org, [...left]);
         await beginMark(db, "left_marks", { org, journal: id, folder: journal.folder, seq: last });
       });
     }
   }
-  env.log.error({ messages: lost }, "the database is older than what was sent: these messages do not go out again");
+  if (lost > 0)
+    env.log.error({ messages: lost }, "the database is older than what was sent: these messages do not go out again");
   journal.renew();
 }
 

@@ -102,6 +102,18 @@ describe("after a backup was put back, what was queued", () => {
     expect(await states()).toEqual({ first: "unconfirmed", second: "unconfirmed" });
   });
 
+  it("of an organisation that was deleted leaves no row of it behind", async () => {
+    await queue("first");
+    await sendNotices(t.env);
+    for (const table of ["outbound_messages", "left_marks", "organisation_domains"])
+      await t.look(`DELETE FROM ${table} WHERE org = $1`, [org]);
+    await t.look("DELETE FROM organisations WHERE id = $1", [org]);
+    await restart();
+    await sendNotices(t.env);
+    for (const table of ["outbound_left", "left_marks"])
+      expect(await t.look(`SELECT FROM ${table} WHERE org = $1`, [org])).toEqual([]);
+  });
+
   it("waits with an alarm where the data folder that knows what left is gone, until somebody says that it may go", async () => {
     const alarm = () =>
       t.database.tx(org, (db, now) => attention.find((one) => one.id === "messages-held")!.find({ env: t.env, db, org, now } as never)); // oxfmt-ignore
