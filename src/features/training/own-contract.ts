@@ -188,6 +188,7 @@ export const ownContract = {
       id: zLessonId,
       play,
       seconds: zInt(1, 3600).check(z.describe("How long the play took, the time away left out.")),
+      language,
     }),
     output: z.object({
       counted: z.boolean().check(z.describe("False when it was not done, or the lesson had counted that day already.")),

@@ -131,6 +131,15 @@ describe("a finished lesson", () => {
     expect(states).toEqual([{ state: "completed", seconds: 70 }, { state: "open", seconds: null }]); // oxfmt-ignore
   });
 
+  it("offers the next one in the language in which it was played", async () => {
+    const own = await makeClass(house, 1);
+    const play = await played(own, 0);
+    const done = await call(own, 0, ownHandlers.finishMyLesson, { id: "parcel", play, seconds: 70, language: "ar" });
+    const next = await call(own, 0, ownHandlers.myLesson, { id: done.next!.lesson, language: "ar" });
+    expect(next.locale).toBe("ar");
+    expect(done.next!.title).toBe(next.title);
+  });
+
   it("took no longer than the server saw pass since it was begun", async () => {
     const own = await makeClass(house, 1);
     await give(own, 0, "parcel");

@@ -24,9 +24,9 @@ export default function ScoresScreen() {
       <ScreenHead title={say("scores.title")} lead={say("scores.lead", { organisation: organisation.name })} />
       <Answer query={scores}>
         {(known) =>
-          known.total.score === null && !known.total.suppressed ? (
+          known.total.score === null && known.items.every(({ score }) => score === null) ? (
             <Empty icon={Sailboat} title={say("scores.none")}>
-              {say("scores.none-why")}
+              {say(known.total.suppressed ? "scores.few-why" : "scores.none-why")}
             </Empty>
           ) : (
             <section className="card" aria-label={say("scores.departments")}>

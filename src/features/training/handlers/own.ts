@@ -111,7 +111,7 @@ export const ownHandlers = {
     await lockPerson(db, org, member);
     const done = await finishPlay(db, org, member, lesson, input, now);
     const next = await freshLesson(db, org, member, lesson.id);
-    return { ...done, next: next && shortly(next, await languageOf({ db, org }, member)) };
+    return { ...done, next: next && shortly(next, await languageOf(context, member)) };
   },
 
   myReminders: (context) => remindersOf(context),

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { contract } from "../../../../features/training/contract.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
+import { languageNow } from "../../../../ui/language.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { asked, call } from "../client.ts";
 import { Rich } from "../parts/Rich.tsx";
@@ -20,7 +21,13 @@ interface EndingProps {
 export function Ending({ lesson, play, seconds }: EndingProps) {
   const say = useWords();
   const finish = useMutation({
-    mutationFn: async () => call(contract.finishMyLesson, { id: lesson.lesson, play: await play(), seconds }),
+    mutationFn: async () => 
+      call(contract.finishMyLesson, {
+        id: lesson.lesson,
+        play: await play(),
+        seconds,
+        language: languageNow().tag,
+      }),
     onSuccess: () => asked.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "lesson" }),
     retry: 2,
   });
