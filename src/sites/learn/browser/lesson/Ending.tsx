@@ -21,7 +21,7 @@ interface EndingProps {
 export function Ending({ lesson, play, seconds }: EndingProps) {
   const say = useWords();
   const finish = useMutation({
-    mutationFn: async () => 
+    mutationFn: async () =>
       call(contract.finishMyLesson, {
         id: lesson.lesson,
         play: await play(),
