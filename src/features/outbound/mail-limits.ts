@@ -23,6 +23,9 @@ const orders = {
   test: { address: [120, 400], share: [60, 200], tenant: [60, 200], actor: [60, 300], organisation: [300, 1000] },
 } as const;
 
+/** Invitations of an organisation to addresses of domains that it has not proven: they bear its name, which it chose, to people who may never have heard of it. */
+const strangers = [100, 300] as const;
+
 type MailOrder = keyof typeof orders;
 type Here = Pick<Context, "env" | "db" | "org" | "actor">;
 
@@ -43,8 +46,10 @@ export async function requireMailLimit(
     [`mail-${order}-actor`, `${actor.kind} ${actor.id}`, byActor],
     [`mail-${order}-organisation`, org, byOrg],
   ];
-  if (byAddress && !(await provenDomains(db, org, now)).includes(address.slice(address.lastIndexOf("@") + 1)))
+  if (byAddress && !(await provenDomains(db, org, now)).includes(address.slice(address.lastIndexOf("@") + 1))) {
     counted.push([`mail-${order}-address`, mailbox, byAddress]);
+    if (order === "invitation") counted.push(["mail-invitation-strangers", org, strangers]);
+  }
   await requireLimits(
     db.query,
     env.secrets,

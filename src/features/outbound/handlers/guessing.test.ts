@@ -188,19 +188,33 @@ describe("an address cannot be flooded with codes", () => {
   });
 });
 
-describe("a mailbox's invitations of a day", () => {
-  const invites = (org: string, times: number, address: string) =>
-    Promise.all(
-      Array.from({ length: times }, (_, n) =>
-        t.database.tx(org, (db, now) =>
-          requireMailLimit({ env: t.env, db, org, actor: actorOf(`${org} ${n % 4}`), now }, "invitation", address).then(
-            () => true,
-            () => false,
-          ),
+const invites = (org: string, times: number, address: string) =>
+  Promise.all(
+    Array.from({ length: times }, (_, n) =>
+      t.database.tx(org, (db, now) =>
+        requireMailLimit({ env: t.env, db, org, actor: actorOf(`${org} ${n % 4}`), now }, "invitation", address).then(
+          () => true,
+          () => false,
         ),
       ),
-    ).then((all) => all.filter(Boolean).length);
+    ),
+  ).then((all) => all.filter(Boolean).length);
 
+describe("invitations", () => {
+  it("go to few strangers a day, and to as many as there are of a domain that is the inviter's own", async () => {
+    const domain = `large-${Date.now()}.example`;
+    const org = await organisationWith(t, [domain]);
+    const passed = async (host: string) => {
+      let count = 0;
+      for (let n = 0; n < 130; n++) count += await invites(org, 1, `p${n}@${host}`);
+      return count;
+    };
+    expect(await passed("elsewhere.example")).toBe(100);
+    expect(await passed(domain)).toBe(130);
+  });
+});
+
+describe("a mailbox's invitations of a day", () => {
   it("are used up by no other organisation, nor by several where the domain is the inviter's own", async () => {
     const domain = `employer-${Date.now()}.example`;
     const [hostile, employer, friend] = [await organisationWith(t), await organisationWith(t, [domain]), await organisationWith(t)]; // oxfmt-ignore
