@@ -1,6 +1,6 @@
 import { mailboxOf } from "../../kit/address.ts";
 import type { Db } from "../../kit/db/index.ts";
-import { provenDomains } from "../organisations/index.ts";
+import { houseOrganisation, provenDomains } from "../organisations/index.ts";
 import { describeChannel } from "./gate.ts";
 import type { Context } from "../../kit/feature.ts";
 import { requireLimits, takeLimits } from "../../kit/limits/index.ts";
@@ -85,20 +85,34 @@ const lastSeconds = 22 * hour;
 const passedOn = { hourly: 1200, daily: 10_000 };
 const thanks = { hourly: 10, daily: 30 };
 
+/** One organisation gets this part of what a mailbox gets; and when the others have used that up, this part of as much again. */
+const parts = { share: 4, reserve: 20 };
+
 /**
- * The last word before a notice leaves, whoever ordered it: what one mailbox or number gets from all organisations together. What an account needs
- * (codes, resets) has a count of its own, so that whoever causes other mails keeps nobody from signing in; and so has a reported mail that is passed
- * on, so that a wave of real attacks reaches those who look at them.
+ * The last word before a notice leaves, whoever ordered it: what one mailbox or number gets from all organisations together, and from one of them, so that none
+ * uses up what the others need. What an account needs (codes, resets) has a count of its own, so that whoever causes other mails keeps nobody from signing
+ * in; and so has a reported mail that is passed on, so that a wave of real attacks reaches those who look at them.
  * @returns seconds to wait, 0 when it may go
  */
-export function takeNotice(
+export async function takeNotice(
   env: Env,
-  { address, channel, purpose, attached }: Pick<MessageRow, "address" | "channel" | "purpose" | "attached">,
+  { org, address, channel, purpose, attached }: Pick<MessageRow, "org" | "address" | "channel" | "purpose" | "attached">,
 ): Promise<number> {
-  const passesOn = attached !== null;
-  const name = passesOn ? "mail-passed-on" : `${purpose === "account" ? "account" : "notice"}-${channel}`;
-  const most = passesOn ? passedOn : describeChannel(channel).notices;
-  return takeLimits(env.database.lookup, env.secrets, hourAndDay(name, address, most));
+  const take = (limits: Limit[]) => takeLimits(env.database.lookup, env.secrets, limits);
+  if (attached !== null) return take(hourAndDay("mail-passed-on", address, passedOn));
+  const name = `${purpose === "account" ? "account" : "notice"}-${channel}`;
+  const most = describeChannel(channel).notices;
+  const all = hourAndDay(name, address, most);
+  // The installation's own messages are the accounts': nobody's share.
+  if (org === houseOrganisation) return take(all);
+  const ofOrganisation = (kind: keyof typeof parts) => {
+    const part = { hourly: Math.ceil(most.hourly / parts[kind]), daily: Math.ceil(most.daily / parts[kind]) };
+    return hourAndDay(`${name}-${kind}`, address, part).map((one) => ({ ...one, of: `${org} ${one.of}` }));
+  };
+  const wait = await take([...ofOrganisation("share"), ...all]);
+  if (wait === 0) return 0;
+  const few = await take([...ofOrganisation("reserve"), ...ofOrganisation("share"), ...hourAndDay(`${name}-more`, address, most)]); // oxfmt-ignore
+  return few === 0 ? 0 : wait;
 }
 
 const kibibyte = 1024;

@@ -2,7 +2,8 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor } from "../../../kit/feature.ts";
-import { requireMailLimit } from "../mail-limits.ts";
+import { newId } from "../../../kit/id.ts";
+import { requireMailLimit, takeNotice } from "../mail-limits.ts";
 import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 
 let t: TestEnv;
@@ -223,5 +224,22 @@ describe("a mailbox's invitations of a day", () => {
     for (let n = 0; n < 6; n++) await invites(await organisationWith(t), 5, `ann@${domain}`);
     expect(await invites(friend, 1, `ann@${domain}`)).toBe(0);
     expect(await invites(employer, 10, `ann@${domain}`)).toBe(3);
+  });
+});
+
+describe("what a mailbox gets of notices", () => {
+  it("is used up by no organisation, nor by several for one that has sent little", async () => {
+    const address = "reader@mail.example";
+    const passes = async (org: string, times: number) => {
+      let count = 0;
+      for (let n = 0; n < times; n++)
+        if ((await takeNotice(t.env, { org, address, channel: "email", purpose: "notice", attached: null })) === 0) count += 1; // oxfmt-ignore
+      return count;
+    };
+    const ids = Array.from({ length: 7 }, newId);
+    expect(await passes(ids[0]!, 130)).toBe(30);
+    for (const org of ids.slice(1, 4)) expect(await passes(org, 40)).toBe(30);
+    for (const org of ids.slice(4, 6)) expect(await passes(org, 40)).toBe(6);
+    expect(await passes(ids[6]!, 1)).toBe(1);
   });
 });
