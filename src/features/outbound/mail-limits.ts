@@ -96,7 +96,13 @@ const parts = { share: 4, reserve: 20 };
  */
 export async function takeNotice(
   env: Env,
-  { org, address, channel, purpose, attached }: Pick<MessageRow, "org" | "address" | "channel" | "purpose" | "attached">,
+  {
+    org,
+    address,
+    channel,
+    purpose,
+    attached,
+  }: Pick<MessageRow, "org" | "address" | "channel" | "purpose" | "attached">,
 ): Promise<number> {
   const take = (limits: Limit[]) => takeLimits(env.database.lookup, env.secrets, limits);
   if (attached !== null) return take(hourAndDay("mail-passed-on", address, passedOn));
