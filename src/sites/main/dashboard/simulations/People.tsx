@@ -161,7 +161,17 @@ function useColumns(
     {
       id: "to",
       name: say("deliveries.to"),
-      cell: (row) => row.address ?? say("deliveries.number", { number: row.number }),
+      // Most have nothing to tell: what a server said stands below the address, which so has room.
+      cell: (row) => (
+        <span className="list-lines">
+          <span>{row.address ?? say("deliveries.number", { number: row.number })}</span>
+          {row.error && (
+            <span className="small soft" title={row.error}>
+              {row.error}
+            </span>
+          )}
+        </span>
+      ),
     },
     ...(channels.length > 1
       ? [
@@ -186,12 +196,6 @@ function useColumns(
       cell: (row) => <When at={row.sentAt ?? row.dueAt} />,
       width: "104px",
       narrow: true,
-    },
-    {
-      id: "why",
-      name: say("deliveries.why"),
-      cell: (row) => row.error && <span title={row.error}>{row.error}</span>,
-      width: "176px",
     },
     { id: "department", name: say("deliveries.department"), cell: (row) => row.department, width: "150px" },
     ...(may
