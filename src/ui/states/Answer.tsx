@@ -10,17 +10,19 @@ interface AnswerProps<T> {
   query: UseQueryResult<T>;
   /** Lines of the skeleton. */
   rows?: number;
+  /** What stands there until then, where more is known than the shape of what comes. */
+  waiting?: ReactNode;
   children(data: T): ReactNode;
 }
 
 /** Shows what a query answers, and every state on the way there; what was answered before stays, with its time, when it can no longer be asked. */
-export function Answer<T>({ query, rows = 6, children }: AnswerProps<T>) {
+export function Answer<T>({ query, rows = 6, waiting, children }: AnswerProps<T>) {
   const say = usePartWords();
   if (query.data === undefined)
     return query.isError ? (
       <Failure error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Skeleton rows={rows} />
+      (waiting ?? <Skeleton rows={rows} />)
     );
   return (
     <>

@@ -4,10 +4,12 @@ import { formatTag } from "../../../kit/languages.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
+import { Skeleton } from "../../../ui/states/Skeleton.tsx";
 import { contract } from "../contract.ts";
 import { useCampaignWords } from "./parts/words.ts";
 import { freshPlan, planOf } from "./plan/plan.ts";
 import { PlanForm } from "./plan/PlanForm.tsx";
+import { PlanFrame, useStep } from "./plan/PlanFrame.tsx";
 import { useEarlyPreview, useLures, useOrganisation } from "./plan/questions.ts";
 import { suggested } from "./plan/suggest.ts";
 
@@ -28,12 +30,18 @@ export default function PlanScreen() {
     staleTime: 60_000,
   });
   useEarlyPreview(draft.data ? planOf(draft.data) : null);
+  const step = useStep();
+  const waiting = (
+    <PlanFrame id={id ?? null} step={step}>
+      <Skeleton />
+    </PlanFrame>
+  );
   return (
     <div className="screen wide">
       <h1 className="unseen">{say("plan.page")}</h1>
-      <Answer query={organisation}>
+      <Answer query={organisation} waiting={waiting}>
         {(known) => (
-          <Answer query={lures}>
+          <Answer query={lures} waiting={waiting}>
             {(all) => {
               if (id === undefined) {
                 const month = new Intl.DateTimeFormat(formatTag(tag), { month: "long", year: "numeric" }).format(
@@ -43,7 +51,7 @@ export default function PlanScreen() {
                 return <PlanForm id={null} begin={{ plan, saved: null }} organisation={known} lures={all} />;
               }
               return (
-                <Answer query={draft}>
+                <Answer query={draft} waiting={waiting}>
                   {(found) =>
                     found.state === "draft" || found.state === "awaiting-approval" ? (
                       <PlanForm

@@ -28,7 +28,6 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
   };
   return (
     <>
-      <p className="soft">{say("plan.audience.lead")}</p>
       <Choices
         labelledBy={stepHeading}
         look="cards"

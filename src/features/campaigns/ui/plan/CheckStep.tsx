@@ -10,6 +10,7 @@ import { contract } from "../../contract.ts";
 import { Costs } from "../parts/Costs.tsx";
 import { useCampaignWords } from "../parts/words.ts";
 import { cures } from "./cures.ts";
+import type { Step } from "./cures.ts";
 import type { KeptState } from "./keeper.ts";
 import { forgetNewPlan } from "./use-plan.ts";
 import { useReadiness } from "./questions.ts";
@@ -18,7 +19,7 @@ import { useSummary } from "./Summary.tsx";
 
 interface CheckProps extends StepProps {
   kept: KeptState;
-  hrefOf(step: string): string;
+  hrefOf(step: Step): string;
 }
 
 /** One page to look at before anything goes out: what will happen, what stands against it, and the launch. */
@@ -94,7 +95,7 @@ export function CheckStep({ kept, hrefOf, ...props }: CheckProps) {
   );
 }
 
-function Cure({ reason, hrefOf }: { reason: string; hrefOf(step: string): string }) {
+function Cure({ reason, hrefOf }: { reason: string; hrefOf(step: Step): string }) {
   const say = useCampaignWords();
   const cure = cures[reason];
   if (!cure) return null;
