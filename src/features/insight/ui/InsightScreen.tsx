@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { ChartLine } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
@@ -35,6 +35,8 @@ export default function InsightScreen() {
   const departments = useFigures("departments", since, () => allPages(call, contract.insightDepartments, since));
   const lures = useFigures("lures", since, () => allPages(call, contract.insightLures, since));
   const effect = useFigures("effect", since, () => call(contract.insightEffect, since));
+  // What is seen first is drawn first.
+  const drawn = useDeferredValue(true, false);
   useAnchor(lures.isSuccess && departments.isSuccess);
   return (
     <div className="screen insight">
@@ -72,36 +74,40 @@ export default function InsightScreen() {
           <section className="card wide" aria-label={say("trend.name")}>
             <Simulations asked={trend} />
           </section>
-          <section className="card" aria-label={say("first.name")}>
-            <FirstReports asked={trend} />
-          </section>
-          <section className="card" aria-label={say("classes.name")}>
-            <ByDifficulty asked={overview} />
-          </section>
-          <section id="departments" className="card wide" aria-label={say("departments.name")}>
-            <Departments
-              asked={departments}
-              all={shown.departments === "all"}
-              onAll={() => show({ departments: "all" })}
-            />
-          </section>
-          <section id="lures" className="card wide" aria-label={say("lures.name")}>
-            <Lures
-              asked={lures}
-              difficulty={shown.difficulty}
-              onDifficulty={(difficulty) => show({ difficulty })}
-              all={shown.lures === "all"}
-              onAll={() => show({ lures: "all" })}
-            />
-          </section>
-          {(overview.data?.channels.length ?? 0) > 1 && (
-            <section className="card wide" aria-label={say("channels.name")}>
-              <Channels asked={overview} />
-            </section>
+          {drawn && (
+            <>
+              <section className="card" aria-label={say("first.name")}>
+                <FirstReports asked={trend} />
+              </section>
+              <section className="card" aria-label={say("classes.name")}>
+                <ByDifficulty asked={overview} />
+              </section>
+              <section id="departments" className="card wide" aria-label={say("departments.name")}>
+                <Departments
+                  asked={departments}
+                  all={shown.departments === "all"}
+                  onAll={() => show({ departments: "all" })}
+                />
+              </section>
+              <section id="lures" className="card wide" aria-label={say("lures.name")}>
+                <Lures
+                  asked={lures}
+                  difficulty={shown.difficulty}
+                  onDifficulty={(difficulty) => show({ difficulty })}
+                  all={shown.lures === "all"}
+                  onAll={() => show({ lures: "all" })}
+                />
+              </section>
+              {(overview.data?.channels.length ?? 0) > 1 && (
+                <section className="card wide" aria-label={say("channels.name")}>
+                  <Channels asked={overview} />
+                </section>
+              )}
+              <section className="card wide" aria-label={say("effect.name")}>
+                <Effect asked={effect} />
+              </section>
+            </>
           )}
-          <section className="card wide" aria-label={say("effect.name")}>
-            <Effect asked={effect} />
-          </section>
         </div>
       )}
     </div>

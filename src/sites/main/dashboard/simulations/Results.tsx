@@ -1,4 +1,5 @@
 import { FileChartColumn } from "lucide-react";
+import { useDeferredValue } from "react";
 import { Link } from "react-router";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { contract as insight } from "../../../../features/insight/contract.ts";
@@ -32,17 +33,30 @@ export default function Results({ campaign }: { campaign: Simulation }) {
         summary.suppressed ? (
           <p className="soft">{say("results.suppressed")}</p>
         ) : (
-          <div className="results">
-            <Headline summary={summary} />
-            <ByDifficulty summary={summary} />
-            <Effect summary={summary} campaign={campaign} />
-            <Groups groups={summary.lures} title={say("results.by-lure")} of={say("live.lures")} />
-            <Groups groups={summary.channels} title={say("results.by-channel")} of={say("deliveries.channel")} />
-            <ToHandOn campaign={campaign.id} />
-          </div>
+          <Shown summary={summary} campaign={campaign} />
         )
       }
     </Answer>
+  );
+}
+
+function Shown({ summary, campaign }: { summary: Summary; campaign: Simulation }) {
+  const say = useCampaignWords();
+  // The sentence is read first: charts are drawn once it stands there.
+  const drawn = useDeferredValue(true, false);
+  return (
+    <div className="results">
+      <Headline summary={summary} />
+      {drawn && (
+        <>
+          <ByDifficulty summary={summary} />
+          <Effect summary={summary} campaign={campaign} />
+          <Groups groups={summary.lures} title={say("results.by-lure")} of={say("live.lures")} />
+          <Groups groups={summary.channels} title={say("results.by-channel")} of={say("deliveries.channel")} />
+          <ToHandOn campaign={campaign.id} />
+        </>
+      )}
+    </div>
   );
 }
 
