@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -26,6 +26,15 @@ interface PaletteProps {
   onClose(): void;
 }
 
+/** A line of the palette. It stays the same object as long as it says the same: only what is new is drawn anew at a key. */
+interface Entry {
+  /** The address to which it leads. */
+  id: string;
+  icon: Screen["icon"] | undefined;
+  name: string;
+  beside?: string | undefined;
+}
+
 /** Every open screen, and every simulation, person and lure, by a few letters of its name. */
 export default function Palette({ open, me, early, onClose }: PaletteProps) {
   const say = useDashboardWords();
@@ -33,7 +42,23 @@ export default function Palette({ open, me, early, onClose }: PaletteProps) {
   const { contains } = useFilter({ sensitivity: "base" });
   const [typed, setTyped] = useState(early);
   const { things, pending } = useThings(typed, me);
-  const listOf = (path: string) => open.find((one) => one.path === path);
+  const screens = useMemo(
+    () =>
+      open.flatMap(({ path, icon, name, section }): Entry[] =>
+        icon
+          ? [{ id: path, icon, name: name(), ...(section === "settings" && { beside: say("frame.settings") }) }]
+          : [],
+      ),
+    [open, say],
+  );
+  const found = useMemo(
+    () =>
+      things.map(({ list, id, name, beside }): Entry => {
+        const of = open.find(({ path }) => path === list);
+        return { id: `${list}/${id}`, icon: of?.icon, name, beside: beside ?? of?.name() };
+      }),
+    [things, open],
+  );
   return (
     <ModalOverlay isOpen isDismissable className="palette-veil" onOpenChange={(stays) => !stays && onClose()}>
       <Modal className="palette">
@@ -45,6 +70,7 @@ export default function Palette({ open, me, early, onClose }: PaletteProps) {
             </SearchField>
             <Menu
               className="menu"
+              items={[...screens.filter(({ name }) => contains(name, typed)), ...found]}
               aria-label={say("palette.title")}
               renderEmptyState={() => (pending ? null : <p className="soft small">{say("palette.none")}</p>)}
               onAction={(path) => {
@@ -52,25 +78,13 @@ export default function Palette({ open, me, early, onClose }: PaletteProps) {
                 void go(String(path));
               }}
             >
-              {open
-                .filter(({ icon, name }) => icon && contains(name(), typed))
-                .map(({ path, icon: Icon, name, section }) => (
-                  <MenuItem key={path} id={path} className="menu-item" textValue={name()}>
-                    {Icon && <Icon size={18} aria-hidden="true" />}
-                    {name()}
-                    {section === "settings" && <span className="soft small">{say("frame.settings")}</span>}
-                  </MenuItem>
-                ))}
-              {things.map(({ list, id, name, beside }) => {
-                const { icon: Icon, name: kind } = listOf(list) ?? {};
-                return (
-                  <MenuItem key={id} id={`${list}/${id}`} className="menu-item" textValue={name}>
-                    {Icon && <Icon size={18} aria-hidden="true" />}
-                    <span className="palette-name">{name}</span>
-                    <span className="soft small">{beside ?? kind?.()}</span>
-                  </MenuItem>
-                );
-              })}
+              {({ icon: Icon, name, beside }) => (
+                <MenuItem className="menu-item" textValue={name}>
+                  {Icon && <Icon size={18} aria-hidden="true" />}
+                  <span className="palette-name">{name}</span>
+                  {beside !== undefined && <span className="soft small">{beside}</span>}
+                </MenuItem>
+              )}
             </Menu>
           </Autocomplete>
         </Dialog>

@@ -51,15 +51,19 @@ export function useThings(typed: string, me: Me | undefined): { things: Thing[];
   const search = useRested(typed.trim(), 200, "");
   const open = kinds.filter(({ endpoint }) => me?.organisation && mayCall(endpoint, me.permissions));
   const wanted = search !== "" && typed.trim() !== "";
-  const answers = useQueries({
+  const { things, fetching } = useQueries({
     queries: open.map(({ list, find }) => ({
       queryKey: ["things", me?.organisation?.id, list, search],
       enabled: wanted,
       queryFn: async (): Promise<Thing[]> => (await find(search)).map((one) => ({ ...one, list })),
     })),
+    // What it gives stays the same object as long as it says the same.
+    combine: (answers) => ({
+      things: answers.flatMap(({ data }) => data ?? []),
+      fetching: answers.some(({ isFetching }) => isFetching),
+    }),
   });
-  return {
-    things: wanted ? answers.flatMap(({ data }) => data ?? []) : [],
-    pending: typed.trim() !== search || answers.some(({ isFetching }) => isFetching),
-  };
+  return { things: wanted ? things : nothing, pending: typed.trim() !== search || fetching };
 }
+
+const nothing: Thing[] = [];
