@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { CampaignChip } from "../../../../features/campaigns/ui/parts/CampaignChip.tsx";
 import { Costs } from "../../../../features/campaigns/ui/parts/Costs.tsx";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { Facts } from "../../../../ui/record/Facts.tsx";
 import { Record } from "../../../../ui/record/Record.tsx";
@@ -20,16 +21,13 @@ import { useEarlySummary } from "./summary.ts";
 import type { Simulation } from "./simulation.ts";
 import "./simulations.css";
 
-const live = () => import("./live/Live.tsx");
-const results = () => import("./Results.tsx");
-
 // Each tab comes when it is opened.
 const tabs = {
-  live: lazy(live),
-  people: lazy(() => import("./People.tsx")),
-  timeline: lazy(() => import("./Timeline.tsx")),
-  results: lazy(results),
-  debrief: lazy(() => import("./Debrief.tsx")),
+  live: lazyPart(() => import("./live/Live.tsx")),
+  people: lazyPart(() => import("./People.tsx")),
+  timeline: lazyPart(() => import("./Timeline.tsx")),
+  results: lazyPart(() => import("./Results.tsx")),
+  debrief: lazyPart(() => import("./Debrief.tsx")),
 };
 type TabId = keyof typeof tabs;
 
@@ -47,7 +45,7 @@ export default function SimulationScreen() {
   });
   // One of these two is shown first: they are fetched while the simulation is asked for, and so are the results' figures. What fails here is fetched again,
   // and said, by the tab.
-  useEffect(() => void Promise.allSettled([live(), results()]), []);
+  useEffect(() => void Promise.allSettled([tabs.live.fetch(), tabs.results.fetch()]), []);
   useEarlySummary(id);
   return (
     <div className="screen wide">
