@@ -5,6 +5,7 @@ import { newId } from "../../kit/id.ts";
 import { departmentRows } from "./store/departments.ts";
 import { addCounts, counters, emptyCounts, lureRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
+import { madeOrganisation } from "./testing.ts";
 
 let t: TestEnv;
 beforeAll(async () => void (t = await testEnv()));
@@ -29,7 +30,7 @@ async function both(org: string): Promise<unknown[]> {
 }
 
 it("keeps the sums over departments with whatever is written, and tells them as they are", async () => {
-  const org = await t.org();
+  const org = await madeOrganisation(t, "named");
   const write = (changes: CountRow[]) => t.database.tx(org, (db) => addCounts(db, org, changes));
   await write([
     row({ sent: 5 }),
@@ -57,7 +58,7 @@ it("keeps the sums over departments with whatever is written, and tells them as 
 });
 
 it("leaves nothing behind when the sums are deleted first, as an organisation's end may do", async () => {
-  const org = await t.org();
+  const org = await madeOrganisation(t, "named");
   await t.database.tx(org, (db) => addCounts(db, org, [row({ sent: 5 })]));
   await t.look("DELETE FROM insight_lure_counts WHERE org = $1", [org]);
   await t.look("DELETE FROM insight_department_counts WHERE org = $1", [org]);
@@ -79,7 +80,7 @@ async function bothByDepartment(org: string): Promise<unknown[]> {
 }
 
 it("tells the departments of any campaigns as their counts would, from whole buckets and what lies beside them", async () => {
-  const org = await t.org();
+  const org = await madeOrganisation(t, "named");
   const day = 86_400_000;
   // Five to a bucket of 49.7 days.
   const many = Array.from({ length: 12 }, (_, at) => newId(Date.UTC(2026, 0, 1) + at * 10 * day));

@@ -4,13 +4,14 @@ import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
 import { reactions } from "./reactions.ts";
 import { campaignRow } from "./store.ts";
+import { madeOrganisation } from "./testing.ts";
 
 let house: TestEnv;
 beforeAll(async () => void (house = await testEnv()));
 afterAll(() => house.close());
 
 it("adds up how long lessons took, of those that say so", async () => {
-  const [org, campaign] = [newId(), newId()];
+  const [org, campaign] = [await madeOrganisation(house, "named"), newId()];
   const done = (data: object): Fact => ({
     pos: 1,
     id: newId(),

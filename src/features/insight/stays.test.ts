@@ -6,6 +6,7 @@ import type { Fact } from "../../kit/ledger/index.ts";
 import { reactions } from "./reactions.ts";
 import { addStay, halfStayed, noStays } from "./stays.ts";
 import { campaignRow } from "./store.ts";
+import { madeOrganisation } from "./testing.ts";
 
 let house: TestEnv;
 beforeAll(async () => void (house = await testEnv()));
@@ -40,7 +41,7 @@ it("is moved by whoever lies about their stay no further than by one place among
 });
 
 it("adds up batch by batch what the ledger says of a campaign", async () => {
-  const [org, campaign] = [newId(), newId()];
+  const [org, campaign] = [await madeOrganisation(house, "named"), newId()];
   const stayed = (seconds: number): Fact => ({
     pos: 1,
     id: newId(),

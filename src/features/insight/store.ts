@@ -29,12 +29,17 @@ export interface CountRow extends Record<Counter, number> {
   difficulty: string;
 }
 
+// What is given is taken beside the organisation's own row: so a distributed PostgreSQL hands the whole statement to the node of that row, where it would else
+// collect what is given, copy it there, and commit in two phases (decision 0414).
+const ofOwn = "organisations_public_organisations o CROSS JOIN jsonb_to_recordset($2::jsonb)";
+
 /** Adds changes to the counts, one statement for a whole batch. */
 export async function addCounts(db: Db, org: string, changes: readonly CountRow[]): Promise<void> {
   await db.run(
     `INSERT INTO insight_counts AS c (org, campaign, department, lure, hold_out, difficulty, ${counters.join(", ")})
-     SELECT $1, r.campaign, r.department, r.lure, r.hold_out, r.difficulty, ${counters.map((one) => `r.${one}`).join(", ")}
-       FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, department uuid, lure uuid, hold_out boolean, difficulty text, ${counters.map((one) => `${one} int`).join(", ")})
+     SELECT o.org, r.campaign, r.department, r.lure, r.hold_out, r.difficulty, ${counters.map((one) => `r.${one}`).join(", ")}
+       FROM ${ofOwn} AS r(campaign uuid, department uuid, lure uuid, hold_out boolean, difficulty text, ${counters.map((one) => `${one} int`).join(", ")})
+      WHERE o.org = $1
       ORDER BY 2, 3, 4, 5, 6
      ON CONFLICT (org, campaign, department, lure, hold_out, difficulty) DO UPDATE SET ${counters.map((one) => `${one} = c.${one} + excluded.${one}`).join(", ")}`,
     [org, JSON.stringify(changes)],
@@ -66,9 +71,10 @@ export async function addCampaigns(db: Db, org: string, changes: readonly Campai
   await db.run(
     `INSERT INTO insight_campaigns AS c (org, campaign, launched_at, first_sent_at, first_click_at, first_report_at, lessons_assigned, lessons_completed,
             lessons_timed, lesson_seconds, stays)
-     SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
+     SELECT o.org, r.* FROM ${ofOwn} AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
             first_click_at timestamptz, first_report_at timestamptz, lessons_assigned int, lessons_completed int,
             lessons_timed int, lesson_seconds int, stays int[])
+      WHERE o.org = $1
      ON CONFLICT (org, campaign) DO UPDATE SET
        launched_at = least(c.launched_at, excluded.launched_at), first_sent_at = least(c.first_sent_at, excluded.first_sent_at),
        first_click_at = least(c.first_click_at, excluded.first_click_at), first_report_at = least(c.first_report_at, excluded.first_report_at),
