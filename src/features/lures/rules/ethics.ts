@@ -1,6 +1,6 @@
 import { isTheme, judge } from "../ethics/judge.ts";
-import { render, sheetOf } from "../ethics/seen/render.ts";
-import { hidesByPlace } from "../ethics/seen/style.ts";
+import { render, sheetOf, stylesOf } from "../ethics/seen/render.ts";
+import { hidesByPlace, reorders } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
 import { speaksInPictures } from "../ethics/pictures/speaking.ts";
 import { brokenWords, wordsByPlace, wordsInPieces } from "../ethics/seen/pieces.ts";
@@ -89,6 +89,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     if (hidesByPlace(sheetOf(raw))) add("picture", "doubtful", part, "<style>");
     const placed = wordsByPlace(raw, isTheme);
     if (placed.length > 0) add("picture", "doubtful", part, placed.join(" "));
+    else if (reorders(stylesOf(raw))) add("picture", "doubtful", part, "<style>");
     if (apart.length > 2) add("picture", "doubtful", part, apart.join(" "));
     else if (broken.length > mostBroken) add("picture", "doubtful", part, broken.join(" "));
   }

@@ -80,6 +80,13 @@ export function sheetOf(html: string, all = tokens(html)): string {
     .join("\n");
 }
 
+/** Every style of a document: its sheets, and what its elements say of themselves. */
+export function stylesOf(html: string): string[] {
+  const all = tokens(html);
+  const own = all.flatMap((token) => (token.kind === "open" ? token.attributes.filter(({ name }) => name === "style") : []));
+  return [sheetOf(html, all), ...own.map(({ start, end }) => unescapeHtml(html.slice(start, end)))];
+}
+
 /**
  * Elements of one name, class and style: what a style says of one it says of all. Nothing for an element that no style speaks of.
  * @param named the elements that a sheet speaks of by their names

@@ -32,6 +32,14 @@ export function hidesByPlace(sheet: string): boolean {
   );
 }
 
+const ordering =
+  /(?:^|[;{\s])(?:order|grid-(?:area|row|column)(?:-(?:start|end))?)\s*:|(?:flex-direction|flex-flow)\s*:[^;}]*reverse|grid-template\s*:[^;}]*"|grid-template-areas\s*:/i;
+
+/** Whether styles put elements in another order than the one in which they are written: what is read then nobody knows who reads them as written. */
+export function reorders(styles: readonly string[]): boolean {
+  return styles.some((one) => ordering.test(one));
+}
+
 /** Words that a style sheet itself puts on the page. */
 export function generatedText(sheet: string): string[] {
   return [...sheet.matchAll(/content\s*:\s*(?:"([^"\n]*)"|'([^'\n]*)')/gi)].map(([, one, other]) => one ?? other ?? "");
