@@ -386,14 +386,31 @@ test.each(["A greeting by Elon Musk", "An invitation of the Prime Minister"])(
 );
 
 test.each([
-  ["an order", '<div style="display:flex"><span style="order:2">us is ready</span><span style="order:1">Your bon</span></div>'],
-  ["rows from the end", '<style>.r{display:flex;flex-direction:row-reverse}</style><p class="r"><span>us is ready</span><span>Your bon</span></p>'],
-  ["places of a grid", '<div style="display:grid"><b style="grid-row:2">us is ready</b><b style="grid-row:1">Your bon</b></div>'],
-  ["named places of a grid", `<style>.g{display:grid;grid-template-areas:"b" "a"}</style><p class="g"><span>us</span><span>Your bon</span></p>`],
+  [
+    "an order",
+    '<div style="display:flex"><span style="order:2">us is ready</span><span style="order:1">Your bon</span></div>',
+  ],
+  [
+    "rows from the end",
+    '<style>.r{display:flex;flex-direction:row-reverse}</style><p class="r"><span>us is ready</span><span>Your bon</span></p>',
+  ],
+  [
+    "places of a grid",
+    '<div style="display:grid"><b style="grid-row:2">us is ready</b><b style="grid-row:1">Your bon</b></div>',
+  ],
+  [
+    "named places of a grid",
+    `<style>.g{display:grid;grid-template-areas:"b" "a"}</style><p class="g"><span>us</span><span>Your bon</span></p>`,
+  ],
 ])("what a style puts in another order goes to a second person: %s", (_which, html) => {
-  for (const lure of [{ ...nothing, html }, { ...nothing, landing: { html } }])
+  for (const lure of [
+    { ...nothing, html },
+    { ...nothing, landing: { html } },
+  ])
     expect(ethicsCheck(lure)).toMatchObject([{ theme: "picture", level: "doubtful", quote: "<style>" }]);
-  expect(ethicsCheck({ ...nothing, html: html.replaceAll(/order|reverse|grid-(?:row|template-areas)/g, "border") })).toEqual([]);
+  expect(
+    ethicsCheck({ ...nothing, html: html.replaceAll(/order|reverse|grid-(?:row|template-areas)/g, "border") }),
+  ).toEqual([]);
 });
 
 test("names of characters are read as the characters that are shown", () => {

@@ -83,7 +83,9 @@ export function sheetOf(html: string, all = tokens(html)): string {
 /** Every style of a document: its sheets, and what its elements say of themselves. */
 export function stylesOf(html: string): string[] {
   const all = tokens(html);
-  const own = all.flatMap((token) => (token.kind === "open" ? token.attributes.filter(({ name }) => name === "style") : []));
+  const own = all.flatMap((token) =>
+    token.kind === "open" ? token.attributes.filter(({ name }) => name === "style") : [],
+  );
   return [sheetOf(html, all), ...own.map(({ start, end }) => unescapeHtml(html.slice(start, end)))];
 }
 
