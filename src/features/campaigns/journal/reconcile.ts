@@ -1,7 +1,8 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { journalsIn, keptDays, lastMarks } from "../../../kit/journal/files.ts";
+import { keptDays, lastMarks } from "../../../kit/journal/files.ts";
+import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { keepWords } from "../../../kit/kept-words.ts";
 import { audit } from "../../audit/index.ts";
@@ -42,7 +43,7 @@ const patience = 10_000;
  */
 export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
   const { root, folder } = journal;
-  const ids = journalsIn(root, env.clock().getTime());
+  const ids = await presentJournals(env, root);
   const ends = new Map<string, Map<string, number>>();
   for (const id of ids) ends.set(id, await lastMarks(root, id));
   // After the files: a living neighbour's marks are in the database before they are in its file.

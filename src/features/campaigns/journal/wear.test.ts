@@ -73,6 +73,15 @@ it("a restore is found once, also when the last mails of the journal came back",
   expect(await state()).not.toBe("paused");
 });
 
+it("a restore is found also where the machine's clock is months ahead: no journal is taken for an old one", async () => {
+  keep(randomUUID(), { seq: 1, gates: [[1, "7"]] });
+  world.setClock(new Date(Date.now() + 90 * 86_400_000));
+  await reconcile(world.env, openJournal(root));
+  world.setClock(null);
+  expect(await state()).toBe("paused");
+  expect(await states()).toEqual(["unconfirmed", "queued", "queued"]);
+});
+
 it("an answer whose gate stands in another journal, or in a damaged line, counts like any other", async () => {
   keep(randomUUID(), { accepted: [[1, Date.now(), "A1"]] });
   keep(randomUUID(), { seq: 4, gates: [[2, "8"]] });

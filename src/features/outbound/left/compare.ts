@@ -1,6 +1,7 @@
 import type { Config } from "../../../kit/config.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { journalsIn, keptDays, lastMarks, linesOf } from "../../../kit/journal/files.ts";
+import { keptDays, lastMarks, linesOf } from "../../../kit/journal/files.ts";
+import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { words } from "../../../kit/words.ts";
 import { houseOrganisation, isGone } from "../../organisations/index.ts";
@@ -41,7 +42,7 @@ export async function compareLeft(env: Env): Promise<void> {
 
 async function compare(env: Env, journal: LeftJournal): Promise<void> {
   const { root, folder } = journal;
-  const ids = journalsIn(root, env.clock().getTime());
+  const ids = await presentJournals(env, root);
   const ends = new Map<string, Map<string, number>>();
   for (const id of ids) ends.set(id, await lastMarks(root, id));
   // After the files: a living neighbour's marks are in the database before they are in its file.
