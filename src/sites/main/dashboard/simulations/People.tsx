@@ -187,7 +187,7 @@ function useColumns(
       id: "state",
       name: say("deliveries.state"),
       cell: (row) => <Chip kind={kinds[row.state]}>{say(`delivery.${row.state}`)}</Chip>,
-      width: "130px",
+      width: "144px",
       narrow: true,
     },
     {

@@ -47,11 +47,11 @@ export function Groups({ title, groups, more = 0 }: GroupsProps) {
                   <td className="number">
                     <Moving value={counts.sent + counts.unconfirmed} />
                   </td>
-                  <td className="number" data-act="clicked">
+                  <td className="number" data-act={counts.clicked.person > 0 ? "clicked" : undefined}>
                     <Moving value={counts.clicked.person} />
                   </td>
                   <td className="number soft">{counts.clicked.machine}</td>
-                  <td className="number" data-act="reported">
+                  <td className="number" data-act={counts.reported.person > 0 ? "reported" : undefined}>
                     <Moving value={counts.reported.person} />
                   </td>
                 </>
