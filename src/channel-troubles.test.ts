@@ -116,10 +116,13 @@ it.each([
   await expect(refused).rejects.toMatchObject({ fields: [{ path: "text", message: expect.stringContaining(String(most)) }] }); // oxfmt-ignore
 });
 
-it("leaves out who has no number, and says so", async () => {
+it("leaves out who has no number, says so, and estimates no cost of what reaches nobody", async () => {
   const org = await world.organisation(3);
+  const sms = await profile(org, "sms", "http", texts);
   const text = (await starterLures()).find(({ content }) => content.channel === "text")!.id;
   await world.env.database.tx(org, (db) => lure(db, org, text));
   const told = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text] });
   expect(told).toMatchObject({ meant: 3, recipients: 0, leftOut: [{ reason: "no-address", people: 3 }] });
+  const { id } = await world.call("createCampaign", org, { name: "Nobody", audience: { everyone: true }, lures: [text], channels: { sms }, schedule: atOnce }); // oxfmt-ignore
+  expect(await world.call("campaignCosts", org, { id })).toEqual({ estimated: [], sent: [] });
 });

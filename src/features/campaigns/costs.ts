@@ -34,6 +34,8 @@ export async function estimate(env: Env, db: Db, org: string, campaign: Campaign
     const addressed = campaign.frozenAt
       ? await addressedBy(db, org, campaign.id, channel)
       : await wouldBeAddressed(db, org, campaign, channel, lures.size);
+    // What reaches nobody costs nothing, in no currency.
+    if (addressed.length === 0) continue;
     estimates.push(await summed(env, db, org, channel, costOf, lures, addressed));
   }
   return estimates;
