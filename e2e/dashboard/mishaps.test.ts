@@ -30,6 +30,16 @@ const losing = () => {
   };
 };
 
+it("a screen that breaks while it is drawn says so, and comes when it is loaded again", async () => {
+  const scores = "**/api/v1/scores/departments";
+  await page.route(scores, (route) => route.fulfill({ json: { total: null } }));
+  await page.goto(`${dashboard}/scores`);
+  await page.getByRole("heading", { level: 1, name: "This page could not be shown" }).waitFor();
+  await page.unroute(scores);
+  await button("Load it again").click();
+  await page.getByRole("heading", { level: 1, name: "Scores and season" }).waitFor();
+});
+
 describe("while the server is away", () => {
   it("a form keeps what is typed and says so, and sends it only when it is pressed again", async () => {
     await page.goto(`${dashboard}/settings/organisation`);

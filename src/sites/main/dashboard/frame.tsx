@@ -11,6 +11,7 @@ import type { Person } from "../account/client.ts";
 import { useSession } from "../account/session.ts";
 import { Unreachable } from "../account/Unreachable.tsx";
 import { useWords } from "../words.ts";
+import { Broken } from "./Broken.tsx";
 import { DashboardContext } from "./context.ts";
 import { Gate } from "./Gate.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
@@ -30,6 +31,8 @@ export const meta: MetaFunction = ({ location }) => {
   const screen = screenAt(location.pathname);
   return screen ? [{ title: screen.title() }] : [];
 };
+
+export { Broken as ErrorBoundary };
 
 /** What stands around every screen of the dashboard: only who is signed in, and has an authenticator, sees the screen itself. */
 export default function Frame() {
