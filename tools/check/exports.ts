@@ -6,7 +6,10 @@ import type { Finding, SourceFile } from "./tree.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** What the framework asks a route module of the main site for. */
-const ofRoutes = { files: /^src\/sites\/main\/.*\.tsx$/, names: ["meta", "links", "handle", "Layout", "ErrorBoundary"] };
+const ofRoutes = {
+  files: /^src\/sites\/main\/.*\.tsx$/,
+  names: ["meta", "links", "handle", "Layout", "ErrorBoundary"],
+};
 
 /** Used by nobody here, and why it stands all the same. */
 const forOthers: Record<string, string> = {
