@@ -233,16 +233,16 @@ async function pages(where: Board): Promise<void> {
   }
   // From the top, from the page after it, and one's own.
   const { items: later, you } = (await ask(where, game, "peopleBoard", { limit: 50, cursor })) as BoardPage;
-  const told = [...items, ...later, you];
+  const everything = [...items, ...later, you];
   const right = await bench.look<{ points: number; place: number }>(
     `SELECT w.points, 1 + (SELECT count(*)::int FROM game_standings o WHERE o.org = $1 AND o.season = $2 AND o.listed AND o.points > w.points) AS place
        FROM unnest($3::int[]) AS w (points)`,
-    [where.org, where.season, [...new Set(told.map(({ points }) => points))]],
+    [where.org, where.season, [...new Set(everything.map(({ points }) => points))]],
   );
   const places = new Map(right.map(({ points, place }) => [points, place]));
-  const wrong = told.filter(({ points, place }) => places.get(points) !== place);
+  const wrong = everything.filter(({ points, place }) => places.get(points) !== place);
   report.add(
-    { what: `of ${told.length} places, those that a full count contradicts`, value: wrong.length, unit: "" },
+    { what: `of ${everything.length} places, those that a full count contradicts`, value: wrong.length, unit: "" },
     { of: "value", atMost: 0 },
   );
 }

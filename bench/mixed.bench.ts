@@ -179,18 +179,18 @@ async function strays(byChannel: readonly { channel: string; sent: number }[]): 
 
 /** Channels of which the campaign's own page counts other messages than its timeline tells of. */
 async function differsFromTimeline(org: string, id: string): Promise<number> {
-  const told = new Map<string, number>();
+  const totals = new Map<string, number>();
   let cursor: string | undefined;
   for (;;) {
     const { answer } = await callEndpoint(bench, campaigns, "listFacts", org, { id, limit: 200, ...(cursor && { cursor }) }); // oxfmt-ignore
     for (const { kind, data } of answer.items as { kind: string; data: { channel: string } }[])
-      if (kind === "delivery.sent") told.set(data.channel, (told.get(data.channel) ?? 0) + 1);
+      if (kind === "delivery.sent") totals.set(data.channel, (totals.get(data.channel) ?? 0) + 1);
     if (answer.items.length === 0) break;
     cursor = answer.next;
   }
   const { answer } = await callEndpoint(bench, campaigns, "getCampaign", org, { id });
   const counted = answer.byChannel as { channel: string; deliveries: Record<string, number> }[];
-  return counted.filter(({ channel, deliveries }) => (deliveries["sent"] ?? 0) !== (told.get(channel) ?? 0)).length;
+  return counted.filter(({ channel, deliveries }) => (deliveries["sent"] ?? 0) !== (totals.get(channel) ?? 0)).length;
 }
 
 async function one(sql: string, params: unknown[] = []): Promise<number> {

@@ -25,12 +25,12 @@ for (let n = 0; n < organisations; n++) {
 const before = await rowsOf();
 let interrupted = 0;
 for (const stopsAt of ["organisations", "facts", "the last"]) {
-  const told = ({ table }: { table: string }) => {
+  const interrupt = ({ table }: { table: string }) => {
     if (table !== stopsAt) return;
     interrupted += 1;
     throw new Error("interrupted");
   };
-  await distribute(cluster.url, { shards }, told).catch((error: Error) => {
+  await distribute(cluster.url, { shards }, interrupt).catch((error: Error) => {
     if (error.message !== "interrupted") throw error;
   });
 }

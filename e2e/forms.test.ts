@@ -170,9 +170,9 @@ describe("the parts of forms", () => {
     const box = page.getByRole("checkbox", { name: "Ticked, to be read" });
     await box.click();
     await expect.poll(() => box.isChecked()).toBe(true);
-    const told = page.getByRole("radiogroup", { name: "How were they told, to be read" });
-    await told.getByRole("radio", { name: "On the intranet" }).click();
-    await expect.poll(() => told.getByRole("radio", { name: "By e-mail" }).isChecked()).toBe(true);
+    const result = page.getByRole("radiogroup", { name: "How were they told, to be read" });
+    await result.getByRole("radio", { name: "On the intranet" }).click();
+    await expect.poll(() => result.getByRole("radio", { name: "By e-mail" }).isChecked()).toBe(true);
   });
 
   it("count a text towards its limit, and cut nothing off", async () => {

@@ -95,12 +95,12 @@ it("goes on by what works, and says of each delivery what is wrong with it", asy
     const app = Fastify();
     await app.register(inboundRoutes(world.env));
     const url = new URL(callbackOf(world.env, org, channels["chat-slack"])).pathname;
-    const told = async (payload: string, signed: string) =>
+    const shown = async (payload: string, signed: string) =>
       (await app.inject({ method: "POST", url, payload, headers: { "content-type": "application/x-www-form-urlencoded", ...chats.sign(signed, Date.now()) } })).statusCode; // oxfmt-ignore
     const reports = () => world.look("SELECT FROM facts WHERE org = $1 AND kind = 'message.reported'", [org]);
     const press = chats.press(0);
-    expect([await told(press, `${press}.`), (await reports()).length]).toEqual([401, 0]);
-    expect([await told(press, press), (await reports()).length]).toEqual([200, 1]);
+    expect([await shown(press, `${press}.`), (await reports()).length]).toEqual([401, 0]);
+    expect([await shown(press, press), (await reports()).length]).toEqual([200, 1]);
     await app.close();
   } finally {
     await stop();
@@ -121,8 +121,8 @@ it("leaves out who has no number, says so, and estimates no cost of what reaches
   const sms = await profile(org, "sms", "http", texts);
   const text = (await starterLures()).find(({ content }) => content.channel === "text")!.id;
   await world.env.database.tx(org, (db) => lure(db, org, text));
-  const told = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text] });
-  expect(told).toMatchObject({ meant: 3, recipients: 0, leftOut: [{ reason: "no-address", people: 3 }] });
+  const answer = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text] });
+  expect(answer).toMatchObject({ meant: 3, recipients: 0, leftOut: [{ reason: "no-address", people: 3 }] });
   const { id } = await world.call("createCampaign", org, { name: "Nobody", audience: { everyone: true }, lures: [text], channels: { sms }, schedule: atOnce }); // oxfmt-ignore
   expect(await world.call("campaignCosts", org, { id })).toEqual({ estimated: [], sent: [] });
 });

@@ -130,8 +130,8 @@ async function runOne(check: Check): Promise<void> {
   const log = join(reports, `${check.name}.log`);
   writeFileSync(log, output);
   // What failed, not the thousands that did not; the whole run is in the log.
-  const told = failuresOf(report)?.join("\n\n") ?? (check.failures?.(output) || output).trimEnd();
-  console.log(inset(`${told}\n\nAll it said: ${log}`));
+  const why = failuresOf(report)?.join("\n\n") ?? (check.failures?.(output) || output).trimEnd();
+  console.log(inset(`${why}\n\nAll it said: ${log}`));
 }
 
 function vitest(project: string): Check {

@@ -54,13 +54,13 @@ export function judgeLedgers(people: number, seed: number) {
   const { lives, now } = simulate(settings[3]!, people, seed, people);
   let [off, others, lines] = [0, 0, 0];
   for (const { state, evidence } of lives) {
-    const told = ledger(evidence, usualCohort, now);
-    const sum = told.lines.reduce((all, { moved }) => all + moved, 0);
-    off = Math.max(off, Math.abs(told.prior + sum - headline(state).score));
+    const rows = ledger(evidence, usualCohort, now);
+    const sum = rows.lines.reduce((all, { moved }) => all + moved, 0);
+    off = Math.max(off, Math.abs(rows.prior + sum - headline(state).score));
     const folded = until(fold(evidence.toReversed(), usualCohort), now);
-    const again = [told.state, folded, parse(serialise(state))!];
+    const again = [rows.state, folded, parse(serialise(state))!];
     if (again.some((one) => serialise(one) !== serialise(state))) others += 1;
-    lines += told.lines.length;
+    lines += rows.lines.length;
   }
   return { off, others, lines };
 }

@@ -199,9 +199,9 @@ describe("one's own data", () => {
       page.getByRole("button", { name: "Download your data" }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^hookwise-my-data-\d{4}-\d\d-\d\d\.json$/);
-    const told = JSON.parse(await text(await file.createReadStream())) as { parts: { part: string }[] };
-    expect(told.parts.map((one) => one.part)).toContain("account");
-    expect(JSON.stringify(told)).toContain(person.email);
+    const result = JSON.parse(await text(await file.createReadStream())) as { parts: { part: string }[] };
+    expect(result.parts.map((one) => one.part)).toContain("account");
+    expect(JSON.stringify(result)).toContain(person.email);
   });
 
   it("is deleted with the account once the address was typed, and not before", async () => {

@@ -173,9 +173,9 @@ describe("no cell begins a formula", () => {
   it("in the list of people", async () => expect(holds(cellsOf(await fetched("/people/export")))).toBe(true));
 
   it("in what is told of each line of a file", async () => {
-    const told: boolean[] = [];
-    for (const id of jobs) told.push(holds(cellsOf(await fetched(`/jobs/${id}/report?as=csv`))));
-    expect(told).toContain(true);
+    const collected: boolean[] = [];
+    for (const id of jobs) collected.push(holds(cellsOf(await fetched(`/jobs/${id}/report?as=csv`))));
+    expect(collected).toContain(true);
   });
 
   it("in a report, whose PDF runs nothing either", async () => {
@@ -275,8 +275,11 @@ describe("nothing hatches", () => {
 
   it("where everything was stopped with a reason that holds one", async () => {
     await stage.client.post("/organisations/current/kill", { reason: canary(4000) });
-    const told = [await read(`${origin}/dashboard/settings/danger`), await read(`${origin}/dashboard/settings/audit`)];
-    expect(told.join()).toContain("canary(4000)");
+    const result = [
+      await read(`${origin}/dashboard/settings/danger`),
+      await read(`${origin}/dashboard/settings/audit`),
+    ];
+    expect(result.join()).toContain("canary(4000)");
     expect(ran).toEqual([]);
   });
 });

@@ -65,10 +65,10 @@ it("a whole round is heard in order: the message, what can be done with it, how 
     await expect.poll(() => verdict.innerText()).not.toBe("");
     const button = page.getByRole("button", { name: at === 8 ? "See how it went" : "Next message" });
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-    const told = await heard(page);
+    const result = await heard(page);
     // One sentence of how it went, in full, and then the way on; nothing is said twice.
     const words = (await verdict.innerText()).replaceAll(/\s+/g, " ").trim();
-    expect(told.map((one) => one.replaceAll(/\s+/g, ""))).toEqual(
+    expect(result.map((one) => one.replaceAll(/\s+/g, ""))).toEqual(
       [`said: ${words}`, `focus: ${await button.innerText()}`].map((one) => one.replaceAll(/\s+/g, "")),
     );
     expect(await still(page)).toBe(0);

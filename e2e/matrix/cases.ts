@@ -201,8 +201,8 @@ export const cases: Record<string, (play: Play) => Promise<void>> = {
     await sendUserAttributeVerificationCode({ userAttributeKey: "email" });
     await confirmUserAttribute({ userAttributeKey: "email", confirmationCode: await play.world.code(email) });
     await deleteUserAttributes({ userAttributeKeys: ["nickname"] });
-    const told = await fetchUserAttributes();
-    play.same([told.email, told.email_verified, told.nickname], [email, "true", undefined]);
+    const attributes = await fetchUserAttributes();
+    play.same([attributes.email, attributes.email_verified, attributes.nickname], [email, "true", undefined]);
     await updatePassword({ oldPassword: person.password, newPassword: another });
     await signOut();
     await play.signIn({ ...person, email, password: another }, "DONE");

@@ -41,9 +41,9 @@ export function installAuthenticator(origin: string): () => void {
 function asCredential(answer: { rawId: string; response: Record<string, unknown> }, response: object): object {
   const bytes = Object.entries(answer.response).map(([name, value]) => [name, typeof value === "string" ? buffer(value) : value]); // oxfmt-ignore
   const { transports = [] } = answer.response;
-  const told = { getTransports: () => transports, getPublicKeyAlgorithm: () => -7, getPublicKey: () => null };
+  const extras = { getTransports: () => transports, getPublicKeyAlgorithm: () => -7, getPublicKey: () => null };
   // The server reads these bytes out of the attestation, as this answer's reader should.
-  Object.assign(response, Object.fromEntries(bytes), told, { getAuthenticatorData: () => new ArrayBuffer(0) });
+  Object.assign(response, Object.fromEntries(bytes), extras, { getAuthenticatorData: () => new ArrayBuffer(0) });
   const rest = { ...answer, rawId: buffer(answer.rawId), response, getClientExtensionResults: () => ({}) };
   return Object.assign(new Credential(), rest);
 }

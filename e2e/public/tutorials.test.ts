@@ -140,8 +140,8 @@ describe("Launching Your First Simulation", () => {
     expect(wordsOf(text)).toContain(`\`${clicked}\``);
     expect(valueOf(clicked!)).toEqual({ raw: 1, machine: 0, person: 1, unverified: 0 });
     expect(valueOf(assignments.join("\n"))).toEqual([{ lessonTitle: expect.any(String), state: "completed" }]);
-    const told = (await factsOf(campaign)).filter(({ data }) => data.action === "clicked");
-    expect(told.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
+    const seenOf = (await factsOf(campaign)).filter(({ data }) => data.action === "clicked");
+    expect(seenOf.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
     const { items } = await client.get(`/assignments?campaign=${campaign}`);
     expect((await client.get(`/lessons/${items[0].lesson}`)).seconds).toBeLessThanOrEqual(90);
     expect(commands[text]).toEqual([]);

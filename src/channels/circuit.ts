@@ -31,10 +31,10 @@ export function makeCircuit(
   let opened = 0;
   let openUntil = 0;
   let probing = false;
-  let told: "up" | "down" | null = null;
+  let announced: "up" | "down" | null = null;
   const tell = (state: "up" | "down", text: string) => {
-    if (told === state) return;
-    told = state;
+    if (announced === state) return;
+    announced = state;
     onHealth(state, text);
   };
   return {

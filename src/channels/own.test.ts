@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readVariables } from "../kit/config.ts";
 import { checkOwnTransports } from "./own.ts";
 
-const told = (variables: Record<string, string>) => {
+const shown = (variables: Record<string, string>) => {
   try {
     checkOwnTransports(readVariables(variables));
     return null;
@@ -20,10 +20,10 @@ it.each([
   ["SMS_URL", "smpp://user:2024?tiger-9@gateway.example"],
   ["SMS_URL", "smpp://user:2024#tiger-9@gateway.example"],
 ])("%s=%s is refused, and its password told to nobody", (name, url) => {
-  expect(told({ [name]: url })).toContain(name);
-  expect(told({ [name]: url })).not.toContain("tiger-9");
+  expect(shown({ [name]: url })).toContain(name);
+  expect(shown({ [name]: url })).not.toContain("tiger-9");
 });
 
 it("what names a server is used", () => {
-  expect(told({ SMTP_URL: "smtps://user:tiger%3F9@mail.example/?connections=2", SMS_URL: "smpp://user:pw@gateway.example" })).toBe(null); // oxfmt-ignore
+  expect(shown({ SMTP_URL: "smtps://user:tiger%3F9@mail.example/?connections=2", SMS_URL: "smpp://user:pw@gateway.example" })).toBe(null); // oxfmt-ignore
 });

@@ -66,7 +66,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     return send(opened());
   };
 
-  const told = async (nth: number, fate: "arrived" | "failed") => {
+  const shown = async (nth: number, fate: "arrived" | "failed") => {
     const request = await standIn.tell!(nth, fate);
     if (!request) return;
     const answer = await kind.inbound!(request, kind.settings.parse(standIn.settings), standIn.secrets, ports());
@@ -158,9 +158,9 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     if (!standIn.tell) return;
     const transport = opened();
     for (const messageId of ["m1@house.example", "m2@house.example"]) await send(transport, { messageId });
-    await told(1, "failed");
-    await told(0, "arrived");
-    await told(0, "arrived");
+    await shown(1, "failed");
+    await shown(0, "arrived");
+    await shown(0, "arrived");
     const of = (one: VendorEvent) =>
       "reference" in one ? names.get(one.reference) : "messageId" in one && one.messageId;
     // By which name a vendor speaks of a message may be known a moment later.
@@ -189,7 +189,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
   });
 
   it("shows its secrets to nobody: not in a log line, an answer or a fault", async () => {
-    const told = [
+    const result = [
       await after("refuse-recipient"),
       await after("refuse-sender"),
       await after({ throttle: 1 }),
@@ -200,7 +200,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     ];
     expect(Object.keys(standIn.secrets).every((name) => kind.secrets.includes(name))).toBe(true);
     for (const secret of Object.values(standIn.secrets))
-      expect(JSON.stringify([told, logged, health, events])).not.toContain(secret);
+      expect(JSON.stringify([result, logged, health, events])).not.toContain(secret);
   });
 });
 

@@ -60,8 +60,8 @@ function walk(visit: (node: ts.Node, file: string) => void): void {
 function expressions(): Map<string, Told & { file: string }> {
   const found = new Map<string, Told & { file: string }>();
   walk((node, file) => {
-    const told = isBuilt(node) ? partsOf(node) : ts.isRegularExpressionLiteral(node) ? literal(node.text) : null;
-    if (told) found.set(`${file} ${told.pattern} ${told.flags}`, { ...told, file });
+    const result = isBuilt(node) ? partsOf(node) : ts.isRegularExpressionLiteral(node) ? literal(node.text) : null;
+    if (result) found.set(`${file} ${result.pattern} ${result.flags}`, { ...result, file });
   });
   return found;
 }
@@ -84,9 +84,9 @@ function isBuilt(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
 /** An expression that is built at run time, with a letter for each text that `RegExp.escape` puts in; null where anything else goes in. */
 function partsOf({ arguments: given }: ts.NewExpression | ts.CallExpression): Told | null {
   const [pattern, flags] = [given?.[0], given?.[1]];
-  const told = pattern ? patternOf(pattern) : null;
-  if (told === null || (flags && !ts.isStringLiteral(flags))) return null;
-  return { pattern: told, flags: flagsOf(flags?.text ?? "") };
+  const result = pattern ? patternOf(pattern) : null;
+  if (result === null || (flags && !ts.isStringLiteral(flags))) return null;
+  return { pattern: result, flags: flagsOf(flags?.text ?? "") };
 }
 
 function patternOf(node: ts.Expression): string | null {
@@ -129,8 +129,8 @@ async function recorded(file: string): Promise<Told[]> {
 /** Where the checker can only search for a bad text, it tells by the clock whether one is bad: on a busy machine what it found must stand three times. */
 async function judged(pattern: string, flags: string): ReturnType<typeof check> {
   for (let tries = 1; ; tries++) {
-    const told = await check(pattern, flags, { timeout: 240_000 });
-    if (told.status !== "vulnerable" || told.checker !== "fuzz" || tries === 3) return told;
+    const result = await check(pattern, flags, { timeout: 240_000 });
+    if (result.status !== "vulnerable" || result.checker !== "fuzz" || tries === 3) return result;
   }
 }
 
@@ -146,10 +146,10 @@ it("no regular expression over what strangers send looks back in more ways than 
     ...[...all].filter(([, one]) => excused.includes(one.file)),
     ...others,
   ]) {
-    const told = await judged(pattern, flags);
-    if (told.status === "safe") continue;
-    if (bounded[file] && told.status === "vulnerable" && told.complexity.type !== "exponential") needed.add(file);
-    else faults.push(`${name}: ${told.status === "vulnerable" ? told.complexity.summary : told.error.kind}`);
+    const result = await judged(pattern, flags);
+    if (result.status === "safe") continue;
+    if (bounded[file] && result.status === "vulnerable" && result.complexity.type !== "exponential") needed.add(file);
+    else faults.push(`${name}: ${result.status === "vulnerable" ? result.complexity.summary : result.error.kind}`);
   }
   expect(faults).toEqual([]);
   expect(excused.filter((file) => !needed.has(file))).toEqual([]);

@@ -19,8 +19,8 @@ it("works on what comes at once together, on what comes meanwhile afterwards, an
     [1, 2, 3],
     [4, 5],
   ]);
-  const told = await Promise.allSettled([ask(13), ask(14)]);
-  expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const result = await Promise.allSettled([ask(13), ask(14)]);
+  expect(result.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   await ask(15);
   expect(batches.flat()).toEqual([1, 2, 3, 4, 5, 13, 14, 15]);
 });

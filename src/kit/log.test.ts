@@ -15,21 +15,21 @@ describe("the log", () => {
 
   it("is one line that a person can read in development, with what belongs to it", async () => {
     const { Writable } = await import("node:stream");
-    let told = "";
-    const to = new Writable({ write: (chunk, _encoding, done) => ((told += chunk), done()) });
+    let seen = "";
+    const to = new Writable({ write: (chunk, _encoding, done) => ((seen += chunk), done()) });
     makeLog("info", "readable", to).warn({ folder: "a" }, "a sentence");
-    await expect.poll(() => told).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: a sentence \{"folder":"a"\}\n$/);
+    await expect.poll(() => seen).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: a sentence \{"folder":"a"\}\n$/);
   });
 
   it("cuts out what could be a secret, in both", async () => {
     const { lines, to } = collect();
     makeLog("info", "json", to).info({ password: "hunter2", one: { secret: "s3cret" } }, "x");
     const { Writable } = await import("node:stream");
-    let told = "";
-    const stream = new Writable({ write: (chunk, _encoding, done) => ((told += chunk), done()) });
+    let seen = "";
+    const stream = new Writable({ write: (chunk, _encoding, done) => ((seen += chunk), done()) });
     makeLog("info", "readable", stream).info({ password: "hunter2", one: { secret: "s3cret" } }, "x");
-    await expect.poll(() => told).toContain("[cut]");
-    expect(lines.join("") + told).not.toMatch(/hunter2|s3cret/);
+    await expect.poll(() => seen).toContain("[cut]");
+    expect(lines.join("") + seen).not.toMatch(/hunter2|s3cret/);
   });
 
   it("says what an operator can mend as a sentence with its cure, and where a fault of the program's was found", async () => {
@@ -45,10 +45,10 @@ describe("the log", () => {
     });
     expect(own).toMatchObject({ message: "our own fault", stack: expect.stringContaining("log.test.ts") });
     const { Writable } = await import("node:stream");
-    let told = "";
-    const stream = new Writable({ write: (chunk, _encoding, done) => ((told += chunk), done()) });
+    let seen = "";
+    const stream = new Writable({ write: (chunk, _encoding, done) => ((seen += chunk), done()) });
     makeLog("info", "readable", stream).warn({ err: full }, "a job failed");
-    await expect.poll(() => told).toContain("make room");
-    expect(told).not.toMatch(/^ +at /m);
+    await expect.poll(() => seen).toContain("make room");
+    expect(seen).not.toMatch(/^ +at /m);
   });
 });

@@ -12,7 +12,7 @@ interface Wire {
 }
 
 /** For whoever writes the mail: the embedded provider, or a trigger (CustomMessage) of a pool at Amazon. */
-function told({ organisation, person }: Inviter): Record<string, string> {
+function inviterWords({ organisation, person }: Inviter): Record<string, string> {
   return { organisation, ...(person !== null && { inviter: person }) };
 }
 
@@ -50,7 +50,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
         UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
         TemporaryPassword: temporaryPassword(),
         DesiredDeliveryMediums: ["EMAIL"],
-        ClientMetadata: told(from),
+        ClientMetadata: inviterWords(from),
       });
       try {
         return kept((await (await client()).send(command)).User ?? {});
@@ -69,7 +69,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
           TemporaryPassword: temporaryPassword(),
           DesiredDeliveryMediums: ["EMAIL"],
           MessageAction: "RESEND",
-          ClientMetadata: told(from),
+          ClientMetadata: inviterWords(from),
         }),
       );
     },

@@ -26,9 +26,9 @@ it.each(spelled)("%s behind a proxy is one caller of the lure host, whatever the
   const server = createServer((request, response) => response.end(read(request).address)).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   const { port } = server.address() as AddressInfo;
-  const body = await new Promise((told) => {
+  const body = await new Promise((result) => {
     ask({ port, host: "127.0.0.1", agent: false, headers: { "x-forwarded-for": forwarded } }, (answer) => {
-      answer.setEncoding("utf8").once("data", told);
+      answer.setEncoding("utf8").once("data", result);
     }).end();
   });
   expect(body).toBe(address);

@@ -39,6 +39,6 @@ it.each([
   ["oneOfTwo", ["thing.turned thing"]],
   ["further", ["thing.kept thing"]],
   ["nothing", []],
-])("finds in %s the lines %j", (name, told) => {
-  expect([...linesFrom(program.checker, handler(name), (endpoint) => lines[endpoint])]).toEqual(told);
+])("finds in %s the lines %j", (name, result) => {
+  expect([...linesFrom(program.checker, handler(name), (endpoint) => lines[endpoint])]).toEqual(result);
 });

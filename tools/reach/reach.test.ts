@@ -28,7 +28,7 @@ describe.each(handled)("$feature $endpoint", ({ handler, jobs, meta }) => {
     const reached = refusalsFrom(program.checker, handler);
     const missing = [...reached].filter(([told]) => !named.includes(told) && !own.includes(told));
     expect(missing.map(([told, place]) => `${told} (${place})`)).toEqual([]);
-    expect(named.filter((told) => !reached.has(told))).toEqual([]);
+    expect(named.filter((result) => !reached.has(result))).toEqual([]);
   });
 
   it("names every line that it can write into the audit chain, and no other", () => {

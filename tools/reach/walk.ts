@@ -63,8 +63,8 @@ function makeReader(checker: ts.TypeChecker): (node: ts.Node, bound: Bound) => F
   }
 
   function frameOf(node: ts.Node, bound: Bound): Frame {
-    const told = [...bound].map(([param, values]) => `${numberOf(param)}=${values.join("|")}`).join(",");
-    const key = `${numberOf(node)} ${told}`;
+    const bindings = [...bound].map(([param, values]) => `${numberOf(param)}=${values.join("|")}`).join(",");
+    const key = `${numberOf(node)} ${bindings}`;
     let frame = frames.get(key);
     if (!frame) {
       let steps: Step[] | undefined;

@@ -37,7 +37,7 @@ const batch = 2_000;
 const lanes = 2;
 /** What one mail writes to the ledger on average: sent, and each act once when it is seen and once when it is judged. */
 const factsOfMail = 3.6;
-const told = { open: "opened", click: "clicked", send: "submitted", report: "reported" } as const;
+const actionOf = { open: "opened", click: "clicked", send: "submitted", report: "reported" } as const;
 
 /**
  * Makes an organisation with people, and finished simulations over a year: by the doors through which a directory and another tool's history come, so that all
@@ -145,7 +145,7 @@ async function simulation(
     return demoPlan([turn + 1, delivery], lures[lureIdx]!.difficulty, 60).flatMap((act) => {
       const at = new Date(sentAt.getTime() + act.after * 1000);
       if (act.does === "scan") return [{ delivery, action: "clicked" as const, at, machine: true }];
-      return act.does in told ? [{ delivery, action: told[act.does as keyof typeof told], at }] : [];
+      return act.does in actionOf ? [{ delivery, action: actionOf[act.does as keyof typeof actionOf], at }] : [];
     });
   });
   await importOutcomes(db, org, made.id, actions);

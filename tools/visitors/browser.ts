@@ -100,8 +100,8 @@ export interface Stay {
 }
 
 /** A page is opened, something happens on it, and it is left. @returns the page's number */
-export function stay(stage: Stage, visitor: Visitor, at: number, told: Stay): number {
-  const { lasts, happenings = [], engine, asked = 0, submits, finishes, from } = told;
+export function stay(stage: Stage, visitor: Visitor, at: number, observed: Stay): number {
+  const { lasts, happenings = [], engine, asked = 0, submits, finishes, from } = observed;
   const page = follow(stage, visitor, at, asked);
   const whence = { ...(from !== undefined && { address: from }), visit: page };
   if (!stage.setting.noScript) {

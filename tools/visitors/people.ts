@@ -67,8 +67,8 @@ function person(name: string, share: number, visit: (stage: Stage) => unknown): 
   return { name, share, visit: (stage) => void visit(stage) };
 }
 
-function sits(stage: Stage, visitor: Visitor, told: Omit<Stay, "lasts"> & { lasts: number }, at = humanTime(stage)) {
-  return stay(stage, visitor, at, told);
+function sits(stage: Stage, visitor: Visitor, planned: Omit<Stay, "lasts"> & { lasts: number }, at = humanTime(stage)) {
+  return stay(stage, visitor, at, planned);
 }
 
 function looks(stage: Stage, visitor: Visitor, lasts: number, engine?: Engine, at?: number) {

@@ -174,15 +174,15 @@ describe("what Slack tells", () => {
   });
 
   it("proves the address when it is entered, and answers what it does not know", async () => {
-    const told = (body: string, type = "application/json") =>
+    const shown = (body: string, type = "application/json") =>
       hear(body, { ...vendor.sign(body, Date.now()), "content-type": type });
-    expect(await told('{"type":"url_verification","challenge":"abc"}')).toMatchObject({ status: 200, body: "abc" });
-    expect(await told('{"type":"event_callback"}')).toEqual({ status: 200, said: [] });
-    expect(await told("payload=%7B%22type%22%3A%22block_actions%22%7D", "application/x-www-form-urlencoded")).toEqual({
+    expect(await shown('{"type":"url_verification","challenge":"abc"}')).toMatchObject({ status: 200, body: "abc" });
+    expect(await shown('{"type":"event_callback"}')).toEqual({ status: 200, said: [] });
+    expect(await shown("payload=%7B%22type%22%3A%22block_actions%22%7D", "application/x-www-form-urlencoded")).toEqual({
       status: 200,
       said: [],
     });
-    expect(await told("{")).toEqual({ status: 400, said: [] });
+    expect(await shown("{")).toEqual({ status: 400, said: [] });
   });
 
   it("thanks nowhere but at Slack", async () => {

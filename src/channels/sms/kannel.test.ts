@@ -140,8 +140,8 @@ concatenation = true
     const short_message = receiptText(`m${before + 1}`, "DELIVRD");
     const receipt = { esm_class: 4, source_addr: "447700900123", destination_addr: "Harbour", short_message };
     expect(await gateway.deliver(receipt)).toBe(0);
-    const told = { kind: "receipt", messageId: "m2@house.example", code: "DELIVRD" };
-    await expect.poll(() => events).toContainEqual(expect.objectContaining(told));
+    const result = { kind: "receipt", messageId: "m2@house.example", code: "DELIVRD" };
+    await expect.poll(() => events).toContainEqual(expect.objectContaining(result));
   });
 
   it("refuses whoever has another password, which is no person's bounce", async () => {

@@ -438,19 +438,19 @@ describe("a campaign", () => {
     await tendCampaigns(world.env);
     await world.env.jobs.settle();
     expect((await world.call("getCampaign", org, { id })).state).toBe("ended");
-    const told = async () =>
+    const shown = async () =>
       (await world.look<{ n: number }>("SELECT count(*)::int AS n FROM outbound_messages WHERE org = $1", [org]))[0]!.n;
     const [{ n: held }] = (await world.look<{ n: number }>(
       "SELECT count(*)::int AS n FROM deliveries WHERE campaign = $1 AND hold_out",
       [id],
     )) as [{ n: number }];
-    expect(await told()).toBe(30 - held);
+    expect(await shown()).toBe(30 - held);
     await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
     await tendCampaigns(world.env);
     await world.env.jobs.settle();
     await tendCampaigns(world.env);
     await world.env.jobs.settle();
-    expect(await told()).toBe(30);
+    expect(await shown()).toBe(30);
     expect((await factsAbout(id)).slice(-2)).toEqual(["campaign.ended", "campaign.evaluated"]);
   });
 

@@ -39,8 +39,8 @@ export async function closeCampaign(env: Env, org: string, campaign: string): Pr
   );
   const landed = await allLanded(env, org, campaign);
   if (landed) await env.database.tx(org, (db) => noteStopped(db, org, campaign));
-  const told = await debrief(env, org, campaign, false);
-  if (landed && told) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
+  const debriefed = await debrief(env, org, campaign, false);
+  if (landed && debriefed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
 }
 
 /**
@@ -75,9 +75,9 @@ export async function evaluateCampaign(env: Env, org: string, campaign: string):
  */
 async function debrief(env: Env, org: string, id: string, heldOut: boolean): Promise<boolean> {
   for (let after = 0; ;) {
-    const told = await env.database.tx(org, (db) => tellSome(env, db, org, id, heldOut, after));
-    if (typeof told === "string") return told === "all";
-    after = told;
+    const debriefed = await env.database.tx(org, (db) => tellSome(env, db, org, id, heldOut, after));
+    if (typeof debriefed === "string") return debriefed === "all";
+    after = debriefed;
   }
 }
 

@@ -44,7 +44,7 @@ async function end(org: string, id: string): Promise<void> {
   await endCampaign(world.env, org, id);
 }
 
-const told = async (id: string) =>
+const shown = async (id: string) =>
   (
     await world.look<{ effect: string }>("SELECT effect FROM outbound_messages WHERE effect LIKE $1 ORDER BY effect", [
       `debrief:${id}:%`,
@@ -56,13 +56,13 @@ describe("the debrief", () => {
     const { org, id, sender } = await inTheAir(false);
     await end(org, id);
     await world.env.jobs.settle();
-    expect(await told(id)).toEqual([1, 2]);
+    expect(await shown(id)).toEqual([1, 2]);
     await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
     for (let times = 0; times < 2; times++) {
       await tendCampaigns(world.env);
       await world.env.jobs.settle();
     }
-    expect(await told(id)).toEqual([1, 2, 3]);
+    expect(await shown(id)).toEqual([1, 2, 3]);
     const [row] = await world.look("SELECT debriefed_at IS NOT NULL AS done FROM campaigns WHERE id = $1", [id]);
     expect(row).toEqual({ done: true });
     await sender.end();
@@ -77,7 +77,7 @@ describe("the debrief", () => {
     await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
     await tendCampaigns(world.env);
     await world.env.jobs.settle();
-    expect(await told(id)).toEqual([1, 2, 3]);
+    expect(await shown(id)).toEqual([1, 2, 3]);
     await sender.end();
   });
 
@@ -89,7 +89,7 @@ describe("the debrief", () => {
     await tendCampaigns(world.env);
     await world.env.jobs.settle();
     const [row] = await world.look("SELECT evaluated_at IS NOT NULL AS done FROM campaigns WHERE id = $1", [id]);
-    expect([row, await told(id)]).toEqual([{ done: true }, []]);
+    expect([row, await shown(id)]).toEqual([{ done: true }, []]);
     await sender.end();
   });
 
@@ -104,7 +104,7 @@ describe("the debrief", () => {
       return done;
     };
     await closeCampaign({ ...env, database: { ...env.database, tx: transactions } }, org, id);
-    expect(await told(id)).toEqual([]);
+    expect(await shown(id)).toEqual([]);
     await sender.end();
   });
 
@@ -120,11 +120,11 @@ describe("the debrief", () => {
         await tendCampaigns(world.env);
         await world.env.jobs.settle();
       }
-      expect(await told(id)).toEqual([]);
+      expect(await shown(id)).toEqual([]);
       await world.look("UPDATE organisations SET killed_at = NULL WHERE id = $1", [org]);
       await tendCampaigns(world.env);
       await world.env.jobs.settle();
-      expect(await told(id)).toEqual([1, 2, 3]);
+      expect(await shown(id)).toEqual([1, 2, 3]);
       await sender.end();
     }
   });
@@ -137,7 +137,7 @@ describe("the debrief", () => {
     await endCampaign(world.env, org, id);
     await world.env.jobs.settle();
     const [row] = await world.look("SELECT state FROM campaigns WHERE id = $1", [id]);
-    expect([row, await told(id)]).toEqual([{ state: "paused" }, []]);
+    expect([row, await shown(id)]).toEqual([{ state: "paused" }, []]);
     await sender.end();
   });
 
@@ -161,11 +161,11 @@ describe("the debrief", () => {
     await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
     const tend = async () => (await tendCampaigns(world.env), world.env.jobs.settle());
     await tend();
-    expect([await states(), await told(id)]).toEqual([[{ state: "cancelled", n: 3 }], []]);
+    expect([await states(), await shown(id)]).toEqual([[{ state: "cancelled", n: 3 }], []]);
     stop = startSending(env);
     await expect.poll(states).toEqual([{ state: "sent", n: 3 }]);
     await tend();
-    expect(await told(id)).toEqual([1, 2, 3]);
+    expect(await shown(id)).toEqual([1, 2, 3]);
     await stop();
     rmSync(dataDir, { recursive: true });
   });

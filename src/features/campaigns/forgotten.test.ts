@@ -35,7 +35,7 @@ async function longRunning(heldOut = false) {
 
 const retain = (org: string) => retainOrganisation(world.env, [campaigns], org, () => 30);
 
-const told = async (id: string) =>
+const shown = async (id: string) =>
   (await world.look("SELECT FROM outbound_messages WHERE effect LIKE $1", [`debrief:${id}:%`])).length;
 
 const named = async (id: string) =>
@@ -57,7 +57,7 @@ describe("recipients are kept until their campaign has done with them", () => {
     await endCampaign(world.env, org, id);
     await retain(org);
     await world.env.jobs.settle();
-    expect(await told(id)).toBe(3);
+    expect(await shown(id)).toBe(3);
     expect(await named(id)).toBe(3);
     await retain(org);
     expect(await named(id)).toBe(0);
@@ -72,7 +72,7 @@ describe("recipients are kept until their campaign has done with them", () => {
     await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
     await tendCampaigns(world.env);
     await world.env.jobs.settle();
-    expect(await told(id)).toBe(3);
+    expect(await shown(id)).toBe(3);
     await retain(org);
     expect(await named(id)).toBe(0);
   });
@@ -99,5 +99,5 @@ it("a campaign that was forgotten in its pause ends", async () => {
   };
   expect(await after(364)).toBe("paused");
   expect(await after(367)).toBe("ended");
-  expect(await told(id)).toBe(3);
+  expect(await shown(id)).toBe(3);
 });

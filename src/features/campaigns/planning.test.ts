@@ -21,17 +21,17 @@ it("counts whom an audience reaches, and why others are left out, as a launch do
     draft({ lures: [world.lures[0]], audience: await only(org, "2") }),
   );
   expect(await launched(org, first.id)).toBe(1);
-  const told = await world.call("previewAudience", org, { audience: { everyone: true } });
-  expect(told).toMatchObject({ meant: 6, recipients: 4 });
-  expect(told.leftOut).toEqual([
+  const answer = await world.call("previewAudience", org, { audience: { everyone: true } });
+  expect(answer).toMatchObject({ meant: 6, recipients: 4 });
+  expect(answer.leftOut).toEqual([
     { reason: "address-not-proven", people: 1 },
     { reason: "monthly-limit", people: 1 },
   ]);
-  expect(told.zones).toEqual([
+  expect(answer.zones).toEqual([
     { name: "Europe/Berlin", people: 3 },
     { name: "America/Lima", people: 1 },
   ]);
-  expect(told.languages.at(-1)).toEqual({ name: "es", people: 1 });
+  expect(answer.languages.at(-1)).toEqual({ name: "es", people: 1 });
   const second = await world.call("createCampaign", org, draft({ lures: [world.lures[0]] }));
   expect(await launched(org, second.id)).toBe(4);
   // The month after, nobody has had their one yet.

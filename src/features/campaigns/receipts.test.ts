@@ -32,7 +32,7 @@ async function message(state: string) {
   const messageId = /^Message-ID: <([^>]+)>/im.exec(raw)![1]!;
   expect(await world.env.database.tx(org, (db) => deliveryOfMessage(db, org, messageId))).not.toBeNull();
   await world.look("UPDATE deliveries SET state = $2 WHERE campaign = $1", [id, state]);
-  const told = (code: string, pos: number): FactOf<typeof bounceReceived> => ({
+  const shown = (code: string, pos: number): FactOf<typeof bounceReceived> => ({
     kind: "bounce.received",
     data: { messageId, code, text: "", channel: "sms" },
     pos,
@@ -49,7 +49,7 @@ async function message(state: string) {
     async read(...batches: string[][]) {
       for (const codes of batches)
         await world.env.database.tx(org, (db) =>
-          bounces.run({ org, facts: codes.map((code, at) => told(code, at + 1)), db, env: world.env }),
+          bounces.run({ org, facts: codes.map((code, at) => shown(code, at + 1)), db, env: world.env }),
         );
       const [row] = await world.look<{ state: string }>("SELECT state FROM deliveries WHERE campaign = $1", [id]); // oxfmt-ignore
       const facts = await world.look<{ kind: string; was: boolean | null }>(

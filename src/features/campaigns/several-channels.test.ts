@@ -71,11 +71,11 @@ describe("a simulation over several channels", () => {
       { channel: "email", title: "Email", deliveries: { sent: 8 } },
       { channel: "sms", title: "Text message", deliveries: { sent: 4 } },
     ]);
-    const told = await world.look(
+    const result = await world.look(
       "SELECT data->>'channel' AS channel, count(DISTINCT person)::int AS people, count(*)::int AS facts FROM facts WHERE org = $1 AND kind = 'delivery.sent' GROUP BY 1 ORDER BY 1",
       [org],
     );
-    expect(told).toEqual([
+    expect(result).toEqual([
       { channel: "email", people: 8, facts: 8 },
       { channel: "sms", people: 4, facts: 4 },
     ]);

@@ -87,13 +87,13 @@ describe("a campaign's facts", () => {
 
   it("tell a department's manager nothing of others either when their people were forgotten", async () => {
     const manager = await managerOf();
-    const told = (await world.call("listFacts", org, { id }, manager)).items.length;
+    const answered = (await world.call("listFacts", org, { id }, manager)).items.length;
     await world.env.database.tx(org, async (db) => {
       await record(db, org, [asStored("campaign.ended", null, { campaign: id })]);
       await forgetPeople(db, org, new Date(Date.now() + 60_000), 1000);
     });
     const { items } = await world.call("listFacts", org, { id }, manager);
-    expect(items).toHaveLength(told + 1);
+    expect(items).toHaveLength(answered + 1);
     expect(items.at(-1)).toMatchObject({ kind: "campaign.ended" });
     expect(items.every((fact: { person: string | null }) => fact.person === null)).toBe(true);
   });

@@ -57,7 +57,7 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>, tag: 
   const label = (field: "name" | "email" | "message" | "people") =>
     html`<label for="${field}">${say(`field.${field}`)}</label>`;
   const invalid = (field: string) => (wrong(field) ? "true" : "false");
-  const told = (field: "name" | "email" | "message" | "people") =>
+  const errorOf = (field: "name" | "email" | "message" | "people") =>
     html`<p class="wrong" id="${field}-error">${wrong(field) && `${say(`field.${field}`)} ${wrong(field)}`}</p>`;
   return html`<form class="card" method="post" action="${formAction(tag)}">
     <input type="hidden" name="about" value="${value("about")}" />
@@ -75,7 +75,7 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>, tag: 
             aria-describedby="${field}-error"
             aria-invalid="${invalid(field)}"
             required
-          />${told(field)}
+          />${errorOf(field)}
         </div>`,
     )}
     ${
@@ -90,7 +90,7 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>, tag: 
           aria-describedby="people-error"
           aria-invalid="${invalid("people")}"
         />
-        ${told("people")}
+        ${errorOf("people")}
       </div>`
     }
     <div>
@@ -104,7 +104,7 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>, tag: 
         required
       >
 ${value("message")}</textarea
-      >${told("message")}
+      >${errorOf("message")}
     </div>
     <button class="button">${say("page.send")}</button>
   </form>`;

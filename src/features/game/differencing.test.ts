@@ -29,14 +29,14 @@ const asked = {
 };
 
 async function figures(players: Players, reader: string): Promise<Figures> {
-  const told: Figures = new Map();
+  const seen: Figures = new Map();
   for (const [what, ask] of Object.entries(asked))
     for (const { name, people, points } of (await ask(players, reader)).items)
-      told.set(`${what} ${name}`, { people, value: points });
+      seen.set(`${what} ${name}`, { people, value: points });
   const scores = await players.as(reader, studioHandlers.departmentScores, {}, { may: ["results:read"] });
   for (const { name, people, score } of [{ name: "total", ...scores.total }, ...scores.items])
-    if (people !== null && score !== null) told.set(`scores ${name}`, { people, value: score });
-  return told;
+    if (people !== null && score !== null) seen.set(`scores ${name}`, { people, value: score });
+  return seen;
 }
 
 /** Lets a day pass: everything that is known happened a day earlier. */

@@ -84,11 +84,11 @@ it("where people appear in sums alone nobody is told that somebody of their crew
     await players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
   const hit = { ...messageOf(newId(), 1), reasons: [], action: "reported" as const };
   await players.keepUp([factOf("recipient.reported", org, members[1]!, hit, new Date(Date.now() - 3_600_000))]);
-  const told = async () => (await players.as(one, crewHandlers.myCrew, {})).crew!.reports;
-  const [report] = await told();
+  const shown = async () => (await players.as(one, crewHandlers.myCrew, {})).crew!.reports;
+  const [report] = await shown();
   expect(report).toBeDefined();
   await house.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
-  expect(await told()).toEqual([]);
+  expect(await shown()).toEqual([]);
   await expect(players.as(one, crewHandlers.giveThanks, { report: report!.id })).rejects.toMatchObject({
     reason: "no-report",
   });

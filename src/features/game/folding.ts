@@ -85,8 +85,8 @@ function continued(player: Player, { deliveries, acts }: PlayerChanges): Player 
   if (learned.length === 0 && earned.length === 0) return player;
   if (learned[0] && !follows(state, learned[0])) return null;
   if (earned[0] && player.play.at !== null && earned[0].at <= player.play.at) return null;
-  const told = learned.length === 0 ? {} : scored(learned.reduce(learn, state));
-  return { ...player, ...told, play: earned.reduce<Play>(step, player.play) };
+  const scores = learned.length === 0 ? {} : scored(learned.reduce(learn, state));
+  return { ...player, ...scores, play: earned.reduce<Play>(step, player.play) };
 }
 
 /** People with what their acts before a moment have come to: those may go then. */

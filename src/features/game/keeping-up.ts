@@ -31,17 +31,17 @@ type Some = OfDelivery | OfPerson;
 
 async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void> {
   // Nobody stands behind the facts of those who were forgotten.
-  const told = all.filter((one) => one.person !== null);
-  if (told.length === 0) return;
+  const known = all.filter((one) => one.person !== null);
+  if (known.length === 0) return;
   const thanks = await findThanks(
     db,
     org,
-    told.flatMap((one) => (one.kind === "thanks.given" ? [one.data.thanks] : [])),
+    known.flatMap((one) => (one.kind === "thanks.given" ? [one.data.thanks] : [])),
   );
-  const people = new Set([...told.map((one) => one.person!), ...[...thanks.values()].map(({ receiver }) => receiver)]);
+  const people = new Set([...known.map((one) => one.person!), ...[...thanks.values()].map(({ receiver }) => receiver)]);
   const players = await holdPeople(db, org, people);
   // What somebody has carried over from then is not counted again.
-  const facts = told.filter((one) => !(one.at.getTime() < (players.get(one.person!)?.carriedUntil ?? -Infinity)));
+  const facts = known.filter((one) => !(one.at.getTime() < (players.get(one.person!)?.carriedUntil ?? -Infinity)));
   const moved = facts.filter((one) => one.kind === "person.changed" && one.data.department !== undefined);
   const home = await organisation(db, org);
   const zones = await zonesOf(db, org, [...people]);

@@ -11,12 +11,12 @@ afterAll(() => house.close());
 
 /** Somebody who watches their game; what they were told, the newest last. */
 async function watch(org: string, person: string) {
-  const told: { points: number }[] = [];
+  const seen: { points: number }[] = [];
   const out = Object.assign(new EventEmitter(), {
     setHeader: () => {},
     writeHead: () => {},
     writableNeedDrain: false,
-    write: (text: string) => void told.push(JSON.parse(text.slice("data: ".length)) as { points: number }),
+    write: (text: string) => void seen.push(JSON.parse(text.slice("data: ".length)) as { points: number }),
     end: () => {},
     destroy: () => {},
   });
@@ -25,7 +25,7 @@ async function watch(org: string, person: string) {
   const actor = { kind: "member" as const, id: person, member: person, may: new Set<string>(), name: "Player" };
   const signedIn = async () => true;
   await raw.followMyGame!({ env: house.env, org, actor, input: {}, signedIn }, request, reply);
-  return { told, leave: () => request.raw.emit("close") };
+  return { told: seen, leave: () => request.raw.emit("close") };
 }
 
 it("tells a player how they stand, and again whenever that has changed, and nobody else", async () => {

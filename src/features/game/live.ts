@@ -73,7 +73,7 @@ export const raw: RawHandlers<typeof ownContract> = {
     const viewing = opened.get(env) ?? open(env);
     opened.set(env, viewing);
     const person = actor.member!;
-    const told = await env.database.tx(org, async (db, now) => JSON.stringify(await gameOf(db, org, person, now)));
+    const snapshot = await env.database.tx(org, async (db, now) => JSON.stringify(await gameOf(db, org, person, now)));
     const leavePlace = viewing.places.take(org, person);
     if (!leavePlace)
       throw refuse("unavailable", "too-many-viewers", words("game")("too-many-viewers"), { retryAfter: 30 });
@@ -81,8 +81,8 @@ export const raw: RawHandlers<typeof ownContract> = {
       request,
       reply,
       (listener) => {
-        listener.tell(`data: ${told}\n\n`);
-        const leave = viewing.follow(org, person, { listener, told });
+        listener.tell(`data: ${snapshot}\n\n`);
+        const leave = viewing.follow(org, person, { listener, told: snapshot });
         return () => {
           leave();
           leavePlace();

@@ -51,11 +51,11 @@ it("tells somebody all that it knows of them, and erases it", async () => {
   const [one, other] = members as [string, string];
   for (const member of [one, other]) await keepUp(await history(org, member));
   const subject = { member: one, tombstone: newId(), emails: [], needles: [] };
-  const told = (await house.env.database.tx(org, (db) => personal.export!(db, org, subject))) as Record<
+  const shown = (await house.env.database.tx(org, (db) => personal.export!(db, org, subject))) as Record<
     string,
     unknown[]
   >;
-  expect(told).toMatchObject({ standing: { points: expect.any(Number) }, messages: [{}], acts: [{}, {}] });
+  expect(shown).toMatchObject({ standing: { points: expect.any(Number) }, messages: [{}], acts: [{}, {}] });
   await house.env.database.tx(org, (db) => personal.erase!(db, org, subject));
   for (const table of tables) {
     const left = await house.look<{ person: string }>(`SELECT person FROM game_${table} WHERE org = $1`, [org]);

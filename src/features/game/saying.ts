@@ -37,8 +37,8 @@ export function sentenceOf(
 ): string {
   const say = words("game");
   const about = lure ? (channel ? say("line.message", { lure, channel: words(`channels/${channel}`)("title") }) : say("line.lure", { lure })) : say("line.some-message"); // oxfmt-ignore
-  const told = wayToTell(kind, delta, { minutes, right, of, expected });
-  return say(`line.${told as KeyAfter<"game", "line.">}`, {
+  const result = wayToTell(kind, delta, { minutes, right, of, expected });
+  return say(`line.${result as KeyAfter<"game", "line.">}`, {
     delta: inTenths(delta, "exceptZero"),
     message: about,
     time: minutes === undefined ? "" : timeOf(minutes),

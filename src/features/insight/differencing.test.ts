@@ -26,11 +26,11 @@ describe("figures for readers who may not see the people", () => {
       fc.asyncProperty(worlds, async ({ first, later, mode, running }) => {
         const world = await openWorld(t, mode, running);
         await addPeople(t, world, first, 0);
-        const told = await askInsight(t, world);
+        const result = await askInsight(t, world);
         await addPeople(t, world, later, first.length);
         await aDayLater(t, world);
-        told.push(...(await askInsight(t, world)));
-        expect(leaks([...first, ...later], membersOf(told, first.length + later.length), k)).toBe(false);
+        result.push(...(await askInsight(t, world)));
+        expect(leaks([...first, ...later], membersOf(result, first.length + later.length), k)).toBe(false);
       }),
       sweeping({ few: 4, many: 60 }),
     );
@@ -78,9 +78,9 @@ describe("figures for readers who may not see the people", () => {
       { ...one, department: 2, lure: 0, hard: false, people: 30 },
     ];
     await addPeople(t, { org, campaigns }, some, 0);
-    const told = (await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).departments;
-    expect(told.filter((each: any) => each.suppressed)).not.toHaveLength(0);
-    for (const { suppressed, difficulty } of told) expect(difficulty === null).toBe(suppressed);
+    const answer = (await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).departments;
+    expect(answer.filter((each: any) => each.suppressed)).not.toHaveLength(0);
+    for (const { suppressed, difficulty } of answer) expect(difficulty === null).toBe(suppressed);
   });
 
   it("are none of a campaign of one person", async () => {
@@ -178,22 +178,22 @@ describe("figures for readers who may not see the people", () => {
     await know(0, 10, 900, "{0,10}");
     // One person of the second simulation took an hour.
     await know(1, 1, 3600, "{0,0,0,0,0,0,0,0,0,0,0,0,11}");
-    const told = async (period: object) => {
+    const shown = async (period: object) => {
       const { secondsPerLesson, halfStayedSeconds } = await run(t, "insightOverview", org, period, seer);
       return [secondsPerLesson, halfStayedSeconds];
     };
     const first = { to: "2026-03-01T00:00:00Z" };
-    expect(await told(first)).toEqual([90, 5]);
-    expect((await told({}))[0]).toBe(90);
+    expect(await shown(first)).toEqual([90, 5]);
+    expect((await shown({}))[0]).toBe(90);
     expect((await run(t, "campaignSummary", org, { id: campaigns[1] }, seer)).secondsPerLesson).toBeNull();
     const aDay = () => t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
     // Overnight four more, slow ones, in the first: they wait for a fifth.
     await know(0, 14, 900 + 4 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,4}");
     await aDay();
-    expect(await told(first)).toEqual([90, 5]);
+    expect(await shown(first)).toEqual([90, 5]);
     await know(0, 15, 900 + 5 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,5}");
     await aDay();
-    expect(await told(first)).toEqual([1260, 5]);
+    expect(await shown(first)).toEqual([1260, 5]);
   });
 
   it("are of larger groups from the moment on when the organisation raises the smallest", async () => {

@@ -160,11 +160,11 @@ function grouped(
 ): Rows[] {
   const found = new Map<string, Rows>();
   for (const one of shown) {
-    const told = new Set<string>(one.margins[margin]);
+    const disclosed = new Set<string>(one.margins[margin]);
     for (const row of by === "department" ? one.departments : one.rows) {
       const id = groupOfId(row[by]);
       const group = found.get(id) ?? { id, rows: null, incomplete: false, all: [] };
-      if (told.has(row[by])) (group.rows ??= []).push(row);
+      if (disclosed.has(row[by])) (group.rows ??= []).push(row);
       else if (row.sent + row.unconfirmed > 0) group.incomplete = true;
       group.all.push(row);
       found.set(group.id, group);

@@ -122,13 +122,13 @@ interface Grounds {
 export function adviceFor(grounds: Grounds): { id: AdviceId; about: string | null }[] {
   const { now, lastLaunch, reporting, clicked, departments, surprising, heldOut } = grounds;
   if (lastLaunch === null) return [{ id: "first-simulation", about: null }];
-  const told = clicked.delivered >= enoughForShares;
+  const enough = clicked.delivered >= enoughForShares;
   const found: { id: AdviceId; about: string | null; holds: boolean }[] = [
     { id: "next-simulation", about: null, holds: now.getTime() - lastLaunch.getTime() > pause * day },
-    { id: "report-button", about: null, holds: told && reporting.reported < clicked.person },
+    { id: "report-button", about: null, holds: enough && reporting.reported < clicked.person },
     { id: "department", about: departments[0]?.name ?? null, holds: departments.length > 0 },
     { id: "lure", about: surprising[0]?.name ?? null, holds: surprising.length > 0 },
-    { id: "harder", about: null, holds: told && (clicked.observedToExpected ?? 1) < 0.6 },
+    { id: "harder", about: null, holds: enough && (clicked.observedToExpected ?? 1) < 0.6 },
     { id: "hold-out", about: null, holds: reporting.campaigns > 1 && !heldOut },
   ];
   return found

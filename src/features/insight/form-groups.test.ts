@@ -17,7 +17,7 @@ function row(campaign: string, lure: string, sent: number): CountRow {
   const counts = Object.fromEntries(counters.map((one) => [one, 0])) as Record<(typeof counters)[number], number>;
   return { ...counts, sent, clicked_raw: sent, clicked_person: sent, campaign, department: "", lure, hold_out: false, difficulty: "least" }; // oxfmt-ignore
 }
-function told(rows: CountRow[], columns: string[]): Shown {
+function result(rows: CountRow[], columns: string[]): Shown {
   const margins = { rows: [], columns, classes: [], halves: true };
   return { campaigns: [], rows, departments: [], margins, exact: false };
 }
@@ -31,7 +31,7 @@ it("a channel's figures are those of its lures that are told, and no others", ()
     fc.property(fc.array(anyWorld, { maxLength: 4 }), (worlds) => {
       const shown = worlds.map((world, n) => {
         const rows = world.map(({ lure, sent }) => row(String(n), lure, sent));
-        return told(rows, [...new Set(world.filter((one) => one.told).map(({ lure }) => lure))]);
+        return result(rows, [...new Set(world.filter((one) => one.told).map(({ lure }) => lure))]);
       });
       const lures = lureGroups(shown, new Map());
       const groups = formGroups(shown, forms, titles);
@@ -48,7 +48,7 @@ it("a channel's figures are those of its lures that are told, and no others", ()
 });
 
 it("a channel of which some lure is left out says so", () => {
-  const shown = [told([row("a", "parcel", 20), row("a", "slot", 3), row("a", "invoice", 30)], ["parcel", "invoice"])];
+  const shown = [result([row("a", "parcel", 20), row("a", "slot", 3), row("a", "invoice", 30)], ["parcel", "invoice"])];
   expect(formGroups(shown, forms, titles)).toEqual([
     { id: "text", name: "TEXT", difficulty: "least", suppressed: false, incomplete: true, figures: figuresOf([row("a", "parcel", 20)]) }, // oxfmt-ignore
     { id: "email", name: "EMAIL", difficulty: "least", suppressed: false, incomplete: false, figures: figuresOf([row("a", "invoice", 30)]) }, // oxfmt-ignore

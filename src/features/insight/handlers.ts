@@ -29,10 +29,10 @@ export const handlers = {
   async campaignResults(context) {
     const { db, org, input } = context;
     const ids = input.ids === "" ? [] : input.ids.split(",");
-    const told = aloneByCampaign(await shownTo(context, await campaignsOf(db, org, ids)));
+    const disclosed = aloneByCampaign(await shownTo(context, await campaignsOf(db, org, ids)));
     return {
       items: ids.map((campaign) => {
-        const one = told.get(campaign);
+        const one = disclosed.get(campaign);
         return { campaign, suppressed: !one, ...totalOf(one ? [one.alone] : []) };
       }),
     };

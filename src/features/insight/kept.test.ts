@@ -100,13 +100,13 @@ it("tells the departments of any campaigns as their counts would, from whole buc
   const inOrder = (found: CountRow[]) => found.toSorted((a, b) => (a.department + a.difficulty < b.department + b.difficulty ? -1 : 1)); // oxfmt-ignore
   for (const some of [many, many.slice(2), many.slice(0, 7), many.filter((_, at) => at % 4 > 0), many.slice(3, 4), []])
     for (const scope of ["all", [second]] as const) {
-      const told = await t.database.tx(org, (db) => departmentRows(db, org, some, scope));
+      const result = await t.database.tx(org, (db) => departmentRows(db, org, some, scope));
       const anew = await t.look<CountRow>(
         `SELECT '' AS campaign, department, '' AS lure, false AS hold_out, difficulty, ${sums} FROM insight_counts
           WHERE org = $1 AND campaign = ANY ($2) AND department = ANY ($3) GROUP BY department, difficulty`,
         [org, some, scope === "all" ? [department, second] : scope],
       );
-      expect(inOrder(told)).toEqual(inOrder(anew));
+      expect(inOrder(result)).toEqual(inOrder(anew));
     }
 
   await t.database.tx(org, (db) => emptyCounts(db, org));

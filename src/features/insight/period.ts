@@ -66,11 +66,11 @@ export async function luresIn(context: Context<Period>) {
 /** All campaigns of a period, oldest first. */
 export async function trendIn(context: Context<Period>) {
   const campaigns = await campaignsIn(context, context.input);
-  const told = aloneByCampaign(await shownTo(context, campaigns));
+  const disclosed = aloneByCampaign(await shownTo(context, campaigns));
   const ids = campaigns.map((one) => one.campaign);
   const called = await campaignsNamed(context.db, context.org, ids);
   return campaigns.map(({ campaign, launchedAt }) => {
-    const one = told.get(campaign);
+    const one = disclosed.get(campaign);
     return {
       campaign,
       name: called.get(campaign)?.name ?? "",

@@ -88,8 +88,8 @@ async function renewed(
   const margins = nextMargins(earlier, rows, k, before?.smallest ?? k);
   // Too few changed: what was told stays as it was.
   if (margins === null) return asBefore;
-  const told = before ? { ...row, ...timesAnew(row, before.release.campaign, k) } : row;
-  const whole = { rows, campaign: told, margins };
+  const released = before ? { ...row, ...timesAnew(row, before.release.campaign, k) } : row;
+  const whole = { rows, campaign: released, margins };
   const release = addedUp(whole);
   if (await keepRelease(db, org, { whole, release, smallest: k, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);

@@ -99,7 +99,7 @@ function ofAll(campaign: CampaignRow): CampaignRow {
 function withoutSingles(campaign: CampaignRow, rows: readonly CountRow[], k: number): CampaignRow {
   const enough = (counter: "clicked_person" | "reported_person") =>
     rows.reduce((sum, row) => sum + row[counter], 0) >= k;
-  const hour = (at: Date | null, told: boolean) => (at && told ? hourOf(at) : null);
+  const hour = (at: Date | null, disclosed: boolean) => (at && disclosed ? hourOf(at) : null);
   return {
     ...campaign,
     ...timesOfMany(campaign),

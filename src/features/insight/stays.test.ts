@@ -31,9 +31,9 @@ it("is moved by whoever lies about their stay no further than by one place among
     fc.property(fc.array(fc.nat(600), { minLength: 10, maxLength: 40 }), fc.nat(100_000), (others, lie) => {
       const sorted = others.toSorted((a, b) => b - a);
       const half = Math.ceil((others.length + 1) / 2);
-      const told = halfStayed([of([...others, lie])])!;
+      const result = halfStayed([of([...others, lie])])!;
       const at = (place: number) => of([sorted[place] ?? 0]).stays.findIndex((one) => one > 0);
-      const step = of([told]).stays.findIndex((one) => one > 0);
+      const step = of([result]).stays.findIndex((one) => one > 0);
       expect(step).toBeLessThanOrEqual(at(half - 2));
       expect(step).toBeGreaterThanOrEqual(at(half - 1));
     }),

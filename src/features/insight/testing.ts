@@ -156,8 +156,8 @@ export async function askInsight(t: TestEnv, { org, campaigns, who }: World): Pr
 }
 
 /** Each different sum as a row over the groups: 1 where it is of their people. @param count groups */
-export function membersOf(told: readonly number[], count: number): number[][] {
-  return [...new Set(told)].map((bits) => Array.from({ length: count }, (_, at) => (bits >> at) & 1));
+export function membersOf(sums: readonly number[], count: number): number[][] {
+  return [...new Set(sums)].map((bits) => Array.from({ length: count }, (_, at) => (bits >> at) & 1));
 }
 
 export function run(

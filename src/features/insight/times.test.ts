@@ -19,14 +19,14 @@ it("tells on no day how long it took fewer than five who came since the day befo
   fc.assert(
     fc.property(fc.array(day, { minLength: 1, maxLength: 12 }), (days) => {
       const now = { lessonsTimed: 0, lessonSeconds: 0, stays: [0, 0, 0] };
-      let told: ReturnType<typeof timesAnew> = { lessonsTimed: 0, lessonSeconds: 0, stays: [] };
-      let shown = timesOfMany(told);
+      let result: ReturnType<typeof timesAnew> = { lessonsTimed: 0, lessonSeconds: 0, stays: [] };
+      let shown = timesOfMany(result);
       for (const { lessons, stays } of days) {
         now.lessonsTimed += lessons.length;
         now.lessonSeconds += lessons.reduce((sum, one) => sum + one, 0);
         for (const step of stays) now.stays[step]! += 1;
-        told = timesAnew({ ...now, stays: [...now.stays] }, told, 5);
-        const next = timesOfMany(told);
+        result = timesAnew({ ...now, stays: [...now.stays] }, result, 5);
+        const next = timesOfMany(result);
         for (const people of [next.lessonsTimed! - shown.lessonsTimed!, count(next.stays) - count(shown.stays)])
           expect(people === 0 || people >= 5, String(people)).toBe(true);
         // The seconds are always those of the people told of.

@@ -119,9 +119,10 @@ function note({ number, cue, title }: Numbered, { vars, domain, say, own, ownSen
     ...vars,
     sender_domain: domain,
   } as Vars);
-  const told = ownSender === null ? `<p ${own}>${escapeHtml(cue.explanation)}</p>` : `<p>${escapeHtml(ownSender)}</p>`;
+  const result =
+    ownSender === null ? `<p ${own}>${escapeHtml(cue.explanation)}</p>` : `<p>${escapeHtml(ownSender)}</p>`;
   return `<li id="note-${number}"><a class="hw-number" href="#cue-${number}" aria-label="${escapeHtml(say("annotated.to-cue", { number }))}">${number}</a>
-<p><strong>${escapeHtml(title)}</strong> <q ${own}>${escapeHtml(quote)}</q></p>${told}</li>`;
+<p><strong>${escapeHtml(title)}</strong> <q ${own}>${escapeHtml(quote)}</q></p>${result}</li>`;
 }
 
 /** Marks in a line of plain text. */

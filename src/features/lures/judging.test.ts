@@ -60,11 +60,11 @@ test("a lure that an older check let pass is judged again before it can be used"
   const frozen = await t.database.tx(org, (db) => frozenLure(db, org, unkind, 1));
   expect(frozen.usable).toBe(false);
   expect((await call("listLures", { limit: 50, source: "own", waiting: true })).items).toMatchObject([{ id: unkind }]);
-  const told = await t.look<{ subject: string; detail: object }>(
+  const result = await t.look<{ subject: string; detail: object }>(
     "SELECT subject, detail FROM audit_entries WHERE org = $1 AND act = 'lure.judged-again'",
     [org],
   );
-  expect(told).toContainEqual({ subject: unkind, detail: { version: 1, before: [], themes: ["layoff"] } });
+  expect(result).toContainEqual({ subject: unkind, detail: { version: 1, before: [], themes: ["layoff"] } });
 
   await judgeAgain(t.env);
   const rows = await t.look("SELECT count(*)::int AS n FROM lure_judgements WHERE org = $1", [org]);

@@ -75,7 +75,7 @@ export async function createLure(
   const family = variantOf ? await joinFamily(db, org, now, variantOf, prepared.content) : id;
   await addLure(db, org, id, family, prepared, actor);
   const kept = await saved(db, org, id, prepared);
-  await audited(contract.createLure, { db, org, actor }, { id, detail: told(kept, prepared) });
+  await audited(contract.createLure, { db, org, actor }, { id, detail: auditDetail(kept, prepared) });
   return kept;
 }
 
@@ -120,7 +120,7 @@ export async function updateLure(
   await requireFreeLanguage(db, org, lure.family, prepared.content.locale, id);
   await saveVersion(db, org, id, prepared, actor);
   const kept = await saved(db, org, id, prepared);
-  await audited(contract.updateLure, { db, org, actor }, { id, detail: told(kept, prepared) });
+  await audited(contract.updateLure, { db, org, actor }, { id, detail: auditDetail(kept, prepared) });
   return kept;
 }
 
@@ -244,6 +244,6 @@ function given<T extends object>(change: T): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-function told({ lure }: Saved, { findings }: Prepared): object {
+function auditDetail({ lure }: Saved, { findings }: Prepared): object {
   return { version: lure.version, findings: findings.map((one) => one.theme) };
 }

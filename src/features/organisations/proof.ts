@@ -125,8 +125,8 @@ async function tell(
   { id, domain: name, state, finding }: Domain,
 ): Promise<void> {
   const data = { domain: id, name, ...(state === "lapsed" && { why: finding }) };
-  const told =
+  const fact =
     state === "proven" ? domainProven({ domain: id, name }) : domainLapsed({ domain: id, name, why: finding });
-  await record(db, org, [told]);
+  await record(db, org, [fact]);
   await audited(contract.verifyDomain, { db, org, actor }, { act: `domain.${state}`, id, detail: data });
 }

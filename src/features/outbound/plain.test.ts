@@ -24,18 +24,18 @@ const text = { from: "Harbour", to: number, message: Buffer.from("Hello"), messa
 
 /** What becomes of a text message by a described gateway, with what is told of the profile's health. */
 async function byGateway(settings: object, answer?: { status: number; body: string }) {
-  const told: string[] = [];
+  const seen: string[] = [];
   const secrets = { password: "hunter2 & more", token: "t0ken-of-ours" };
   const ports = {
     ...portsFor(t.env, org, null, "sms"),
-    onHealth: (_state: string, words: string) => void told.push(words),
+    onHealth: (_state: string, words: string) => void seen.push(words),
     ...(answer && { fetch: async () => ({ status: answer.status, headers: {}, body: Buffer.from(answer.body) }) }),
   };
   const choice = { channel: "sms", transport: "http", settings, secrets };
   const gate = openTransport(t.env, org, choice, ports);
   const outcomes: Outcome[] = [];
   for (let nth = 0; nth < 3; nth++) outcomes.push(await gate.send("simulation", text, async () => true));
-  return JSON.stringify([outcomes, told, await gate.probe().catch((error: Error) => error.message)]);
+  return JSON.stringify([outcomes, seen, await gate.probe().catch((error: Error) => error.message)]);
 }
 
 describe("what is written down of a server's words", () => {

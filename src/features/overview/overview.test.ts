@@ -120,16 +120,16 @@ describe("what needs attention", () => {
       );
     await ask(ids[0]!, asker, "dropped", 1);
     await ask(ids[1]!, null, "dropped", 1);
-    const told = async (actor: Actor) => (await waits(org, actor)).map(({ id, names }: any) => [id, names]);
+    const shown = async (actor: Actor) => (await waits(org, actor)).map(({ id, names }: any) => [id, names]);
     const declined = ["campaigns.approval-declined", expect.arrayContaining(["Autumn", "By a key"])];
-    expect(await told(as("admin", asker))).toEqual([declined]);
-    expect(await told(as("owner"))).toEqual([
+    expect(await shown(as("admin", asker))).toEqual([declined]);
+    expect(await shown(as("owner"))).toEqual([
       ["campaigns.approval-declined", ["By a key"]],
       ["campaigns.campaign-stopped", ["Autumn"]],
     ]);
     // Asked once more: it is for the second person now.
     await ask(ids[0]!, asker, "open", 2);
-    expect(await told(as("admin", asker))).toEqual([["campaigns.approval-declined", ["By a key"]]]);
+    expect(await shown(as("admin", asker))).toEqual([["campaigns.approval-declined", ["By a key"]]]);
   });
 
   it("names what failed, the urgent first", async () => {

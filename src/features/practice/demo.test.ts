@@ -52,7 +52,7 @@ it("somebody who played sees how they do", async () => {
     "SELECT member FROM practice_rounds WHERE org = $1 GROUP BY member ORDER BY count(*) DESC LIMIT 1",
     [own.org],
   );
-  const told = await own.as(busiest!.member, roundHandlers.getPractice, {});
-  expect(told.rounds).toBeGreaterThan(5);
-  expect(told.figures.sensitivity!.low).toBeGreaterThan(0);
+  const answer = await own.as(busiest!.member, roundHandlers.getPractice, {});
+  expect(answer.rounds).toBeGreaterThan(5);
+  expect(answer.figures.sensitivity!.low).toBeGreaterThan(0);
 });

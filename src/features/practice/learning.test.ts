@@ -108,8 +108,8 @@ describe("a person's data", () => {
     await own.as(bo, duelHandlers.takeChallenge, { code: code!, named: true });
     await own.as(ada, workshopHandlers.addBuild, { pretext: "calendar", sender: "service", link: "short", pressure: "quiet", named: true }); // oxfmt-ignore
     const subject = { member: ada, tombstone: newId(), emails: [], needles: [] };
-    const told: any = await within(own, (db) => practiceOf(db, own.org, subject));
-    expect(told).toMatchObject({
+    const result: any = await within(own, (db) => practiceOf(db, own.org, subject));
+    expect(result).toMatchObject({
       rounds: [{ earns: true }],
       skill: { answers: 8 },
       duels: [{ id }],

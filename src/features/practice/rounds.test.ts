@@ -30,9 +30,9 @@ describe("a round", () => {
     const round = await start(players.members[0]!);
     expect(round.items).toHaveLength(8);
     expect(round.items.every(({ result }) => result === null)).toBe(true);
-    const told = JSON.stringify(round);
-    for (const { item } of await sealedItems(house, round.id)) expect(told).not.toContain(item);
-    for (const word of ["phish", "cues", "why", "difficulty"]) expect(told).not.toContain(`"${word}"`);
+    const found = JSON.stringify(round);
+    for (const { item } of await sealedItems(house, round.id)) expect(found).not.toContain(item);
+    for (const word of ["phish", "cues", "why", "difficulty"]) expect(found).not.toContain(`"${word}"`);
   });
 
   it("is one: starting again goes on with it, also when a hundred requests come at once", async () => {
@@ -157,9 +157,9 @@ describe("a round", () => {
       await players.wait(round.id, 90);
       await send(round, member, await answersTo(house, round.id));
     }
-    const told = await players.as(member, handlers.getPractice, {});
-    expect(told).toMatchObject({ open: null, week: 3, rounds: 3, figures: { hooks: { missed: 0 } } });
-    expect(told.figures.sensitivity!.low).toBeGreaterThan(0);
+    const received = await players.as(member, handlers.getPractice, {});
+    expect(received).toMatchObject({ open: null, week: 3, rounds: 3, figures: { hooks: { missed: 0 } } });
+    expect(received.figures.sensitivity!.low).toBeGreaterThan(0);
   });
 });
 

@@ -84,21 +84,21 @@ describe("a build", () => {
     const own = await makePlayers(house, 11);
     const [author, ...others] = own.members as [string, ...string[]];
     const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: true });
-    const told = async () => (await own.as(author, workshop.getWorkshop, {})).builds[0]!.told;
+    const read = async () => (await own.as(author, workshop.getWorkshop, {})).builds[0]!.told;
     for (const [at, member] of others.slice(0, 4).entries())
       expect((await meet(own, member, id, at === 0 ? "trust" : "report")).workshop).toEqual({ by: "Person 0" });
     await learn(own);
-    expect(await told()).toBeNull();
+    expect(await read()).toBeNull();
     expect((await meet(own, others[4]!, id, "check")).phish).toBe(true);
     await learn(own);
-    expect(await told()).toEqual({ shown: 5, fooled: 1, found: 3 });
+    expect(await read()).toEqual({ shown: 5, fooled: 1, found: 3 });
     expect((await own.facts("workshop.found")).map(({ person }) => person)).toEqual([author, author, author]);
   });
 
   it.each([1, 7, 11])("moves what is told by five people at once, of facts that come %i at a time", async (size) => {
     const own = await makePlayers(house, 16);
     const { id } = await own.as(own.members[0]!, workshop.addBuild, { ...pieces, named: false });
-    const told = async () => (await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.told?.shown ?? 0;
+    const read = async () => (await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.told?.shown ?? 0;
     const seen = new Set<number>();
     for (const some of inBatches(
       Array.from({ length: 11 }, () => roundWith(own.org, id)),
@@ -107,10 +107,10 @@ describe("a build", () => {
       await house.env.database.tx(own.org, (db) =>
         reactions[1]!.run({ org: own.org, facts: some, db, env: house.env }),
       );
-      seen.add(await told());
+      seen.add(await read());
     }
     expect([...seen].filter((shown) => shown % 5 !== 0)).toEqual([]);
-    expect(await told()).toBe(10);
+    expect(await read()).toBe(10);
   });
 
   it("is told of nobody where nearly all have met it: in an organisation of six, five of five fooled would be each of them", async () => {

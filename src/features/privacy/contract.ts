@@ -5,7 +5,7 @@ import { deletionContract } from "./deletion/contract.ts";
 const reason = zLine(500);
 const state = z.enum(["asked", "ordered", "erased", "done", "declined"]);
 
-const told = z.object({
+const disclosure = z.object({
   about: z.object({ text: z.string(), rights: z.string(), erased: z.string() }),
   at: zTime(),
   organisation: z.string(),
@@ -63,7 +63,7 @@ export const contract = {
     path: "/me/data",
     may: "member",
     summary: "Everything that is kept about you, over all parts of the program and your account, with an explanation",
-    output: told,
+    output: disclosure,
     tag,
     refuses: { "no-such-person": "missing" },
   }),
@@ -93,7 +93,7 @@ export const contract = {
     summary:
       "Everything that is kept about a person, to be handed to them; what they did only as the privacy mode allows",
     input: z.strictObject({ id: zId(), reason }),
-    output: told,
+    output: disclosure,
     tag,
     refuses: { "no-such-person": "missing", "mightier-person": "forbidden" },
     audit: { "person.data-exported": "person" },

@@ -40,8 +40,8 @@ export async function gather(db: Db, org: string, of: Subject, results: boolean)
  * Leaves out whatever is about one of some campaigns: at any depth the smallest entry of a list in which the id of one stands, by whatever name and in
  * whatever text, and a value of its own outside of lists.
  */
-function withoutCampaigns(told: unknown, campaigns: ReadonlySet<string>): unknown {
-  if (campaigns.size === 0) return told;
+function withoutCampaigns(section: unknown, campaigns: ReadonlySet<string>): unknown {
+  if (campaigns.size === 0) return section;
   const left = (one: unknown): unknown => {
     if (typeof one === "string") return (one.match(ids) ?? []).some((id) => campaigns.has(id)) ? hidden : one;
     if (Array.isArray(one)) return one.map(left).filter((entry) => entry !== hidden);
@@ -50,8 +50,9 @@ function withoutCampaigns(told: unknown, campaigns: ReadonlySet<string>): unknow
     const entries = Object.entries(one).map(([name, value]) => [name, left(value)] as const);
     return entries.some(([, value]) => value === hidden) ? hidden : Object.fromEntries(entries);
   };
-  const part = told !== null && typeof told === "object" && !Array.isArray(told) ? Object.entries(told) : null;
-  if (!part) return left(told);
+  const part =
+    section !== null && typeof section === "object" && !Array.isArray(section) ? Object.entries(section) : null;
+  if (!part) return left(section);
   return Object.fromEntries(part.map(([name, value]) => [name, left(value)]).filter(([, value]) => value !== hidden));
 }
 

@@ -37,17 +37,17 @@ type Own = typeof contract;
 export const steps = {
   async myData({ tx, actor, env }) {
     const person = ownMember(actor);
-    const told = await tx(async ({ db, org, now }) => {
+    const handedOver = await tx(async ({ db, org, now }) => {
       const of = await known(db, org, person);
       const parts = await gather(db, org, of, true);
       return { ...(await describe(db, org, person, now, "text")), parts, account: await accountOf(db, org, person) };
     });
-    const { account, parts, ...rest } = told;
+    const { account, parts, ...rest } = handedOver;
     return { ...rest, parts: [...parts, await accountPart(env, account)] };
   },
 
   async exportPersonData({ tx, input, env }) {
-    const told = await tx(async ({ db, org, actor, now }) => {
+    const handedOver = await tx(async ({ db, org, actor, now }) => {
       const of = await reachable(db, org, actor, input.id);
       // The strictest mode since ever: what a person did is theirs, and not told by this way to whom the mode hides it from.
       const { rows, outcomes } = await disclosureTo({ db, org, actor }, new Date(0));
@@ -61,7 +61,7 @@ export const steps = {
         account: await accountOf(db, org, input.id),
       };
     });
-    const { account, parts, ...rest } = told;
+    const { account, parts, ...rest } = handedOver;
     return { ...rest, parts: [...parts, await accountPart(env, account)] };
   },
 } satisfies StepHandlers<Own>;

@@ -32,12 +32,12 @@ describe("reports", () => {
         for (const [at, id] of departments.entries())
           await t.look("INSERT INTO departments (org, id, name, name_key) VALUES ($1, $2, $3, $3)", [world.org, id, `d-${at}`]); // oxfmt-ignore
         await addPeople(t, world, first, 0);
-        const told = [...(await askInsight(t, world)), ...(await askReports(world))];
+        const result = [...(await askInsight(t, world)), ...(await askReports(world))];
         await addPeople(t, world, later, first.length);
         await aDayLater(t, world);
-        told.push(...(await askInsight(t, world)), ...(await askReports(world)));
-        expect(leaks([...first, ...later], membersOf(told, first.length + later.length), k)).toBe(false);
-        pairs += (told.length * (told.length - 1)) / 2;
+        result.push(...(await askInsight(t, world)), ...(await askReports(world)));
+        expect(leaks([...first, ...later], membersOf(result, first.length + later.length), k)).toBe(false);
+        pairs += (result.length * (result.length - 1)) / 2;
       }),
       { numRuns, seed },
     );

@@ -35,7 +35,7 @@ export const handlers = {
     ]);
     const made = await orderReport(context, { kind, scope, language });
     await audited(contract.makeReport, { db, org, actor }, { id: made.id, detail: { kind, ...made.scope } });
-    return told(made, await organisation(db, org));
+    return reportView(made, await organisation(db, org));
   },
 
   async listReports(context) {
@@ -44,13 +44,13 @@ export const handlers = {
     const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
     const found = await store.listReports(db, org, { kind: input.kind ?? null, before, limit: input.limit + 1 });
     const home = await organisation(db, org);
-    return pageOf(found.map((one) => told(one, home)), input.limit, (one) => [one.id]); // oxfmt-ignore
+    return pageOf(found.map((one) => reportView(one, home)), input.limit, (one) => [one.id]); // oxfmt-ignore
   },
 
   async getReport(context) {
     const { db, org, input } = context;
     await requireEverybody(context);
-    return told((await store.findReport(db, org, input.id)) ?? unknown(), await organisation(db, org));
+    return reportView((await store.findReport(db, org, input.id)) ?? unknown(), await organisation(db, org));
   },
 
   async removeReport(context) {
@@ -81,7 +81,7 @@ export const raw = {
   },
 } satisfies RawHandlers<typeof contract>;
 
-function told({ work, smallest, ...report }: store.Report, { smallestGroup }: { smallestGroup: number }) {
+function reportView({ work, smallest, ...report }: store.Report, { smallestGroup }: { smallestGroup: number }) {
   return { ...report, job: `/api/v1/jobs/${work}`, withheld: smallestGroup > smallest };
 }
 

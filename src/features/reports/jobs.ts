@@ -31,9 +31,11 @@ export const makeReport = job(
       await make(env, order);
     } catch (error) {
       if (!(error instanceof Problem) || error.kind === "too-many") throw error;
-      const told = isUnreadable(error) ? refuse("unavailable", "not-typeset", words("reports")("not-typeset")) : error;
+      const reason = isUnreadable(error)
+        ? refuse("unavailable", "not-typeset", words("reports")("not-typeset"))
+        : error;
       await env.database.tx(order.org, async (db) => {
-        await failWork(db, order.org, order.work, told);
+        await failWork(db, order.org, order.work, reason);
         await fail(db, order);
       });
     }

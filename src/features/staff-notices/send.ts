@@ -41,7 +41,7 @@ async function queueSome(
   for (const { id, email, locale: own } of readers) {
     if (!fresh.has(id)) continue;
     const { language, subject, text } = textFor(found.texts, own, locale);
-    const told = await notify(db, org, {
+    const mailed = await notify(db, org, {
       purpose: "staff",
       template: "staff-notices:notice",
       member: id,
@@ -50,7 +50,7 @@ async function queueSome(
       vars: { subject, quote: text },
       effect: `staff-notice:${notice}:${id}`,
     });
-    if (told) queued += 1;
+    if (mailed) queued += 1;
   }
   const last = readers.length < size;
   await setSending(db, org, notice, { ...found, people: found.people + queued, state: last ? "sending" : "queueing" });

@@ -75,13 +75,13 @@ describe("a notice to staff", () => {
       await db.exec(
         "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_mergejoin = off",
       );
-      let told = "";
+      let seen = "";
       const one: typeof db.one = async (sql, params) => {
-        told = JSON.stringify(await db.one(`EXPLAIN (FORMAT JSON) ${sql}`, params));
+        seen = JSON.stringify(await db.one(`EXPLAIN (FORMAT JSON) ${sql}`, params));
         return db.one(sql, params);
       };
       await countReach({ ...db, one }, org, [proven]);
-      return told;
+      return seen;
     });
     const steps = [...plan.matchAll(/"Node Type":"([^"]*Scan)"/g)].map(([, step]) => step);
     expect(new Set(steps)).toEqual(new Set(["Index Only Scan"]));

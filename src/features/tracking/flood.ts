@@ -56,7 +56,7 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
   const counts = new Uint16Array(slots);
   const links = new Map<string, Link>();
   let since = now();
-  let told = 0;
+  let warnedAt = 0;
   const flushing = setInterval(() => void flush(), flushEvery).unref();
 
   function take(hit: NewHit): Promise<void> {
@@ -95,7 +95,7 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
     // What a beacon says is free to invent: where visitors are not told apart, only whether a hand was seen is.
     const rough = `${hit.action} ${hit.signs & requestSigns} ${(hit.signs & hand) !== 0}`;
     const network = `${rough} ${networkOf(hit.address)}`;
-    const room = told < mostTold;
+    const room = warnedAt < mostTold;
     return (
       member(link.visitors, `${kind} ${hit.address} ${hit.agent}`, room ? mostVisitors : 0) ??
       member(link.networks, network, room ? mostNetworks : 0) ??
@@ -108,7 +108,7 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
     if (!found && of.size < most) {
       found = { stored: Number.NEGATIVE_INFINITY, pause: 0, last: null, counted: 0, durable: Promise.resolve() };
       of.set(key, found);
-      told += 1;
+      warnedAt += 1;
     }
     return found ?? null;
   }
@@ -120,7 +120,7 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
       const [oldest] = links;
       if (links.size > mostLinks) {
         links.delete(oldest![0]);
-        told -= oldest![1].visitors.size + oldest![1].networks.size + oldest![1].kinds.size;
+        warnedAt -= oldest![1].visitors.size + oldest![1].networks.size + oldest![1].kinds.size;
         void settle(oldest![1], true);
       }
     }
@@ -144,7 +144,7 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
     counts.fill(0);
     for (const link of links.values()) await settle(link, true);
     links.clear();
-    told = 0;
+    warnedAt = 0;
   }
 
   return {

@@ -173,8 +173,8 @@ function factsOf(
       facts.push(momentFinished(about, { person: row.member, at: new Date(summary.finished!) }));
     }
     if (row.changes & stayedBit) {
-      const told = { person: row.member, at: new Date(summary.stayed!) };
-      facts.push(momentStayed({ ...about, seconds: summary.stay }, told));
+      const visitStay = { person: row.member, at: new Date(summary.stayed!) };
+      facts.push(momentStayed({ ...about, seconds: summary.stay }, visitStay));
     }
     return facts;
   });

@@ -90,12 +90,12 @@ describe("results", () => {
     ]);
     const [known] = (await call("listRecipients", { id: campaign.id })).items;
     expect(known).toMatchObject({ clicked: items[0].clicked, submitted: null });
-    const told = { id: campaign.id, verdict: "machine", reason: "x" };
+    const result = { id: campaign.id, verdict: "machine", reason: "x" };
     // A number would tell of whose mail something was heard: its place is in the mail server's log.
     for (const delivery of [1, 5])
-      expect(await refusal("reviewVerdict", { ...told, delivery })).toBe("unknown-recipient");
+      expect(await refusal("reviewVerdict", { ...result, delivery })).toBe("unknown-recipient");
     const pseudonym = items[0].pseudonym as string;
-    expect(await call("reviewVerdict", { ...told, delivery: pseudonym })).toMatchObject({ override: "machine" });
+    expect(await call("reviewVerdict", { ...result, delivery: pseudonym })).toMatchObject({ override: "machine" });
     await house.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [campaign.org]);
     expect(await refusal("listRecipients", { id: campaign.id })).toBe("hidden-by-privacy");
   });
@@ -279,7 +279,7 @@ describe("reports", () => {
       );
       await settle();
     };
-    const told = async () =>
+    const shown = async () =>
       (
         await house.look<{ kind: string; person: string }>("SELECT kind, person FROM facts WHERE org = $1", [
           campaign.org,
@@ -289,9 +289,13 @@ describe("reports", () => {
         .map(({ kind, person }) => `${kind} ${person === own ? "own" : person === colleague ? "colleague" : "other"}`)
         .toSorted();
     await reportedBy("Ada@Larkfield.example", "78");
-    expect(await told()).toEqual(["colleague.reported colleague", "recipient.passed-on own"]);
+    expect(await shown()).toEqual(["colleague.reported colleague", "recipient.passed-on own"]);
     await reportedBy("p2@larkfield.example", "79");
-    expect(await told()).toEqual(["colleague.reported colleague", "recipient.passed-on own", "recipient.reported own"]);
+    expect(await shown()).toEqual([
+      "colleague.reported colleague",
+      "recipient.passed-on own",
+      "recipient.reported own",
+    ]);
   });
 
   test("belong to the plans with the reporting plugin", async () => {
@@ -356,10 +360,10 @@ describe("what is forgotten", () => {
     const retain = () => retainOrganisation(house.env, [tracking], campaign.org, () => 30);
     await retain();
     await visits(1);
-    const told = await house.look<{ kind: string }>("SELECT kind FROM facts WHERE campaign = $1 ORDER BY kind", [
+    const result = await house.look<{ kind: string }>("SELECT kind FROM facts WHERE campaign = $1 ORDER BY kind", [
       campaign.id,
     ]);
-    expect(told.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
+    expect(result.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
     await house.look("UPDATE campaigns SET state = 'ended' WHERE id = $1", [campaign.id]);
     await house.look("UPDATE tracking_outcomes SET clicked_at = now() - interval '40 days' WHERE org = $1", [
       campaign.org,

@@ -47,10 +47,10 @@ it("tells of a stay once for each delivery, whatever is sent after it and howeve
   await stay(1, 600, { at: now - 1000 });
   await stay(2, 600, { visit: 0 });
   await tracking.settle();
-  const told = await house.look<{ delivery: number; seconds: number }>(
+  const result = await house.look<{ delivery: number; seconds: number }>(
     "SELECT (data->>'delivery')::int AS delivery, (data->>'seconds')::int AS seconds FROM facts WHERE org = $1 AND kind = 'moment.stayed'",
     [campaign.org],
   );
-  expect(told).toEqual([{ delivery: 1, seconds: 31 }]);
+  expect(result).toEqual([{ delivery: 1, seconds: 31 }]);
   await tracking.stop();
 });

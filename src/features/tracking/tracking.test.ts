@@ -293,11 +293,11 @@ test("200 people opening, clicking, sending and reporting at the same instant: n
   );
   expect(row).toEqual({ opened: "200", clicked: "200", submitted: "200", reported: "200" });
   await settleVerdicts();
-  const told = await house.look<{ kind: string; count: string }>(
+  const result = await house.look<{ kind: string; count: string }>(
     "SELECT kind, count(*) FROM facts WHERE org = $1 GROUP BY kind ORDER BY kind",
     [crowd.org],
   );
-  expect(Object.fromEntries(told.map((one) => [one.kind, Number(one.count)]))).toMatchObject({
+  expect(Object.fromEntries(result.map((one) => [one.kind, Number(one.count)]))).toMatchObject({
     "hit.received": 800,
     "recipient.submitted": 200,
     "recipient.clicked": 200,

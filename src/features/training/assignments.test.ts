@@ -277,9 +277,9 @@ describe("reminders", () => {
     });
     await entered.promise;
     const sending = remindOfWaiting(house.env).catch((error: Error) => error);
-    const told = async () => (await Promise.all(others.map(mails))).filter((sent) => sent.length === 1).length;
+    const shown = async () => (await Promise.all(others.map(mails))).filter((sent) => sent.length === 1).length;
     try {
-      await expect.poll(told, { timeout: 10_000 }).toBe(others.length);
+      await expect.poll(shown, { timeout: 10_000 }).toBe(others.length);
       expect(await mails(held)).toEqual([]);
     } finally {
       resolve();

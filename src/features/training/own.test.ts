@@ -30,7 +30,7 @@ const give = (own: Class, of: number, lesson: string) =>
   house.env.database.tx(own.org, (db, now) =>
     assign(db, own.org, { member: own.members[of]!, lesson, reason: "by-hand", now }),
   );
-const told = ({ org }: Class) =>
+const shown = ({ org }: Class) =>
   house.look<{ kind: string; data: { seconds: number } }>(
     `SELECT kind, data FROM facts WHERE org = $1 AND kind IN ('lesson.completed', 'lesson.played') ORDER BY id`,
     [org],
@@ -126,7 +126,7 @@ describe("a finished lesson", () => {
     const done = await Promise.all([1, 2, 3].map(() => finish(own, 0, play)));
     expect(done.map((one) => one.assignment).filter(Boolean)).toEqual([made!.id]);
     expect(new Set(done.map((one) => `${one.counted} ${one.grade}`)).size).toBe(1);
-    expect(await told(own)).toMatchObject([{ kind: "lesson.completed", data: { lesson: "parcel", seconds: 70, grade: done[0]!.grade, earns: true } }]); // oxfmt-ignore
+    expect(await shown(own)).toMatchObject([{ kind: "lesson.completed", data: { lesson: "parcel", seconds: 70, grade: done[0]!.grade, earns: true } }]); // oxfmt-ignore
     const states = await house.look<{ state: string; seconds: number | null }>(`SELECT state, seconds FROM assignments WHERE org = $1 ORDER BY member = $2 DESC`, [own.org, own.members[0]]); // oxfmt-ignore
     expect(states).toEqual([{ state: "completed", seconds: 70 }, { state: "open", seconds: null }]); // oxfmt-ignore
   });
@@ -144,7 +144,7 @@ describe("a finished lesson", () => {
     const own = await makeClass(house, 1);
     await give(own, 0, "parcel");
     await finish(own, 0, await played(own, 0), 3000);
-    const { seconds } = (await told(own))[0]!.data;
+    const { seconds } = (await shown(own))[0]!.data;
     expect(seconds).toBeGreaterThanOrEqual(80);
     expect(seconds).toBeLessThan(3000);
   });
@@ -154,7 +154,7 @@ describe("a finished lesson", () => {
     expect(await finish(own, 0, await played(own, 0))).toMatchObject({ counted: true, grade: "easy", assignment: null }); // oxfmt-ignore
     for (let times = 0; times < 2; times++)
       expect(await finish(own, 0, await played(own, 0))).toMatchObject({ counted: false, undone: null });
-    expect((await told(own)).map((one) => one.kind)).toEqual(["lesson.played"]);
+    expect((await shown(own)).map((one) => one.kind)).toEqual(["lesson.played"]);
     await house.look(`UPDATE training_plays SET finished_at = now() - interval '25 hours' WHERE org = $1`, [own.org]);
     expect(await finish(own, 0, await played(own, 0))).toMatchObject({ counted: true });
   });
@@ -167,7 +167,7 @@ describe("a crafted client", () => {
     const play = await begin(own, 0);
     for (const at of asked.keys()) expect(await answer(own, 0, play, at)).toMatchObject({ right: asked[at] });
     expect(await finish(own, 0, play, 3600)).toMatchObject({ counted: false, undone: "too-fast", assignment: null });
-    expect(await told(own)).toEqual([]);
+    expect(await shown(own)).toEqual([]);
     expect((await call(own, 0, ownHandlers.myAssignments, {})).assigned).toHaveLength(1);
     // Whoever waits afterwards and sends the same again has read nothing.
     await ago(play, 500);
@@ -210,7 +210,7 @@ describe("a crafted client", () => {
     const play = await begin(own, 0);
     await ago(play, 500);
     expect(await finish(own, 0, play)).toMatchObject({ counted: false, undone: "skipped", assignment: null });
-    expect(await told(own)).toEqual([]);
+    expect(await shown(own)).toEqual([]);
   });
 
   it("does not say how it did: the first answer to a block stands, and is judged here", async () => {

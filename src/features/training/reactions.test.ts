@@ -23,7 +23,7 @@ const assignments = ({ org }: Class) =>
     [org],
   );
 
-const told = async ({ org }: Class) =>
+const shown = async ({ org }: Class) =>
   (
     await house.look<{ kind: string }>(
       `SELECT kind FROM facts WHERE org = $1 AND (kind LIKE 'lesson.%' OR kind LIKE 'assignment.%') ORDER BY id`,
@@ -39,7 +39,7 @@ describe("a person who clicked", () => {
     expect(await assignments(own)).toEqual([
       { member: own.members[0], lesson: campaign.lesson, state: "open", where: null, days: 14 },
     ]);
-    expect(await told(own)).toEqual(["lesson.assigned"]);
+    expect(await shown(own)).toEqual(["lesson.assigned"]);
   });
 
   it("gets it once, though the facts are read again, and a second campaign deserves it, too", async () => {
@@ -50,7 +50,7 @@ describe("a person who clicked", () => {
     await react(own.org, ...facts);
     await react(own.org, ...facts);
     expect(await assignments(own)).toHaveLength(1);
-    expect(await told(own)).toEqual(["lesson.assigned"]);
+    expect(await shown(own)).toEqual(["lesson.assigned"]);
   });
 
   it("has it done when the lesson was finished on the spot, before or after the verdict", async () => {
@@ -63,7 +63,7 @@ describe("a person who clicked", () => {
       "completed moment",
       "completed moment",
     ]);
-    expect(await told(own)).toEqual(["lesson.assigned", "lesson.completed", "lesson.assigned", "lesson.completed"]);
+    expect(await shown(own)).toEqual(["lesson.assigned", "lesson.completed", "lesson.assigned", "lesson.completed"]);
   });
 
   it("is asked for nothing when it was a machine after all, but only if no other click stands", async () => {
@@ -75,7 +75,7 @@ describe("a person who clicked", () => {
     expect((await assignments(own))[0]?.state).toBe("open");
     await react(own.org, second.fact("click.withdrawn", 0, { action: "clicked" }));
     expect((await assignments(own))[0]?.state).toBe("withdrawn");
-    expect(await told(own)).toEqual(["lesson.assigned", "assignment.withdrawn"]);
+    expect(await shown(own)).toEqual(["lesson.assigned", "assignment.withdrawn"]);
   });
 
   it("keeps a finished lesson when the click is withdrawn, and an open one when only the submit is", async () => {
@@ -114,7 +114,7 @@ describe("a person who reports later", () => {
       { state: "completed", where: "report" },
     ]);
     expect(ended.filter((one) => one.member === own.members[1])).toMatchObject([{ state: "open" }]);
-    expect((await told(own)).filter((kind) => kind === "lesson.completed")).toHaveLength(1);
+    expect((await shown(own)).filter((kind) => kind === "lesson.completed")).toHaveLength(1);
   });
 });
 

@@ -37,11 +37,16 @@ async function answerSome(db: Db, org: string, now: Date, id: string, revision: 
   if (await letLeave(db, org, id, revision, now))
     await record(db, org, [reportJudged({ group: id, verdict, former, reports: group.reports })]);
   const waiting = await listUnanswered(db, org, id, last, atOnce);
-  const told: Reporter[] = [];
-  for (const one of waiting) if (await tell(db, org, now, group, last, one)) told.push(one);
-  await noteAnswered(db, org, { asked: waiting.map((one) => one.id), told: told.map((one) => one.id), verdict, now });
+  const answered: Reporter[] = [];
+  for (const one of waiting) if (await tell(db, org, now, group, last, one)) answered.push(one);
+  await noteAnswered(db, org, {
+    asked: waiting.map((one) => one.id),
+    told: answered.map((one) => one.id),
+    verdict,
+    now,
+  });
   const fromColleague = await isColleagues(db, org, now, group);
-  const facts = told.flatMap((one) =>
+  const facts = answered.flatMap((one) =>
     one.member ? [reportAnswered({ group: id, verdict, former: one.told, fromColleague }, { person: one.member })] : [],
   );
   await record(db, org, facts);

@@ -43,7 +43,7 @@ export const handlers = {
     const { rows } = await disclosureTo({ db, org, actor }, firstAt);
     const found = pageOf(await listReports(db, org, id, before, input.limit + 1), input.limit, (row) => [row.id]);
     const key = pseudonymKey(env, org, id);
-    return { items: found.items.map((row) => told(row, rows, key)), next: found.next };
+    return { items: found.items.map((row) => reportView(row, rows, key)), next: found.next };
   },
 
   async judgeReportedGroup(context) {
@@ -108,7 +108,7 @@ async function requireSame(
 type Rows = Awaited<ReturnType<typeof disclosureTo>>["rows"];
 
 /** A report as the privacy mode lets its reader see it; where people are hidden, hours instead of moments. */
-function told({ id, fresh, at, reporter, member, name, told: answered }: GroupReport, rows: Rows, key: Buffer) {
+function reportView({ id, fresh, at, reporter, member, name, told: answered }: GroupReport, rows: Rows, key: Buffer) {
   const named = rows === "named";
   return {
     id,

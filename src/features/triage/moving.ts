@@ -69,7 +69,7 @@ async function move(
   { env, db, org, now }: { env: Env; db: Db; org: string; now: Date },
   { report, mail, from, next, to }: Move,
 ): Promise<string> {
-  const told = await moves.leaveGroup(db, org, report, from);
+  const reporters = await moves.leaveGroup(db, org, report, from);
   const likeness = likenessOf(mail);
   const shown = shownOf(mail, await needlesOf(db, org, report.reporter));
   if (next) await settle(db, org, from.id, { likeness, shown }, next);
@@ -79,7 +79,7 @@ async function move(
       : await joinGroup(env, db, org, report, await like(db, org, to, likeness), likeness, shown);
   // What had been judged with the others waits since somebody saw that it is something else.
   if (to === null && from.verdict !== null) await moves.waitSince(db, org, place, now);
-  if (told) await moves.keepAnswer(db, org, place, report.reporter, told);
+  if (reporters) await moves.keepAnswer(db, org, place, report.reporter, reporters);
   if (!next) await moves.removeGroup(db, org, from.id);
   return place;
 }

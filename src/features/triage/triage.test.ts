@@ -85,7 +85,7 @@ const answers = () =>
     "SELECT address, template, locale FROM outbound_messages WHERE org = $1 AND template LIKE 'triage:%' ORDER BY created_at, address",
     [org],
   );
-const told = async () =>
+const shown = async () =>
   (await answers()).map(({ address, template }) => `${address.split("@")[0]} ${template.slice(7)}`);
 
 describe("reported mails", () => {
@@ -140,7 +140,7 @@ describe("reported mails", () => {
     await t.env.jobs.settle();
     await report("ben", { link: "https://another.example/" });
     await report("ada", { subject: "Re: Final reminder: invoice 88213 is overdue" });
-    expect(await told()).toEqual(["ada answer-malicious", "ben answer-malicious"]);
+    expect(await shown()).toEqual(["ada answer-malicious", "ben answer-malicious"]);
     expect(await groups()).toMatchObject([{ reports: 3, reporters: 2, waiting: false }]);
   });
 
@@ -149,14 +149,14 @@ describe("reported mails", () => {
     await judge((await groups())[0], "harmless");
     await t.env.jobs.settle();
     await report("ben");
-    expect(await told()).toEqual(["ada answer-harmless", "ben answer-harmless"]);
+    expect(await shown()).toEqual(["ada answer-harmless", "ben answer-harmless"]);
     await report("cleo", { link: "https://pay.harbour-billing.example.evil.example/88213" });
     const [group] = await groups({ state: "waiting" });
     expect(group).toMatchObject({ verdict: "harmless", waiting: true, reports: 3 });
-    expect(await told()).toHaveLength(2);
+    expect(await shown()).toHaveLength(2);
     await judge(group, "malicious");
     await t.env.jobs.settle();
-    expect((await told()).toSorted()).toEqual([
+    expect((await shown()).toSorted()).toEqual([
       "ada answer-harmless",
       "ada corrected-malicious",
       "ben answer-harmless",
@@ -196,10 +196,10 @@ describe("a verdict", () => {
     const back = await call("undoReportedVerdict", { id: group.id, revision: judged.revision });
     expect(back).toMatchObject({ verdict: null, waiting: true, verdicts: [] });
     await t.env.jobs.settle();
-    expect(await told()).toEqual([]);
+    expect(await shown()).toEqual([]);
     const again = await judge(back, "malicious");
     await t.env.jobs.settle();
-    expect(await told()).toEqual(["ada answer-malicious"]);
+    expect(await shown()).toEqual(["ada answer-malicious"]);
     await expect(call("undoReportedVerdict", { id: group.id, revision: again.revision })).rejects.toMatchObject({
       reason: "answers-left",
     });
@@ -218,10 +218,10 @@ describe("a verdict", () => {
     const back = await call("undoReportedVerdict", { id: second.id, revision: (await groups())[0].revision - 1 });
     expect(back).toMatchObject({ verdict: "harmless", waiting: true });
     await t.env.jobs.settle();
-    expect(await told()).toEqual(["ada answer-harmless"]);
+    expect(await shown()).toEqual(["ada answer-harmless"]);
     await judge(back, "malicious");
     await t.env.jobs.settle();
-    expect((await told()).toSorted()).toEqual([
+    expect((await shown()).toSorted()).toEqual([
       "ada answer-harmless",
       "ada corrected-malicious",
       "ben answer-malicious",
@@ -236,7 +236,7 @@ describe("a verdict", () => {
     const refused = both.find((one) => one.status === "rejected") as PromiseRejectedResult;
     expect(refused.reason).toMatchObject({ reason: "changed-meanwhile", kind: "conflict" });
     await t.env.jobs.settle();
-    expect(await told()).toHaveLength(1);
+    expect(await shown()).toHaveLength(1);
   });
 
   it("is of what was seen: something new that came meanwhile refuses it, more of the same does not", async () => {
@@ -278,7 +278,7 @@ describe("a mail that was put with others", () => {
     expect(await groups({ search: "another" })).toMatchObject([{ id: own.id }]);
     await judge(own, "harmless");
     await t.env.jobs.settle();
-    expect(await told()).toEqual(["ben answer-harmless"]);
+    expect(await shown()).toEqual(["ben answer-harmless"]);
     const now = await call("getReportedGroup", { id: own.id });
     expect(await move(last, now, group.id)).toMatchObject({ id: group.id, reports: 2, reporters: 2 });
     expect(await groups()).toHaveLength(1);
@@ -296,7 +296,7 @@ describe("a mail that was put with others", () => {
     expect(await call("getReportedGroup", { id: group.id })).toMatchObject({ verdict: "malicious", waiting: false });
     await judge(own, "harmless");
     await t.env.jobs.settle();
-    expect((await told()).toSorted()).toEqual([
+    expect((await shown()).toSorted()).toEqual([
       "ada answer-malicious",
       "ben answer-malicious",
       "ben corrected-harmless",
@@ -311,7 +311,7 @@ describe("a mail that was put with others", () => {
     const [group] = await groups();
     await move((await reportsOf(group))[0], group, null);
     await report("cleo", { link: "https://pay.harbour-billing.example/evil" });
-    expect(await told()).not.toContain("cleo answer-harmless");
+    expect(await shown()).not.toContain("cleo answer-harmless");
   });
 
   it("that was the first leaves a group that is known by the next one", async () => {
@@ -472,7 +472,7 @@ it("many mails that are alike and come at once are one group, and one verdict", 
   expect(await groups()).toMatchObject([{ reports: 40, reporters: 40 }]);
   await judge((await groups())[0], "spam");
   await t.env.jobs.settle();
-  expect(await told()).toHaveLength(40);
+  expect(await shown()).toHaveLength(40);
 });
 
 it("a report whose mail is gone before it was read is forgotten", async () => {

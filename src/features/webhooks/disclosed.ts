@@ -40,11 +40,11 @@ export function tellingNow(db: Db, org: string, env: Pick<Env, "secrets">): (bod
     if (rule === "named") return { body, hidden: false };
     if (rule === "nothing" || !data.campaign) return null;
     const fact = { pos: 0, id: "", kind: type, org, person, data: rest, at: new Date(timestamp) };
-    const told = factOut(fact, pseudonymKey(env, org, data.campaign));
+    const disclosed = factOut(fact, pseudonymKey(env, org, data.campaign));
     const shown = {
       type,
-      timestamp: told.at.toISOString(),
-      data: { ...told.data, ...(told.person && { person: told.person }) },
+      timestamp: disclosed.at.toISOString(),
+      data: { ...disclosed.data, ...(disclosed.person && { person: disclosed.person }) },
     };
     return { body: JSON.stringify(shown), hidden: true };
   };

@@ -69,8 +69,8 @@ async function sendable(
     await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("outbound")(`held.${why}`) });
     return null;
   }
-  const told = await tellingNow(db, org, env)(one.body);
-  if (told) return { ...one, body: told.body, effect };
+  const current = await tellingNow(db, org, env)(one.body);
+  if (current) return { ...one, body: current.body, effect };
   await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("webhooks")("withheld") });
   return null;
 }

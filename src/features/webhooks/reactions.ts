@@ -23,14 +23,14 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
   for (const fact of facts) {
     // What happened before the webhook was made is not news for it.
     const hooks = wanting.filter((one) => one.events.includes(fact.kind) && fact.at >= one.createdAt);
-    const told = hooks.length > 0 ? await tell(eventBody(fact)) : null;
-    if (!told) continue;
-    const at = told.hidden ? hourOf(now) : now;
+    const announced = hooks.length > 0 ? await tell(eventBody(fact)) : null;
+    if (!announced) continue;
+    const at = announced.hidden ? hourOf(now) : now;
     for (const { id: webhook } of hooks) {
       // The id goes along, and tells when it was made.
       const id = newId(at.getTime());
-      if (told.hidden) hidden.add(id);
-      rows.push({ webhook, id, fact: fact.id, event: fact.kind, body: told.body, at });
+      if (announced.hidden) hidden.add(id);
+      rows.push({ webhook, id, fact: fact.id, event: fact.kind, body: announced.body, at });
     }
   }
   // Where people are hidden, what happened within an hour is told together after its end and in no order: the moment would tell who it was, and so would the

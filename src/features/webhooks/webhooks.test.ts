@@ -82,8 +82,8 @@ describe("a webhook", () => {
     const org = await made();
     await run("createWebhook", org, { url, events: ["recipient.clicked"] });
     got.length = 0;
-    const told = fact("recipient.clicked");
-    await react(org, [told]);
+    const result = fact("recipient.clicked");
+    await react(org, [result]);
     expect(got).toHaveLength(1);
     await t.look("UPDATE webhook_deliveries SET state = 'waiting', attempts = 0 WHERE org = $1", [org]);
     await t.look("DELETE FROM left_marks WHERE org = $1", [org]);
@@ -94,7 +94,7 @@ describe("a webhook", () => {
     const { items } = await run("listWebhookDeliveries", org, { id: row!.webhook, limit: 10 });
     expect(items).toMatchObject([{ state: "failed", answer: expect.stringContaining("before the database was put back") }]); // oxfmt-ignore
     await t.look("DELETE FROM webhook_deliveries WHERE org = $1", [org]);
-    await react(org, [{ ...told, at: new Date(told.at.getTime() + 1000) }]);
+    await react(org, [{ ...result, at: new Date(result.at.getTime() + 1000) }]);
     expect(got).toHaveLength(2);
   });
 
@@ -174,8 +174,8 @@ describe("a webhook", () => {
     const campaign = await campaignOf(org, 5);
     const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
     status = 500;
-    const told = { ...fact("recipient.clicked"), data: { campaign, delivery: 17 } };
-    await react(org, [told]);
+    const result = { ...fact("recipient.clicked"), data: { campaign, delivery: 17 } };
+    await react(org, [result]);
     status = 200;
     const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
     await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
@@ -183,7 +183,7 @@ describe("a webhook", () => {
     await run("retryWebhookDelivery", org, { id, delivery });
     await t.env.jobs.settle();
     expect(got).toHaveLength(1);
-    expect(got[0]!.body).not.toContain(told.person);
+    expect(got[0]!.body).not.toContain(result.person);
     expect(JSON.parse(got[0]!.body).data).toEqual({ campaign, person: expect.stringMatching(/^p-[0-9a-f]{20}$/) });
     await t.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
     got.length = 0;

@@ -90,8 +90,8 @@ async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promis
 /** The wire says that the name is taken; the owner learns of it by mail, once an hour. */
 async function refuseTaken(call: Call<unknown>, pool: Pool, owner: User): Promise<Error> {
   await limit(call.db, networkKey(call, "taken"), limits.taken, hour);
-  const told = await countAttempt(call.db, limitKey(call, "already-registered", pool.id, owner.username), 1, hour);
-  if (told) await tell(call, owner, "already-registered");
+  const mailed = await countAttempt(call.db, limitKey(call, "already-registered", pool.id, owner.username), 1, hour);
+  if (mailed) await tell(call, owner, "already-registered");
   return deny("username-taken");
 }
 

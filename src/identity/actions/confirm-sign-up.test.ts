@@ -57,14 +57,14 @@ describe("confirming", () => {
       await of({ status: "UNCONFIRMED" }),
       await of({ enabled: false }),
     ];
-    const told = new Set<string>();
+    const seen = new Set<string>();
     for (const name of names) {
       const guess = name === waiting ? wrongFor(p.codeTo(waiting)) : "123456";
       const reply = await p.call("ConfirmSignUp", { ClientId: client, Username: name, ConfirmationCode: guess });
-      told.add(`${reply.status} ${reply.headers.get("x-amzn-errormessage")} ${reply.text}`);
+      seen.add(`${reply.status} ${reply.headers.get("x-amzn-errormessage")} ${reply.text}`);
     }
-    expect([...told]).toHaveLength(1);
-    expect([...told][0]).toContain("CodeMismatchException");
+    expect([...seen]).toHaveLength(1);
+    expect([...seen][0]).toContain("CodeMismatchException");
   });
 
   it("takes no two hundred names from one network, and right codes without number", async () => {
@@ -86,9 +86,9 @@ describe("confirming", () => {
     const right = await Promise.all(people.slice(0, 60).map((email) => from(email, p.codeTo(email))));
     expect(new Set(right)).toEqual(new Set(["accepted"]));
     const names = Array.from({ length: 200 }, () => from(fresh(), "123456"));
-    const told = await Promise.all(names);
-    expect(told.filter((one) => one === "CodeMismatchException")).toHaveLength(60);
-    expect(told.filter((one) => one === "LimitExceededException")).toHaveLength(140);
+    const result = await Promise.all(names);
+    expect(result.filter((one) => one === "CodeMismatchException")).toHaveLength(60);
+    expect(result.filter((one) => one === "LimitExceededException")).toHaveLength(140);
   });
 
   it("refuses a wrong code and keeps the right one good", async () => {
@@ -105,16 +105,16 @@ describe("confirming", () => {
     const email = fresh();
     const { UserSub } = await signUp(email);
     const right = p.codeTo(email);
-    const told = new Map<string, number>();
+    const seen = new Map<string, number>();
     const { numRuns: guesses } = sweeping({ few: 1000, many: 10_000 });
     for (let guess = 0; guess < guesses; guess += 100) {
       const codes = Array.from({ length: 100 }, (_, at) => guess + at).filter((one) => code(one) !== right);
       for (const name of await Promise.all(codes.map((one) => guessFrom(email, code(one), one))))
-        told.set(name, (told.get(name) ?? 0) + 1);
+        seen.set(name, (seen.get(name) ?? 0) + 1);
     }
-    expect([...told.keys()].toSorted()).toEqual(["CodeMismatchException", "LimitExceededException"]);
+    expect([...seen.keys()].toSorted()).toEqual(["CodeMismatchException", "LimitExceededException"]);
     // Of these, no more than twenty were compared.
-    expect(told.get("CodeMismatchException")).toBeLessThanOrEqual(60);
+    expect(seen.get("CodeMismatchException")).toBeLessThanOrEqual(60);
     // The right one is of no use any more, wherever it comes from.
     expect(await guessFrom(email, right, 20_000)).not.toBe("accepted");
     const [user] = await p.look<{ status: string }>("SELECT status FROM identity_users WHERE username = $1", [UserSub]);

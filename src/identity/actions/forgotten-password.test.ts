@@ -107,17 +107,17 @@ describe("a forgotten password", () => {
   it("answers guesses from many networks alike, whether there is somebody or not, and gives new tries with a new code", async () => {
     const user = await person();
     const steps = async (email: string) => {
-      const told: string[] = [];
+      const seen: string[] = [];
       for (let round = 0; round < 2; round += 1) {
         await forgot(email);
         for (let guess = 0; guess < 23; guess += 1) {
           const network = { address: `203.${round}.${guess}.1`, agent: "", origin: null };
           const input = confirming(email, "wrong");
           const call = { ...p.ports, input, network, now: p.ports.clock() };
-          told.push(await ConfirmForgotPassword.run(call as never).then(String, (error: Error) => error.name));
+          seen.push(await ConfirmForgotPassword.run(call as never).then(String, (error: Error) => error.name));
         }
       }
-      return told;
+      return seen;
     };
     const [known, unknown] = await Promise.all([steps(user.email), steps(`nobody-${user.sub}@people.example`)]);
     expect(unknown).toEqual(known);
@@ -252,8 +252,8 @@ describe("a forgotten password", () => {
     const unknown = await p.call("ForgotPassword", { ClientId: client, Username: "lea@people.example" });
     await forgot(email);
     expect(known.text).toBe(unknown.text);
-    const told = p.deliveries.filter((one) => one.to === email);
-    expect(told.map((one) => [one.template, one.vars])).toEqual([["signs-in-elsewhere", { provider: "Lake" }]]);
+    const result = p.deliveries.filter((one) => one.to === email);
+    expect(result.map((one) => [one.template, one.vars])).toEqual([["signs-in-elsewhere", { provider: "Lake" }]]);
   });
 
   it("needs a proven address or number, and sends to the number where only that is proven", async () => {
@@ -299,8 +299,8 @@ describe("a forgotten password", () => {
           );
       const asks = (address: string) => from(ForgotPassword, address, { ClientId: client, Username: email });
       const guesses = (address: string, code: string) => from(ConfirmForgotPassword, address, confirming(email, code));
-      const told = await Promise.all(Array.from({ length: 60 }, (_, at) => asks(`203.0.${at}.7`)));
-      expect(new Set(told)).toEqual(new Set(["done"]));
+      const result = await Promise.all(Array.from({ length: 60 }, (_, at) => asks(`203.0.${at}.7`)));
+      expect(new Set(result)).toEqual(new Set(["done"]));
       const mailed = p.deliveries.filter((one) => one.to === email);
       expect(mailed).toHaveLength(user ? 20 : 0);
       for (let network = 0; network < 40; network += 1) {

@@ -50,8 +50,8 @@ describe("second steps of a sign-in", () => {
     expect(await shown(AccessToken)).toEqual([["SOFTWARE_TOKEN_MFA"], undefined]);
     await set(AccessToken, { SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } });
     expect(await shown(AccessToken)).toEqual([undefined, undefined]);
-    const told = p.deliveries.filter((one) => one.to === user.email);
-    expect(told.map((one) => one.template)).toEqual(["mfa-changed", "mfa-changed"]);
+    const result = p.deliveries.filter((one) => one.to === user.email);
+    expect(result.map((one) => one.template)).toEqual(["mfa-changed", "mfa-changed"]);
     sdk.destroy();
   });
 

@@ -73,8 +73,8 @@ describe("one's own attributes", () => {
     await sdk.send(new VerifyUserAttributeCommand({ AccessToken, AttributeName: "email", Code: p.codeTo(next) }));
     expect(await attributes(AccessToken)).toMatchObject({ email: next, email_verified: "true" });
     expect([await owner(user.email), await owner(next)]).toEqual([null, user.username]);
-    const told = p.deliveries.filter((one) => one.to === user.email);
-    expect(told.map((one) => [one.template, one.vars])).toEqual([["address-changed", { address: next }]]);
+    const result = p.deliveries.filter((one) => one.to === user.email);
+    expect(result.map((one) => [one.template, one.vars])).toEqual([["address-changed", { address: next }]]);
     sdk.destroy();
   });
 

@@ -83,9 +83,9 @@ describe("signing up", () => {
     const taken = () => refusal(p, "SignUp", { ClientId: client, Username: confirmed, Password: password });
     await taken();
     await taken();
-    const told = p.deliveries.filter((one) => one.to === confirmed && one.template === "already-registered");
-    expect(told).toHaveLength(1);
-    expect(told[0]!.vars).toEqual({});
+    const result = p.deliveries.filter((one) => one.to === confirmed && one.template === "already-registered");
+    expect(result).toHaveLength(1);
+    expect(result[0]!.vars).toEqual({});
   });
 
   it("makes one account when the same address registers twice at the same moment", async () => {

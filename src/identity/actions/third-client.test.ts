@@ -25,9 +25,9 @@ type Told =
   | { step: string };
 
 const person = () => new CognitoUser({ Username: email, Pool: pool });
-const done = <T>(work: (told: (error?: unknown, value?: T) => void) => void) =>
+const done = <T>(work: (result: (error?: unknown, value?: T) => void) => void) =>
   new Promise<T>((resolve, reject) => work((error, value) => (error ? reject(error) : resolve(value as T))));
-const steps = (resolve: (told: Told) => void) => ({
+const steps = (resolve: (result: Told) => void) => ({
   onSuccess: (session: CognitoUserSession) => resolve({ step: "session", session }),
   onFailure: (error: any) => resolve({ step: "refused", error }),
   mfaSetup: () => resolve({ step: "set up" }),
@@ -42,11 +42,11 @@ const giveCode = (user: CognitoUser, code: string) =>
 
 it("serves the older client of browsers from sign-up to sign-out", { timeout: 120_000 }, async () => {
   const name = new CognitoUserAttribute({ Name: "name", Value: "Robin Marsh" });
-  const made = await done<any>((told) => pool.signUp(email, first, [name], [], told));
+  const made = await done<any>((result) => pool.signUp(email, first, [name], [], result));
   expect(made).toMatchObject({ userConfirmed: false, codeDeliveryDetails: { Destination: "d***@p***" } });
   expect(await signIn(person(), first)).toMatchObject({ error: { code: "UserNotConfirmedException" } });
-  await done((told) => person().resendConfirmationCode(told));
-  await done((told) => person().confirmRegistration(p.codeTo(email), false, told));
+  await done((result) => person().resendConfirmationCode(result));
+  await done((result) => person().confirmRegistration(p.codeTo(email), false, result));
 
   // The first sign-in sets an authenticator up.
   let user = person();
@@ -69,18 +69,18 @@ it("serves the older client of browsers from sign-up to sign-out", { timeout: 12
 
   // The one who is signed in changes the account.
   const attributes = () =>
-    done<CognitoUserAttribute[]>((told) => user.getUserAttributes((error, value) => told(error, value)));
+    done<CognitoUserAttribute[]>((result) => user.getUserAttributes((error, value) => result(error, value)));
   expect(Object.fromEntries((await attributes()).map((one) => [one.getName(), one.getValue()]))).toMatchObject({
     name: "Robin Marsh",
     email,
     email_verified: "true",
   });
   const nickname = new CognitoUserAttribute({ Name: "nickname", Value: "Rob" });
-  await done((told) => user.updateAttributes([nickname], (error) => told(error)));
-  await done((told) => user.deleteAttributes(["nickname"], told));
-  await done((told) => user.changePassword(first, second, told));
+  await done((result) => user.updateAttributes([nickname], (error) => result(error)));
+  await done((result) => user.deleteAttributes(["nickname"], result));
+  await done((result) => user.changePassword(first, second, result));
   const wish = { PreferredMfa: true, Enabled: true };
-  await done((told) => user.setUserMfaPreference(null, wish, told));
+  await done((result) => user.setUserMfaPreference(null, wish, result));
   const before = session.getAccessToken().getJwtToken();
   user.signOut();
 

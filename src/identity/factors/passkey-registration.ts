@@ -71,13 +71,13 @@ export async function checkRegistration(
   });
   if (!result.verified) throw deny("passkey-unsupported");
   const { id, publicKey, counter } = result.registrationInfo.credential;
-  const told = Array.isArray(answer.response.transports) ? answer.response.transports : [];
+  const listed = Array.isArray(answer.response.transports) ? answer.response.transports : [];
   const attachment = answer.authenticatorAttachment;
   return {
     id,
     publicKey: Buffer.from(publicKey),
     counter,
-    transports: told.filter((one) => transports.has(one)),
+    transports: listed.filter((one) => transports.has(one)),
     attachment: attachment === "platform" || attachment === "cross-platform" ? attachment : null,
     relyingParty: expectedRPID,
   };

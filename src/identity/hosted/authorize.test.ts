@@ -154,8 +154,8 @@ describe("a request for what is not offered", () => {
     };
     expect(await ask({ client_assertion: "x" })).toEqual([400, "invalid_client"]);
     expect(await ask({ resource: "https://api.example" })).toEqual([400, "invalid_target"]);
-    const told = await (await fetch(`${t.origin}/${pool}/.well-known/openid-configuration`)).json();
-    expect(told).toMatchObject({
+    const answer = await (await fetch(`${t.origin}/${pool}/.well-known/openid-configuration`)).json();
+    expect(answer).toMatchObject({
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
       claims_parameter_supported: false,

@@ -19,8 +19,8 @@ export async function readHint(
   token: string,
 ): Promise<Hint | null> {
   try {
-    const told = decodeJwt(token);
-    const client = typeof told.aud === "string" ? told.aud : null;
+    const decoded = decodeJwt(token);
+    const client = typeof decoded.aud === "string" ? decoded.aud : null;
     const found = await findClient(ports, client);
     if (!client || !found) return null;
     const keys = createLocalJWKSet({ keys: await ports.keys.publicKeys(found.pool.id) });

@@ -298,14 +298,14 @@ describe("/oauth2/userInfo and /oauth2/revoke", () => {
   };
 
   it("tells what the scopes cover", async () => {
-    const told = async (scope: string) => {
+    const shown = async (scope: string) => {
       const { body } = await redeem(await newCode({ scope }));
       return (await info({ authorization: `Bearer ${body["access_token"]}` })).body;
     };
     const { sub, username, email } = person;
-    expect(await told("openid")).toEqual({ sub, username });
-    expect(await told("openid email")).toEqual({ sub, username, email, email_verified: "true" });
-    expect(await told("openid profile")).toEqual({ sub, username, name: "Robin Marsh" });
+    expect(await shown("openid")).toEqual({ sub, username });
+    expect(await shown("openid email")).toEqual({ sub, username, email, email_verified: "true" });
+    expect(await shown("openid profile")).toEqual({ sub, username, name: "Robin Marsh" });
   });
 
   it("answers 401 without openid, without a token, and once the token is revoked", async () => {
@@ -359,8 +359,8 @@ it("serves a certified client from discovery to revocation", async () => {
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: pkceVerifier, idTokenExpected: true };
   const tokens = await openid.authorizationCodeGrant(party, new URL(location!), checks);
   expect(tokens.claims()).toMatchObject({ sub: person.sub, nonce });
-  const told = await openid.fetchUserInfo(party, tokens.access_token, person.sub);
-  expect(told["email"]).toBe(person.email);
+  const result = await openid.fetchUserInfo(party, tokens.access_token, person.sub);
+  expect(result["email"]).toBe(person.email);
   const again = await openid.refreshTokenGrant(party, tokens.refresh_token!);
   expect(again.claims()!.sub).toBe(person.sub);
   await openid.tokenRevocation(party, tokens.refresh_token!);

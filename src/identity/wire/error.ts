@@ -146,14 +146,14 @@ export function badAttribute(
   name: string,
   wrong: "unknown" | "required" | "type" | "length" | "twice" | "fixed",
 ): WireError {
-  const told = name.slice(0, 64);
-  if (wrong === "fixed") return invalidParameter(`user.${told}: Attribute cannot be updated.`);
+  const short = name.slice(0, 64);
+  if (wrong === "fixed") return invalidParameter(`user.${short}: Attribute cannot be updated.`);
   const says = {
-    unknown: `Type for attribute {${told}} could not be determined`,
-    required: `${told}: The attribute is required`,
-    type: `${told}: Attribute does not have the type of the schema`,
-    length: `${told}: String does not have the length of the schema`,
-    twice: `${told}: The attribute is given twice`,
+    unknown: `Type for attribute {${short}} could not be determined`,
+    required: `${short}: The attribute is required`,
+    type: `${short}: Attribute does not have the type of the schema`,
+    length: `${short}: String does not have the length of the schema`,
+    twice: `${short}: The attribute is given twice`,
   }[wrong];
   return invalidParameter(`Attributes did not conform to the schema: ${says}\n`);
 }

@@ -7,9 +7,9 @@ const candidates: readonly Delimiter[] = [",", ";", "\t", "|"];
  * A first line such as `sep=;` (written for spreadsheets) decides, and is to be skipped.
  */
 export function detectDelimiter(head: Buffer): { delimiter: Delimiter; skip: Buffer } {
-  const told = /^"?sep=(.)"?(\r\n|\n|\r)/i.exec(head.toString("latin1", 0, 12));
-  const named = candidates.find((one) => one === told?.[1]);
-  if (named) return { delimiter: named, skip: head.subarray(0, told![0].length) };
+  const declared = /^"?sep=(.)"?(\r\n|\n|\r)/i.exec(head.toString("latin1", 0, 12));
+  const named = candidates.find((one) => one === declared?.[1]);
+  if (named) return { delimiter: named, skip: head.subarray(0, declared![0].length) };
   const counts = separatorsIn(head.toString("utf8"));
   let delimiter: Delimiter = ",";
   for (const one of candidates) if (counts[one] > counts[delimiter]) delimiter = one;

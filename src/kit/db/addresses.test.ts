@@ -12,13 +12,13 @@ afterAll(() => t.close());
 const addresses = { publicUrl: "https://a.example", learnUrl: "https://learn.a.example", lureUrl: "https://b.example" };
 
 it("another process's other addresses are told, those that are the same are not, and a move is told once", async () => {
-  const told: object[] = [];
-  const log = { warn: (what: object) => void told.push(what) } as never;
+  const seen: object[] = [];
+  const log = { warn: (what: object) => void seen.push(what) } as never;
   await noteAddresses(t.owner, addresses, log);
   await noteAddresses(t.owner, addresses, log);
-  expect(told).toEqual([]);
+  expect(seen).toEqual([]);
   const moved = { ...addresses, lureUrl: "https://c.example" };
   await noteAddresses(t.owner, moved, log);
   await noteAddresses(t.owner, moved, log);
-  expect(told).toEqual([{ LURE_URL: { here: "https://c.example", before: "https://b.example" } }]);
+  expect(seen).toEqual([{ LURE_URL: { here: "https://c.example", before: "https://b.example" } }]);
 });

@@ -177,7 +177,7 @@ describe("statements of the stores", () => {
     ["UPDATE t SET a = (a || $2::int[])[1:20] WHERE org = $1", /ends a coordinator/],
     ["UPDATE t SET a = CASE family(a) WHEN 4 THEN 1 END WHERE org = $1", /CASE WHEN x = y/],
     ["UPDATE t SET a = ($2::int[])[array_position($1::int[], n)]", /ends a coordinator/],
-  ])("are named where they do not: %s", (sql, told) => {
-    expect(faultsOf({ place: "x.ts:1", sql: `"${sql}"` })).toEqual([expect.stringMatching(told)]);
+  ])("are named where they do not: %s", (sql, result) => {
+    expect(faultsOf({ place: "x.ts:1", sql: `"${sql}"` })).toEqual([expect.stringMatching(result)]);
   });
 });

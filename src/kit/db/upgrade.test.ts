@@ -154,11 +154,11 @@ it("readers of facts go on where they stood by transactions, each in its organis
   try {
     // Each its own transaction, later ones with smaller numbers: the order is that of the transactions.
     await eye.query("SELECT setval(pg_get_serial_sequence('facts', 'id'), 100)");
-    const told = (of: string, n: number) =>
+    const shown = (of: string, n: number) =>
       eye.query("INSERT INTO facts (org, kind, data) VALUES ($1, 'told', jsonb_build_object('n', $2::int))", [of, n]);
-    for (const [of, n] of [[org, 1], [org, 2], [other, 3], [org, 4]] as const) await told(of, n); // oxfmt-ignore
+    for (const [of, n] of [[org, 1], [org, 2], [other, 3], [org, 4]] as const) await shown(of, n); // oxfmt-ignore
     await eye.query("SELECT setval(pg_get_serial_sequence('facts', 'id'), 50)");
-    for (const [of, n] of [[other, 5], [org, 6], [other, 7]] as const) await told(of, n); // oxfmt-ignore
+    for (const [of, n] of [[other, 5], [org, 6], [other, 7]] as const) await shown(of, n); // oxfmt-ignore
     const place = (reader: string, n: number) =>
       eye.query("INSERT INTO ledger_readers SELECT $1, 0, tx, id FROM facts WHERE data = jsonb_build_object('n', $2::int)", [reader, n]); // oxfmt-ignore
     await place("held", 5);

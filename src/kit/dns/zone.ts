@@ -29,15 +29,15 @@ export function readZone(file: string): Zone {
  */
 export function zoneReader(file: string, tell: (error: Error) => void): () => Zone {
   let zone: Zone = {};
-  let told = "";
+  let lastError = "";
   return () => {
     try {
       zone = readZone(file);
-      told = "";
+      lastError = "";
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) tell(error as Error);
-      told = message;
+      if (message !== lastError) tell(error as Error);
+      lastError = message;
     }
     return zone;
   };

@@ -41,7 +41,7 @@ function counting(name: string, before: (n: number) => void = () => {}): Reactio
   });
 }
 
-async function told(reader: string, org: string): Promise<number[]> {
+async function result(reader: string, org: string): Promise<number[]> {
   const rows = await t.look<{ n: number }>("SELECT n FROM told WHERE reader = $1 AND org = $2 ORDER BY seq", [
     reader,
     org,
@@ -77,15 +77,15 @@ describe("a reader whose facts of one organisation are held up", () => {
     await write(slow, "lock", ...numbers(0, 5));
     await write(quick, "lock", ...numbers(0, 5));
     const stop = await startReaders(t.env, [counting("lock")], 20);
-    await expect.poll(() => told("lock", quick)).toEqual(numbers(0, 5));
+    await expect.poll(() => result("lock", quick)).toEqual(numbers(0, 5));
     await write(slow, "lock", ...numbers(5, 10));
     await write(quick, "lock", ...numbers(5, 10));
-    await expect.poll(() => told("lock", quick)).toEqual(numbers(0, 10));
-    expect(await told("lock", slow)).toEqual([]);
+    await expect.poll(() => result("lock", quick)).toEqual(numbers(0, 10));
+    expect(await result("lock", slow)).toEqual([]);
     await unlock();
-    await expect.poll(() => told("lock", slow)).toEqual(numbers(0, 10));
+    await expect.poll(() => result("lock", slow)).toEqual(numbers(0, 10));
     await write(slow, "lock", 10);
-    await expect.poll(() => told("lock", slow)).toEqual(numbers(0, 11));
+    await expect.poll(() => result("lock", slow)).toEqual(numbers(0, 11));
     await stop();
   });
 
@@ -116,7 +116,7 @@ describe("a reader whose facts of one organisation are held up", () => {
     const org = await t.org();
     await write(org, "lost", ...numbers(0, 5));
     const stop = await startReaders(t.env, [counting("lost")], 20);
-    await expect.poll(() => told("lost", org)).toEqual(numbers(0, 5));
+    await expect.poll(() => result("lost", org)).toEqual(numbers(0, 5));
     await expect.poll(() => cursor("lost", org)).toBe(5);
     // The standby had two of the five, and what the readers did with them. A process that shows facts gives the next its place.
     await t.look("DELETE FROM facts WHERE org = $1 AND pos > 2", [org]);
@@ -126,7 +126,7 @@ describe("a reader whose facts of one organisation are held up", () => {
       await record(db, org, [numbered("lost")({ n: 9 })]);
       await db.query("SELECT ledger_settle($1, 10)", [org]);
     });
-    await expect.poll(() => told("lost", org), { timeout: 10_000 }).toEqual([...numbers(0, 5), 9]);
+    await expect.poll(() => result("lost", org), { timeout: 10_000 }).toEqual([...numbers(0, 5), 9]);
     await stop();
   });
 
@@ -140,10 +140,10 @@ describe("a reader whose facts of one organisation are held up", () => {
     });
     await write(org, "mixed", ...numbers(0, 6));
     const stop = await startReaders(t.env, [one], 20);
-    await expect.poll(() => told("mixed", org)).toEqual([0, 2]);
+    await expect.poll(() => result("mixed", org)).toEqual([0, 2]);
     expect(await cursor("mixed", org)).toBe(3);
     failing = false;
-    await expect.poll(() => told("mixed", org)).toEqual([0, 2, 3, 4, 5]);
+    await expect.poll(() => result("mixed", org)).toEqual([0, 2, 3, 4, 5]);
     expect(await cursor("mixed", org)).toBe(6);
     expect(await t.look("SELECT FROM ledger_parked WHERE reader = 'mixed'")).toHaveLength(1);
     await stop();
@@ -177,7 +177,7 @@ describe("a reader whose facts of one organisation are held up", () => {
     await pause(4000);
     busy = false;
     await trouble;
-    for (const org of orgs) await expect.poll(() => told("many", org), { timeout: 60_000 }).toEqual(numbers(0, 200));
+    for (const org of orgs) await expect.poll(() => result("many", org), { timeout: 60_000 }).toEqual(numbers(0, 200));
     for (const stop of stops) await stop();
     await own.close();
     expect(held).toBeGreaterThan(1);
@@ -228,10 +228,10 @@ describe("a reader whose facts of one organisation are held up", () => {
       for (const one of entered) await one.promise;
       const stop = await startReaders(t.env, [counting("stall")], 20);
       await write(org, "stall", ...numbers(0, 3));
-      await expect.poll(() => told("stall", org)).toEqual(numbers(0, 3));
+      await expect.poll(() => result("stall", org)).toEqual(numbers(0, 3));
       left.resolve();
       await open;
-      await expect.poll(() => told("stall", org)).toEqual([...numbers(0, 3), 100]);
+      await expect.poll(() => result("stall", org)).toEqual([...numbers(0, 3), 100]);
       await stop();
     } finally {
       left.resolve();

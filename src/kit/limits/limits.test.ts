@@ -180,14 +180,14 @@ describe("limits that processes share", () => {
       return t.database.lookup(sql, params);
     };
     const one = sharedLimits({ ...t.env, database: { ...t.database, lookup } });
-    const told: Promise<void>[] = [];
+    const seen: Promise<void>[] = [];
     for (let second = 0; second < 5; second++) {
       one.take([limit("slow", 100)]);
       for (let n = 0; n < 6; n++) one.take([limit("slow", 100)]);
-      told.push(one.share());
+      seen.push(one.share());
     }
     answering.resolve();
-    await Promise.all(told);
+    await Promise.all(seen);
     await one.share();
     expect(await t.look("SELECT count FROM kit_limits WHERE key LIKE 'slow/%'")).toEqual([{ count: 35 }]);
     expect(one.left(limit("slow", 100)).remaining).toBe(65);

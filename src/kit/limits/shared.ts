@@ -24,7 +24,7 @@ export interface SharedLimits extends MemoryLimits {
  */
 export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "database" | "secrets">): SharedLimits {
   const waiting = new Map<Counted, Limit>();
-  const told = new WeakMap<Counted, number>();
+  const warnedOf = new WeakMap<Counted, number>();
   const limits = memoryLimits(clock, (limit, counted) => {
     if (counted.own >= limit.most * toldFrom) waiting.set(counted, limit);
   });
@@ -36,7 +36,7 @@ export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "
       own: counted.own,
       // Under the same name and person there may be another limit, on another site.
       key: keyOf(secrets, { name: `${limit.name}/${limit.most}`, of: limit.of }),
-      weight: counted.own - (told.get(counted) ?? 0),
+      weight: counted.own - (warnedOf.get(counted) ?? 0),
       seconds: Math.ceil((counted.until - now) / 1000),
     }));
     for (const { counted } of batch) waiting.delete(counted);
@@ -46,7 +46,7 @@ export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "
     for (const { counted, own, key } of living) {
       const found = totals.get(key);
       if (!found) continue;
-      told.set(counted, own);
+      warnedOf.set(counted, own);
       counted.others = found.total - own;
       counted.until = found.endsAt.getTime();
     }

@@ -56,10 +56,10 @@ function isOwnFault(error: unknown): boolean {
   return error instanceof NotLoaded || typeof (error as NodeJS.ErrnoException | null)?.syscall === "string";
 }
 
-function end(told: End): void {
+function end(ended: End): void {
   limits[0] = 0;
   limits[1] = 0;
-  tell({ ...told, bytes: process.memoryUsage.rss() });
+  tell({ ...ended, bytes: process.memoryUsage.rss() });
 }
 
 /** Hands over a piece, and waits until the other side has taken it. */
@@ -69,8 +69,8 @@ async function hand(bytes: Buffer): Promise<void> {
   await taken;
 }
 
-function tell(told: ReaderMessage): void {
-  process.send!(told);
+function tell(received: ReaderMessage): void {
+  process.send!(received);
 }
 
 class TooMuch extends Error {}

@@ -13,7 +13,7 @@ const one = endpoint({
   refuses: { "no-thing": "missing" },
 });
 
-const told = (kind: ProblemKind, reason: string, production = false) => {
+const shown = (kind: ProblemKind, reason: string, production = false) => {
   const log = { error: vi.fn() };
   const env = { config: { production }, log } as unknown as Env;
   const { meta } = one["~orpc"];
@@ -27,21 +27,21 @@ it.each([
   ["missing", "no-thing"],
   ["too-many", "too-many"],
 ] as const)("lets %s %s pass, which the contract or the API names", async (kind, reason) => {
-  expect(await told(kind, reason).failed).toMatchObject({ name: "Problem", kind, reason });
+  expect(await shown(kind, reason).failed).toMatchObject({ name: "Problem", kind, reason });
 });
 
 it.each([
   ["conflict", "no-thing"],
   ["missing", "no-such-thing"],
 ] as const)("makes a fault of %s %s, which nobody names", async (kind, reason) => {
-  expect(await told(kind, reason).failed).toMatchObject({
+  expect(await shown(kind, reason).failed).toMatchObject({
     name: "Error",
     message: `things refused with ${kind} ${reason}, which its contract does not name in \`refuses\``,
   });
 });
 
 it("lets it pass in production, where somebody waits for the answer, and logs it", async () => {
-  const { failed, log } = told("missing", "no-such-thing", true);
+  const { failed, log } = shown("missing", "no-such-thing", true);
   expect(await failed).toMatchObject({ name: "Problem", reason: "no-such-thing" });
   expect(log.error).toHaveBeenCalledOnce();
 });

@@ -17,9 +17,9 @@ export async function asDeclared<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || isDeclared(meta, error)) throw error;
-    const told = `${name} refused with ${error.kind} ${error.reason}, which its contract does not name in \`refuses\``;
-    if (!config.production) throw new Error(told, { cause: error });
-    log.error({ endpoint: name, reason: error.reason }, told);
+    const message = `${name} refused with ${error.kind} ${error.reason}, which its contract does not name in \`refuses\``;
+    if (!config.production) throw new Error(message, { cause: error });
+    log.error({ endpoint: name, reason: error.reason }, message);
     throw error;
   }
 }

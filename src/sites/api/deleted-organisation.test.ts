@@ -137,7 +137,7 @@ const order = (org: string) =>
 const stateOf = async (org: string) =>
   (await look<{ state: string }>("SELECT state FROM organisation_deletions WHERE org = $1", [org]))[0]?.state;
 
-const told = async (org: string) =>
+const shown = async (org: string) =>
   look("SELECT actor_kind, detail FROM audit_entries WHERE org = $1 AND act = 'organisation.deleted' AND subject = $2", [houseOrganisation, org]); // oxfmt-ignore
 
 /** The stage's process, which dies after so many transactions of an organisation. */
@@ -171,7 +171,7 @@ describe("a deleted organisation", () => {
     expect(await filesWith(s.t.env.config.dataDir, canary)).toEqual([]);
     expect(logged.toLowerCase()).not.toContain(canary);
     expect(await stateOf(first)).toBe("done");
-    expect(await told(first)).toEqual([{ actor_kind: "system", detail: {} }]);
+    expect(await shown(first)).toEqual([{ actor_kind: "system", detail: {} }]);
     const samples = await look("SELECT FROM pg_stats WHERE schemaname = 'public' AND lower(pg_stats::text) ~ $1", [canary]); // oxfmt-ignore
     expect(samples).toEqual([]);
     const [place] = await look<{ folder: string; oid: string }>(
@@ -195,7 +195,7 @@ describe("a deleted organisation", () => {
       deaths += 1;
     }
     expect(deaths).toBeGreaterThan(5);
-    expect([await rowsOf(org), await stateOf(org), await told(org)]).toMatchObject([{}, "done", [{}]]);
+    expect([await rowsOf(org), await stateOf(org), await shown(org)]).toMatchObject([{}, "done", [{}]]);
   }, 120_000);
 
   it("is deleted once by two processes", async () => {
@@ -209,7 +209,7 @@ describe("a deleted organisation", () => {
       await other.close();
     }
     expect([await rowsOf(org), await stateOf(org)]).toEqual([{}, "done"]);
-    expect(await told(org)).toHaveLength(1);
+    expect(await shown(org)).toHaveLength(1);
   }, 120_000);
 
   it("is deleted again when a backup brings it back, and takes what is written late along", async () => {

@@ -71,11 +71,11 @@ describe("a hit that comes when the person is gone", () => {
     await erase(member, "demo");
     const [tombstone] = await look<{ member: string }>("SELECT member FROM deliveries WHERE org = $1 AND campaign = $2 AND number = $3", [demo, campaign, number]); // oxfmt-ignore
     expect(tombstone!.member).not.toBe(member);
-    const told = async () => ({
+    const shown = async () => ({
       lessons: (await look("SELECT FROM assignments WHERE org = $1 AND member = $2", [demo, tombstone!.member])).length,
       messages: (await look("SELECT FROM outbound_messages WHERE org = $1", [demo])).length,
     });
-    const before = await told();
+    const before = await shown();
     const clicked = await look<Fact>(
       `SELECT id::text AS id, kind, org, $3::uuid AS person, data || jsonb_build_object('delivery', $4::int) AS data, at FROM facts
         WHERE org = $1 AND kind = 'recipient.clicked' AND data->>'campaign' = $2 LIMIT 1`,
@@ -88,7 +88,7 @@ describe("a hit that comes when the person is gone", () => {
         await s.t.env.database.tx(demo, (db) => reaction.run({ org: demo, facts: fitting, db, env: s.t.env }));
     }
     await s.t.env.jobs.settle();
-    expect(await told()).toEqual(before);
+    expect(await shown()).toEqual(before);
     expect(await look("SELECT FROM people WHERE org = $1 AND id = ANY ($2)", [demo, [member, tombstone!.member]])).toEqual([]); // oxfmt-ignore
     expect(await look("SELECT FROM facts WHERE org = $1 AND person = $2", [demo, member])).toEqual([]);
   });

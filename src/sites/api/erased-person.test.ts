@@ -76,10 +76,10 @@ async function live(): Promise<void> {
     delivery!.number,
     `451 4.2.0 <${email}> is over quota, ${name}`,
   ]);
-  const told = (kind: string, who: string | null, data: object) =>
+  const shown = (kind: string, who: string | null, data: object) =>
     look("INSERT INTO facts (org, kind, person, data) VALUES ($1, $2, $3, $4)", [org, kind, who, JSON.stringify(data)]);
-  await told("bounce.received", null, { messageId: "<a@x>", code: "4.2.0", text: `<${email.toUpperCase()}> ${name}` });
-  await told("mail.reported", null, {
+  await shown("bounce.received", null, { messageId: "<a@x>", code: "4.2.0", text: `<${email.toUpperCase()}> ${name}` });
+  await shown("mail.reported", null, {
     inbound: person,
     reporter: email,
     messageIds: [],
@@ -283,9 +283,9 @@ describe("a person who went through everything", () => {
     const token = await s.as("quillon", { email });
     const own = await s.app.inject({ url: "/api/v1/me/data", headers: { authorization: `Bearer ${token}` } });
     expect(own.statusCode, own.body).toBe(200);
-    const told = own.json();
-    expect(told.about.text).toContain("everything that Hookwise keeps");
-    const parts = Object.fromEntries(told.parts.map((one: { part: string }) => [one.part, one]));
+    const answered = own.json();
+    expect(answered.about.text).toContain("everything that Hookwise keeps");
+    const parts = Object.fromEntries(answered.parts.map((one: { part: string }) => [one.part, one]));
     expect(parts.people.data).toMatchObject({ email, name, phone });
     expect(parts.campaigns.data.deliveries).toEqual(
       expect.arrayContaining([expect.objectContaining({ address: email })]),
@@ -293,7 +293,7 @@ describe("a person who went through everything", () => {
     expect(parts.tracking.data.outcomes.length).toBeGreaterThan(0);
     expect(parts.contact.data).toEqual([expect.objectContaining({ message: "Hello" })]);
     expect(parts.account.data).toMatchObject({ username: "s-quillon" });
-    expect(JSON.stringify(told)).not.toContain("tombstone");
+    expect(JSON.stringify(answered)).not.toContain("tombstone");
   });
 
   it("is told to an administrator with a reason, without what the privacy mode hides", async () => {

@@ -96,8 +96,8 @@ describe("an erasure over more rows than one batch", () => {
     const { person, email, others } = await order("killed");
     await fill(person, email, 400, others);
     const request = await requestOf(person);
-    const told = { urls: s.t.urls, dataDir: s.t.env.config.dataDir, rootKey: testKey.toString("base64"), org: s.org, request, size: 1 }; // oxfmt-ignore
-    const child = spawn(process.execPath, [join(import.meta.dirname, "testing-erasing.ts"), JSON.stringify(told)], { stdio: ["ignore", "inherit", "inherit"] }); // oxfmt-ignore
+    const result = { urls: s.t.urls, dataDir: s.t.env.config.dataDir, rootKey: testKey.toString("base64"), org: s.org, request, size: 1 }; // oxfmt-ignore
+    const child = spawn(process.execPath, [join(import.meta.dirname, "testing-erasing.ts"), JSON.stringify(result)], { stdio: ["ignore", "inherit", "inherit"] }); // oxfmt-ignore
     const dead = once(child, "exit");
     try {
       await expect

@@ -146,7 +146,7 @@ describe("a name in other letters", () => {
       name: "Jürgen Übelhör",
     });
     const id = made.json.id as string;
-    const told = [
+    const result = [
       "JÜRGEN ÜBELHÖR",
       "Jürgen Übelhör".normalize("NFD"),
       "https://hill.example/?to=juergen.uebelhoer%40hill.example",
@@ -154,7 +154,7 @@ describe("a name in other letters", () => {
       "bounces+juergen.uebelhoer=hill.example@relay.example",
       "Übelhör, Jürgen",
     ];
-    for (const text of told)
+    for (const text of result)
       await look("INSERT INTO facts (org, kind, data) VALUES ($1, 'thing.told', $2)", [
         s.org,
         JSON.stringify({ text }),
@@ -177,13 +177,13 @@ describe("whoever read the person before the erasure and writes after it", () =>
       [s.org, hook],
     );
     let write = () => {};
-    const told = new Promise<void>((resolve) => (write = resolve));
+    const result = new Promise<void>((resolve) => (write = resolve));
     let read = () => {};
     const hasRead = new Promise<void>((resolve) => (read = resolve));
     const announcing = s.t.env.database.tx(s.org, async (db) => {
       const { email } = await db.one<{ email: string }>("SELECT email FROM people WHERE id = $1", [id]);
       read();
-      await told;
+      await result;
       await db.run(
         "INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) VALUES ($1, $2, $2, 'f1', 'recipient.clicked', $3)",
         [s.org, hook, JSON.stringify({ email })],

@@ -103,9 +103,9 @@ function judge(one: Operation, answer: LightMyRequestResponse, what: string): vo
   const problem = answer.json() as { status: number; reason: string; detail: string };
   expect(problem.status, said).toBe(answer.statusCode);
   expect(problem.detail.length, said).toBeGreaterThan(10);
-  const told = at(one.operation["responses"][String(answer.statusCode)] ?? {});
+  const result = at(one.operation["responses"][String(answer.statusCode)] ?? {});
   const always = ["bad-path", "path-too-long", "no-such-endpoint", "wrong-method", "invalid-json", "wrong-type"];
-  if (!always.includes(problem.reason)) expect(told["x-reasons"], said).toContain(problem.reason);
+  if (!always.includes(problem.reason)) expect(result["x-reasons"], said).toContain(problem.reason);
 }
 
 describe.each(operations)("$method $path", (one) => {

@@ -206,16 +206,16 @@ describe("a campaign brought along", () => {
       ]),
       "application/json",
     );
-    const told = report
+    const outcome = report
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
       .filter((line) => line.what.startsWith("template"));
-    expect(told.map((line) => [line.status, line.what])).toEqual([
+    expect(outcome.map((line) => [line.status, line.what])).toEqual([
       ["added", 'template "Badge"'],
       ["refused", 'template "Nowhere to go"'],
     ]);
-    expect(await get(`/lures/${told[0].lure}`)).toMatchObject({ title: "Badge", landing: { kind: "form" } });
+    expect(await get(`/lures/${outcome[0].lure}`)).toMatchObject({ title: "Badge", landing: { kind: "form" } });
   });
 
   it("taken twice makes no second person", async () => {

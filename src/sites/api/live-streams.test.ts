@@ -110,8 +110,8 @@ it("who is deactivated while they watch is told nothing more, and nobody else is
     await t.look("UPDATE people SET active = false WHERE org = $1 AND id = $2", [house.org, bo.person]);
     vi.advanceTimersByTime(60_000);
     await expect.poll(() => bo.ended).toBe(true);
-    const told = ann.told;
-    await expect.poll(() => ann.told).toBeGreaterThan(told);
+    const result = ann.told;
+    await expect.poll(() => ann.told).toBeGreaterThan(result);
     expect(ann.ended).toBe(false);
   } finally {
     vi.useRealTimers();

@@ -33,8 +33,8 @@ it("whoever is alone in an organisation of their own is erased at once, with the
   ids.users.set("cy@hill.example", { username: "s-cy", subject: "s-cy", enabled: true, status: "CONFIRMED" });
   const token = await as("cy");
   expect((await call("GET", "/me", token)).json.organisation.plan).toBe("individual");
-  const told = (await call("GET", "/me/data", token)).json;
-  expect(told.parts.map((one: { part: string }) => one.part)).toContain("account");
+  const answer = (await call("GET", "/me/data", token)).json;
+  expect(answer.parts.map((one: { part: string }) => one.part)).toContain("account");
   expect((await call("POST", "/me/erasure", token, {})).json.state).toBe("ordered");
   await t.env.jobs.settle();
   expect(ids.asked).toContain("remove s-cy");
@@ -87,13 +87,13 @@ it("tells of a simulation when it is over, and of no surprise or practice messag
     [org, gus, id],
   );
   await t.look("INSERT INTO game_acts (org, person, kind, source, at, day, data) VALUES ($1, $2, 'judged', 'x', now(), 1, jsonb_build_object('verdict', 'ahead-of-time', 'ref', 'c:' || $3::text))", [org, gus, id]); // oxfmt-ignore
-  const told = async () => JSON.stringify((await call("GET", "/me/data", token)).json);
-  const before = await told();
+  const shown = async () => JSON.stringify((await call("GET", "/me/data", token)).json);
+  const before = await shown();
   for (const secret of [id, "Parcel week", next, "prize-draw", "ahead-of-time"]) expect(before).not.toContain(secret);
   expect(before).toContain("perMonth");
   await t.look("UPDATE campaigns SET state = 'ended', ended_at = now(), debriefed_at = now() WHERE id = $1", [id]);
   await t.look("UPDATE practice_rounds SET finished_at = now() WHERE member = $1", [gus]);
-  const after = await told();
+  const after = await shown();
   for (const known of [id, "Parcel week", "delivery.sent", "prize-draw"]) expect(after).toContain(known);
 });
 

@@ -191,11 +191,11 @@ describe("whoever asks", () => {
     const answers = [];
     for (const email of ["fay@hill.example", "nobody@hill.example", "not an address", "a@b"])
       answers.push(await ask(email));
-    const told = answers.map(({ statusCode, body, headers }) => {
+    const result = answers.map(({ statusCode, body, headers }) => {
       const { date: _date, "ratelimit-reset": _reset, ...rest } = headers;
       return [statusCode, body, rest];
     });
-    for (const one of told) expect(one).toEqual(told[0]);
+    for (const one of result) expect(one).toEqual(result[0]);
     await t.env.jobs.settle();
     expect(await mails("nobody@hill.example")).toEqual([]);
     expect(await t.look("SELECT 1 FROM people_recovery_asks")).toEqual([]);

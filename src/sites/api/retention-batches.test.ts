@@ -171,16 +171,16 @@ describe("retention", () => {
     await t.look("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.004); RETURN OLD; END'"); // oxfmt-ignore
     await t.look("CREATE TRIGGER slow BEFORE DELETE ON outbound_messages FOR EACH ROW EXECUTE FUNCTION slow()");
     const all = () => t.look("SELECT FROM outbound_messages WHERE org = $1", [org]);
-    const told: number[] = [];
-    const hear = reaction("retention-told", [numbered("thing.done")], async () => void told.push((await all()).length));
+    const seen: number[] = [];
+    const hear = reaction("retention-told", [numbered("thing.done")], async () => void seen.push((await all()).length));
     const stop = await startReaders(t.env, [hear], 20);
     const retaining = retain(org);
     const gone = "SELECT FROM pg_stat_activity WHERE query LIKE '%outbound_messages%' AND wait_event = 'PgSleep' AND datname = current_database()"; // oxfmt-ignore
     await expect.poll(() => t.look(gone), { interval: 5 }).not.toEqual([]);
     await t.database.tx(other, (db) => record(db, other, [numbered("thing.done")({ n: 1 })]));
     await retaining;
-    await expect.poll(() => told).toHaveLength(1);
-    expect(told[0], "the fact came after everything had gone").toBeGreaterThan(0);
+    await expect.poll(() => seen).toHaveLength(1);
+    expect(seen[0], "the fact came after everything had gone").toBeGreaterThan(0);
     expect(await all()).toEqual([]);
     await stop();
     await t.look("DROP TRIGGER slow ON outbound_messages");

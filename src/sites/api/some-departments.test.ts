@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 it("names nobody of another department", async () => {
-  const told = new Map<string, string>();
+  const seen = new Map<string, string>();
   // The audit log is the whole organisation's, for whoever is given it; it has ids and no names.
   for (const { name, path, refuses } of readable.filter((one) => one.may !== "audit:read")) {
     const urls = path.includes("{") ? ids.map((id) => path.replaceAll(/\{\w+\}/g, id)) : [path];
@@ -80,12 +80,12 @@ it("names nobody of another department", async () => {
         const headers = { authorization: `Bearer boss-${Math.floor((requests += 1) / 1000)}` };
         const answer = await app.inject({ method: "GET", url: `/api/v1${url}`, headers });
         const found = others.find((one) => answer.body.includes(one.id) || answer.body.includes(one.email) || answer.body.includes(`Canary-${one.canary}`)); // oxfmt-ignore
-        if (found) told.set(name, `${url}: ${answer.body.slice(Math.max(0, answer.body.indexOf(found.canary) - 200), answer.body.indexOf(found.canary) + 60)}`); // oxfmt-ignore
+        if (found) seen.set(name, `${url}: ${answer.body.slice(Math.max(0, answer.body.indexOf(found.canary) - 200), answer.body.indexOf(found.canary) + 60)}`); // oxfmt-ignore
         const next: unknown = answer.body.startsWith('{"items":[{') ? answer.json().next : null;
         url = typeof next === "string" ? `${address}?limit=200&cursor=${next}` : null;
       }
   }
-  expect(Object.fromEntries(told)).toEqual({});
+  expect(Object.fromEntries(seen)).toEqual({});
 });
 
 const boss = { authorization: "Bearer boss-29" };

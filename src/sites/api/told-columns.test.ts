@@ -63,7 +63,7 @@ const silent: Record<string, string> = {
 /** In these no made-up row makes sense; they have rows in the test of a person who went through everything. */
 const elsewhere = ["contact_messages.email", "game_crew_members.person", "outbound_messages.address", "outbound_messages.member", "people.email_key", "people_changes.person", "people_invitations.email_key", "people_invitations.invited_by", "people_invitations.person", "people_learn_codes.person", "people_learn_sessions.person", "people_recoveries.person", "privacy_requests.person", "reports.made_by", "triage_reporters.reporter", "triage_reports.reporter", "triage_verdicts.decided_by"]; // oxfmt-ignore
 
-function told(): Promise<string> {
+function result(): Promise<string> {
   return s.t.env.database.tx(demo, async (db) => {
     const of = subjectOf(person, person, await knownOf(db, demo, person));
     const parts = [];
@@ -76,7 +76,7 @@ function told(): Promise<string> {
 /** Whether what is told changes when a row names the person; null where no row can be made theirs. */
 async function isTold(table: string, column: string, type: string): Promise<boolean | null> {
   const name = byId.test(column) ? person : email;
-  const before = await told();
+  const before = await result();
   const value = type === "text[]" ? "ARRAY[$2]" : `$2::${type}`;
   const place = `SELECT tableoid, ctid FROM ${table} WHERE org = $1 AND ${column} IS DISTINCT FROM ${value} ORDER BY ctid DESC LIMIT 1`;
   const sql = `UPDATE ${table} SET ${column} = ${value} WHERE org = $1 AND (tableoid, ctid) IN (${place}) RETURNING 1`;
@@ -86,7 +86,7 @@ async function isTold(table: string, column: string, type: string): Promise<bool
   );
   const rows = await s.t.look(sql, [demo, name]).catch(() => []);
   if (rows.length === 0) return null;
-  const found = (await told()) !== before;
+  const found = (await result()) !== before;
   // The next column is tried on a row that is nobody's of hers.
   const back = `UPDATE ${table} SET ${column} = $3 WHERE org = $1 AND ${column} = ${value}`;
   await s.t.look(back, [demo, name, was!.was]).catch(() => {});

@@ -63,7 +63,7 @@ async function playRound(cookie: string): Promise<string> {
 describe("somebody who is in two organisations", () => {
   it("plays, earns and is known in each for itself", async () => {
     const round = await playRound(mills);
-    const told = async (cookie: string) => ({
+    const seenOf = async (cookie: string) => ({
       rounds: (await ask(cookie, "/me/practice")).json().rounds,
       weeks: (await ask(cookie, "/me/game")).json().streak.weeks,
       answers: (await ask(cookie, "/me/score")).json().answers > 0,
@@ -71,9 +71,9 @@ describe("somebody who is in two organisations", () => {
     });
     const stop = await startReaders(house.env, features.flatMap((one) => one.reactions ?? []), 20); // oxfmt-ignore
     const known = { rounds: 1, weeks: 1, answers: true, tried: true };
-    await expect.poll(() => told(mills), { timeout: 60_000 }).toEqual(known);
+    await expect.poll(() => seenOf(mills), { timeout: 60_000 }).toEqual(known);
     await stop();
-    expect(await told(docks)).toEqual({ rounds: 0, weeks: 0, answers: false, tried: false });
+    expect(await seenOf(docks)).toEqual({ rounds: 0, weeks: 0, answers: false, tried: false });
     expect((await ask(docks, `/me/practice/rounds/${round}`)).statusCode).toBe(404);
     const own = (cookie: string) => ask(cookie, "/me/data").then(({ body }) => body);
     expect(await own(mills)).toContain(round);
@@ -122,8 +122,8 @@ describe("whoever has signed out", () => {
     const out = await fetch(`${here}/sign-out`, { method: "POST", headers: { cookie: leaving }, redirect: "manual" });
     expect(out.status).toBe(303);
     // It says how the game stands, and then, at the next look, that it is over.
-    const told = await left.text();
-    expect(told).toMatch(/^data: \{/);
+    const result = await left.text();
+    expect(result).toMatch(/^data: \{/);
     const reader = stayed.body!.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^data: \{/);
     const more = reader.read().then(({ done }) => done);

@@ -10,10 +10,10 @@ import { beacon, readBeacon } from "./beacon.ts";
 
 let browser: Browser;
 /** What beacons said, by the page that they stand on: one that is left may still tell while the next one is open. */
-const told = new Map<string, string[]>();
+const seen = new Map<string, string[]>();
 const server = createServer((request, response) => {
   const [path = "", query = ""] = request.url!.split("?");
-  if (path.startsWith("/s/")) told.get(path.slice(3))?.push(query);
+  if (path.startsWith("/s/")) seen.get(path.slice(3))?.push(query);
   if (request.url === "/b.js") return response.setHeader("content-type", "text/javascript").end(beacon);
   response.setHeader("content-type", "text/html");
   return response.end(
@@ -32,8 +32,8 @@ afterAll(async () => {
 /** Everything that the beacon said of one page, as bits of `signs`. */
 async function said(act: (page: Page) => Promise<unknown>): Promise<number> {
   const queries: string[] = [];
-  const name = `page${told.size}`;
-  told.set(name, queries);
+  const name = `page${seen.size}`;
+  seen.set(name, queries);
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`);
   await act(page);
@@ -62,7 +62,7 @@ test("a driven browser says so, and one that nobody touches shows no hand", asyn
 test("a moment tells once how long somebody stayed, and no other page does", async () => {
   for (const name of ["/moment", "/landing"]) {
     const queries: string[] = [];
-    told.set(name.slice(1), queries);
+    seen.set(name.slice(1), queries);
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${name}`);
     await page.mouse.wheel(0, 50);

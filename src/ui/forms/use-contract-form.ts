@@ -113,12 +113,12 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
   const unsaved = useRef(false);
   unsaved.current = isDirty;
   const saved = useRef(start);
-  const told = useRef<(typed: object | null) => void>(() => {});
+  const notify = useRef<(typed: object | null) => void>(() => {});
   const draft = useMemo<Draft>(
     () => ({
       place: placeOf(endpoint, options.input?.(start) ?? start),
       onTyped(tell) {
-        told.current = tell;
+        notify.current = tell;
         return form.subscribe({
           formState: { values: true },
           callback: ({ values }) => tell(alike(values, saved.current) ? null : values),
@@ -133,7 +133,7 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
       },
       drop() {
         form.reset(saved.current);
-        told.current(null);
+        notify.current(null);
       },
     }),
     // What a form is about does not change while it is shown.
@@ -171,7 +171,7 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
     form.resetDefaultValues(typed);
     saved.current = typed;
     unsaved.current = false;
-    told.current(null);
+    notify.current(null);
     await done();
   };
 
@@ -182,7 +182,7 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
     reset() {
       form.reset(start);
       saved.current = start;
-      told.current(null);
+      notify.current(null);
     },
     above: [refused.above, ...elsewhere(errors, isShown)].filter(Boolean).join(" ") || null,
     aboutPlan: refused.aboutPlan,

@@ -63,11 +63,11 @@ export function Textarea({ label, hint, error, limit, className, ref, onChange, 
 function useCount(length: number, limit: number | undefined): { shown: string | null; said: string } {
   const say = usePartWords();
   const left = (limit ?? Infinity) - length;
-  const told = left < 0 ? say("form.over", { count: -left }) : say("form.left", { count: left });
+  const remaining = left < 0 ? say("form.over", { count: -left }) : say("form.left", { count: left });
   const near = limit !== undefined && left <= limit / 10;
-  const said = useRested(near ? told : "", 1000, "");
+  const said = useRested(near ? remaining : "", 1000, "");
   if (limit === undefined) return { shown: null, said };
-  return { shown: near ? told : say("form.count", { count: length, limit }), said };
+  return { shown: near ? remaining : say("form.count", { count: length, limit }), said };
 }
 
 // Characters as the contracts count them.

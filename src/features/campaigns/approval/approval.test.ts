@@ -266,14 +266,14 @@ describe("an approval", () => {
 
   it("tells whoever asked that it was declined, in their language and with the reason, and nobody where they said it themselves", async () => {
     await world.look("UPDATE people SET locale = 'de' WHERE org = $1 AND id = $2", [org, ann!.member]);
-    const told = () =>
+    const read = () =>
       world.look<{ member: string; address: string; locale: string; template: string; vars: Record<string, string> }>(
         "SELECT member, address, locale, template, vars FROM outbound_messages WHERE org = $1",
         [org],
       );
     const id = await asked();
     await world.call("declineCampaign", org, { id, reason: "The parcel lure came last month, too" }, bo);
-    expect(await told()).toEqual([
+    expect(await read()).toEqual([
       expect.objectContaining({
         member: ann!.member,
         address: "ann@far.example",
@@ -284,7 +284,7 @@ describe("an approval", () => {
     ]);
     await world.call("launchCampaign", org, { id }, ann);
     await world.call("declineCampaign", org, { id, reason: "Not now after all" }, ann);
-    expect(await told()).toHaveLength(1);
+    expect(await read()).toHaveLength(1);
   });
 
   it("ends with the kill switch: whoever wants to go on asks again", async () => {

@@ -22,13 +22,13 @@ interface Told {
 export async function allLeft(root: string, journal: string): Promise<Map<string, Told>> {
   const orgs = new Map<string, Told>();
   for (const line of await linesOf<Line>(root, journal)) {
-    const told = orgs.get(line.org) ?? { last: 0, campaigns: new Map() };
-    orgs.set(line.org, told);
-    const mails = told.campaigns.get(line.campaign) ?? new Map<number, Left>();
-    told.campaigns.set(line.campaign, mails);
+    const ofOrg = orgs.get(line.org) ?? { last: 0, campaigns: new Map() };
+    orgs.set(line.org, ofOrg);
+    const mails = ofOrg.campaigns.get(line.campaign) ?? new Map<number, Left>();
+    ofOrg.campaigns.set(line.campaign, mails);
     if ("gates" in line) {
       // Also of those that came back: their mark is expected in the database like any other.
-      told.last = Math.max(told.last, line.seq);
+      ofOrg.last = Math.max(ofOrg.last, line.seq);
       for (const [number, key] of line.gates) mails.set(number, { seq: line.seq, key, at: null, queued: "" });
     } else if ("back" in line) for (const number of line.back) mails.delete(number);
     else

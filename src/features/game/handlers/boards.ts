@@ -52,12 +52,12 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `departments ${season}`;
-    const told = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
+    const published = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
       pointsByDepartment(db, org, season, since),
     );
     const titles = await departmentNames(db, org);
     const own = (await member(db, org, actor.member!))?.department?.id;
-    return { items: groupsIn(told, (id) => titles.get(id) ?? words("game")("no-department"), own) };
+    return { items: groupsIn(published, (id) => titles.get(id) ?? words("game")("no-department"), own) };
   },
 
   async crewsBoard({ db, org, actor, now }) {
@@ -65,12 +65,12 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `crews ${season}`;
-    const told = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
+    const published = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
       pointsByCrew(db, org, season, since),
     );
-    const numbers = await crewNumbers(db, org, Object.keys(told?.groups ?? {}));
+    const numbers = await crewNumbers(db, org, Object.keys(published?.groups ?? {}));
     const own = (await crewOf(db, org, actor.member!))?.id;
-    return { items: groupsIn(told, (id) => words("game")(`crew.${numbers.get(id) ?? 0}` as "crew.0"), own) };
+    return { items: groupsIn(published, (id) => words("game")(`crew.${numbers.get(id) ?? 0}` as "crew.0"), own) };
   },
 
   async harbourLight({ db, org, now }) {
@@ -94,8 +94,8 @@ async function placesOf(db: Db, org: string, season: number, items: readonly Pla
   return new Map((await aheadOfEach(db, org, season, points)).map(({ points: one, ahead }) => [one, ahead + 1]));
 }
 
-function groupsIn(told: Release | null, nameOf: (id: string) => string, own: string | undefined) {
-  const groups = Object.entries(told?.groups ?? {}).map(([id, { people, score }]) => ({
+function groupsIn(published: Release | null, nameOf: (id: string) => string, own: string | undefined) {
+  const groups = Object.entries(published?.groups ?? {}).map(([id, { people, score }]) => ({
     name: nameOf(id),
     people,
     suppressed: false,

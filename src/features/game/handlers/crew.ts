@@ -38,7 +38,7 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 export const crewHandlers = {
   async myCrew(context) {
     await requireGame(context, "crews");
-    return told(context);
+    return crewView(context);
   },
 
   async joinCrew(context) {
@@ -49,7 +49,7 @@ export const crewHandlers = {
     if (input.with === "own") await join(db, org, await begin(db, org, null), person);
     else if (input.with === "department") await joinDepartments(db, org, person, context.now);
     else await joinByCode(db, org, person, input.code ?? "");
-    return told(context);
+    return crewView(context);
   },
 
   async leaveCrew({ db, org, actor, now }) {
@@ -77,7 +77,7 @@ export const crewHandlers = {
     const thanks = { id: newId(), giver, receiver: found.person, act: found.act, mutual };
     if (await addThanks(db, org, thanks))
       await record(db, org, [thanksGiven({ thanks: thanks.id }, { person: giver })]);
-    return told(context);
+    return crewView(context);
   },
 } satisfies Partial<Handlers<typeof ownContract>>;
 
@@ -128,7 +128,7 @@ async function begin(db: Db, org: string, department: string | null): Promise<st
   return id;
 }
 
-async function told(context: Own) {
+async function crewView(context: Own) {
   const { db, org, actor, now } = context;
   const person = actor.member!;
   const crew = await crewOf(db, org, person);

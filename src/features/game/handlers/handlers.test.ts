@@ -67,16 +67,16 @@ describe("one's own game", () => {
   it("tells a badge and a level once, however often facts are read", async () => {
     const players = await makePlayers(house, 2);
     await simulate(players, { reporters: 1 });
-    const told = () =>
+    const shown = () =>
       house.look(
         "SELECT kind, data FROM facts WHERE org = $1 AND kind IN ('badge.earned', 'level.reached') ORDER BY id",
         [players.org],
       );
-    const before = await told();
+    const before = await shown();
     expect(before.length).toBeGreaterThan(3);
     await players.replay([], 1);
     await simulate(players, { reporters: 1 });
-    expect(await told()).toEqual(before);
+    expect(await shown()).toEqual(before);
   });
 
   it("shows rules of hidden badges to those alone who have them", async () => {
@@ -363,8 +363,8 @@ describe("a crew", () => {
     const now = new Date(Date.now() + 1000);
     await players.keepUp(Array.from({ length: 7 }, () => factOf("round.finished", players.org, one, roundOf(8), now)));
     await players.keepUp([factOf("round.finished", players.org, two, roundOf(8), now)]);
-    const told = await players.as(one, crewHandlers.myCrew, {}, { at: now });
-    expect(told.crew!.goal).toMatchObject({ target: 12, done: 4, yours: 3 });
+    const answered = await players.as(one, crewHandlers.myCrew, {}, { at: now });
+    expect(answered.crew!.goal).toMatchObject({ target: 12, done: 4, yours: 3 });
   });
 
   it("thanks for reports without saying whose, once each; two who thank each other earn nothing by it", async () => {
@@ -407,12 +407,12 @@ describe("scores in the studio", () => {
     await house.look("UPDATE people SET role = 'owner' WHERE org = $1 AND id = $2", [players.org, reader]);
     for (const mode of ["pseudonymous", "aggregate-only"]) {
       await set(players, mode);
-      const told = await players.as(reader, studioHandlers.departmentScores, {}, { may });
-      expect(told.exact).toBe(false);
+      const answered = await players.as(reader, studioHandlers.departmentScores, {}, { may });
+      expect(answered.exact).toBe(false);
       // Of 8, 8 and 3 people the three are hidden, and one of the others with them.
-      expect(told.items.filter(({ suppressed }) => suppressed)).toHaveLength(2);
-      expect(told.total).toMatchObject({ suppressed: false, people: 19 });
-      expect(told.whole).toBe(true);
+      expect(answered.items.filter(({ suppressed }) => suppressed)).toHaveLength(2);
+      expect(answered.total).toMatchObject({ suppressed: false, people: 19 });
+      expect(answered.whole).toBe(true);
       await expect(
         players.as(reader, studioHandlers.personScore, { id: players.members[3]! }, { may }),
       ).rejects.toMatchObject({

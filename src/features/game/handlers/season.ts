@@ -15,9 +15,9 @@ export const seasonHandlers = {
     await requireGame(context);
     const person = actor.member!;
     const { season, day } = await todayOf(db, org, person, now);
-    const told = seasonView(season, day);
+    const view = seasonView(season, day);
     const own = (await findSettings(db, org)).leagues ? await leagueOf(db, org, season, person) : null;
-    if (!own) return { ...told, league: null, you: null, top: [] };
+    if (!own) return { ...view, league: null, you: null, top: [] };
     const table = await toldTable(db, org, season, own.league, person, now);
     const { points } = table.find((one) => one.person === person)!;
     const gathering = table.length < leagueSize.least;
@@ -26,7 +26,7 @@ export const seasonHandlers = {
     const shown = !gathering && (await privacySince(db, org, null)) !== "aggregate-only";
     const third = shown ? table.filter((one) => one.points > 0).slice(0, topThird(table.length)) : [];
     return {
-      ...told,
+      ...view,
       league: { people: table.length, gathering, tier: own.tier + 1, rising: topThird(table.length) },
       you: {
         name: pseudonymNamed(own.pseudonym),
@@ -49,8 +49,8 @@ const dayMs = 86_400_000;
 async function toldTable(db: Db, org: string, season: number, league: string, person: string, now: Date) {
   const table = await leagueTable(db, org, season, league);
   const points = Object.fromEntries(table.map((one) => [one.person, one.points]));
-  const told = await pointsOfDay(db, org, { season, league, day: Math.floor(now.getTime() / dayMs) }, points);
+  const ofDay = await pointsOfDay(db, org, { season, league, day: Math.floor(now.getTime() / dayMs) }, points);
   return table
-    .map((one) => (one.person === person ? one : { ...one, points: told[one.person] ?? 0 }))
+    .map((one) => (one.person === person ? one : { ...one, points: ofDay[one.person] ?? 0 }))
     .toSorted((a, b) => b.points - a.points || a.pseudonym - b.pseudonym);
 }

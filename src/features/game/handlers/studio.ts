@@ -58,10 +58,10 @@ async function departmentScores(context: Context) {
   const { db, org, now } = context;
   const seen = await disclosureTo(context, new Date(now.getTime() - reach));
   const titles = await departmentNames(db, org);
-  const item = (id: string, told: Sums | null) => ({
+  const item = (id: string, sums: Sums | null) => ({
     id: id === nobodys ? null : id,
     name: titles.get(id) ?? words("game")("no-department"),
-    ...figuresOf(told),
+    ...figuresOf(sums),
   });
   const ordered = (items: ReturnType<typeof item>[]) => items.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -82,13 +82,13 @@ async function departmentScores(context: Context) {
       hoursOld: exact ? 0 : 1,
     };
   }
-  const told = await releaseOf({ db, org, now }, "scores", seen.smallestGroup, (since) =>
+  const sums = await releaseOf({ db, org, now }, "scores", seen.smallestGroup, (since) =>
     scoresByDepartment(db, org, since),
   );
-  const shown = told?.groups ?? {};
+  const shown = sums?.groups ?? {};
   const others = [...titles.keys()].filter((id) => !(id in shown));
   return {
-    total: figuresOf(told && totalOf(told)),
+    total: figuresOf(sums && totalOf(sums)),
     whole: true,
     items: ordered([...Object.entries(shown).map(([id, one]) => item(id, one)), ...others.map((id) => item(id, null))]),
     exact: false,
@@ -96,10 +96,10 @@ async function departmentScores(context: Context) {
   };
 }
 
-function figuresOf(told: Sums | null) {
-  const score = told && groupScore(told);
+function figuresOf(sums: Sums | null) {
+  const score = sums && groupScore(sums);
   if (!score) return { suppressed: true, people: null, score: null, low: null, high: null };
-  return { suppressed: false, people: told.people, ...score };
+  return { suppressed: false, people: sums.people, ...score };
 }
 
 function added(a: Sums, b: Sums): Sums {

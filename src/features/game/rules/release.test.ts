@@ -26,9 +26,9 @@ const acts = fc.array(
 /** The groups as they stand, counted as the database counts them; who is in them in which version is kept beside. */
 function groupsOf(
   people: readonly (Person | null)[],
-  told: Release | null,
+  result: Release | null,
 ): { now: GroupNow[]; members: Map<string, string[]> } {
-  const since = told && momentsOf(told);
+  const since = result && momentsOf(result);
   const members = new Map<string, string[]>();
   const now = new Map<string, GroupNow>();
   for (const [n, one] of people.entries()) {
@@ -60,9 +60,9 @@ describe("figures of groups", () => {
           scoredAt: 1,
           movedAt: 0,
         }));
-        let told: Release | null = released(groupsOf(people, null).now, k, 1);
+        let result: Release | null = released(groupsOf(people, null).now, k, 1);
         // Of each figure: whose versions stand behind it.
-        let behind = membersOf(told, groupsOf(people, null).members, null, new Map());
+        let behind = membersOf(result, groupsOf(people, null).members, null, new Map());
         const figures = [...behind.values()];
         for (const [n, day] of days.entries()) {
           const at = n + 2;
@@ -73,11 +73,11 @@ describe("figures of groups", () => {
             else if (does === "moves") Object.assign(one, { department: to, movedAt: at });
             else Object.assign(one, { version: one.version + 1, scoredAt: at });
           }
-          const { now, members } = groupsOf(people, told);
-          const next = told ? renewed(told, now, k, at) : released(now, k, at);
-          const after = membersOf(next, members, told, behind);
+          const { now, members } = groupsOf(people, result);
+          const next = result ? renewed(result, now, k, at) : released(now, k, at);
+          const after = membersOf(next, members, result, behind);
           // Any figures of one day may be added up, and what they were taken away: the whole partition, and each of its unions.
-          if (told && next) {
+          if (result && next) {
             for (const ids of subsets([...new Set([...behind.keys(), ...after.keys()])])) {
               const [was, is] = [ids.flatMap((id) => behind.get(id) ?? []), ids.flatMap((id) => after.get(id) ?? [])];
               if (!ids.every((id) => behind.has(id) && after.has(id))) continue;
@@ -85,10 +85,10 @@ describe("figures of groups", () => {
               if (differing > 0) expect(differing, ids.join()).toBeGreaterThanOrEqual(k);
             }
           }
-          const whole = told && next ? parted([...behind.values()].flat(), [...after.values()].flat()) : 0;
+          const whole = result && next ? parted([...behind.values()].flat(), [...after.values()].flat()) : 0;
           if (whole > 0) expect(whole, "all together").toBeGreaterThanOrEqual(k);
           figures.push(...after.values());
-          told = next;
+          result = next;
           behind = after;
         }
         for (const each of figures) expect(each.length).toBeGreaterThanOrEqual(k);
@@ -100,20 +100,20 @@ describe("figures of groups", () => {
 
 /** Who stands behind each figure of a release: as they are now, or, where it was left as it was, as they were then. */
 function membersOf(
-  told: Release | null,
+  result: Release | null,
   now: ReadonlyMap<string, string[]>,
   before: Release | null,
   was: ReadonlyMap<string, string[]>,
 ): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  if (!told) return found;
-  for (const [id, one] of Object.entries(told.groups)) {
+  if (!result) return found;
+  for (const [id, one] of Object.entries(result.groups)) {
     const kept = before?.groups[id] === one;
     found.set(id, kept ? was.get(id)! : now.get(id)!);
   }
-  if (told.rest) {
-    const kept = before?.rest === told.rest;
-    found.set("", kept ? was.get("")! : [...now].filter(([id]) => !(id in told.groups)).flatMap(([, all]) => all));
+  if (result.rest) {
+    const kept = before?.rest === result.rest;
+    found.set("", kept ? was.get("")! : [...now].filter(([id]) => !(id in result.groups)).flatMap(([, all]) => all));
   }
   return found;
 }
@@ -131,19 +131,19 @@ function parted(one: readonly string[], other: readonly string[]): number {
 
 it("hide small groups, and another with one that would be the rest", () => {
   const group = (id: string, people: number): GroupNow => ({ id, people, score: people, variance: 0, changed: 0 });
-  const told = released([group("a", 2), group("b", 9), group("c", 30)], k, 1)!;
-  expect(Object.keys(told.groups)).toEqual(["c"]);
-  expect(told.rest!.people).toBe(11);
-  expect(totalOf(told).people).toBe(41);
+  const result = released([group("a", 2), group("b", 9), group("c", 30)], k, 1)!;
+  expect(Object.keys(result.groups)).toEqual(["c"]);
+  expect(result.rest!.people).toBe(11);
+  expect(totalOf(result).people).toBe(41);
   expect(released([group("a", 4)], k, 1)).toBeNull();
 });
 
 it("are of larger groups, and of nothing newer, where the smallest was raised", () => {
   const group = (id: string, people: number): GroupNow => ({ id, people, score: people, variance: 0, changed: 0 });
-  const told = released([group("a", 6), group("b", 9), group("c", 30)], k, 1)!;
-  expect(Object.keys(told.groups)).toHaveLength(3);
-  const coarse = coarsened(told, 10)!;
+  const result = released([group("a", 6), group("b", 9), group("c", 30)], k, 1)!;
+  expect(Object.keys(result.groups)).toHaveLength(3);
+  const coarse = coarsened(result, 10)!;
   expect(Object.keys(coarse.groups)).toEqual(["c"]);
   expect(coarse.rest!.people).toBe(15);
-  expect(totalOf(coarse).score).toEqual(totalOf(told).score);
+  expect(totalOf(coarse).score).toEqual(totalOf(result).score);
 });

@@ -64,8 +64,8 @@ export function renewed(before: Release, now: readonly GroupNow[], k: number, at
   return { groups: { ...wanted.groups, ...kept }, rest: wanted.rest };
 }
 
-function renewedSums(told: Told, now: readonly GroupNow[], k: number, at: number): Told {
-  return changedOf(now) >= k ? { ...sums(now), at } : told;
+function renewedSums(published: Told, now: readonly GroupNow[], k: number, at: number): Told {
+  return changedOf(now) >= k ? { ...sums(now), at } : published;
 }
 
 /** What was told, where groups have to be larger from now on: those that are too small are told together alone, as of the oldest of them. */
@@ -74,10 +74,10 @@ export function coarsened(before: Release, k: number): Release | null {
   const shown = before.rest ? [...all, { id: rest, ...before.rest, changed: 0 }] : all;
   const next = released(shown, k, 0);
   if (!next) return null;
-  const told = all.filter(({ id }) => id in next.groups);
+  const published = all.filter(({ id }) => id in next.groups);
   const others = shown.filter(({ id }) => id === rest || !(id in next.groups));
   return {
-    groups: Object.fromEntries(told.map(({ id }) => [id, before.groups[id]!])),
+    groups: Object.fromEntries(published.map(({ id }) => [id, before.groups[id]!])),
     rest: others.length > 0 ? { ...sums(others), at: Math.min(...others.map(({ at }) => at)) } : null,
   };
 }

@@ -64,8 +64,8 @@ const nobodys = "'00000000-0000-0000-0000-000000000000'";
 
 /** Counts whose figure changed at a moment after their group's was told. @param from the first of three parameters, as `sinceOf` gives them */
 function changed(group: string, changedAt: string, movedAt: string, from: number): string {
-  const told = `to_timestamp(coalesce(($${from}::jsonb->>(${group}))::float8, $${from + 1}::float8, 0) / 1000)`;
-  return `count(*) FILTER (WHERE ${changedAt} > ${told} AND coalesce(${movedAt}, '-infinity') <= to_timestamp($${from + 2}::float8 / 1000))::int AS changed`;
+  const publishedAt = `to_timestamp(coalesce(($${from}::jsonb->>(${group}))::float8, $${from + 1}::float8, 0) / 1000)`;
+  return `count(*) FILTER (WHERE ${changedAt} > ${publishedAt} AND coalesce(${movedAt}, '-infinity') <= to_timestamp($${from + 2}::float8 / 1000))::int AS changed`;
 }
 
 function sinceOf(since: Since | null): unknown[] {

@@ -21,13 +21,13 @@ function staged() {
 }
 
 function viewer() {
-  const told: string[] = [];
+  const seen: string[] = [];
   return {
-    told,
+    told: seen,
     ended: 0,
     full: false,
     tell(text: string) {
-      if (!this.full) told.push(text);
+      if (!this.full) seen.push(text);
       return !this.full;
     },
     end() {

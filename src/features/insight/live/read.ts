@@ -25,7 +25,7 @@ export async function readLive(reading: Reading, campaign: string, strip?: Live[
   const titles = await names(db, org);
   const rows = shown.flatMap((one) => one.rows);
   const exact = shown.some((one) => one.exact);
-  const told = shown[0]?.campaigns[0];
+  const disclosed = shown[0]?.campaigns[0];
   const { state, recipients } = stands;
   const { departments, moreDepartments } = largest(departmentGroups(shown, titles, words("insight")("no-department")));
   return {
@@ -36,11 +36,11 @@ export async function readLive(reading: Reading, campaign: string, strip?: Live[
     endsAt: iso(stands.endsAt),
     deliveries: await countDeliveries(db, org, campaign, exact),
     counts: shown.length > 0 ? countsOf(figuresOf(rows)) : null,
-    firstSentAt: iso(told?.firstSentAt),
-    firstClickAt: iso(told?.firstClickAt),
-    firstReportAt: iso(told?.firstReportAt),
-    lessonsAssigned: told?.lessonsAssigned ?? null,
-    lessonsCompleted: told?.lessonsCompleted ?? null,
+    firstSentAt: iso(disclosed?.firstSentAt),
+    firstClickAt: iso(disclosed?.firstClickAt),
+    firstReportAt: iso(disclosed?.firstReportAt),
+    lessonsAssigned: disclosed?.lessonsAssigned ?? null,
+    lessonsCompleted: disclosed?.lessonsCompleted ?? null,
     departments: departments.map(groupOf),
     moreDepartments,
     lures: lureGroups(shown, titles).map(groupOf),

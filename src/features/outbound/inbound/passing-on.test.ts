@@ -55,10 +55,11 @@ describe("a reported mail is passed on", () => {
 
   it("or somebody is told that it is not", async () => {
     const find = attention.find(({ id }) => id === "security-address")!.find;
-    const told = () => t.database.tx(org, (db, now) => find({ db, org, now, actor: { member: null, may: new Set() } }));
-    expect(await told()).toBeNull();
+    const shown = () =>
+      t.database.tx(org, (db, now) => find({ db, org, now, actor: { member: null, may: new Set() } }));
+    expect(await shown()).toBeNull();
     await moveTo("soc@else.example");
-    expect(await told()).toMatchObject({ count: 1, names: ["soc@else.example"] });
+    expect(await shown()).toMatchObject({ count: 1, names: ["soc@else.example"] });
   });
 
   it("once, also where the security team's mail comes back to the mailbox", async () => {

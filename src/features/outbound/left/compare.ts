@@ -66,12 +66,12 @@ async function restored(
   for (const id of ids) {
     const orgs = new Map<string, { last: number; left: Set<string> }>();
     for (const line of await linesOf<Parameters<LeftJournal["note"]>[0]>(journal.root, id)) {
-      const told = orgs.get(line.org) ?? { last: 0, left: new Set() };
-      orgs.set(line.org, told);
-      if ("back" in line) for (const one of line.back) told.left.delete(one);
+      const ofOrg = orgs.get(line.org) ?? { last: 0, left: new Set() };
+      orgs.set(line.org, ofOrg);
+      if ("back" in line) for (const one of line.back) ofOrg.left.delete(one);
       else {
-        told.last = Math.max(told.last, line.seq);
-        if (line.seq > markOf(line.org, id)) for (const one of line.left) told.left.add(one);
+        ofOrg.last = Math.max(ofOrg.last, line.seq);
+        if (line.seq > markOf(line.org, id)) for (const one of line.left) ofOrg.left.add(one);
       }
     }
     for (const [org, { last, left }] of orgs) {

@@ -31,8 +31,8 @@ export default function OverviewScreen() {
   });
   // Before the first simulation the three questions have no answers.
   const planned = steps.data?.steps.some(({ id, done }) => id === "simulation" && done) ?? true;
-  const told = planned && mayCall(insight.insightFindings, permissions);
-  const own = planned && !told && mayCall(game.departmentScores, permissions);
+  const findings = planned && mayCall(insight.insightFindings, permissions);
+  const own = planned && !findings && mayCall(game.departmentScores, permissions);
   return (
     <div className="screen overview">
       <ScreenHead title={say("title")} lead={say("lead", { organisation: organisation.name })} />
@@ -42,7 +42,7 @@ export default function OverviewScreen() {
           <FirstSteps steps={steps.data.steps} />
         </>
       )}
-      <div className="overview-board" data-alone={told || own ? undefined : ""} data-own={own ? "" : undefined}>
+      <div className="overview-board" data-alone={findings || own ? undefined : ""} data-own={own ? "" : undefined}>
         <section className="card overview-attention" aria-labelledby="needs-attention">
           <h2 id="needs-attention">{say("attention.title")}</h2>
           <Answer query={waiting} rows={4}>
@@ -50,7 +50,7 @@ export default function OverviewScreen() {
           </Answer>
           <DigestSwitch />
         </section>
-        {told && <Findings />}
+        {findings && <Findings />}
         {own && <OwnDepartments />}
       </div>
     </div>

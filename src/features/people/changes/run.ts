@@ -61,32 +61,32 @@ async function changeThese(
 ): Promise<Judged[]> {
   const { db, org, actor } = here;
   const by = { member: actor.member, ...(await reachOf(db, org, actor)) };
-  const told: Judged[] = [];
+  const outcomes: Judged[] = [];
   const changed: { person: Meant; to: string | boolean | null }[] = [];
   for (const person of people) {
     const verdict = judged(person, change, by);
     const { person: id } = person;
-    if (!verdict) told.push({ person: id, state: "unchanged", reason: null, before: null });
-    else if ("left" in verdict) told.push({ person: id, state: "left", reason: verdict.left, before: null });
+    if (!verdict) outcomes.push({ person: id, state: "unchanged", reason: null, before: null });
+    else if ("left" in verdict) outcomes.push({ person: id, state: "left", reason: verdict.left, before: null });
     else {
-      told.push({ person: id, state: "changed", reason: null, before: verdict.before });
+      outcomes.push({ person: id, state: "changed", reason: null, before: verdict.before });
       changed.push({ person, to: verdict.to });
     }
   }
-  if (changed.length > 0) await carryOut(here, change, changed, told);
-  return told;
+  if (changed.length > 0) await carryOut(here, change, changed, outcomes);
+  return outcomes;
 }
 
 async function carryOut(
   here: Here,
   change: Change,
   changed: readonly { person: Meant; to: string | boolean | null }[],
-  told: Judged[],
+  outcomes: Judged[],
 ): Promise<void> {
   const { db, org, actor } = here;
   const ids = changed.map(({ person }) => person.person);
   const values = Object.fromEntries(changed.map(({ person, to }) => [person.person, to]));
-  if (change.set === "invited") return inviteThese(here, ids, told);
+  if (change.set === "invited") return inviteThese(here, ids, outcomes);
   if (change.set === "role") {
     for (const role of new Set(Object.values(values))) await requireGivable(db, org, actor, role as Role);
     await writeColumn(db, org, "role", values);
@@ -134,13 +134,13 @@ async function keepKnown(db: Db, org: string, values: Record<string, string | bo
 }
 
 /** Whoever cannot be written to now (their address has had too many mails) is told of, and the others are invited. */
-async function inviteThese(here: Here, ids: readonly string[], told: Judged[]): Promise<void> {
+async function inviteThese(here: Here, ids: readonly string[], outcomes: Judged[]): Promise<void> {
   for (const id of ids) {
     try {
       await orderInvitation(here, (await findPerson(here.db, here.org, id))!);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const line = told.find(({ person }) => person === id)!;
+      const line = outcomes.find(({ person }) => person === id)!;
       Object.assign(line, { state: "left", reason: error.reason });
     }
   }

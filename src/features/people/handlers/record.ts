@@ -26,11 +26,11 @@ export const recordHandlers = {
         act === "person.viewed" && standsAs(by) === standsAs(actor) && at.getTime() > now.getTime() - hour,
     );
     const { rows, outcomes } = await disclosureTo(context, null);
-    const told = await named(db, org, looks);
+    const viewers = await named(db, org, looks);
     // One's own page is no look at somebody.
     if (!again && actor.member !== person.id)
       await audited(contract.personRecord, { db, org, actor }, { id: person.id });
-    return { person, shown: { rows, outcomes }, within: !mightier.includes(person.role), looks: told };
+    return { person, shown: { rows, outcomes }, within: !mightier.includes(person.role), looks: viewers };
   },
 } satisfies Handlers<typeof contract>;
 

@@ -79,7 +79,7 @@ async function report(org: string, id: string, as = "ndjson", actor = owner): Pr
         .map((line) => JSON.parse(line));
 }
 
-const told = (lines: any[]) => lines.map(({ line, status, reason }) => [line, status, ...(reason ? [reason] : [])]);
+const shown = (lines: any[]) => lines.map(({ line, status, reason }) => [line, status, ...(reason ? [reason] : [])]);
 const directory = (org: string) =>
   t.look<any>(
     `SELECT p.name, p.first_name, p.last_name, p.email, p.active, p.phone, p.tags, p.custom, p.time_zone, d.name AS department, m.email AS manager
@@ -116,7 +116,7 @@ describe("a list of people", () => {
         "Ed;Zone;ed@x.example;;;;Mars/Base;;;\r\n" +
         "Fay;Extra;fay@x.example;;;;;;;;surplus\r\n",
     );
-    expect(told(report)).toEqual([
+    expect(shown(report)).toEqual([
       [2, "added"],
       [3, "added"],
       [5, "added"],
@@ -169,7 +169,7 @@ describe("a list of people", () => {
       org,
       "email,phone,language,time zone,manager\nann@x.example,030 1234567,,,\nben@x.example,call me,Klingonisch!,Mars/Base,nobody@x.example\ncy@x.example,+49 30 1234567,de,Europe/Berlin,\n",
     );
-    expect(told(report)).toEqual([
+    expect(shown(report)).toEqual([
       [2, "added", "phone-country"],
       [3, "added", "manager-unknown"],
       [4, "added"],
@@ -189,7 +189,7 @@ describe("a list of people", () => {
     const org = await organisation();
     await upload(org, "email,phone\nann@x.example,+49 30 1234567\n");
     const { report } = await upload(org, "email,phone\nann@x.example,12\n");
-    expect(told(report)).toEqual([[2, "unchanged", "phone-country"]]);
+    expect(shown(report)).toEqual([[2, "unchanged", "phone-country"]]);
     expect((await directory(org))[0]).toMatchObject({ phone: "+49301234567" });
   });
 
@@ -199,7 +199,7 @@ describe("a list of people", () => {
       org,
       `email,name\nann@x.example,Ann\nbig@x.example,${"x".repeat(1024 * 1024)}\nnul@x.example,N\0ul\nnul\0l@x.example,Nul\nben@x.example,Ben\n`,
     );
-    expect(told(report)).toEqual([
+    expect(shown(report)).toEqual([
       [2, "added"],
       [3, "refused", "row-too-long"],
       [4, "refused", "control-characters"],
@@ -219,7 +219,7 @@ describe("a list of people", () => {
       "email\nann@x.example\nA!b@x.example\nann\u00a0lee@x.example\n=?utf-8?Q?ann?=@x.example\nB+news@BÜCHER.example\u00a0\n",
       { mode: "sync-deactivate" },
     );
-    expect(told(report)).toEqual([
+    expect(shown(report)).toEqual([
       [2, "unchanged"],
       [3, "refused", "email-routing"],
       [4, "refused", "email-space"],
@@ -245,7 +245,7 @@ describe("a list of people", () => {
       org,
       "email,name,phone,department,custom.desk,manager\nANN@x.example,Ann Li,,,3,ben@x.example\nben@x.example,Ben,,,,\ncy@x.example,,,,,",
     );
-    expect(told(report)).toEqual([
+    expect(shown(report)).toEqual([
       [2, "updated"],
       [3, "unchanged"],
       [4, "updated"],
@@ -288,7 +288,7 @@ describe("a list of people", () => {
     expect(dry.job.result).toMatchObject({ added: 1, deactivated: 1, dryRun: true });
     expect((await directory(org)).filter((one) => !one.active)).toHaveLength(1);
     const { job, report } = await upload(org, file, { mode: "sync-deactivate" }, { ...owner, member: me!.id });
-    expect(told(report)).toEqual([
+    expect(shown(report)).toEqual([
       [2, "unchanged"],
       [3, "refused", "active"],
       [4, "added"],
@@ -305,7 +305,7 @@ describe("a list of people", () => {
   test("a dry run tells everything and changes nothing", async () => {
     const org = await organisation();
     const { job, report } = await upload(org, "email,department\nann@x.example,Sales\nbad\n", { dryRun: true });
-    expect(told(report)).toEqual([
+    expect(shown(report)).toEqual([
       [2, "added"],
       [3, "refused", "email-shape"],
     ]);
@@ -391,7 +391,7 @@ describe("files that cannot be taken", () => {
       state: "failed",
       problem: { reason: "csv-unreadable", line: 5003, cause: "quote-not-closed" },
     });
-    expect(told(report)).toEqual([[2, "refused", "email-shape"]]);
+    expect(shown(report)).toEqual([[2, "refused", "email-shape"]]);
     expect(await directory(org)).toEqual([]);
     expect(await leftovers(org)).toEqual([0, 0]);
   });
@@ -426,7 +426,7 @@ describe("faults", () => {
     await runImport(t.env, org, id, () => [{ line: 2, person: { email: "a@x.example" } }]);
     await runImport(t.env, org, id, () => [{ line: 2, person: { email: "b@x.example" } }]);
     expect((await directory(org)).map((one) => one.email)).toEqual(["a@x.example"]);
-    expect(told(await report(org, id))).toEqual([[2, "added"]]);
+    expect(shown(await report(org, id))).toEqual([[2, "added"]]);
   });
 
   test("a run that only seemed dead finds the work over, and nothing is taken twice", async () => {
@@ -447,7 +447,7 @@ describe("faults", () => {
     await first;
     expect((await directory(org)).map((one) => one.email)).toEqual(["a@x.example"]);
     expect(await job(org, id)).toMatchObject({ state: "done", result: { rows: 1, added: 1 } });
-    expect(told(await report(org, id))).toEqual([[2, "added"]]);
+    expect(shown(await report(org, id))).toEqual([[2, "added"]]);
     expect(await leftovers(org)).toEqual([0, 0]);
   });
 

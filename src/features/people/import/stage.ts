@@ -22,12 +22,12 @@ export async function stageSource(
 ): Promise<{ rows: number; refused: number }> {
   let [rows, refused] = [0, 0];
   let staged = new RowBatch();
-  let told: WorkLine[] = [];
+  let workLines: WorkLine[] = [];
   let writing: Promise<void> = Promise.resolve();
   const flush = async () => {
-    const batch = { staged: staged.end(), told, done: rows };
+    const batch = { staged: staged.end(), told: workLines, done: rows };
     staged = new RowBatch();
-    told = [];
+    workLines = [];
     await writing;
     writing = env.database.tx(org, async (db) => {
       await stageRows(db, org, run, batch.staged);
@@ -47,8 +47,8 @@ export async function stageSource(
       rows++;
       if (!judged.told) continue;
       refused++;
-      told.push(judged.told);
-      if (told.length >= toldAtOnce) await flush();
+      workLines.push(judged.told);
+      if (workLines.length >= toldAtOnce) await flush();
     }
   } finally {
     await flush();

@@ -144,7 +144,7 @@ function namesOf(duel: DuelWithSides): { challenger: string; opponent: string } 
   };
 }
 
-function sideOf({ answered, finishedAt, right, seconds }: Side, name: string, told: boolean) {
+function sideOf({ answered, finishedAt, right, seconds }: Side, name: string, revealed: boolean) {
   const finished = finishedAt !== null;
-  return { name, answered, finished, right: told ? right : null, seconds: told ? seconds : null };
+  return { name, answered, finished, right: revealed ? right : null, seconds: revealed ? seconds : null };
 }

@@ -73,6 +73,6 @@ function shape(
   { id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & WorkshopCounts,
   colleagues: number,
 ) {
-  const told = hidesAmong(shown, colleagues) ? { shown, fooled, found } : null;
-  return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), told };
+  const fooling = hidesAmong(shown, colleagues) ? { shown, fooled, found } : null;
+  return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), told: fooling };
 }

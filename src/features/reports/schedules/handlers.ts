@@ -28,7 +28,7 @@ export const scheduleHandlers = {
   async listReportSchedules(context) {
     const { db, org } = context;
     await requireEverybody(context);
-    return { items: await told(context, await listSchedules(db, org)) };
+    return { items: await scheduleViews(context, await listSchedules(db, org)) };
   },
 
   async createReportSchedule(context) {
@@ -109,10 +109,10 @@ function orderer({ kind, id, member: person }: Context["actor"]): Pick<Schedule,
 /** As it stands after it was written. */
 async function one(context: Context, id: string) {
   const found = (await holdSchedule(context.db, context.org, id))!;
-  return (await told(context, [found]))[0]!;
+  return (await scheduleViews(context, [found]))[0]!;
 }
 
-async function told({ db, org }: Context, found: readonly Schedule[]) {
+async function scheduleViews({ db, org }: Context, found: readonly Schedule[]) {
   const ids = found.map(({ id }) => id);
   const [{ timeZone }, names] = [await organisation(db, org), await groupNames(db, org)];
   const all = await readersOf(db, org, ids);

@@ -84,15 +84,15 @@ describe("a schedule", () => {
     expect(report).toMatchObject({ state: "done", schedule: made.id, madeBy: { id: ann, name: "Ann" } });
     expect(await only()).toMatchObject({ nextPeriod: "2026-11", lastReport: report.id, problem: null });
     expect(Date.parse((await only()).nextAt)).toBe(Date.parse("2026-12-03T08:00:00Z"));
-    const told = await mails();
-    expect(told.map((one) => one.member).toSorted()).toEqual([ann, bea].toSorted());
-    for (const { template, vars } of told) {
+    const result = await mails();
+    expect(result.map((one) => one.member).toSorted()).toEqual([ann, bea].toSorted());
+    for (const { template, vars } of result) {
       expect(template).toBe("reports:scheduled");
       expect(vars.link).toMatch(new RegExp(`/dashboard/reports/${report.id}$`));
       // Where it is, and no figure.
       expect(JSON.stringify({ ...vars, link: "", period: "" })).not.toMatch(/\d/);
     }
-    expect(told.find((one) => one.member === bea)).toMatchObject({ locale: "de", vars: { name: "Zeitraumbericht", period: "Oktober 2026" } }); // oxfmt-ignore
+    expect(result.find((one) => one.member === bea)).toMatchObject({ locale: "de", vars: { name: "Zeitraumbericht", period: "Oktober 2026" } }); // oxfmt-ignore
   });
 
   it("makes up for a time in which nothing ran, and for a clock that was put back makes none twice and leaves none out", async () => {

@@ -7,7 +7,7 @@ import type { PastMail } from "../store/crowd.ts";
 import { demoPlan } from "./plan.ts";
 import type { DemoAct, Habits } from "./plan.ts";
 
-const told: Partial<Record<DemoAct["does"], PastAction["action"]>> = {
+const actionOf: Partial<Record<DemoAct["does"], PastAction["action"]>> = {
   open: "opened",
   click: "clicked",
   send: "submitted",
@@ -42,7 +42,7 @@ function actionsOf(mail: PastMail, turn: number, habits?: Habits): PastAction[] 
   return demoPlan([turn, mail.delivery], mail.difficulty, 60, habits).flatMap((act): PastAction[] => {
     const at = new Date(mail.sentAt.getTime() + act.after * 1000);
     if (act.does === "scan") return [{ delivery: mail.delivery, action: "clicked", at, machine: true }];
-    const action = told[act.does];
+    const action = actionOf[act.does];
     return action ? [{ delivery: mail.delivery, action, at, ...(act.stays && { stayed: act.stays }) }] : [];
   });
 }

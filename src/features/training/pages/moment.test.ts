@@ -14,8 +14,8 @@ const options = { organisationName: "Larkfield Mills", now: new Date("2026-11-02
 describe("the moment", () => {
   it.each(all.map((lure) => ({ lure, name: lure.subject })))("$name: begins with its strongest cues", ({ lure }) => {
     const html = page(momentPage({ kind: "clicked", lure, ...options }));
-    const told = [...html.matchAll(/<li id="note-(\d+)">/g)].map((match) => Number(match[1]));
-    expect(told).toEqual(lure.cues.map((_, at) => at + 1));
+    const result = [...html.matchAll(/<li id="note-(\d+)">/g)].map((match) => Number(match[1]));
+    expect(result).toEqual(lure.cues.map((_, at) => at + 1));
     const strongest = lure.cues.toSorted((a, b) => strengthOf(b, lure.lesson) - strengthOf(a, lure.lesson))[0]!;
     const [first] = html.match(/<li id="note-1">[^]*?<\/li>/)!;
     const same = lure.cues.filter((cue) => strengthOf(cue, lure.lesson) === strengthOf(strongest, lure.lesson));

@@ -90,9 +90,9 @@ describe("Sign in with Google", () => {
       { kind: "account.federated", data: { provider: "Google" } },
       { kind: "account.signed-in", data: { how: ["Google"] } },
     ]);
-    const told = await t.call("GetUser", { AccessToken: access_token });
-    expect(told.body.Username).toBe("Google_1084");
-    const identities = told.body.UserAttributes.find((one: any) => one.Name === "identities").Value;
+    const answered = await t.call("GetUser", { AccessToken: access_token });
+    expect(answered.body.Username).toBe("Google_1084");
+    const identities = answered.body.UserAttributes.find((one: any) => one.Name === "identities").Value;
     expect(JSON.parse(identities)).toMatchObject([{ providerName: "Google", userId: "1084" }]);
   });
 

@@ -81,8 +81,8 @@ describe("a password", () => {
     // Asked for one account, whoever signs in with another one is not handed over for it.
     const wanted = await begin({ id_token_hint: await hint(other) });
     const given = await post(wanted, { username: robin.email, password: robin.password });
-    const told = new URL(given.location!).searchParams;
-    expect([told.get("error"), told.get("code")]).toEqual(["login_required", null]);
+    const result = new URL(given.location!).searchParams;
+    expect([result.get("error"), result.get("code")]).toEqual(["login_required", null]);
     const elses = await browser.get(address({ id_token_hint: await hint(other), prompt: "none" }));
     expect(new URL(elses.location!).searchParams.get("error")).toBe("login_required");
     t.setClock(new Date(Date.now() + 601_000));

@@ -44,8 +44,8 @@ describe("a lost authenticator", () => {
       mfaEnabled: [],
       mfaPreferred: null,
     });
-    const told = await cognito.adminGetUser({ UserPoolId, Username });
-    expect([told.PreferredMfaSetting, told.UserMFASettingList]).toEqual([undefined, undefined]);
+    const result = await cognito.adminGetUser({ UserPoolId, Username });
+    expect([result.PreferredMfaSetting, result.UserMFASettingList]).toEqual([undefined, undefined]);
     expect(p.deliveries.findLast((one) => one.to === email)!.template).toBe("authenticator-reset");
     expect(await refusal(cognito.adminDeleteSoftwareToken({ UserPoolId, Username }))).toBe("ResourceNotFoundException");
   });

@@ -184,9 +184,9 @@ describe("a user", () => {
   it("is told of by username, address and in any case", async () => {
     const user = await p.makeUser();
     for (const Username of [user.username, user.email, user.email.toUpperCase()]) {
-      const told = await cognito.adminGetUser({ UserPoolId, Username });
-      expect(told).toMatchObject({ Username: user.username, Enabled: true, UserStatus: "CONFIRMED" });
-      expect(told.UserAttributes).toContainEqual({ Name: "sub", Value: user.sub });
+      const result = await cognito.adminGetUser({ UserPoolId, Username });
+      expect(result).toMatchObject({ Username: user.username, Enabled: true, UserStatus: "CONFIRMED" });
+      expect(result.UserAttributes).toContainEqual({ Name: "sub", Value: user.sub });
     }
     expect(await refusal(cognito.adminGetUser({ UserPoolId, Username: "nobody" }))).toBe("UserNotFoundException");
   });

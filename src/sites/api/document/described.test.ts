@@ -3,12 +3,12 @@ import { describe } from "./described.ts";
 
 it("takes what a property says of itself, else what is written down for its name, and names what nobody describes", () => {
   const missing: string[] = [];
-  const told = describe(
+  const result = describe(
     { properties: { odd: { type: "string", description: "What is odd." }, id: { type: "string" }, unheardOf: {} } },
     ["Thing"],
     missing,
   );
-  expect(told["properties"].odd.description).toBe("What is odd.");
-  expect(told["properties"].id.description.length).toBeGreaterThan(2);
+  expect(result["properties"].odd.description).toBe("What is odd.");
+  expect(result["properties"].id.description.length).toBeGreaterThan(2);
   expect(missing).toEqual(["Thing.unheardOf"]);
 });

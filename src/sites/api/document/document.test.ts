@@ -48,10 +48,12 @@ describe.each(operations)(
       const body = resolve(operation["requestBody"]?.content["application/json"]?.schema ?? {});
       for (const [property, one] of Object.entries<any>(shape)) {
         if (one._zod.def.type !== "default") continue;
-        const told = parameters.find((each) => each["name"] === property)?.["schema"] ?? body["properties"][property];
+        const result = parameters.find((each) => each["name"] === property)?.["schema"] ?? body["properties"][property];
         // A named schema tells the defaults of its own properties.
-        const each = Object.entries<Schema>(resolve(told)["properties"] ?? {}).map(([name, { default: value }]) => [name, value]); // oxfmt-ignore
-        expect(told["$ref"] ? Object.fromEntries(each) : told["default"], property).toEqual(one._zod.def.defaultValue);
+        const each = Object.entries<Schema>(resolve(result)["properties"] ?? {}).map(([name, { default: value }]) => [name, value]); // oxfmt-ignore
+        expect(result["$ref"] ? Object.fromEntries(each) : result["default"], property).toEqual(
+          one._zod.def.defaultValue,
+        );
       }
     });
 
@@ -81,15 +83,15 @@ describe.each(operations)(
       if (status === 204) return expect(good["content"]).toBeUndefined();
       for (const [type, { schema }] of Object.entries(good["content"] as Record<string, Schema>)) {
         expect(type).not.toContain(",");
-        const told = resolve(schema);
-        expect(told["properties"] ?? told["type"], type).toBeDefined();
-        expect(Object.keys(told["properties"] ?? { it: "is no object" }).length).toBeGreaterThan(0);
+        const result = resolve(schema);
+        expect(result["properties"] ?? result["type"], type).toBeDefined();
+        expect(Object.keys(result["properties"] ?? { it: "is no object" }).length).toBeGreaterThan(0);
       }
     });
 
     it("tells every refusal under its status, as a problem document", () => {
-      const told = new Set(responses.flatMap((one: Schema) => (one["x-reasons"] ?? []) as string[]));
-      for (const reason of Object.keys(refuses)) expect(told).toContain(reason);
+      const seen = new Set(responses.flatMap((one: Schema) => (one["x-reasons"] ?? []) as string[]));
+      for (const reason of Object.keys(refuses)) expect(seen).toContain(reason);
       for (const code of ["400", "429", "503", ...(may === "public" ? [] : ["401", "403"])])
         expect(responses.map((one) => one.code)).toContain(code);
       for (const one of responses as Schema[]) {

@@ -21,10 +21,10 @@ export function operationOf(name: string, endpoint: Endpoint, shapes: Shapes, ma
   const { meta, route } = endpoint["~orpc"];
   const { method, may, raw } = meta;
   const inQuery = method === "GET" || method === "DELETE" || raw !== undefined;
-  const told = making.refer(shapes.input);
+  const inputShape = making.refer(shapes.input);
   // Parameters are told one by one, also where together they look like something that has a name.
-  const alike = ((told["$ref"] as string | undefined) ?? "").split("/").at(-1);
-  const input = inQuery && alike ? making.named[alike]! : told;
+  const alike = ((inputShape["$ref"] as string | undefined) ?? "").split("/").at(-1);
+  const input = inQuery && alike ? making.named[alike]! : inputShape;
   const body = inQuery ? rawBody(name, raw?.accepts) : jsonBody(name, input, meta.path, making);
   return {
     operationId: name,

@@ -13,10 +13,10 @@ export function refusals(meta: Meta): Record<string, Schema> {
     [...new Map([...ownRefusals(meta), ...namedRefusals(meta)].map((one) => [one.join(" "), one])).values()],
     ([kind]) => problemStatus[kind],
   );
-  const told = [...byStatus]
+  const statuses = [...byStatus]
     .toSorted(([a], [b]) => a - b)
     .map(([status, some]): [string, Schema] => [String(status), shared(some) ?? refusal(some)]);
-  return { ...Object.fromEntries(told), default: { $ref: "#/components/responses/Fault" } };
+  return { ...Object.fromEntries(statuses), default: { $ref: "#/components/responses/Fault" } };
 }
 
 // What nearly every endpoint refuses with, and in the same words, stands in the document once.
@@ -47,15 +47,15 @@ const common: Record<string, Refusal[]> = {
   Unavailable: [["unavailable", "unavailable"]],
 };
 
-function shared(told: Refusal[]): Schema | null {
-  const found = Object.entries(common).find(([, own]) => JSON.stringify(own) === JSON.stringify(told));
+function shared(named: Refusal[]): Schema | null {
+  const found = Object.entries(common).find(([, own]) => JSON.stringify(own) === JSON.stringify(named));
   return found ? { $ref: `#/components/responses/${found[0]}` } : null;
 }
 
 /** The refusals that operations refer to by name. */
 export function commonResponses(): Record<string, Schema> {
-  const told = Object.entries(common).map(([name, own]) => [name, refusal(own)]);
-  return { ...(Object.fromEntries(told) as Record<string, Schema>), Fault: faultResponse };
+  const usual = Object.entries(common).map(([name, own]) => [name, refusal(own)]);
+  return { ...(Object.fromEntries(usual) as Record<string, Schema>), Fault: faultResponse };
 }
 
 const faultResponse = {
@@ -74,9 +74,9 @@ const faultResponse = {
   },
 };
 
-function refusal(told: Refusal[]): Schema {
-  const kind = told[0]![0];
-  const reasons = told.map(([, reason]) => reason);
+function refusal(named: Refusal[]): Schema {
+  const kind = named[0]![0];
+  const reasons = named.map(([, reason]) => reason);
   const example = refuse(kind, reasons[0]!, words("api")(`reference.problem.${kind}`)).document();
   return {
     description: `${words("api")(`reference.problem.${kind}`)} Reasons: ${reasons.map((reason) => `\`${reason}\``).join(", ")}.`,

@@ -23,10 +23,10 @@ describe.each(events)("$kind", (event) => {
 
   it("describes every field that a fact of it can have", () => {
     const names = [...Object.keys(event.payload.shape), ...Object.keys(event.mayLack?.shape ?? {})];
-    const told = schema.properties.data.properties as Record<string, Schema>;
-    expect(Object.keys(told).filter((name) => name !== "person")).toEqual(names);
-    for (const [name, one] of Object.entries(told)) expect(one["description"].length, name).toBeGreaterThan(5);
-    expect("person" in told).toBe(event.ofPerson);
+    const result = schema.properties.data.properties as Record<string, Schema>;
+    expect(Object.keys(result).filter((name) => name !== "person")).toEqual(names);
+    for (const [name, one] of Object.entries(result)) expect(one["description"].length, name).toBeGreaterThan(5);
+    expect("person" in result).toBe(event.ofPerson);
   });
 
   it("asks for the headers that carry its signature", () => {

@@ -145,9 +145,9 @@ export default function Charts() {
 
 const widthNow = () => innerWidth;
 
-function onResize(told: () => void): () => void {
-  addEventListener("resize", told);
-  return () => removeEventListener("resize", told);
+function onResize(result: () => void): () => void {
+  addEventListener("resize", result);
+  return () => removeEventListener("resize", result);
 }
 
 const sparks = {

@@ -29,11 +29,11 @@ it.each<[string, Outcome[]]>([
   const evidence = outcomes.flatMap((one, n): Evidence[] =>
     evidenceOf(one, { id: `${n}`, channel: "email", difficulty: difficultyOf("moderate") }),
   );
-  const told = headline(fold(evidence, usualCohort));
+  const result = headline(fold(evidence, usualCohort));
   const [score, low, high] = exactly(outcomes);
-  expect(Math.abs(told.score - score)).toBeLessThan(1.5);
-  expect(Math.abs(told.low - low)).toBeLessThan(2.5);
-  expect(Math.abs(told.high - high)).toBeLessThan(2.5);
+  expect(Math.abs(result.score - score)).toBeLessThan(1.5);
+  expect(Math.abs(result.low - low)).toBeLessThan(2.5);
+  expect(Math.abs(result.high - high)).toBeLessThan(2.5);
 });
 
 /** @returns the mean, and where 5 % and 95 % lie below */

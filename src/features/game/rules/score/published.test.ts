@@ -43,7 +43,7 @@ function example(): Evidence[] {
 }
 
 /** The ledger as the page has it: a round is one line, and minutes are not told as forgotten. */
-function told(): { day: number; moved: number; score: number }[] {
+function result(): { day: number; moved: number; score: number }[] {
   const rows: { day: number; moved: number; score: number; of: string }[] = [];
   for (const { of, at, moved, score } of ledger(example(), usualCohort, after(127)).lines) {
     const name = of === "forgotten" ? of : of.id.startsWith("round/") ? "round" : `${of.kind} ${of.id}`;
@@ -68,7 +68,7 @@ describe.each([
   it("works its example out as the code does", () => {
     const rows = [...page.matchAll(/^\| (\d+) \|.*\| ([+−][\d.,]+) \| ([\d.,]+) \|$/gm)].map(([, ...row]) => row);
     const signed = (value: number) => `${value < 0 ? "" : "+"}${number(value, 1)}`;
-    expect(rows).toEqual(told().map((row) => [`${row.day}`, signed(row.moved), number(row.score, 1)]));
+    expect(rows).toEqual(result().map((row) => [`${row.day}`, signed(row.moved), number(row.score, 1)]));
     const { state } = ledger(example(), usualCohort, after(127));
     const { score, low, high, messages, answers } = headline(state);
     for (const value of [score, low, high]) prints(number(value, 1));

@@ -52,8 +52,8 @@ export function render(html: string, without: Without = {}): Rendered {
       for (const one of token.attributes)
         if (spoken.has(one.name) && !(token.name === "meta" && value("name") !== "description")) {
           const text = unescapeHtml(html.slice(one.start, one.end)).trim();
-          const told = one.name !== "value" || value("type") !== "hidden";
-          if (text && told) put(token.name === "img" ? text : `\n${text}\n`, now.hidden);
+          const visible = one.name !== "value" || value("type") !== "hidden";
+          if (text && visible) put(token.name === "img" ? text : `\n${text}\n`, now.hidden);
         }
       if (!inline.has(token.name)) put("\n", now.hidden);
       else if (token.name === "br") put("\n", now.hidden);

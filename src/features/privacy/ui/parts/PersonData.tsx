@@ -33,7 +33,8 @@ function HandOver({ id, name }: { id: string; name: string }) {
     endpoint: contract.exportPersonData,
     start: { reason: "" },
     input: ({ reason }) => ({ id, reason }),
-    onDone: (told) => saveBlob(new Blob([JSON.stringify(told, null, 2)], { type: "application/json" }), `${id}.json`),
+    onDone: (result) =>
+      saveBlob(new Blob([JSON.stringify(result, null, 2)], { type: "application/json" }), `${id}.json`),
   });
   return (
     <Panel title={say("hand-over.title")} lead={say("hand-over.lead", { name })}>

@@ -96,8 +96,8 @@ export function follow(stage: Stage, visitor: Visitor, at: number, more = 0): nu
 /** Its beacon speaks. @param dwell milliseconds */
 export function look(stage: Stage, visitor: Visitor, page: number, at: number, dwell: number, shown = 0): void {
   if (stage.setting.noScript) return;
-  const told = { visit: page, dwell: Math.round(dwell / 100), signs: (visitor.signs ?? 0) | shown };
-  leave(stage, "seen", visitor, at + dwell + stage.draw.between(20, 400), told);
+  const measured = { visit: page, dwell: Math.round(dwell / 100), signs: (visitor.signs ?? 0) | shown };
+  leave(stage, "seen", visitor, at + dwell + stage.draw.between(20, 400), measured);
 }
 
 export function leave(stage: Stage, action: Action, visitor: Visitor, at: number, more: Partial<Trace> = {}): void {

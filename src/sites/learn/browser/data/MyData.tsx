@@ -14,9 +14,9 @@ import "./data.css";
 export function MyData() {
   const say = useWords();
   const [leaving, setLeaving] = useState(false);
-  const told = useMutation({ mutationFn: () => call(contract.myData, undefined) });
+  const handedOver = useMutation({ mutationFn: () => call(contract.myData, undefined) });
   const take = async () => {
-    const all = told.data ?? (await told.mutateAsync());
+    const all = handedOver.data ?? (await handedOver.mutateAsync());
     saveBlob(
       new Blob([JSON.stringify(all, null, 2)], { type: "application/json" }),
       `hookwise-my-data-${all.at.slice(0, 10)}.json`,
@@ -28,8 +28,8 @@ export function MyData() {
         <button
           type="button"
           className="button"
-          aria-disabled={told.isPending || undefined}
-          onClick={() => told.mutate()}
+          aria-disabled={handedOver.isPending || undefined}
+          onClick={() => handedOver.mutate()}
         >
           <Eye size={18} aria-hidden="true" />
           {say("data.show")}
@@ -40,19 +40,19 @@ export function MyData() {
         </button>
       </p>
       <div role="status">
-        {told.isPending && <p className="soft">{say("data.gathering")}</p>}
-        {told.isError && <p>{refusalOf(told.error, say("answer.unreachable"))}</p>}
+        {handedOver.isPending && <p className="soft">{say("data.gathering")}</p>}
+        {handedOver.isError && <p>{refusalOf(handedOver.error, say("answer.unreachable"))}</p>}
       </div>
-      {told.data && (
+      {handedOver.data && (
         <section className="told stack">
-          <p>{told.data.about.text}</p>
-          {told.data.parts.map(({ part, what, withheld, data }) => (
+          <p>{handedOver.data.about.text}</p>
+          {handedOver.data.parts.map(({ part, what, withheld, data }) => (
             <details key={part}>
               <summary>{what}</summary>
               {withheld ? <p className="soft">{withheld}</p> : <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>}
             </details>
           ))}
-          <p className="soft small">{told.data.about.rights}</p>
+          <p className="soft small">{handedOver.data.about.rights}</p>
         </section>
       )}
       <section className="stack" aria-labelledby="erase-title">

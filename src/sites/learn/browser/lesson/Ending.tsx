@@ -40,7 +40,7 @@ export function Ending({ lesson, play, seconds }: EndingProps) {
         <Rich text={lesson.takeaway} />
       </p>
       <div role="status">
-        {finish.isSuccess && <p className="soft">{say(told(finish.data))}</p>}
+        {finish.isSuccess && <p className="soft">{say(result(finish.data))}</p>}
         {finish.isError && (
           <div className="stack">
             <p>{refusalOf(finish.error, say("lesson.unsent"))}</p>
@@ -65,7 +65,7 @@ export function Ending({ lesson, play, seconds }: EndingProps) {
 }
 
 /** What the server says of the play: what does not count says why. */
-function told({ undone, assignment }: OutputOf<typeof contract.finishMyLesson>) {
+function result({ undone, assignment }: OutputOf<typeof contract.finishMyLesson>) {
   if (undone) return undone === "skipped" ? "lesson.skipped" : "lesson.tooFast";
   return assignment ? "lesson.doneAssigned" : "lesson.done";
 }

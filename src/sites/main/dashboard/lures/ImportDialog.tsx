@@ -35,7 +35,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       if (lure) void navigate(`/dashboard/lures/${lure.id}`);
     },
   });
-  const told = take.error && [
+  const fault = take.error && [
     refusalOf(take.error, say("import.not-one")),
     ...(refusalIn(take.error)?.fields.map(({ message }) => message) ?? []),
   ];
@@ -69,9 +69,9 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           }}
         />
       </label>
-      {told && (
+      {fault && (
         <Alert>
-          {told.map((one) => (
+          {fault.map((one) => (
             <p key={one}>{one}</p>
           ))}
         </Alert>

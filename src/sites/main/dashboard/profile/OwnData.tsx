@@ -14,8 +14,8 @@ export function OwnData() {
   const say = useDashboardWords();
   const fetchAll = useMutation({
     mutationFn: () => call(contract.myData, {}),
-    onSuccess: (told) => {
-      saveAs(`hookwise-my-data-${told.at.slice(0, 10)}.json`, JSON.stringify(told, null, 2));
+    onSuccess: (result) => {
+      saveAs(`hookwise-my-data-${result.at.slice(0, 10)}.json`, JSON.stringify(result, null, 2));
       toast.success(say("profile.data.saved"));
     },
   });

@@ -14,7 +14,7 @@ export function channelRows(
   return channels.map(({ name, figures, incomplete }) => {
     if (!figures) return [name, say("live.too-few")];
     const { delivered: arrived, reported, clicked } = figures;
-    const told = say("debrief.of-channel", { arrived, reported: reported.person, clicked: clicked.person });
-    return [name, incomplete ? `${told} ${say("debrief.incomplete")}` : told];
+    const counts = say("debrief.of-channel", { arrived, reported: reported.person, clicked: clicked.person });
+    return [name, incomplete ? `${counts} ${say("debrief.incomplete")}` : counts];
   });
 }

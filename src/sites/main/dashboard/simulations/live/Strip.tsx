@@ -20,7 +20,7 @@ export function Strip({ strip }: { strip: NonNullable<Live["strip"]> }) {
       minute: "2-digit",
     }).format(Date.parse(strip.from) + step * strip.stepSeconds * 1000);
   const total = (row: (typeof rows)[number]) => strip[row].reduce((sum, n) => sum + n, 0);
-  const told = rows.map((row) => `${say(`live.strip.${row}`)}: ${total(row)}`).join(", ");
+  const totals = rows.map((row) => `${say(`live.strip.${row}`)}: ${total(row)}`).join(", ");
   return (
     <figure className="strip">
       <figcaption>
@@ -31,7 +31,7 @@ export function Strip({ strip }: { strip: NonNullable<Live["strip"]> }) {
           </span>
         ))}
       </figcaption>
-      <svg viewBox={`0 0 ${steps * 10} ${height}`} preserveAspectRatio="none" role="img" aria-label={told}>
+      <svg viewBox={`0 0 ${steps * 10} ${height}`} preserveAspectRatio="none" role="img" aria-label={totals}>
         {strip.sent.map((sent, step) => {
           const scaled = (n: number) => (n * (height - 2)) / top;
           const marks = [
