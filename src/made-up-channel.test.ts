@@ -159,6 +159,7 @@ describe("who sets it up", () => {
       hints: {},
       choices: {},
       guide: ["Ask the gatehouse for the code of the exchange.", "Enter it here."],
+      addressField: "custom.pager",
     });
     // What is not there when pages are built is no channel: its folder alone, in a copy of all folders, is.
     const { words } = (await import("./channels/made-up/list.ts")).pager;

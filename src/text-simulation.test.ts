@@ -77,7 +77,11 @@ describe("a simulation by text message", () => {
   it("reaches those who confirmed their number, counts what it costs, and hears what became of it", async () => {
     const org = await house();
     const id = await launched(org);
-    await expect.poll(async () => (await states(id))[number(3)]?.state, { timeout: 30_000 }).toBe("sent");
+    const reached = async () => {
+      const now = await states(id);
+      return [1, 2, 3].map((n) => now[number(n)]?.state);
+    };
+    await expect.poll(reached, { timeout: 30_000 }).toEqual(["sent", "sent", "sent"]);
     const found = await states(id);
     expect(Object.keys(found)).toEqual([number(1), number(2), number(3), "+4930123456"].toSorted());
     await expect.poll(async () => (await states(id))["+4930123456"]?.state, { timeout: 30_000 }).toBe("refused");
