@@ -25,6 +25,8 @@ type Organisation = OutputOf<typeof contract.currentOrganisation>;
 export default function OrganisationScreen() {
   const say = useOrganisationWords();
   const found = useOrganisation();
+  // Asked for beside the organisation, not once that has come.
+  useNotices();
   return (
     <>
       <ScreenHead title={say("organisation.title")} />
