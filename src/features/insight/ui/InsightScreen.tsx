@@ -37,7 +37,7 @@ export default function InsightScreen() {
   const effect = useFigures("effect", since, () => call(contract.insightEffect, since));
   // What is seen first is drawn first.
   const drawn = useDeferredValue(true, false);
-  useAnchor(lures.isSuccess && departments.isSuccess);
+  useAnchor(drawn && lures.isSuccess && departments.isSuccess);
   return (
     <div className="screen insight">
       <ScreenHead

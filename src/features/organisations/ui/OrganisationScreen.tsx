@@ -25,8 +25,7 @@ type Organisation = OutputOf<typeof contract.currentOrganisation>;
 export default function OrganisationScreen() {
   const say = useOrganisationWords();
   const found = useOrganisation();
-  // Asked for beside the organisation, not once that has come.
-  useNotices();
+  const notices = useNotices();
   return (
     <>
       <ScreenHead title={say("organisation.title")} />
@@ -34,7 +33,7 @@ export default function OrganisationScreen() {
         {(organisation) => (
           <>
             <Names organisation={organisation} />
-            <Notice />
+            <Notice notices={notices} />
           </>
         )}
       </Answer>
@@ -108,12 +107,11 @@ function Names({ organisation }: { organisation: Organisation }) {
   );
 }
 
-function Notice() {
+function Notice({ notices }: { notices: ReturnType<typeof useNotices> }) {
   const { tag } = useLanguage();
   const { permissions } = useScreen();
   const say = useOrganisationWords();
   const queries = useQueryClient();
-  const notices = useNotices();
   return (
     <Panel title={say("notice.title")} lead={say("notice.lead")}>
       <Answer query={notices} rows={2}>
