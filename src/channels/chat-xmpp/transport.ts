@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Element } from "@xmpp/client";
 import type { Secrets, TransportKind, TransportPorts } from "../transport.ts";
-import { lastTo, reportsBy, withWord } from "../chat/report.ts";
+import { lastTo, reportsBy } from "../chat/report.ts";
+import { withWord } from "../chat/message.ts";
 import { chatTransport } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";
 import { readJid } from "./address.ts";

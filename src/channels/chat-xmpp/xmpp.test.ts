@@ -63,6 +63,14 @@ describe("a message", () => {
     expect(vendor.messages[0]).toContain(">Parcel desk</nick>");
   });
 
+  it("is shown with those words and without a button, which no chat of this kind has", async () => {
+    const shown = await xmpp.shown({ from: vendor.from, to: vendor.to, raw: lure() }, () =>
+      Promise.reject(new Error("no mail")),
+    );
+    expect(shown.text).toMatch(/antworten Sie: melden$/);
+    expect(xmpp.drawn!(shown, "de")).not.toContain('class="report"');
+  });
+
   it.each([{ security: "starttls" }, { security: "none" }])(
     "never leaves a server without encryption in production ($security)",
     async (more) => {

@@ -2,6 +2,7 @@ import { kinds } from "../../kit/kind.ts";
 import type { Channel } from "../channel.ts";
 import type { TransportKind } from "../transport.ts";
 import { mailboxChat } from "../chat/mailbox-chat.ts";
+import { shownInWords } from "../chat/message.ts";
 import { outboxFor } from "../outbox.ts";
 import { bot } from "./transport.ts";
 import words from "./words/en.json" with { type: "json" };
@@ -12,5 +13,6 @@ export const zulip: Channel = {
   id: "chat-zulip",
   picture: "M5 4h14v4L9 16h10v4H5v-4l10-8H5z",
   words,
+  shown: shownInWords,
   transports: kinds<TransportKind>("transport", [bot, outboxFor("chat-zulip")]),
 };

@@ -1,7 +1,8 @@
 import type { Secrets, TransportKind } from "../transport.ts";
 import { isTheirs } from "../chat/address.ts";
 import { withoutMarkdown } from "../chat/markdown.ts";
-import { lastTo, withWord } from "../chat/report.ts";
+import { lastTo } from "../chat/report.ts";
+import { withWord } from "../chat/message.ts";
 import { chatTransport } from "../chat/transport.ts";
 import { troubles, zulipCall } from "./api.ts";
 import { hearZulip } from "./inbound.ts";

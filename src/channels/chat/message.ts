@@ -40,9 +40,21 @@ export async function shownChat({ raw }: Kept): Promise<Shown> {
   return { from, subject: "", text, html: "", headers: {}, ...(report && { report: chatWords(locale)("report") }) };
 }
 
+/** The same in a chat that has no buttons: the words that go there say how it is reported. */
+export async function shownInWords({ raw }: Kept): Promise<Shown> {
+  const message = readChat(raw);
+  return { from: message.from, subject: "", text: withWord(message), html: "", headers: {} };
+}
+
 /** In a chat the sender is a name that is shown; whoever installed the bot answers for it. */
 export function sendersInChat({ from, message }: Outgoing): Senders {
   return { addresses: [], names: [from, readChat(message).from] };
+}
+
+/** A message in a chat without buttons: its text says how it is reported. */
+export function withWord({ text, locale, report }: ChatMessage): string {
+  const say = chatWords(locale);
+  return report ? `${text}\n\n${say("report-by-word", { word: say("report-word") })}` : text;
 }
 
 function packed(message: ChatMessage): Buffer {

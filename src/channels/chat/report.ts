@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { languages, listedLanguage } from "../../kit/languages.ts";
-import type { ChatMessage } from "./message.ts";
 import { chatWords } from "./words.ts";
 
 /** What a report button carries: which message it stands in, in which language its presser is thanked, and whose message it is. At most 600 characters. */
@@ -41,10 +40,4 @@ export function reportsBy(answer: string): string | null {
     .trim()
     .toLowerCase();
   return languages.find(({ tag }) => chatWords(tag)("report-word").toLowerCase() === said)?.tag ?? null;
-}
-
-/** A message in a chat without buttons: its text says how it is reported. */
-export function withWord({ text, locale, report }: ChatMessage): string {
-  const say = chatWords(locale);
-  return report ? `${text}\n\n${say("report-by-word", { word: say("report-word") })}` : text;
 }

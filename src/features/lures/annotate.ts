@@ -3,7 +3,7 @@ import { directionOf } from "../../kit/languages.ts";
 import { readWords, words } from "../../kit/words.ts";
 import type { Say } from "../../kit/words.ts";
 import type { LureContent } from "./content.ts";
-import { compile, fill, inReadingOrder, mailVariables, senderLine } from "./rules.ts";
+import { compile, fill, inReadingOrder, mailVariables, senderLine, shownQuote } from "./rules.ts";
 import type { Cue, Vars } from "./rules.ts";
 import type cueNames from "./ui/parts/cues/words/en.json";
 
@@ -115,10 +115,7 @@ interface NoteOptions {
 }
 
 function note({ number, cue, title }: Numbered, { vars, domain, say, own, ownSender }: NoteOptions): string {
-  const quote = fill(compile(cue.quote, "text", [...mailVariables, "sender_domain"]), {
-    ...vars,
-    sender_domain: domain,
-  } as Vars);
+  const quote = shownQuote(cue.quote, vars, domain);
   const result =
     ownSender === null ? `<p ${own}>${escapeHtml(cue.explanation)}</p>` : `<p>${escapeHtml(ownSender)}</p>`;
   return `<li id="note-${number}"><a class="hw-number" href="#cue-${number}" aria-label="${escapeHtml(say("annotated.to-cue", { number }))}">${number}</a>

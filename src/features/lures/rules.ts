@@ -12,6 +12,7 @@ export type { RecipientData, Vars } from "./rules/variables.ts";
 export { colleagueIn } from "./rules/colleague.ts";
 export { clickRange, cueGroups, cueKinds, difficulties, phishScale, usualClickRate } from "./rules/phish-scale.ts";
 export type { Alignment, CueKind, Difficulty } from "./rules/phish-scale.ts";
+export { shownQuote } from "./rules/shown-quote.ts";
 export { cueParts, inReadingOrder, locate, senderLine } from "./rules/cues.ts";
 export type { Cue, CueDraft, CuePart } from "./rules/cues.ts";
 export type { Finding } from "./rules/ethics.ts";

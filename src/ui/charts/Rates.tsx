@@ -27,8 +27,8 @@ export function Rates({ of, rates, confidence = 0.9, ...rest }: RatesProps) {
   const drawn = rates.some((rate) => shareOf(rate) !== null);
   const ticks = drawn ? ticksTo(topOf(rates), 5) : [];
   const end = ticks.at(-1) ?? 1;
-  const uncertain = rates.some(({ interval }) => interval);
-  const compared = rates.some(({ usual }) => typeof usual === "number");
+  const uncertain = drawn && rates.some(({ interval }) => interval);
+  const compared = drawn && rates.some(({ usual }) => typeof usual === "number");
   return (
     <Chart
       {...rest}

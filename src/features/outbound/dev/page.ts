@@ -83,15 +83,10 @@ function kindOf(mail: OutboxMail): string {
 
 /** One mail: its envelope, where it leads, and how its reader sees it. */
 export function mailPage(mail: OutboxMail): PageOptions {
-  const fields = Object.entries(mail.headers).map(
-    ([name, value]) =>
-      html`<dt>${name}</dt>
-        <dd>${value}</dd>`,
-  );
   const lure = lureLink(mail);
   const content = html`<p class="back"><a href="/dev/outbox">← ${say("back")}</a></p>
-    <header class="head"><h1>${mail.subject || messageOf(mail)}</h1></header>
-    <div class="reading">
+    <header class="head"><h1>${mail.subject || headed(messageOf(mail))}</h1></header>
+    <div class="reading ${describeChannel(mail.channel).brief ? "brief" : ""}">
       <div class="aside">
         <dl class="envelope">
           <dt>${say("from")}</dt>
@@ -102,14 +97,7 @@ export function mailPage(mail: OutboxMail): PageOptions {
           <dd><time datetime="${mail.at}">${mail.at.replace("T", " ").slice(0, 19)} UTC</time></dd>
         </dl>
         ${lure ? ways(lure) : null}${mail.links.length > 0 || !lure ? links(mail) : null}
-        <details>
-          <summary>${say("text-part")}</summary>
-          <pre tabindex="0">${mail.text}</pre>
-        </details>
-        <details>
-          <summary>${say("headers")}</summary>
-          <dl class="headers">${fields}</dl>
-        </details>
+        ${describeChannel(mail.channel).brief ? null : parts(mail)}
       </div>
       <iframe
         src="/dev/outbox/${mail.id}/frame"
@@ -123,6 +111,28 @@ export function mailPage(mail: OutboxMail): PageOptions {
     styles: outboxStyles,
     policy: { "frame-src": "'self'" },
   };
+}
+
+/** What a mail is made of besides what its reader sees. */
+function parts(mail: OutboxMail): Markup {
+  const fields = Object.entries(mail.headers).map(
+    ([name, value]) =>
+      html`<dt>${name}</dt>
+        <dd>${value}</dd>`,
+  );
+  return html`<details>
+      <summary>${say("text-part")}</summary>
+      <pre tabindex="0">${mail.text}</pre>
+    </details>
+    <details>
+      <summary>${say("headers")}</summary>
+      <dl class="headers">${fields}</dl>
+    </details>`;
+}
+
+/** Words that begin a line. */
+function headed(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** What can be done with a simulated mail: bite, report, or ask who sent it. */

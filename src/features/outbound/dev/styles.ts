@@ -67,6 +67,7 @@ export const outboxStyles = `
 .outbox pre { max-height: 24rem; margin-block: 12px 0; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; }
 .outbox summary { cursor: pointer; font-weight: 600; }
 .outbox .headers { margin-block-start: 12px; }
+@media (max-width: 959px) { .reading.brief { grid-template-areas: "message" "aside"; } .reading.brief iframe { grid-area: message; } }
 @media (min-width: 960px) { .reading { grid-template-columns: minmax(20rem, 5fr) 8fr; } }
 @media (max-width: 599px) {
   .sign-ins li { grid-template: "title act" auto "name act" auto "sees code" auto / minmax(0, 1fr) auto; padding: 12px 14px; }

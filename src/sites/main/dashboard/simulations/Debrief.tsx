@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { contract as lures } from "../../../../features/lures/contract.ts";
+import { sampleVars, shownQuote } from "../../../../features/lures/rules.ts";
 import { useChannels } from "../../../../features/lures/ui/parts/use-channels.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
@@ -12,14 +13,19 @@ import { channelRows } from "./by-channel.ts";
 import { useSummary } from "./summary.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** What everybody is told at the end: which mails these were, and what gave each of them away. */
+/** Stands for the sending profile's in what is shown to nobody in particular. */
+const sampleDomain = "mail.example";
+
+/** What everybody is told at the end: which messages these were, and what gave each of them away. */
 export default function Debrief({ campaign }: { campaign: Simulation }) {
   const say = useCampaignWords();
   const { call, organisation, permissions } = useScreen();
   const summary = useSummary(campaign.id);
+  const sentVersion = ({ lure, version }: Simulation["lures"][number]) =>
+    call(lures.getLure, { id: lure, ...(version !== null && { version }) });
   const sent = useQuery({
     queryKey: ["lures", organisation.id, "sent", campaign.lures],
-    queryFn: () => Promise.all(campaign.lures.map(({ lure }) => call(lures.getLure, { id: lure }))),
+    queryFn: () => Promise.all(campaign.lures.map(sentVersion)),
     enabled: mayCall(lures.getLure, permissions),
     staleTime: 60_000,
   });
@@ -58,7 +64,7 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
                   <ol>
                     {cues.map((cue) => (
                       <li key={`${cue.part} ${cue.start}`}>
-                        <q>{cue.quote}</q> {cue.explanation}
+                        <q>{shownQuote(cue.quote, sampleVars, sampleDomain)}</q> {cue.explanation}
                       </li>
                     ))}
                   </ol>

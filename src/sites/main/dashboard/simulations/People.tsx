@@ -13,6 +13,7 @@ import { List } from "../../../../ui/list/List.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { Confirm } from "../../../../ui/parts/Confirm.tsx";
+import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Empty } from "../../../../ui/states/Empty.tsx";
@@ -36,7 +37,7 @@ const kinds = {
 const failed = ["bounced", "refused", "unconfirmed"] as const;
 const open = ["scheduled", "running", "paused"];
 
-/** Who gets which mail when, what the mail servers said, and what can be done about it. */
+/** Who gets which message when, what servers said, and what can be done about it. */
 export default function People({ campaign }: { campaign: Simulation }) {
   const say = useCampaignWords();
   const why = useReason();
@@ -61,6 +62,7 @@ export default function People({ campaign }: { campaign: Simulation }) {
     changes,
     said: ({ queued }) => say("deliveries.queued", { count: queued }),
   });
+  const [read, setRead] = useState<Row | null>(null);
   const [leaving, setLeaving] = useState<Row | null>(null);
   const nameOf = (row: Row) => row.address ?? say("deliveries.number", { number: row.number });
   const cancel = useAct(contract.cancelDelivery, {
@@ -79,6 +81,7 @@ export default function People({ campaign }: { campaign: Simulation }) {
         label={say("deliveries.label")}
         query={query}
         columns={useColumns(may, campaign.byChannel, {
+          read: setRead,
           retry: (row) => retry.mutate({ id, number: row.number, states: [row.state as (typeof failed)[number]] }),
           cancel: setLeaving,
           busy: retry.isPending || cancel.isPending,
@@ -123,6 +126,11 @@ export default function People({ campaign }: { campaign: Simulation }) {
           </Empty>
         }
       />
+      {read && (
+        <Dialog title={nameOf(read)} lead={say(`delivery.${read.state}`)} onClose={() => setRead(null)}>
+          <p dir="auto">{read.error}</p>
+        </Dialog>
+      )}
       {leaving && (
         <Confirm
           title={say("deliveries.cancel-title", { to: nameOf(leaving) })}
@@ -152,7 +160,7 @@ function LeftOutNote({ reasons, why }: { reasons: Record<string, number>; why: R
 function useColumns(
   may: boolean,
   channels: Simulation["byChannel"],
-  acts: { retry(row: Row): void; cancel(row: Row): void; busy: boolean },
+  acts: { read(row: Row): void; retry(row: Row): void; cancel(row: Row): void; busy: boolean },
 ): Column<Row>[] {
   const say = useCampaignWords();
   const waits = (row: Row) => ["queued", "deferred"].includes(row.state);
@@ -161,14 +169,14 @@ function useColumns(
     {
       id: "to",
       name: say("deliveries.to"),
-      // Most have nothing to tell: what a server said stands below the address, which so has room.
+      // Most have nothing to tell: what a server said stands below the address, which so has room, and is read whole by a press.
       cell: (row) => (
         <span className="list-lines">
           <span>{row.address ?? say("deliveries.number", { number: row.number })}</span>
           {row.error && (
-            <span className="small soft" title={row.error}>
+            <button type="button" className="delivery-error small soft" onClick={() => acts.read(row)}>
               {row.error}
-            </span>
+            </button>
           )}
         </span>
       ),
