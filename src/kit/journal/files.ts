@@ -23,14 +23,24 @@ export function journalsIn(root: string, now: number): string[] {
   });
 }
 
-/** A journal's last marks by organisation, as far as its end shows them. A database that lacks anything lacks what was written last. */
-export async function lastMarks(root: string, journal: string): Promise<Map<string, number>> {
+/**
+ * A journal's last marks by organisation, as far as its end shows them. A database that lacks anything lacks what was written last.
+ * @param passedOver organisations whose marks say nothing: what is read reaches back to another one's
+ */
+export async function lastMarks(
+  root: string,
+  journal: string,
+  passedOver: ReadonlySet<string> = new Set(),
+): Promise<Map<string, number>> {
   const handle = await open(join(root, journal + ending));
   try {
     const { size } = await handle.stat();
-    const from = Math.max(0, size - tailBytes);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
-    return marksIn(buffer.subarray(0, bytesRead).toString("utf8"));
+    for (let bytes = tailBytes; ; bytes *= 8) {
+      const from = Math.max(0, size - bytes);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+      const marks = marksIn(buffer.subarray(0, bytesRead).toString("utf8"));
+      if (from === 0 || [...marks.keys()].some((org) => !passedOver.has(org))) return marks;
+    }
   } finally {
     await handle.close();
   }

@@ -44,15 +44,8 @@ const patience = 10_000;
 export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
   const { root, folder } = journal;
   const ids = await presentJournals(env, root);
-  const ends = new Map<string, Map<string, number>>();
-  for (const id of ids) ends.set(id, await lastMarks(root, id));
-  // After the files: a living neighbour's marks are in the database before they are in its file.
-  const marks = await marksIn(env, ids);
-  const behind = [...ends].flatMap(([id, last]) =>
-    [...last].filter(([org, seq]) => seq > (marks.get(`${org} ${id}`) ?? 0)).map(([org]) => org),
-  );
-  const gone = await goneOf(env, behind);
-  if (behind.some((org) => !gone.has(org))) await restored(env, journal, ids, marks, gone);
+  const { marks, behind } = await compare(env, root, ids);
+  if (behind) await restored(env, journal, ids, marks);
   else {
     if (journal.apart.size === 0 && (await cameElsewhere(env, folder)))
       await pauseAll(env, journal, "no-journal", new Map(), new Map());
@@ -78,13 +71,35 @@ export function goOn(env: Env, journal: SendJournal): void {
   }
 }
 
+/** Whether the database lacks a mark that stands in a file, of an organisation that is there; and its marks by organisation and journal. */
+async function compare(
+  env: Env,
+  root: string,
+  ids: readonly string[],
+): Promise<{ marks: ReadonlyMap<string, number>; behind: boolean }> {
+  const gone = new Set<string>();
+  for (;;) {
+    const ends = new Map<string, Map<string, number>>();
+    for (const id of ids) ends.set(id, await lastMarks(root, id, gone));
+    // After the files: a living neighbour's marks are in the database before they are in its file.
+    const marks = await marksIn(env, ids);
+    const lacking = [...ends].flatMap(([id, last]) =>
+      [...last].filter(([org, seq]) => !gone.has(org) && seq > (marks.get(`${org} ${id}`) ?? 0)).map(([org]) => org),
+    );
+    const found = await goneOf(env, lacking);
+    if (lacking.length === 0 || lacking.some((org) => !found.has(org))) return { marks, behind: lacking.length > 0 };
+    // What they sent last may hide what the others sent before.
+    for (const org of found) gone.add(org);
+  }
+}
+
 async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await env.database.worker((db) => marksOf(db, "send_marks", ids));
   return new Map(rows.map(({ org, journal, seq }) => [`${org} ${journal}`, seq]));
 }
 
 // The marks of an organisation go with its other rows; its lines here stay until their time is over.
-async function goneOf(env: Env, orgs: readonly string[]): Promise<ReadonlySet<string>> {
+async function goneOf(env: Env, orgs: Iterable<string>): Promise<ReadonlySet<string>> {
   const gone = new Set<string>();
   for (const org of new Set(orgs)) if (await env.database.tx(org, (db, now) => isGone(db, org, now))) gone.add(org);
   return gone;
@@ -100,12 +115,13 @@ async function restored(
   journal: SendJournal,
   ids: readonly string[],
   marks: ReadonlyMap<string, number>,
-  gone: ReadonlySet<string>,
 ): Promise<void> {
   const lost: Lost = new Map();
   const reached = new Map<string, Reached[]>();
   for (const id of ids) {
-    for (const [org, { last, campaigns }] of await allLeft(journal.root, id)) {
+    const left = await allLeft(journal.root, id);
+    const gone = await goneOf(env, left.keys());
+    for (const [org, { last, campaigns }] of left) {
       if (gone.has(org)) continue;
       const mark = marks.get(`${org} ${id}`) ?? 0;
       reached.set(org, [...(reached.get(org) ?? []), { journal: id, seq: Math.max(mark, last) }]);

@@ -160,6 +160,19 @@ it("an organisation that sent and was deleted is not taken for a restored databa
   expect(await state()).toBe("running");
 });
 
+it("a restore is found also behind everything that an organisation sent last of which the old database knows nothing, and behind the last answers", async () => {
+  const made = { org: randomUUID(), campaign: randomUUID() };
+  const lines: Line[] = [
+    { org, campaign, seq: 1, gates: [[1, "7"]] },
+    ...Array.from({ length: 900 }, (_, at): Line => ({ ...made, seq: at + 1, gates: [[at + 1, "7"]] })),
+    ...Array.from({ length: 900 }, (_, at): Line => ({ ...made, accepted: [[at + 1, Date.now(), "A1"]] })),
+  ];
+  writeFileSync(join(root, `${randomUUID()}.journal`), lines.map((line) => writeLine(line)).join(""));
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).toBe("paused");
+  expect(await states()).toEqual(["unconfirmed", "queued", "queued"]);
+});
+
 it("a data folder that was copied, with new times for its files, does not make an old database of a current one", async () => {
   const before = openJournal<Line>(root);
   expect(await atGate(before)).toBe(true);
