@@ -13,21 +13,20 @@ import { audited } from "../audit/index.ts";
 import { enoughHanded, launchOf } from "../campaigns/index.ts";
 import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
-import { disclosureTo, hourOf, pseudonymKey, pseudonymOf, toldBefore } from "../people/index.ts";
+import { disclosureTo, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import { contract } from "./contract.ts";
 import { personHandlers } from "./person-results.ts";
+import { pseudonymousRecipients } from "./pseudonymous.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import {
   cutNetwork,
   deleteNetwork,
   listNetworks,
-  listPseudonyms,
   listRecipients,
   overrideVerdict,
   saveNetwork,
 } from "./store/recipients.ts";
-import type { RecipientRow, StateRow } from "./store/recipients.ts";
 
 /** Networks of an organisation: whoever judges its visits compares each address with all of them. */
 const mostNetworks = 500;
@@ -39,29 +38,20 @@ export const handlers: Handlers<typeof contract> = {
   ...personHandlers,
 
   async listRecipients(context) {
-    const { db, org, env, actor, input, now } = context;
+    const { db, org, actor, input } = context;
     const { id, limit, cursor, outcome } = input;
     const seen = await requireOutcomes(context);
     const departments = seen.departments === "all" ? null : seen.departments;
     const filter = { outcome, departments };
-    let page: { items: RecipientOut[]; next: string | null };
-    if (seen.rows === "named") {
-      const [after = 0] = cursorKeys(cursor, [zInt()]) ?? [];
-      page = pageOf(await listRecipients(db, org, id, filter, after, limit + 1), limit, (row) => [row.delivery!]);
-    } else {
-      // Sorted by pseudonym: the deliveries' own order is in the log of the mail server.
-      const [after = ""] = cursorKeys(cursor, [zPseudonym]) ?? [];
-      const before = toldBefore(now);
-      const rows = await listPseudonyms(db, org, id, filter, pseudonymKey(env, org, id), after, before, limit + 1);
-      page = pageOf(
-        rows.map((row) => withoutPerson(row, before)),
-        limit,
-        (row) => [row.pseudonym!],
-      );
-    }
     const named = seen.rows === "named";
     await audited(contract.listRecipients, { db, org, actor }, { id, detail: { named } });
-    return page as any;
+    if (named) {
+      const [after = 0] = cursorKeys(cursor, [zInt()]) ?? [];
+      return pageOf(await listRecipients(db, org, id, filter, after, limit + 1), limit, (row) => [row.delivery]);
+    }
+    const [after = ""] = cursorKeys(cursor, [zPseudonym]) ?? [];
+    const rows = await pseudonymousRecipients(context, filter, after, limit + 1);
+    return pageOf(rows, limit, (row) => [row.pseudonym]);
   },
 
   async reviewVerdict(context) {
@@ -147,8 +137,6 @@ export const raw: RawHandlers<typeof contract> = {
   },
 };
 
-type RecipientOut = Omit<RecipientRow, "delivery" | "lure"> & { delivery: number | null; lure: number | null };
-
 /** What the reader may see of what people did in the campaign; refuses where that is nothing. */
 async function requireOutcomes(context: Context<{ id: string }>): Promise<Disclosure> {
   const { db, org, input } = context;
@@ -160,27 +148,6 @@ async function requireOutcomes(context: Context<{ id: string }>): Promise<Disclo
   if (seen.rows === "pseudonymous" && !(await enoughHanded(db, org, input.id, people)))
     throw refuse("forbidden", "too-few-people", say("too-few-people", { people }));
   return seen;
-}
-
-/** A row under a pseudonym: without what could be found again elsewhere, and with hours instead of moments, of hours that are over. */
-function withoutPerson(row: RecipientRow, before: Date): RecipientOut {
-  const hour = (state: StateRow | null) =>
-    state && new Date(state.at) < before ? { ...state, at: hourOf(state.at).toISOString() } : null;
-  const clicked = hour(row.clicked);
-  return {
-    ...row,
-    ...(!clicked && { clickVerdict: "unverified", clickReasons: [], override: null }),
-    delivery: null,
-    member: null,
-    lure: null,
-    department: null,
-    departmentName: null,
-    opened: hour(row.opened),
-    clicked,
-    submitted: hour(row.submitted),
-    reported: hour(row.reported),
-    finishedAt: row.finishedAt && row.finishedAt < before ? hourOf(row.finishedAt) : null,
-  };
 }
 
 function checkedNetwork(given: string): string {

@@ -43,13 +43,19 @@ async function memberAt(email: string): Promise<string> {
   return id;
 }
 
-const hoursLater = () =>
-  house.look(
+async function hoursLater(): Promise<void> {
+  const of = [campaign.org];
+  await house.look(
     `UPDATE tracking_outcomes SET opened_at = opened_at - interval '2 hours', opened_person_at = opened_person_at - interval '2 hours',
             clicked_at = clicked_at - interval '2 hours', clicked_person_at = clicked_person_at - interval '2 hours',
             submitted_at = submitted_at - interval '2 hours', submitted_person_at = submitted_person_at - interval '2 hours' WHERE org = $1`,
-    [campaign.org],
+    of,
   );
+  await house.look(
+    "UPDATE facts SET at = at - interval '2 hours', recorded = recorded - interval '2 hours' WHERE org = $1",
+    of,
+  );
+}
 
 describe("results", () => {
   test("come in pages by delivery, with the verdict, and every look is audited", async () => {
@@ -121,6 +127,51 @@ describe("results", () => {
     expect(seen).toEqual(rows.map(({ member }) => pseudonymOf(key, member)).toSorted());
     await house.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number = 5", [campaign.org]);
     expect(await refusal("listRecipients", { id: campaign.id })).toBe("too-few-people");
+  });
+
+  test("under pseudonyms are those of hours that are over: what somebody does now moves nothing that was told of them", async () => {
+    await visits(1, 2);
+    const program = { agent: "curl/8.5.0", at: Date.now() - 3_600_000 };
+    await hits(testHit(campaign.number, 3, "clicked", program), testHit(campaign.number, 3, "opened", program));
+    await hits(testHit(campaign.number, 4, "opened"));
+    await hoursLater();
+    await house.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [campaign.org]);
+    const all = async () =>
+      Promise.all(
+        [undefined, "opened", "clicked", "submitted"].map(
+          async (outcome) => (await call("listRecipients", { id: campaign.id, outcome })).items,
+        ),
+      );
+    const told = await all();
+    const verdicts = (told[0] as { clicked: { verdict: string } | null }[]).map(
+      ({ clicked }) => clicked?.verdict ?? "none",
+    );
+    expect(verdicts.toSorted()).toEqual(["machine", "none", "person", "person"]);
+    const at = Date.now() - 1000;
+    await hits(
+      ...[1, 3, 4].flatMap((delivery) => [
+        testHit(campaign.number, delivery, "clicked", { at, address: "198.51.100.4" }),
+        testHit(campaign.number, delivery, "seen", {
+          at: at + 500,
+          signs: signs.trusted,
+          dwell: 40,
+          address: "198.51.100.4",
+        }),
+        testHit(campaign.number, delivery, "submitted", {
+          at: at + 900,
+          signs: signs.trusted,
+          address: "198.51.100.4",
+        }),
+      ]),
+    );
+    const live = await house.look<{ one: string }>(
+      "SELECT clicked_recorded AS one FROM tracking_outcomes WHERE org = $1 AND delivery IN (1, 3) ORDER BY delivery",
+      [campaign.org],
+    );
+    expect(live.map(({ one }) => one)).toEqual(["person", "person"]);
+    expect(await all()).toEqual(told);
+    await hoursLater();
+    expect(await all()).not.toEqual(told);
   });
 
   test("of a campaign that ran under a stricter mode stay hidden when that is loosened", async () => {
@@ -428,15 +479,20 @@ describe("what is forgotten", () => {
 });
 
 async function visits(...deliveries: number[]): Promise<void> {
-  const hits = deliveries.flatMap((delivery) => [
-    testHit(campaign.number, delivery, "clicked"),
-    testHit(campaign.number, delivery, "seen", { at: Date.now() - 1_790_000, signs: signs.trusted, dwell: 40 }),
-  ]);
+  await hits(
+    ...deliveries.flatMap((delivery) => [
+      testHit(campaign.number, delivery, "clicked"),
+      testHit(campaign.number, delivery, "seen", { at: Date.now() - 1_790_000, signs: signs.trusted, dwell: 40 }),
+    ]),
+  );
+}
+
+async function hits(...some: ReturnType<typeof testHit>[]): Promise<void> {
   await takeBatch(
     house.env,
     openRecall(),
     (spool += 1),
-    hits.map((hit, i) => ({ ...hit, seq: i + 1 })),
+    some.map((hit, i) => ({ ...hit, seq: i + 1 })),
   );
   await settle();
 }

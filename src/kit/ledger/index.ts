@@ -8,7 +8,7 @@ export { reaction } from "./reaction.ts";
 export type { Reaction, ReactionContext, Reset } from "./reaction.ts";
 export { startReaders } from "./readers.ts";
 export { replay } from "./replay.ts";
-export { factsInsert, factsOf, scatteredFactsOf } from "./store/facts.ts";
+export { factsInsert, factsOf, factsUntil, scatteredFactsOf } from "./store/facts.ts";
 export { eraseFromLedger, factsAbout, forgetPeople } from "./store/people.ts";
 
 /** Whether every reader has read all facts that there are at this moment. */

@@ -9,13 +9,11 @@ interface PersonResult {
   delivery: number;
   launchedAt: Date;
   difficulty: Difficulty | null;
-  clicked: State | null;
-  submitted: State | null;
-  reported: State | null;
+  clicked: StateRow | null;
+  submitted: StateRow | null;
+  reported: StateRow | null;
   finishedAt: Date | null;
 }
-
-type State = StateRow & { verdict: "person" | "machine" | "unverified" };
 
 // Who reacted was told at once, the held-out after the evaluation; everybody else when it was over.
 const knows = "(c.finished OR NOT o.hold_out AND (o.clicked_recorded = 'person' OR o.reported_recorded = 'person'))";

@@ -1,7 +1,8 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { pseudonymSql } from "../../people/index.ts";
 import { outcomes } from "../verdict/scale.ts";
-import type { Outcome } from "../verdict/scale.ts";
+import type { Override, Recorded } from "../verdict/decide.ts";
+import type { Outcome, Verdict } from "../verdict/scale.ts";
 
 /** One row of a campaign's results. */
 export interface RecipientRow {
@@ -17,14 +18,14 @@ export interface RecipientRow {
   submitted: StateRow | null;
   reported: StateRow | null;
   finishedAt: Date | null;
-  clickVerdict: string;
+  clickVerdict: Verdict;
   clickReasons: string[];
-  override: string | null;
+  override: Override;
 }
 
 export interface StateRow {
   at: string;
-  verdict: string;
+  verdict: Recorded | "unverified";
 }
 
 /**
@@ -59,6 +60,10 @@ export async function withOutcome(
   return rows.map((row) => row.delivery);
 }
 
+/** A recipient of whom something was heard, by their pseudonym, with when a hit of each kind came first. */
+export type HeardRow = Record<Outcome, Date | null> &
+  Pick<RecipientRow, "delivery" | "holdOut" | "finishedAt" | "override"> & { pseudonym: string };
+
 /**
  * The same by pseudonym, for campaigns whose people have one.
  * @param key the campaign's key of pseudonyms
@@ -73,13 +78,14 @@ export function listPseudonyms(
   after: string,
   before: Date,
   limit: number,
-): Promise<RecipientRow[]> {
+): Promise<HeardRow[]> {
   const pseudonym = pseudonymSql("$6", "o.member");
-  const heard = (filter.outcome ? [filter.outcome] : outcomes).map(
-    (one) => `coalesce(o.${one}_person_at, o.${one}_at)`,
-  );
-  return db.query<RecipientRow>(
-    `SELECT ${pseudonym} AS pseudonym, ${columns} ${source(filter.outcome)} AND o.member IS NOT NULL AND least(${heard.join(", ")}) < $7 AND ${pseudonym} COLLATE "C" > $3
+  // First hits alone: which one counts changes at the moment in which a person comes after a program.
+  const first = (some: readonly Outcome[]) => some.map((one) => `o.${one}_at`).join(", ");
+  return db.query<HeardRow>(
+    `SELECT ${pseudonym} AS pseudonym, o.delivery, o.hold_out AS "holdOut", o.finished_at AS "finishedAt", o.override,
+            ${outcomes.map((one) => `o.${one}_at AS ${one}`).join(", ")}
+       ${source(filter.outcome)} AND o.member IS NOT NULL AND least(${first(filter.outcome ? [filter.outcome] : outcomes)}) < $7 AND ${pseudonym} COLLATE "C" > $3
       ORDER BY ${pseudonym} COLLATE "C" LIMIT $4`,
     [org, campaign, after, limit, filter.departments, key, before],
   );

@@ -99,3 +99,22 @@ export async function scatteredFactsOf(
     [org, campaign, hour, limit, only.kinds, only.departments, id, before, key],
   );
 }
+
+/**
+ * What was recorded of some deliveries of a campaign (`data.delivery`) before a moment, in the ledger's order.
+ * @param kinds these alone
+ */
+export async function factsUntil(
+  db: Db,
+  org: string,
+  campaign: string,
+  { before, kinds, deliveries }: { before: Date; kinds: readonly string[]; deliveries: readonly number[] },
+): Promise<Fact[]> {
+  await settle(db, org, 1000);
+  return db.query<Fact>(
+    `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at FROM facts
+      WHERE org = $1 AND campaign = $2 AND pos IS NOT NULL AND recorded < $3 AND kind = ANY ($4) AND (data ->> 'delivery')::int = ANY ($5::int[])
+      ORDER BY facts.pos`,
+    [org, campaign, before, kinds, deliveries],
+  );
+}
