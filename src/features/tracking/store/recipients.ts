@@ -5,7 +5,7 @@ import type { Override, Recorded } from "../verdict/decide.ts";
 import type { Outcome, Verdict } from "../verdict/scale.ts";
 
 /** One row of a campaign's results. */
-export interface RecipientRow {
+interface RecipientRow {
   delivery: number;
   member: string | null;
   pseudonym: string | null;
