@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
 import { newId } from "./id.ts";
-import { job, openJobs, prepareJobs } from "./jobs.ts";
+import { inlineJobs, job, openJobs, prepareJobs } from "./jobs.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -55,4 +55,32 @@ it("queues of before jobs announced themselves are made to", async () => {
   await t.look("UPDATE pgboss.queue SET notify = false WHERE name = 'note-later'");
   await prepareJobs(t.owner, all);
   expect(await t.look("SELECT notify FROM pgboss.queue WHERE name = 'note-later'")).toEqual([{ notify: true }]);
+});
+
+it("a job that a test runs itself waits for the transaction that ordered it, and goes with one that is undone", async () => {
+  const done: number[] = [];
+  const jobs = inlineJobs(
+    [job("note-order", {}, async (_env, { n }: { n: number }) => void done.push(n))],
+    () => t.env,
+  );
+  const ordered = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  const ordering = t.env.database.tx(newId(), async (db) => {
+    await jobs.send("note-order", { n: 1 }, { db });
+    ordered.resolve();
+    await looked.promise;
+  });
+  await ordered.promise;
+  await jobs.settle();
+  expect(done).toEqual([]);
+  looked.resolve();
+  await ordering;
+  await t.env.database
+    .tx(newId(), async (db) => {
+      await jobs.send("note-order", { n: 2 }, { db });
+      throw new Error("undone");
+    })
+    .catch(() => {});
+  await jobs.settle();
+  expect(done).toEqual([1]);
 });

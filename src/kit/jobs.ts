@@ -192,20 +192,34 @@ export async function forgetJobs(db: Db, org: string): Promise<void> {
   if (there) await db.run(`DELETE FROM ${schema}.job WHERE data->>'org' = $1 AND state <> 'active'`, [org]);
 }
 
-/** For tests and tools: runs every ordered job at once, in the caller's process, without queues. */
+/**
+ * For tests and tools: `settle` runs every ordered job at once, in the caller's process, without queues. As in a queue, what a transaction ordered stands
+ * once that has been committed: until then it waits for a later `settle`.
+ */
 export function inlineJobs(all: readonly Job[], env: () => Env): Jobs & { settle(): Promise<void> } {
-  const waiting: { name: string; data: JobData }[] = [];
+  const waiting: { name: string; data: JobData; transaction: string | null }[] = [];
+  const stateOf = async (transaction: string | null) => {
+    if (transaction === null) return "committed";
+    const sql = "SELECT pg_xact_status($1::xid8) AS state";
+    return (await env().database.lookup<{ state: string }>(sql, [transaction]))[0]!.state;
+  };
   return {
-    async send(name, data) {
-      waiting.push({ name, data });
+    async send(name, data, { db } = {}) {
+      const place = await db?.one<{ id: string }>("SELECT pg_current_xact_id()::text AS id");
+      waiting.push({ name, data, transaction: place?.id ?? null });
     },
     async settle() {
+      const early: typeof waiting = [];
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { name, data } = next;
+        const { name, data, transaction } = next;
+        const state = await stateOf(transaction);
+        if (state === "in progress") early.push(next);
+        if (state !== "committed") continue;
         const found = all.find((one) => one.name === name);
         if (!found) throw new Error(`no job ${name}`);
         await found.run(env(), data);
       }
+      waiting.push(...early);
     },
   };
 }
