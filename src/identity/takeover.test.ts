@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ForgotPassword } from "./actions/ForgotPassword.ts";
 import { InitiateAuth } from "./actions/InitiateAuth.ts";
 import { RespondToAuthChallenge } from "./actions/RespondToAuthChallenge.ts";
 import { newPoolSettings } from "./model/pool.ts";
 import { openSession } from "./sessions/sessions.ts";
-import { deleteUser, findUser } from "./store/users.ts";
+import { changeUser, deleteUser, findUser } from "./store/users.ts";
 import { accepted, peoplePool, refusal, tokensFor } from "./testing/accounts.ts";
 import { startProvider } from "./testing/provider.ts";
 import type { TestProvider } from "./testing/provider.ts";
@@ -195,6 +196,48 @@ describe("a code as first factor", () => {
     const again = await asks("198.51.101.7");
     expect(await answers("198.51.101.7", again.Session, last)).toBe("CodeMismatchException");
     expect(await answers("198.51.101.7", again.Session, p.codeTo(USERNAME))).toBe("in");
+  });
+});
+
+describe("a number by which somebody signs in", () => {
+  it("gets so few codes because of strangers that its owner's own have room in a day, and the last one of them is good", async () => {
+    const texts = await p.makePool(
+      {
+        ...newPoolSettings,
+        UsernameAttributes: ["email"],
+        MfaConfiguration: "OFF",
+        AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "verified_phone_number", Priority: 1 }] },
+        Policies: {
+          ...newPoolSettings.Policies,
+          SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD", "SMS_OTP"] },
+        },
+      },
+      { ExplicitAuthFlows: ["ALLOW_USER_AUTH"] },
+    );
+    const user = await p.makeUser({ pool: texts.pool });
+    const number = "+447700900777";
+    const attributes = { ...user.attributes, phone_number: number, phone_number_verified: "true" };
+    await p.ports.tx((db) => changeUser(db, texts.pool, user.username, { attributes }));
+    const [ClientId, USERNAME] = [texts.client, user.email];
+    const from = (address: string, action: { run(call: never): unknown }, input: object) =>
+      action.run({ ...p.ports, input, network: { address, agent: "", origin: null }, now: p.ports.clock() } as never) as Promise<any>; // oxfmt-ignore
+    const asks = (address: string) =>
+      from(address, InitiateAuth, { AuthFlow: "USER_AUTH", ClientId, AuthParameters: { USERNAME, PREFERRED_CHALLENGE: "SMS_OTP" } }); // oxfmt-ignore
+    const sent = () => p.deliveries.filter((one) => one.to === number);
+    for (let part = 0; part < 4; part++) {
+      await p.look("UPDATE identity_attempts SET ends_at = now()");
+      for (let at = 0; at < 25; at++) {
+        await asks(`203.0.${at}.7`);
+        await from(`203.0.${at}.7`, ForgotPassword, { ClientId, Username: USERNAME });
+      }
+    }
+    expect(sent().length).toBeLessThanOrEqual(40);
+    const last = sent().findLast((one) => one.template === "sign-in-code")!.vars["code"]!;
+    expect(last).toHaveLength(10);
+    const { Session } = await asks("198.51.100.7");
+    const ChallengeResponses = { USERNAME, SMS_OTP_CODE: last };
+    const answer = { ClientId, ChallengeName: "SMS_OTP", Session, ChallengeResponses };
+    expect((await from("198.51.100.7", RespondToAuthChallenge, answer)).AuthenticationResult).toBeDefined();
   });
 });
 

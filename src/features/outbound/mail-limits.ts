@@ -31,7 +31,8 @@ type Here = Pick<Context, "env" | "db" | "org" | "actor">;
 
 /**
  * Refuses with 429 when too many of these mails were ordered for this address, by this actor or by this organisation. What others ordered for an address counts
- * for nothing where the organisation has proven its domain: nobody else can, and nobody keeps it from its own people. Counts with the transaction.
+ * for nothing where the organisation has proven its domain: nobody else can, and nobody keeps it from its own people. Where several have used up what an address
+ * gets, each gets one more, of as much again. Counts with the transaction.
  */
 export async function requireMailLimit(
   { env, db, org, actor, now }: Here & Pick<Context, "now">,
@@ -40,25 +41,31 @@ export async function requireMailLimit(
 ): Promise<void> {
   const { address: byAddress, share, tenant, actor: byActor, organisation: byOrg } = orders[order];
   const mailbox = mailboxOf(address);
-  const counted: [string, string, readonly [number, number]][] = [
+  const counted: Counted[] = [
     [`mail-${order}-share`, `${actor.kind} ${actor.id} ${mailbox}`, share],
     [`mail-${order}-tenant`, `${org} ${mailbox}`, tenant],
     [`mail-${order}-actor`, `${actor.kind} ${actor.id}`, byActor],
     [`mail-${order}-organisation`, org, byOrg],
   ];
-  if (byAddress && !(await provenDomains(db, org, now)).includes(address.slice(address.lastIndexOf("@") + 1))) {
-    counted.push([`mail-${order}-address`, mailbox, byAddress]);
-    if (order === "invitation") counted.push(["mail-invitation-strangers", org, strangers]);
-  }
-  await requireLimits(
-    db.query,
-    env.secrets,
-    counted.flatMap(([name, of, [hourly, daily]]) => [
+  const limitsOf = (all: readonly Counted[]) =>
+    all.flatMap(([name, of, [hourly, daily]]) => [
       { name: `${name}-hour`, of, most: hourly, seconds: hour },
       { name: `${name}-day`, of, most: daily, seconds: day },
-    ]),
-  );
+    ]);
+  if (byAddress === null || (await provenDomains(db, org, now)).includes(address.slice(address.lastIndexOf("@") + 1)))
+    return requireLimits(db.query, env.secrets, limitsOf(counted));
+  if (order === "invitation") counted.push(["mail-invitation-strangers", org, strangers]);
+  const usual = limitsOf([...counted, [`mail-${order}-address`, mailbox, byAddress]]);
+  if ((await takeLimits(db.query, env.secrets, usual)) === 0) return;
+  const more: Counted[] = [
+    [`mail-${order}-first`, `${org} ${mailbox}`, [1, 1]],
+    [`mail-${order}-more`, mailbox, byAddress],
+  ];
+  await requireLimits(db.query, env.secrets, limitsOf([...counted, ...more]));
 }
+
+/** What is counted, whom it counts, how often an hour and a day. */
+type Counted = [name: string, of: string, most: readonly [number, number]];
 
 /** What there is room for, when a code is to confirm an address: one more, the last of the day, or none, and then the last one serves whoever asks. */
 type ConfirmationRoom = "one" | "last" | "none";
@@ -85,13 +92,17 @@ const lastSeconds = 22 * hour;
 const passedOn = { hourly: 1200, daily: 10_000 };
 const thanks = { hourly: 10, daily: 30 };
 
+/** Codes of the provider for an address that somebody only claims to have: how much of what a mailbox gets for accounts they may be. */
+const claims: ReadonlySet<string> = new Set(["sign-up-code", "attribute-code", "enrolment-code"].map((one) => `identity:${one}`));
+const claimed = 2;
+
 /** One organisation gets this part of what a mailbox gets; and when the others have used that up, this part of as much again. */
 const parts = { share: 4, reserve: 20 };
 
 /**
  * The last word before a notice leaves, whoever ordered it: what one mailbox or number gets from all organisations together, and from one of them, so that none
  * uses up what the others need. What an account needs (codes, resets) has a count of its own, so that whoever causes other mails keeps nobody from signing
- * in; and so has a reported mail that is passed on, so that a wave of real attacks reaches those who look at them.
+ * in, and of these what proves an address that anybody may claim has one apart; and so has a reported mail that is passed on, so that a wave of real attacks reaches those who look at them.
  * @returns seconds to wait, 0 when it may go
  */
 export async function takeNotice(
@@ -101,19 +112,20 @@ export async function takeNotice(
     address,
     channel,
     purpose,
+    template,
     attached,
-  }: Pick<MessageRow, "org" | "address" | "channel" | "purpose" | "attached">,
+  }: Pick<MessageRow, "org" | "address" | "channel" | "purpose" | "template" | "attached">,
 ): Promise<number> {
   const take = (limits: Limit[]) => takeLimits(env.database.lookup, env.secrets, limits);
   if (attached !== null) return take(hourAndDay("mail-passed-on", address, passedOn));
   const name = `${purpose === "account" ? "account" : "notice"}-${channel}`;
   const most = describeChannel(channel).notices;
+  if (claims.has(template)) return take(hourAndDay(`claimed-${channel}`, address, partOf(most, claimed)));
   const all = hourAndDay(name, address, most);
   // The installation's own messages are the accounts': nobody's share.
   if (org === houseOrganisation) return take(all);
   const ofOrganisation = (kind: keyof typeof parts) => {
-    const part = { hourly: Math.ceil(most.hourly / parts[kind]), daily: Math.ceil(most.daily / parts[kind]) };
-    return hourAndDay(`${name}-${kind}`, address, part).map((one) => ({ ...one, of: `${org} ${one.of}` }));
+    return hourAndDay(`${name}-${kind}`, address, partOf(most, parts[kind])).map((one) => ({ ...one, of: `${org} ${one.of}` }));
   };
   const wait = await take([...ofOrganisation("share"), ...all]);
   if (wait === 0) return 0;
@@ -138,6 +150,10 @@ export async function requireRoom(env: Env, org: string, size: number): Promise<
 /** Counts one thanks for a report to an address, whose owner need not have sent it. @returns false when they have been thanked often enough */
 export async function takeThanks(env: Env, db: Db, address: string): Promise<boolean> {
   return (await takeLimits(db.query, env.secrets, hourAndDay("report-thanks", address, thanks))) === 0;
+}
+
+function partOf({ hourly, daily }: { hourly: number; daily: number }, parts: number) {
+  return { hourly: Math.ceil(hourly / parts), daily: Math.ceil(daily / parts) };
 }
 
 function hourAndDay(name: string, address: string, { hourly, daily }: { hourly: number; daily: number }): Limit[] {

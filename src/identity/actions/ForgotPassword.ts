@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
-import { sendCode } from "../codes/codes.ts";
+import { channelOf, sendCode } from "../codes/codes.ts";
 import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
@@ -33,15 +33,16 @@ export const ForgotPassword = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
-      const room = await roomFor(call, "ForgotPassword", pool.id, owner);
-      await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       const elsewhere = user !== null && federated(user);
       const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;
+      const simulated = simulatedUser(call, pool, Username).delivery;
+      const room = await roomFor(call, "ForgotPassword", pool.id, owner, contact?.channel ?? channelOf(simulated));
+      await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       if (!user || !contact) {
         if (!hides(client)) throw deny(whyNot(user));
         await askedForUnknown(call, pool, Username, "reset", minutes, room);
         if (!user || elsewhere) await tellElsewhere(call, pool, comparable(pool, Username));
-        return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
+        return { CodeDeliveryDetails: simulated };
       }
       const { attribute, channel, to } = contact;
       const order = {

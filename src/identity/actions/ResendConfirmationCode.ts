@@ -1,4 +1,5 @@
 import { action } from "../calls/action.ts";
+import { channelOf } from "../codes/codes.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
 import { tell } from "../notices/notices.ts";
@@ -24,17 +25,19 @@ export const ResendConfirmationCode = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
-      const room = await roomFor(call, "ResendConfirmationCode", pool.id, owner);
-      await noteAsker(call, "ConfirmSignUp", pool.id, owner, signUpCodeMinutes);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
       const contact = waiting && toVerify(pool, waiting.attributes);
+      const simulated = simulatedUser(call, pool, Username).delivery;
+      const channel = contact?.channel ?? channelOf(simulated);
+      const room = await roomFor(call, "ResendConfirmationCode", pool.id, owner, channel);
+      await noteAsker(call, "ConfirmSignUp", pool.id, owner, signUpCodeMinutes);
       if (!waiting && !hides(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
       if (!contact && !hides(client)) throw deny("nowhere-to-send-sign-up");
       if (!waiting || !contact) {
         await askedForUnknown(call, pool, Username, "sign-up", signUpCodeMinutes, room);
         const key = user && !waiting && limitKey(call, "already-registered", pool.id, user.username);
         if (key && (await countAttempt(call.db, key, 1, 3600))) await tell(call, user, "already-registered");
-        return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
+        return { CodeDeliveryDetails: simulated };
       }
       return { CodeDeliveryDetails: await sendSignUpCode(call, waiting, contact, room) };
     });

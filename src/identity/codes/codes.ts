@@ -105,6 +105,11 @@ export function deliveryTo(to: string, channel: "email" | "sms"): CodeDeliveryDe
     : { Destination: mask(to, "email"), DeliveryMedium: "EMAIL", AttributeName: "email" };
 }
 
+/** The way that such an answer tells. */
+export function channelOf({ DeliveryMedium }: CodeDeliveryDetails): "email" | "sms" {
+  return DeliveryMedium === "SMS" ? "sms" : "email";
+}
+
 /**
  * Counts a guess and compares it: CodeMismatch when wrong, ExpiredCode when there is none or it is too old, TooManyFailedAttempts when it was
  * guessed at too often. A right code is used up by `useCode`, in the transaction of what it allows.

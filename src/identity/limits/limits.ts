@@ -20,12 +20,15 @@ const hourly = {
   SmsSignInCode: [15, 20],
 } as const;
 
+/** Of text messages strangers' networks share fewer: a number gets sixty a day for accounts. */
+const texts = 5;
+
 type LimitedAction = keyof typeof hourly;
 
 const hour = 3600;
 /**
  * Hours for which strangers' networks share what they have sent to one account. All kinds of codes of a day together stay below what a mailbox gets for
- * accounts (600 mails a day), so that nobody keeps an owner's own from going out.
+ * accounts (600 mails, 60 text messages a day), so that nobody keeps an owner's own from going out.
  */
 export const shareHours = 6;
 
@@ -71,14 +74,17 @@ export type Room = "one" | "last" | "none";
  * The limit of an action that sends a code to whoever has a name. Each network has its own count of the hour, which refuses; the one that strangers share
  * refuses nobody, since an owner who has no code yet would wait behind them.
  * @param owner as `limitHourly` has it
+ * @param channel by which the code goes, or would go to a name that nobody has
  */
 export async function roomFor(
   call: Pick<Call<unknown>, "db" | "secrets" | "network">,
   action: "ForgotPassword" | "ResendConfirmationCode" | "EmailSignInCode" | "SmsSignInCode",
   pool: string,
   owner: string,
+  channel: "email" | "sms",
 ): Promise<Room> {
-  const [perNetwork, together] = hourly[action];
+  const [perNetwork, shared] = hourly[action];
+  const together = channel === "sms" ? texts : shared;
   const network = networkOf(call.network.address);
   await limit(call.db, limitKey(call, action, pool, owner, network), perNetwork, hour);
   const nth = await nthAttempt(call.db, limitKey(call, action, pool, owner), together, shareHours * hour);

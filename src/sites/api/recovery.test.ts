@@ -128,17 +128,68 @@ describe("a lost authenticator of a personal account", () => {
     expect((await mails(to)).filter((one) => one.template === "people:recovery-elsewhere")).toHaveLength(1);
   });
 
-  it("is asked for once at a time and three times a month", async () => {
+  it("is asked for once at a time, three times a month, and after that every other day: its owner waits for strangers no longer", async () => {
     const to = await begun("eve");
+    const askAgain = async () => {
+      await ask(to);
+      await t.env.jobs.settle();
+      return (await mails(to)).length;
+    };
+    const cancel = async () => follow("DELETE", tokenIn((await mails(to)).at(-1)));
     await ask(to.toUpperCase());
     await t.env.jobs.settle();
     expect(await mails(to)).toHaveLength(1);
     for (let n = 0; n < 4; n++) {
-      await follow("DELETE", tokenIn((await mails(to)).at(-1)));
-      await ask(to);
-      await t.env.jobs.settle();
+      await cancel();
+      await askAgain();
     }
     expect(await mails(to)).toHaveLength(3);
+    await pass(47);
+    expect(await askAgain()).toBe(3);
+    await pass(2);
+    expect(await askAgain()).toBe(4);
+    await cancel();
+    expect(await askAgain()).toBe(4);
+  });
+
+  it("is asked for anew when nobody has followed its link and that is over", async () => {
+    const to = await begun("kit");
+    for (let n = 0; n < 2; n++) {
+      await pass(13);
+      await advance();
+    }
+    expect((await mails(to)).at(-1)!.template).toBe("people:recovery-ready");
+    const askAgain = async () => {
+      await ask(to);
+      await t.env.jobs.settle();
+      return (await mails(to)).at(-1)!.template;
+    };
+    expect(await askAgain()).toBe("people:recovery-ready");
+    await pass(24 * 7);
+    expect(await askAgain()).toBe("people:recovery-asked");
+  });
+
+  it("begins for no address that is just being changed: its link would go to the new one", async () => {
+    const me = (await call("GET", "/me", await as("lea"))).json;
+    const [org, person] = [me.organisation.id as string, me.member.id as string];
+    ids.users.set("lea@hill.example", account("s-lea"));
+    await ask("lea@hill.example");
+    const changed = Promise.withResolvers<void>();
+    const begins = Promise.withResolvers<void>();
+    const changing = t.env.database.tx(org, async (db) => {
+      await db.run("UPDATE people SET email = 'max@hill.example', email_key = 'max@hill.example' WHERE org = $1 AND id = $2", [org, person]); // oxfmt-ignore
+      changed.resolve();
+      await begins.promise;
+    });
+    await changed.promise;
+    let begun = false;
+    const beginning = t.env.jobs.settle().finally(() => (begun = true));
+    const waits = () => t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"); // oxfmt-ignore
+    await expect.poll(async () => begun || (await waits()).length > 0, { timeout: 10_000 }).toBe(true);
+    begins.resolve();
+    await changing;
+    await beginning;
+    expect(await t.look("SELECT state FROM people_recoveries WHERE person = $1", [person])).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
 import { requireMailLimit, takeNotice } from "../mail-limits.ts";
 import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 
@@ -218,12 +219,32 @@ describe("invitations", () => {
 describe("a mailbox's invitations of a day", () => {
   it("are used up by no other organisation, nor by several where the domain is the inviter's own", async () => {
     const domain = `employer-${Date.now()}.example`;
-    const [hostile, employer, friend] = [await organisationWith(t), await organisationWith(t, [domain]), await organisationWith(t)]; // oxfmt-ignore
+    const [hostile, employer] = [await organisationWith(t), await organisationWith(t, [domain])];
     expect(await invites(hostile, 30, `ann@${domain}`)).toBe(3);
-    expect(await invites(friend, 1, `ann@${domain}`)).toBe(1);
-    for (let n = 0; n < 6; n++) await invites(await organisationWith(t), 5, `ann@${domain}`);
-    expect(await invites(friend, 1, `ann@${domain}`)).toBe(0);
+    for (let n = 0; n < 20; n++) await invites(await organisationWith(t), 5, `ann@${domain}`);
+    expect(await invites(await organisationWith(t), 1, `ann@${domain}`)).toBe(0);
     expect(await invites(employer, 10, `ann@${domain}`)).toBe(3);
+  });
+
+  it("are used up by no four organisations for one that has invited nobody there yet", async () => {
+    const address = `ben-${Date.now()}@mail.example`;
+    for (let n = 0; n < 4; n++) await invites(await organisationWith(t), 5, address);
+    const friend = await organisationWith(t);
+    expect(await invites(friend, 1, address)).toBe(1);
+    expect(await invites(friend, 5, address)).toBe(0);
+  });
+});
+
+describe("what a mailbox gets for accounts", () => {
+  it.each(["sign-up-code", "attribute-code", "enrolment-code"])("is used up by nobody who only claims its address: %s", async (template) => {
+    const passes = async (name: string, times: number) => {
+      const message = { org: houseOrganisation, address: "+447700900123", channel: "sms", purpose: "account", template: `identity:${name}`, attached: null } as const; // oxfmt-ignore
+      let count = 0;
+      for (let n = 0; n < times; n++) if ((await takeNotice(t.env, message)) === 0) count += 1;
+      return count;
+    };
+    expect(await passes(template, 30)).toBe(10);
+    expect(await passes("sign-in-code", 30)).toBe(20);
   });
 });
 
@@ -233,7 +254,7 @@ describe("what a mailbox gets of notices", () => {
     const passes = async (org: string, times: number) => {
       let count = 0;
       for (let n = 0; n < times; n++)
-        if ((await takeNotice(t.env, { org, address, channel: "email", purpose: "notice", attached: null })) === 0) count += 1; // oxfmt-ignore
+        if ((await takeNotice(t.env, { org, address, channel: "email", purpose: "notice", template: "people:invitation-waiting", attached: null })) === 0) count += 1; // oxfmt-ignore
       return count;
     };
     const ids = Array.from({ length: 7 }, newId);

@@ -5,6 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import { addPeople } from "../index.ts";
 import { actorAs } from "../testing.ts";
+import { stopRecoveries } from "../store/recoveries.ts";
 import { advanceRecoveries } from "./recovery.ts";
 
 let t: TestEnv;
@@ -57,3 +58,24 @@ it.each([1, 501])(
   },
   60_000,
 );
+
+it("a recovery stops when the address changes, also where it was begun while the change already waited for the person's row", async () => {
+  const org = newId();
+  const changing = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<string>();
+  const change = t.database.tx(org, async (db) => {
+    changing.resolve();
+    const person = await begun.promise;
+    await stopRecoveries(db, org, person);
+  });
+  await changing.promise;
+  const person = await t.database.tx(org, async (db, now) => {
+    await createOrganisation(db, { id: org, name: "Ada", plan: "individual" }, now);
+    const [added] = await addPeople(db, org, actorAs("owner"), [{ line: 1, email: "ada@hill.example", name: "Ada" }]);
+    await db.run("INSERT INTO people_recoveries (org, person, id) VALUES ($1, $2, gen_random_uuid())", [org, added!.id]);
+    return added!.id!;
+  });
+  begun.resolve(person);
+  await change;
+  expect(await t.look("SELECT state FROM people_recoveries WHERE org = $1", [org])).toEqual([{ state: "cancelled" }]);
+});

@@ -15,12 +15,13 @@ import type { MailOf } from "../../outbound/index.ts";
 import { readAddress } from "../rules/address.ts";
 import { accountOf, lookUpMemberships, membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
-import { findPerson } from "../store/people.ts";
+import { findPerson, lockPerson } from "../store/people.ts";
 import {
   accountsAt,
   addAsk,
   beginRecovery,
   dueRecoveries,
+  linkDays,
   lockRecovery,
   noteSecondNotice,
   recoveryPlace,
@@ -30,10 +31,6 @@ import {
 import type { AccountAt, Recovery } from "../store/recoveries.ts";
 import { directoryOf, orderReset } from "./orders.ts";
 
-/** How often a person's recovery may begin in thirty days. */
-const mostOften = 3;
-/** Days for which the link holds. */
-const linkDays = 7;
 const system = { kind: "system", id: "account-recovery", member: null } as const;
 
 /**
@@ -64,7 +61,10 @@ export async function startRecovery(env: Env, { ask }: { ask: string }): Promise
   const id = newId();
   const { org, person } = first;
   await env.database.tx(org, async (db) => {
-    if (!(await beginRecovery(db, org, id, person, mostOften))) return;
+    // Locked as whoever changes them locks them: notices and link go to the address that was asked for, or nowhere.
+    await lockPerson(db, org, person);
+    if ((await findPerson(db, org, person))?.emailKey !== key) return;
+    if (!(await beginRecovery(db, org, id, person))) return;
     await tell(env, db, org, person, "recovery-asked", `recovery:${id}:1`, linkTo(env, "cancel", id));
     await audit(db, org, system, { act: "recovery.asked", what: "person", id: person });
   });

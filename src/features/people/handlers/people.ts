@@ -48,7 +48,7 @@ export const peopleHandlers = {
     return shown((await findPerson(db, org, row.id))!);
   },
 
-  async changePerson({ db, org, actor, input, now }) {
+  async changePerson({ db, org, actor, input }) {
     const { id, ...given } = input;
     await lockPerson(db, org, id);
     const scope = await visibleDepartments(db, org, actor);
@@ -65,7 +65,7 @@ export const peopleHandlers = {
     if (fields.length === 0) return shown(before);
     await updatePerson(db, org, row);
     // Its notices and link would go where the person's new address leads.
-    if (fields.includes("email")) await stopRecoveries(db, org, id, now);
+    if (fields.includes("email")) await stopRecoveries(db, org, id);
     const data = { department: row.department, fields, ...(row.active !== before.active && { active: row.active }) };
     await record(db, org, [personChanged(data, { person: id })]);
     await audited(contract.changePerson, { db, org, actor }, { id, detail: { fields } });

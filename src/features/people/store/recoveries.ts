@@ -50,13 +50,27 @@ export interface Recovery {
 
 const columns = `id, person, state, asked_at AS "askedAt", notices, next_at AS "nextAt", ready_at AS "readyAt"`;
 
-/** @returns whether it was begun: not while one is open, nor more than `most` times in thirty days */
-export async function beginRecovery(db: Db, org: string, id: string, person: string, most: number): Promise<boolean> {
+/** How often a person's recovery may begin in thirty days, and after how many days it may all the same. */
+const often = { most: 3, afterDays: 2 };
+/** Days for which the link holds. */
+export const linkDays = 7;
+
+/**
+ * Begins one, of a person whose row is locked. One whose link is over makes room for the next. Whoever knows the address may ask, and what its owner cancels
+ * counts: so beyond the limit asking is slowed down and never shut.
+ * @returns whether it was begun: not while one is open
+ */
+export async function beginRecovery(db: Db, org: string, id: string, person: string): Promise<boolean> {
+  await db.run(
+    "UPDATE people_recoveries SET state = 'cancelled' WHERE org = $1 AND person = $2 AND state = 'ready' AND ready_at <= now() - make_interval(days => $3)",
+    [org, person, linkDays],
+  );
   const begun = await db.run(
     `INSERT INTO people_recoveries (org, person, id)
-     SELECT $1, $2, $3 WHERE (SELECT count(*) FROM people_recoveries WHERE org = $1 AND person = $2 AND asked_at > now() - interval '30 days') < $4
+     SELECT $1, $2, $3 WHERE (SELECT count(*) < $4 OR max(asked_at) <= now() - make_interval(days => $5) FROM people_recoveries
+                               WHERE org = $1 AND person = $2 AND asked_at > now() - interval '30 days')
      ON CONFLICT DO NOTHING`,
-    [org, person, id, most],
+    [org, person, id, often.most, often.afterDays],
   );
   return begun === 1;
 }
@@ -97,10 +111,10 @@ export async function setRecovery(db: Db, org: string, id: string, state: Recove
   );
 }
 
-/** Stops what was asked for until then and is under way. */
-export async function stopRecoveries(db: Db, org: string, person: string, until: Date): Promise<void> {
-  const sql = `UPDATE people_recoveries SET state = 'cancelled' WHERE org = $1 AND person = $2 AND asked_at <= $3 AND state IN ('waiting', 'ready')`;
-  await db.run(sql, [org, person, until]);
+/** Stops what is under way, of a person whose row is locked. */
+export async function stopRecoveries(db: Db, org: string, person: string): Promise<void> {
+  const sql = `UPDATE people_recoveries SET state = 'cancelled' WHERE org = $1 AND person = $2 AND state IN ('waiting', 'ready')`;
+  await db.run(sql, [org, person]);
 }
 
 /** What is over goes after two months. */
