@@ -93,7 +93,9 @@ const passedOn = { hourly: 1200, daily: 10_000 };
 const thanks = { hourly: 10, daily: 30 };
 
 /** Codes of the provider for an address that somebody only claims to have: how much of what a mailbox gets for accounts they may be. */
-const claims: ReadonlySet<string> = new Set(["sign-up-code", "attribute-code", "enrolment-code"].map((one) => `identity:${one}`));
+const claims: ReadonlySet<string> = new Set(
+  ["sign-up-code", "attribute-code", "enrolment-code"].map((one) => `identity:${one}`),
+);
 const claimed = 2;
 
 /** One organisation gets this part of what a mailbox gets; and when the others have used that up, this part of as much again. */
@@ -125,7 +127,10 @@ export async function takeNotice(
   // The installation's own messages are the accounts': nobody's share.
   if (org === houseOrganisation) return take(all);
   const ofOrganisation = (kind: keyof typeof parts) => {
-    return hourAndDay(`${name}-${kind}`, address, partOf(most, parts[kind])).map((one) => ({ ...one, of: `${org} ${one.of}` }));
+    return hourAndDay(`${name}-${kind}`, address, partOf(most, parts[kind])).map((one) => ({
+      ...one,
+      of: `${org} ${one.of}`,
+    }));
   };
   const wait = await take([...ofOrganisation("share"), ...all]);
   if (wait === 0) return 0;

@@ -36,7 +36,8 @@ export async function sendSignInCode(
   const to = options.to ?? (proven ? user.attributes[attribute] : undefined);
   let room: Room = "one";
   if (options.enrols) await limitHourly(call, "EnrolmentCode", pool.id, user.username);
-  else room = await roomFor(call, limitOf(challenge), pool.id, user.username, challenge === "EMAIL_OTP" ? "email" : "sms");
+  else
+    room = await roomFor(call, limitOf(challenge), pool.id, user.username, challenge === "EMAIL_OTP" ? "email" : "sms");
   const purpose = `sign-in:${randomUUID()}`;
   const lastPurpose = `sign-in:${attribute}`;
   const details = to ? null : simulatedUser(call, pool, progress.name).delivery;

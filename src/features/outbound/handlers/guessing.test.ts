@@ -236,16 +236,19 @@ describe("a mailbox's invitations of a day", () => {
 });
 
 describe("what a mailbox gets for accounts", () => {
-  it.each(["sign-up-code", "attribute-code", "enrolment-code"])("is used up by nobody who only claims its address: %s", async (template) => {
-    const passes = async (name: string, times: number) => {
-      const message = { org: houseOrganisation, address: "+447700900123", channel: "sms", purpose: "account", template: `identity:${name}`, attached: null } as const; // oxfmt-ignore
-      let count = 0;
-      for (let n = 0; n < times; n++) if ((await takeNotice(t.env, message)) === 0) count += 1;
-      return count;
-    };
-    expect(await passes(template, 30)).toBe(10);
-    expect(await passes("sign-in-code", 30)).toBe(20);
-  });
+  it.each(["sign-up-code", "attribute-code", "enrolment-code"])(
+    "is used up by nobody who only claims its address: %s",
+    async (template) => {
+      const passes = async (name: string, times: number) => {
+        const message = { org: houseOrganisation, address: "+447700900123", channel: "sms", purpose: "account", template: `identity:${name}`, attached: null } as const; // oxfmt-ignore
+        let count = 0;
+        for (let n = 0; n < times; n++) if ((await takeNotice(t.env, message)) === 0) count += 1;
+        return count;
+      };
+      expect(await passes(template, 30)).toBe(10);
+      expect(await passes("sign-in-code", 30)).toBe(20);
+    },
+  );
 });
 
 describe("what a mailbox gets of notices", () => {

@@ -72,7 +72,10 @@ it("a recovery stops when the address changes, also where it was begun while the
   const person = await t.database.tx(org, async (db, now) => {
     await createOrganisation(db, { id: org, name: "Ada", plan: "individual" }, now);
     const [added] = await addPeople(db, org, actorAs("owner"), [{ line: 1, email: "ada@hill.example", name: "Ada" }]);
-    await db.run("INSERT INTO people_recoveries (org, person, id) VALUES ($1, $2, gen_random_uuid())", [org, added!.id]);
+    await db.run("INSERT INTO people_recoveries (org, person, id) VALUES ($1, $2, gen_random_uuid())", [
+      org,
+      added!.id,
+    ]);
     return added!.id!;
   });
   begun.resolve(person);
