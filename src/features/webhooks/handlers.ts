@@ -36,7 +36,7 @@ export const handlers: Handlers<typeof contract> = {
     const id = newId();
     const body = JSON.stringify({ type: "webhook.test", timestamp: now.toISOString(), data: {} });
     await store.addDeliveries(db, org, [
-      { webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body, at: now },
+      { webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body, at: now, hiddenUntil: null },
     ]);
     await order(env, db, org, id);
     await audited(contract.testWebhook, { db, org, actor }, { id: input.id, detail: { delivery: id } });

@@ -18,6 +18,10 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
   if (wanting.length === 0) return;
   const tell = tellingNow(db, org, env);
   const now = env.clock();
+  // Where people are hidden, what happened within an hour is told together after its end and in no order: the moment would tell who it was, and so would the
+  // order beside the log of a proxy. Until all of it is told the log says nothing of it either.
+  const over = hourOf(now).getTime() + hour;
+  const told = new Date(over + spread * 1000);
   const rows: NewDelivery[] = [];
   const hidden = new Set<string>();
   for (const fact of facts) {
@@ -30,12 +34,11 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
       // The id goes along, and tells when it was made.
       const id = newId(at.getTime());
       if (announced.hidden) hidden.add(id);
-      rows.push({ webhook, id, fact: fact.id, event: fact.kind, body: announced.body, at });
+      const hiddenUntil = announced.hidden ? told : null;
+      rows.push({ webhook, id, fact: fact.id, event: fact.kind, body: announced.body, at, hiddenUntil });
     }
   }
-  // Where people are hidden, what happened within an hour is told together after its end and in no order: the moment would tell who it was, and so would the
-  // order beside the log of a proxy.
-  const wait = Math.ceil((hourOf(now).getTime() + hour - now.getTime()) / 1000);
+  const wait = Math.ceil((over - now.getTime()) / 1000);
   for (const id of await addDeliveries(db, org, rows))
     await order(env, db, org, id, hidden.has(id) ? wait + randomInt(spread) : 0);
 });

@@ -75,14 +75,18 @@ export interface NewDelivery {
   event: string;
   body: string;
   at: Date;
+  /** Until when nobody is told that there is one; null where people are named. */
+  hiddenUntil: Date | null;
 }
+
+const shown = "(hidden_until IS NULL OR hidden_until <= now())";
 
 /** Adds deliveries; those whose fact a webhook already has are passed over. Returns the ids that are new. */
 export async function addDeliveries(db: Db, org: string, rows: readonly NewDelivery[]): Promise<string[]> {
   const added = await db.query<{ id: string }>(
-    `INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body, created_at)
-     SELECT $1, webhook, id, fact, event, body, at
-       FROM jsonb_to_recordset($2::jsonb) AS d(webhook uuid, id uuid, fact text, event text, body text, at timestamptz)
+    `INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body, created_at, hidden_until)
+     SELECT $1, webhook, id, fact, event, body, at, "hiddenUntil"
+       FROM jsonb_to_recordset($2::jsonb) AS d(webhook uuid, id uuid, fact text, event text, body text, at timestamptz, "hiddenUntil" timestamptz)
      ON CONFLICT (org, webhook, fact) DO NOTHING RETURNING id`,
     [org, storableJson(rows)],
   );
@@ -96,7 +100,7 @@ export function findDelivery(db: Db, org: string, webhook: string, id: string): 
   );
 }
 
-/** Newest first (ids grow with time), older than `before`. */
+/** Newest first (ids grow with time), older than `before`; what is not told yet is not there. */
 export function deliveries(
   db: Db,
   org: string,
@@ -107,7 +111,7 @@ export function deliveries(
   events: readonly string[] | null,
 ): Promise<Delivery[]> {
   return db.query<Delivery>(
-    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND ($3::uuid IS NULL OR id < $3)
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND ($3::uuid IS NULL OR id < $3) AND ${shown}
         AND ($5::text[] IS NULL OR event LIKE ANY ($5))
       ORDER BY id DESC LIMIT $4`,
     [org, webhook, before, limit, events],
@@ -152,7 +156,7 @@ export async function recordAttempt(
 
 export function reopenDelivery(db: Db, org: string, webhook: string, id: string): Promise<Delivery | null> {
   return db.maybe<Delivery>(
-    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0 WHERE org = $1 AND webhook = $2 AND id = $3 RETURNING ${deliveryColumns}`,
+    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0 WHERE org = $1 AND webhook = $2 AND id = $3 AND ${shown} RETURNING ${deliveryColumns}`,
     [org, webhook, id],
   );
 }
@@ -185,7 +189,7 @@ export function failingWebhooks(db: Db, org: string): Promise<{ name: string; si
   return db.query(
     `SELECT substring(w.url from '^https?://([^/?#]+)') AS name, d.tried_at AS since
        FROM webhooks w CROSS JOIN LATERAL
-            (SELECT state, tried_at FROM webhook_deliveries WHERE org = w.org AND webhook = w.id ORDER BY id DESC LIMIT 1) d
+            (SELECT state, tried_at FROM webhook_deliveries WHERE org = w.org AND webhook = w.id AND state <> 'waiting' ORDER BY id DESC LIMIT 1) d
       WHERE w.org = $1 AND w.active AND d.state = 'failed' ORDER BY w.created_at`,
     [org],
   );

@@ -135,7 +135,9 @@ describe("a webhook", () => {
         { type: "delivery.bounced", timestamp, data: { campaign, text: "550", reasons: [] } },
         { type: "recipient.clicked", timestamp, data: { campaign, text: "550", reasons: [], person } },
       ]);
+      await hourOver(org);
       const { items } = await run("listWebhookDeliveries", org, { id, limit: 5 });
+      expect(items).toHaveLength(3);
       for (const one of items.filter((each: any) => each.event !== "campaign.ended")) {
         if (mode === "pseudonymous") expect(one).toMatchObject({ answer: null });
         expect(one.createdAt.toISOString()).toMatch(/:00:00.000Z$/);
@@ -157,6 +159,32 @@ describe("a webhook", () => {
     const left = (hourOf(new Date()).getTime() + 3_600_000 - Date.now()) / 1000;
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(Math.floor(left));
     expect(waits).not.toEqual(waits.toSorted((a, b) => a - b));
+  });
+
+  it("of hidden people stands in no log before the hour is over, and is not told by trying again", async () => {
+    const org = await made();
+    const campaign = await campaignOf(org, 5);
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked", "campaign.ended"] });
+    const none = { ...t.env, jobs: { send: async () => {} } };
+    const facts = ["recipient.clicked", "campaign.ended"].map((kind) => ({ ...fact(kind), data: { campaign } }));
+    await t.database.tx(org, (db) => announce.run({ org, facts, db, env: none }));
+    const log = async () =>
+      (await run("listWebhookDeliveries", org, { id, limit: 5 })).items.map((one: any) => one.event);
+    expect(await log()).toEqual(["campaign.ended"]);
+    const [row] = await t.look<{ id: string }>(
+      "SELECT id FROM webhook_deliveries WHERE org = $1 AND event = 'recipient.clicked'",
+      [org],
+    );
+    const again = () => run("retryWebhookDelivery", org, { id, delivery: row!.id });
+    got.length = 0;
+    await expect(again()).rejects.toMatchObject({ reason: "unknown-delivery" });
+    expect(got).toEqual([]);
+    await hourOver(org);
+    expect((await log()).toSorted()).toEqual(["campaign.ended", "recipient.clicked"]);
+    await again();
+    await t.env.jobs.settle();
+    expect(got).toHaveLength(1);
   });
 
   it("is told of nobody before enough mails of a campaign are out", async () => {
@@ -335,6 +363,9 @@ async function react(org: string, facts: Fact[]): Promise<void> {
   await t.database.tx(org, (db) => announce.run({ org, facts, db, env: t.env }));
   await t.env.jobs.settle();
 }
+
+const hourOver = (org: string) =>
+  t.look("UPDATE webhook_deliveries SET hidden_until = hidden_until - interval '2 hours' WHERE org = $1", [org]);
 
 // A campaign of nowhere: what is told of it is told as of now.
 const elsewhere = newId();
