@@ -10,13 +10,18 @@ const tailBytes = 64 * 1024;
 /** Backups are not expected to be older. */
 export const keptDays = 62;
 
-/** The journals in a folder, by id; those whose time is over are removed. */
+/**
+ * The journals in a folder, by id; those whose time is over are removed: so much older than the newest one, too. A machine that starts with its clock months
+ * ahead has written nothing by it yet.
+ */
 export function journalsIn(root: string, now: number): string[] {
-  return readdirSync(root).flatMap((name) => {
-    if (!journalName.test(name)) return [];
-    const file = join(root, name);
-    if (now - statSync(file).mtimeMs > keptDays * 86_400_000) {
-      unlinkSync(file);
+  const found = readdirSync(root).flatMap((name) =>
+    journalName.test(name) ? [{ name, at: statSync(join(root, name)).mtimeMs }] : [],
+  );
+  const latest = Math.min(now, Math.max(...found.map(({ at }) => at)));
+  return found.flatMap(({ name, at }) => {
+    if (latest - at > keptDays * 86_400_000) {
+      unlinkSync(join(root, name));
       return [];
     }
     return [name.slice(0, -ending.length)];

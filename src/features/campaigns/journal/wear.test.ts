@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { journalsIn } from "../../../kit/journal/files.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
 import { atOnce, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
@@ -82,6 +83,12 @@ it("a restore is found also where the machine's clock is months ahead: no journa
   expect(await states()).toEqual(["unconfirmed", "queued", "queued"]);
 });
 
+it("a restore is found also where the database runs on that machine: what is old is so beside the newest journal", () => {
+  const names = [randomUUID(), randomUUID()];
+  for (const name of names) keep(name, { seq: 1, gates: [[1, "7"]] });
+  expect(journalsIn(root, Date.now() + 90 * 86_400_000).toSorted()).toEqual(names.toSorted());
+});
+
 it("an answer whose gate stands in another journal, or in a damaged line, counts like any other", async () => {
   keep(randomUUID(), { accepted: [[1, Date.now(), "A1"]] });
   keep(randomUUID(), { seq: 4, gates: [[2, "8"]] });
@@ -105,6 +112,7 @@ it("a process that lives for months without a mail finds its journal and its mar
   now += 63 * 86_400_000;
   const then = new Date(Date.now() - 63 * 86_400_000);
   utimesSync(first, then, then);
+  writeFileSync(join(root, `${randomUUID()}.journal`), "");
   await ago(63);
   await reconcile(world.env, openJournal(root));
   expect(existsSync(first)).toBe(false);
