@@ -85,7 +85,7 @@ export const variables = z.object({
     "How long a hit stays unverified before it counts as a person's, for new organisations.",
   ),
   DNS_RESOLVER: servers("9.9.9.9:53").describe(
-    "Resolver for domain proofs, such as 9.9.9.9:53; the system's own when empty.",
+    "Resolver for domain proofs and for the names of servers that organisations choose, such as 9.9.9.9:53; the system's own when empty.",
   ),
   DNS_LOOPBACK: text("127.0.0.1:4053").describe(
     "Resolver for reserved names (.example, .test) in development; the process answers there itself.",

@@ -1,3 +1,6 @@
+import { createSocket } from "node:dgram";
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +18,7 @@ beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
 afterAll(() => void server.close());
 const port = () => (server.address() as AddressInfo).port;
 
-const closed = egress({ EGRESS_ALLOW: [], production: false });
+const closed = egress({ EGRESS_ALLOW: [], production: false, DNS_RESOLVER: undefined });
 
 describe("the way out", () => {
   it("never reaches an inner server, however its address is written", async () => {
@@ -49,7 +52,7 @@ describe("the way out", () => {
   });
 
   it("reaches what the operator lists", async () => {
-    const answer = await egress({ EGRESS_ALLOW: [`127.0.0.1:${port()}`], production: false }).fetch(
+    const answer = await egress({ EGRESS_ALLOW: [`127.0.0.1:${port()}`], production: false, DNS_RESOLVER: undefined }).fetch(
       `http://127.0.0.1:${port()}/`,
     );
     expect(answer.body.toString()).toBe("hello");
@@ -59,7 +62,7 @@ describe("the way out", () => {
     const mute = createServer((request) => void request.socket.destroy());
     await new Promise<void>((done) => mute.listen(0, "127.0.0.1", done));
     const place = `127.0.0.1:${(mute.address() as AddressInfo).port}`;
-    const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false });
+    const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false, DNS_RESOLVER: undefined });
     const error = await fetch(`http://${place}/`).catch((one: unknown) => one);
     expect(error).not.toBeInstanceOf(NotReached);
     expect(error).toBeInstanceOf(Error);
@@ -67,6 +70,29 @@ describe("the way out", () => {
     await new Promise((done) => mute.close(done));
     await expect(fetch(`http://${place}/`)).rejects.toBeInstanceOf(NotReached);
   });
+});
+
+describe("names that tenants choose", () => {
+  it("are asked with a limit and by themselves: a name server that says nothing keeps no other look-up waiting", async () => {
+    const silent = createSocket("udp4");
+    let asked = 0;
+    silent.on("message", () => void (asked += 1));
+    silent.bind(0, "127.0.0.1");
+    await once(silent, "listening");
+    const out = egress({ EGRESS_ALLOW: [], production: true, DNS_RESOLVER: `127.0.0.1:${silent.address().port}` });
+    let waiting = 8;
+    const all = Array.from({ length: 8 }, (_, n) =>
+      out.check(`https://h${n}.silent.test/`).catch((error: Problem) => {
+        waiting -= 1;
+        return error.reason;
+      }),
+    );
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(8);
+    await lookup("localhost");
+    expect(waiting).toBe(8);
+    expect(await Promise.all(all)).toEqual(all.map(() => "egress-refused"));
+    silent.close();
+  }, 60_000);
 });
 
 describe("what the operator lists", () => {

@@ -1,6 +1,6 @@
-import { lookup } from "node:dns/promises";
 import type { Config } from "./config.ts";
 import { requireNoTransaction } from "./db/open.ts";
+import { addressesOfOperator, addressesOfStranger } from "./dns/addresses.ts";
 import { isListed } from "./egress-allow.ts";
 import { isPublic } from "./ip.ts";
 import { nodeHttp, nodeHttps } from "./late.ts";
@@ -28,7 +28,7 @@ export class NotReached extends Error {}
 const largest = 5 * 1024 * 1024;
 
 /** The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects. */
-export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
+export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production" | "DNS_RESOLVER">) {
   const check = async (target: string) => {
     requireNoTransaction("a request outside");
     const url = URL.canParse(target) ? new URL(target) : null;
@@ -39,7 +39,7 @@ export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
       throw refused("not-https", { target });
     }
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    const found = await lookup(host, { all: true, verbatim: true }).catch(() => []);
+    const found = await (open ? addressesOfOperator(host) : addressesOfStranger(config, host)).catch(() => []);
     if (found.length === 0) throw refused("unknown-name", { host: url.hostname });
     if (!open && found.some((one) => !isPublic(one.address))) {
       throw refused("not-public", { host: url.hostname });

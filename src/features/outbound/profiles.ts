@@ -1,6 +1,6 @@
-import { lookup } from "node:dns/promises";
 import type { Outgoing, TransportPorts } from "../../channels/transport.ts";
 import { usualChannel } from "../../channels/channel.ts";
+import { addressesOfOperator, addressesOfStranger } from "../../kit/dns/addresses.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress } from "../../kit/egress.ts";
@@ -163,17 +163,19 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
   const operators = operatorsPlaces(env);
   if (own && operators.some((one) => one.host === host && one.port === port)) return host;
   if (!production) return host;
-  const addresses = await addressesOf(host);
+  const listed = isListed(EGRESS_ALLOW, host, port);
+  const found = listed ? await addressesOfOperator(host) : await addressesOfStranger(env.config, host);
+  const addresses = found.map((one) => one.address);
   const refused = () => new Error(words("outbound")("probe.not-public", { host }));
   if (!own) {
     // Where the operator's server is that has no address now, nobody knows: it may be at the tenant's.
-    const theirs = await Promise.all(operators.map((one) => addressesOf(one.host))).catch(() => {
+    const theirs = await Promise.all(operators.map((one) => addressesOfOperator(one.host))).catch(() => {
       throw new Error(words("outbound")("probe.operators-unknown", { host }));
     });
     const named = operators.some((one) => one.host.toLowerCase() === host.toLowerCase());
-    if (named || addresses.some((one) => theirs.flat().map(spelled).includes(spelled(one)))) throw refused();
+    if (named || addresses.some((one) => theirs.flat().map(({ address }) => spelled(address)).includes(spelled(one)))) throw refused();
   }
-  if (isListed(EGRESS_ALLOW, host, port)) return addresses[0] ?? host;
+  if (listed) return addresses[0] ?? host;
   if (!addresses[0] || !addresses.every(isPublic)) throw refused();
   return addresses[0];
 }
@@ -191,10 +193,6 @@ function operatorsPlaces({ config }: Env): { host: string; port: number }[] {
     >;
     return typeof host === "string" ? [{ host, port: Number(port) }] : [];
   });
-}
-
-async function addressesOf(host: string): Promise<string[]> {
-  return readIp(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
 }
 
 /** An address in the one spelling that it has, however it was written down. */

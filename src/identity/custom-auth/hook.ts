@@ -31,7 +31,7 @@ type Trigger = keyof typeof answers;
 
 type Settings = Pick<
   Config,
-  "EGRESS_ALLOW" | "production" | "IDENTITY_CUSTOM_AUTH_URL" | "IDENTITY_CUSTOM_AUTH_SECRET"
+  "EGRESS_ALLOW" | "DNS_RESOLVER" | "production" | "IDENTITY_CUSTOM_AUTH_URL" | "IDENTITY_CUSTOM_AUTH_SECRET"
 >;
 
 /**

@@ -3,7 +3,7 @@ import { announced } from "../../../kit/announced.ts";
 import type { Config } from "../../../kit/config.ts";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
 import { isReserved } from "../domain-name.ts";
-import { readHostPort } from "../../../kit/dns/host-port.ts";
+import { serverOf } from "../../../kit/dns/addresses.ts";
 import { answeredHere } from "../../../kit/dns/nearby.ts";
 
 /** What DNS said: `unknown` is a time-out or a failing server, which proves nothing. */
@@ -51,7 +51,7 @@ function loopbackOf({ dataDir, DNS_LOOPBACK }: ResolverConfig): () => Resolver {
 
 function resolver(servers: string[] | undefined): Resolver {
   const made = new Resolver({ timeout, tries });
-  if (servers) made.setServers(servers.map((server) => written(readHostPort(server))));
+  if (servers) made.setServers(servers.map(serverOf));
   return made;
 }
 
@@ -64,8 +64,4 @@ async function ask(from: Resolver, name: string): Promise<TxtAnswer> {
     const code = String((error as NodeJS.ErrnoException).code ?? "EUNKNOWN");
     return clearNo.has(code) ? { is: "none" } : { is: "unknown", why: code };
   }
-}
-
-function written({ host, port }: { host: string; port: number }): string {
-  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
