@@ -52,9 +52,11 @@ describe("the way out", () => {
   });
 
   it("reaches what the operator lists", async () => {
-    const answer = await egress({ EGRESS_ALLOW: [`127.0.0.1:${port()}`], production: false, DNS_RESOLVER: undefined }).fetch(
-      `http://127.0.0.1:${port()}/`,
-    );
+    const answer = await egress({
+      EGRESS_ALLOW: [`127.0.0.1:${port()}`],
+      production: false,
+      DNS_RESOLVER: undefined,
+    }).fetch(`http://127.0.0.1:${port()}/`);
     expect(answer.body.toString()).toBe("hello");
   });
 

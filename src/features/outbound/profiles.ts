@@ -173,7 +173,16 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
       throw new Error(words("outbound")("probe.operators-unknown", { host }));
     });
     const named = operators.some((one) => one.host.toLowerCase() === host.toLowerCase());
-    if (named || addresses.some((one) => theirs.flat().map(({ address }) => spelled(address)).includes(spelled(one)))) throw refused();
+    if (
+      named ||
+      addresses.some((one) =>
+        theirs
+          .flat()
+          .map(({ address }) => spelled(address))
+          .includes(spelled(one)),
+      )
+    )
+      throw refused();
   }
   if (listed) return addresses[0] ?? host;
   if (!addresses[0] || !addresses.every(isPublic)) throw refused();

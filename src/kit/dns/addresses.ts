@@ -13,7 +13,10 @@ const tries = 2;
  * say nothing: it is asked over sockets of this process, with a limit. The system's own look-up has two threads for everybody, and the database's name waits
  * behind whatever hangs there.
  */
-export async function addressesOfStranger({ DNS_RESOLVER }: Partial<Pick<Config, "DNS_RESOLVER">>, host: string): Promise<LookupAddress[]> {
+export async function addressesOfStranger(
+  { DNS_RESOLVER }: Partial<Pick<Config, "DNS_RESOLVER">>,
+  host: string,
+): Promise<LookupAddress[]> {
   const literal = readIp(host);
   if (literal) return [{ address: host, family: literal.kind() === "ipv6" ? 6 : 4 }];
   const resolver = new Resolver({ timeout, tries });
@@ -22,10 +25,7 @@ export async function addressesOfStranger({ DNS_RESOLVER }: Partial<Pick<Config,
     resolver.resolve4(host).catch(() => []),
     resolver.resolve6(host).catch(() => []),
   ]);
-  const found = [
-    ...four.map((address) => ({ address, family: 4 })),
-    ...six.map((address) => ({ address, family: 6 })),
-  ];
+  const found = [...four.map((address) => ({ address, family: 4 })), ...six.map((address) => ({ address, family: 6 }))];
   return speaksIpv4() ? found : found.toReversed();
 }
 
