@@ -40,6 +40,21 @@ describe("a round's messages", () => {
     }
   });
 
+  it("are hardly ever of a template of the last two rounds, though the same skills stay due", () => {
+    let again = 0;
+    for (let n = 0; n < 20; n++) {
+      const due = items.filter((_, at) => (at + n) % 9 === 0).flatMap((one) => one.skills).slice(0, 6); // oxfmt-ignore
+      const lately: string[][] = [];
+      for (let r = 0; r < 8; r++) {
+        const round = choose(`${n}, round ${r}`, { due, lately }).map((one) => one.item);
+        const before = new Set(lately.slice(0, 2).flat().map(templateOf));
+        again += round.filter((item) => before.has(templateOf(item))).length;
+        lately.unshift(round);
+      }
+    }
+    expect(again / (20 * 8 * roundLength)).toBeLessThan(0.03);
+  });
+
   it("exercise what is due first", () => {
     const due = ["callback", "reward"];
     for (let n = 0; n < 20; n++) {

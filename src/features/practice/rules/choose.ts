@@ -72,9 +72,10 @@ function costsOf<C extends Candidate>({ candidates, skill, lately, random }: Cho
     const [again, near] = [seen.get(one.item), alike.get(one.template)];
     return (
       4 * Math.abs(failure(one.difficulty, skill) - wantedFailure) +
-      // A message that was seen costs more than everything else together, one of the same template a little.
+      // A message that was seen costs more than everything else together, one of a template of the last two rounds as much as a skill that is due is worth:
+      // what somebody has just read with other names bores.
       (again === undefined ? 0 : 100 / (1 + again)) +
-      (near === undefined ? 0 : 2 / (1 + near)) +
+      (near === undefined ? 0 : 4 / (1 + near)) +
       0.4 * random()
     );
   };

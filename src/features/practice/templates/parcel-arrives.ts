@@ -6,7 +6,7 @@ export const parcelArrives = template({
   phish: false,
   class: "moderate",
   skills: ["parcel", "link-host"],
-  situation: "You ordered {{thing}} on Monday; the shop wrote that {{carrier}} brings it.",
+  situation: "You ordered {{thing}} on Monday; the shop wrote that the parcel comes by {{carrier}}.",
   message: {
     sender: { name: "{{carrier}}", address: "{{short}}" },
     time: "08:15",

@@ -39,7 +39,7 @@ export function InTurn({
           <>
             <Says how={isRight(chosen, at) ? "right" : "wrong"} text={turn.because} />
             {answers.length < turns.length && (
-              <button type="button" className="text-button" onClick={() => setSeen(at + 1)}>
+              <button type="button" className="button next-one" onClick={() => setSeen(at + 1)}>
                 {say("lesson.nextOne")}
               </button>
             )}

@@ -58,7 +58,9 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
               </div>
             </dl>
             {round.earnsNot && <p className="note-line">{say(`landing.earnsNot.${round.earnsNot}`)}</p>}
-            <Gains results={results} counted={round.kind === "practice" && round.earns === true} />
+            {round.earnsNot !== "too-fast" && (
+              <Gains results={results} counted={round.kind === "practice" && round.earns === true} />
+            )}
             <Week />
             <Review items={round.items} />
           </>

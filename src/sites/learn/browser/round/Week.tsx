@@ -19,7 +19,8 @@ export function Week() {
       <h2 id="beyond-title">{say("landing.week")}</h2>
       <Weeks streak={streak} />
       <p className="soft small">{say(streak.thisWeek ? "week.has" : "week.open")}</p>
-      {own && (
+      {/* What is not told of a small crew stands on its own page: said after every round it would nag. */}
+      {own && own.goal.done !== null && (
         <>
           <h3>{own.name}</h3>
           <Goal goal={own.goal} />
