@@ -10,7 +10,7 @@ export const deliveryContract = {
     path: "/campaigns/{id}/retry",
     may: "campaigns:launch",
     summary:
-      "Try failed deliveries again: bounced or refused ones, and unconfirmed ones only when asked for, since those may have arrived",
+      "Try failed deliveries again: bounced or refused ones, and unconfirmed ones only when asked for, since those may have arrived, by those who may see what people did",
     input: z.strictObject({
       id: zId(),
       states: z._default(z.array(z.enum(["bounced", "refused", "unconfirmed"])), ["bounced", "refused"]),
@@ -18,7 +18,7 @@ export const deliveryContract = {
       number: z.optional(zInt(1, 2_147_483_647)),
     }),
     output: z.object({ queued: z.number() }),
-    refuses: { "no-such-campaign": "missing", "not-launched": "conflict" },
+    refuses: { "no-such-campaign": "missing", "not-launched": "conflict", "evidence-hidden": "forbidden" },
     audit: { "campaign.retried": "campaign" },
   }),
   listDeliveries: endpoint({

@@ -28,8 +28,8 @@ beforeEach(async () => {
   );
   members = people.map((one) => one.id);
   await world.look(
-    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, launched_at, recipients)
-     VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', now(), 6)`,
+    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, launched_at, frozen_at, recipients)
+     VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', now(), now(), 6)`,
     [org, id],
   );
   await world.look(
@@ -204,6 +204,7 @@ describe("a mail of which nobody knew whether it had arrived", () => {
       await world.refusal("listDeliveries", org, { id, state: "sent" }, by).then((no) => (no === "none" ? world.call("listDeliveries", org, { id, state: "sent" }, by) : no)), // oxfmt-ignore
       await world.refusal("listDeliveries", org, { id, state: "unconfirmed" }, by).then((no) => (no === "none" ? world.call("listDeliveries", org, { id, state: "unconfirmed" }, by) : no)), // oxfmt-ignore
       await world.refusal("cancelDelivery", org, { id, number: 2 }, by),
+      await world.refusal("retryDeliveries", org, { id, number: 2, states: ["unconfirmed"] }, by),
     ]);
   const settle = () => world.env.database.tx(org, (db) => settleDelivery(db, org, id, 2, "hit"));
 
@@ -225,6 +226,19 @@ describe("a mail of which nobody knew whether it had arrived", () => {
       expect(await looks(by())).toBe(before);
     },
   );
+
+  it("is tried again by nobody to whom it shows no more: what was left out would tell who has reacted", async () => {
+    const retry = (by?: Actor) => world.refusal("retryDeliveries", org, { id, states: ["unconfirmed"] }, by);
+    const state = async () => (await world.call("getCampaign", org, { id })).deliveries;
+    await world.look("UPDATE deliveries SET state = 'unconfirmed' WHERE campaign = $1", [id]);
+    await settle();
+    expect(await retry(approver)).toBe("evidence-hidden");
+    expect(await state()).toEqual({ sent: 1, unconfirmed: 5 });
+    expect(await retry()).toBe("none");
+    expect(await state()).toEqual({ queued: 5, sent: 1 });
+    await mode("pseudonymous");
+    expect(await retry()).toBe("evidence-hidden");
+  });
 
   it("is shown as sent to whoever may see what people did", async () => {
     await world.look("UPDATE deliveries SET state = 'unconfirmed', error = 'The sender broke off.' WHERE campaign = $1", [id]); // oxfmt-ignore

@@ -49,7 +49,11 @@ export const running: Handlers<typeof contract> = {
   async retryDeliveries({ db, org, actor, input }) {
     const found = await requireCampaign(db, org, input.id);
     requireLaunched(found);
-    const { departments } = await disclosureTo({ db, org, actor }, found.launchedAt);
+    const seen = await disclosureTo({ db, org, actor }, found.launchedAt);
+    // One that a click has settled is shown as unconfirmed where that is hidden: left alone among those that go out again, it would stand out.
+    if (input.states.includes("unconfirmed") && !seesEvidence(seen))
+      throw refuse("forbidden", "evidence-hidden", words("campaigns")("refuse.evidence-hidden"));
+    const { departments } = seen;
     let queued = 0;
     for (const state of new Set(input.states)) {
       const numbers = await requeue(db, org, found.id, state, { number: input.number, departments });

@@ -164,7 +164,9 @@ function useColumns(
 ): Column<Row>[] {
   const say = useCampaignWords();
   const waits = (row: Row) => ["queued", "deferred"].includes(row.state);
-  const broken = (row: Row) => failed.some((one) => one === row.state);
+  // Where people are hidden, nobody tries again what may have arrived.
+  const broken = (row: Row) =>
+    failed.some((one) => one === row.state) && (row.state !== "unconfirmed" || row.address !== null);
   return [
     {
       id: "to",
