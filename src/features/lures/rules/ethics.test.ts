@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bannedThemeIds } from "./banned-themes.ts";
-import { sanitiseMail } from "../html/sanitise.ts";
+import { sanitiseMail, sanitisePage } from "../html/sanitise.ts";
 import { ethicsCheck } from "./ethics.ts";
 
 const nothing = {
@@ -411,6 +411,67 @@ test.each([
   expect(
     ethicsCheck({ ...nothing, html: html.replaceAll(/order|reverse|grid-(?:row|template-areas)/g, "border") }),
   ).toEqual([]);
+});
+
+test.each([
+  ["letters on their heads", "˙ʇunoɯɐ ǝɥʇ ǝǝs 'pǝʌoɹddɐ uǝǝq sɐɥ ɹɐǝʎ sᴉɥʇ ɟo ʇuǝɯʎɐd snuoq ɹno⅄"],
+  ["letters on their heads, in German", "˙ƃɐɹʇǝᗺ uǝp ǝᴉS uǝɥǝs 'ʇƃᴉɯɥǝuǝƃ ǝpɹnʍ ɹɥɐſ sǝsǝᴉp ɹüɟ ƃunlɥɐzsnuoᗺ ǝɹɥI"],
+  ["letters in a mirror", ".bɘvoɿqqɒ nɘɘd ƨɒʜ ɿɒɘγ ƨiʜƚ ʇo ƚnɘmγɒq ƨunod ɿuoY"],
+  ["letters on their heads, one after the other", "ʎonɹ qouns dɐʎɯǝuʇ ɥɐs qǝǝu ɐddɹoʌǝp"],
+])("a text of %s is read as what it shows", (_which, text) => {
+  for (const lure of [
+    { ...nothing, html: `<p>${text}</p>` },
+    { ...nothing, subject: text },
+    { ...nothing, text },
+  ])
+    expect(ethicsCheck(lure).map(({ theme }) => theme)).toContain("bonus");
+});
+
+test("phonetic script is no text on its head", () => {
+  const html = "<p>Our word of the week is said /ˈʃɛdjuːl/ or /ˈskɛdʒuːl/. See the calendar.</p>";
+  expect(ethicsCheck({ ...nothing, html })).toEqual([]);
+});
+
+test.each([
+  ["twice", '<p style="transform:rotate(90deg) rotate(90deg)">pǝɹ</p>'],
+  ["within what is turned", '<div style="transform:rotate(90deg)"><p style="transform:rotate(90deg)">pǝɹ</p></div>'],
+  ["a little, many times", `<style>div{transform:rotate(10deg)}</style>${"<div>".repeat(18)}pǝɹ${"</div>".repeat(18)}`],
+  ["by its place", "<style>p:not(.x){transform:rotate(10deg)}</style><p>pǝɹ</p>"],
+  ["into columns", '<div style="writing-mode:vertical-rl"><p>Ｙｂ</p><p>ｏｏ</p></div>'],
+  ["into columns by a variable", '<div style="--w:vertical-lr;writing-mode:var(--w)"><p>Ｙｂ</p><p>ｏｏ</p></div>'],
+])("a text that a style turns %s goes to a second person", (_which, written) => {
+  for (const lure of [
+    { ...nothing, html: sanitiseMail(written).html },
+    { ...nothing, landing: sanitisePage(written) },
+  ])
+    expect(ethicsCheck(lure)).toMatchObject([{ theme: "picture", level: "doubtful", quote: "<style>" }]);
+});
+
+test.each([
+  '<p><span style="transform:rotate(-3deg)">OVERDUE</span></p>',
+  '<style>a::after{content:"";transform:rotate(45deg)}</style><p><a href="{{link}}">Go on</a></p>',
+  '<table><tr><td style="transform:rotate(-90deg)">Monday</td></tr></table>',
+])("a stamp askew, an arrow and a name on its side are nothing to look at: %s", (written) => {
+  expect(ethicsCheck({ ...nothing, landing: sanitisePage(written) })).toEqual([]);
+});
+
+test.each(["aria-description", "aria-roledescription", "aria-valuetext", "aria-braillelabel"])(
+  "what is said to those who hear a page is read: %s",
+  (name) => {
+    const written = `<p ${name}="Your bonus payment of this year has been approved, see the amount">Hello</p>`;
+    expect(ethicsCheck({ ...nothing, html: sanitiseMail(written).html }).map(({ theme }) => theme)).toContain("bonus");
+  },
+);
+
+test.each([
+  "float:right",
+  "position:relative;left:9em",
+  "display:inline-block;transform:translatex(9em)",
+  "margin-left:-9em",
+])("parts that a style moves past each other are read from the last one, too: %s", (style) => {
+  const written = `<p><span style="${style}">ends next month</span><span style="${style}">Your employment&nbsp;</span></p>`;
+  expect(ethicsCheck({ ...nothing, landing: sanitisePage(written) }).map(({ theme }) => theme)).toContain("layoff");
+  expect(ethicsCheck({ ...nothing, landing: sanitisePage(written.replaceAll(style, "color:#123")) })).toEqual([]);
 });
 
 test("names of characters are read as the characters that are shown", () => {

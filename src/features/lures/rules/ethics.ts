@@ -89,7 +89,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     if (hidesByPlace(sheetOf(raw))) add("picture", "doubtful", part, "<style>");
     const placed = wordsByPlace(raw, isTheme);
     if (placed.length > 0) add("picture", "doubtful", part, placed.join(" "));
-    else if (reorders(stylesOf(raw))) add("picture", "doubtful", part, "<style>");
+    else if (reorders(stylesOf(raw)) || render(raw).turned) add("picture", "doubtful", part, "<style>");
     if (apart.length > 2) add("picture", "doubtful", part, apart.join(" "));
     else if (broken.length > mostBroken) add("picture", "doubtful", part, broken.join(" "));
   }

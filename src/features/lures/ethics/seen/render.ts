@@ -1,6 +1,6 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
-import { declarationsOf, generatedText, lookOf, plainLook, rulesOf } from "./style.ts";
+import { declarationsOf, generatedText, isTurned, lookOf, plainLook, rulesOf, turnsByPlace } from "./style.ts";
 import type { Look } from "./style.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
@@ -9,6 +9,8 @@ interface Rendered {
   seen: string;
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
+  /** Whether styles turn some of it so far that other letters are read. */
+  turned: boolean;
 }
 
 /** Elements that part no words. */
@@ -17,7 +19,10 @@ export const inline: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const spoken = new Set(["alt", "placeholder", "value", "title", "label", "aria-label", "content"]);
+const ariaTexts = ["description", "roledescription", "placeholder", "valuetext", "braillelabel"].map(
+  (one) => `aria-${one}`,
+);
+const spoken = new Set(["alt", "placeholder", "value", "title", "label", "aria-label", "content", ...ariaTexts]);
 
 /** Elements that are taken as hidden, whatever their style says: of these kinds (`kindOf`), and those that begin at these offsets. */
 export interface Without {
@@ -31,6 +36,7 @@ export function render(html: string, without: Without = {}): Rendered {
   const rules = rulesOf(sheet);
   const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
   let [seen, complete] = ["", ""];
+  let turned = turnsByPlace(sheet);
   const put = (text: string, hidden: boolean) => {
     if (!hidden) seen += text;
     complete += text;
@@ -38,8 +44,11 @@ export function render(html: string, without: Without = {}): Rendered {
   const open: { name: string; look: Look; end: string }[] = [];
   const look = () => open.at(-1)?.look ?? plainLook;
   for (const token of all) {
-    if (token.kind === "text") put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), look().hidden);
-    else if (token.kind === "open") {
+    if (token.kind === "text") {
+      const text = shown(html.slice(token.start, token.end)).replace(/\s+/g, " ");
+      turned ||= isTurned(look()) && /\p{L}/u.test(text);
+      put(text, look().hidden);
+    } else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
         return found ? unescapeHtml(html.slice(found.start, found.end)) : "";
@@ -69,7 +78,18 @@ export function render(html: string, without: Without = {}): Rendered {
     }
   }
   const generated = generatedText(sheet).join("\n");
-  return { seen: tidy(`${seen}\n${generated}`), complete: tidy(`${complete}\n${generated}`) };
+  return { seen: tidy(`${seen}\n${generated}`), complete: tidy(`${complete}\n${generated}`), turned };
+}
+
+/** The texts of a document from the last to the first, as they may stand where styles move them. */
+export function fromTheEnd(html: string): string {
+  const texts = tokens(html).filter(({ kind }) => kind === "text");
+  return tidy(
+    texts
+      .toReversed()
+      .map(({ start, end }) => shown(html.slice(start, end)))
+      .join(" "),
+  );
 }
 
 /** What the style elements of a document say. */

@@ -8,6 +8,8 @@ export interface Look {
   isolate: boolean;
   colour: string;
   background: string;
+  /** Degrees, whichever way: its own and those of what it stands in. */
+  turn: number;
 }
 
 type Rules = { selector: string; declarations: string }[];
@@ -33,11 +35,40 @@ export function hidesByPlace(sheet: string): boolean {
 }
 
 const ordering =
-  /(?:^|[;{\s])(?:order|grid-(?:area|row|column)(?:-(?:start|end))?)\s*:|(?:flex-direction|flex-flow)\s*:[^;}]*reverse|grid-template\s*:[^;}]*"|grid-template-areas\s*:/i;
+  /(?:^|[;{\s])(?:order|grid-(?:area|row|column)(?:-(?:start|end))?)\s*:|(?:flex-direction|flex-flow)\s*:[^;}]*reverse|grid-template\s*:[^;}]*"|grid-template-areas\s*:|writing-mode\s*:\s*(?!horizontal)/i;
 
 /** Whether styles put elements in another order than the one in which they are written: what is read then nobody knows who reads them as written. */
 export function reorders(styles: readonly string[]): boolean {
   return styles.some((one) => ordering.test(one));
+}
+
+const moving =
+  /(?:^|[;{\s])(?:float\s*:\s*right|position\s*:\s*(?!static)|direction\s*:\s*rtl|margin(?:-\w+)?\s*:[^;}]*-\d|transform\s*:[^;}]*translate)/i;
+
+/** Whether styles may move parts past what is written before them: then they are read from the other end, too. */
+export function moves(styles: readonly string[]): boolean {
+  return styles.some((one) => moving.test(one));
+}
+
+/** Degrees up to which a text is read as it stands: a stamp askew, a column's name on its side. */
+const upright = 100;
+
+/** Whether a text is turned so far that its letters may be others. */
+export function isTurned({ turn }: Look): boolean {
+  return turn > upright;
+}
+
+/** Whether a sheet turns elements by their place among others, where nobody who looks at names and classes finds them. */
+export function turnsByPlace(sheet: string): boolean {
+  return rulesOf(sheet).some(
+    ({ selector, declarations }) =>
+      /[:[+~]/.test(selector) && !/:(?:before|after)$/.test(selector) && turnOf(declarations) > 0,
+  );
+}
+
+function turnOf(declarations: string): number {
+  const turns = declarations.matchAll(/\brotate\(\s*[+-]?(\d+(?:\.\d+)?)/gi);
+  return [...turns].reduce((sum, [, degrees]) => sum + Number(degrees), 0);
 }
 
 /** Words that a style sheet itself puts on the page. */
@@ -89,6 +120,7 @@ export function lookOf(declarations: string, above: Look): Look {
     isolate: /isolate/.test(bidi) || /inline-(block|flex|grid|table)/.test(value("display")),
     colour,
     background,
+    turn: above.turn + turnOf(declarations),
   };
 }
 
@@ -99,6 +131,7 @@ export const plainLook: Look = {
   isolate: false,
   colour: "#000000",
   background: "#ffffff",
+  turn: 0,
 };
 
 const named: Readonly<Record<string, string>> = {

@@ -3,9 +3,11 @@ import { amountOf, sampleVars } from "../../rules/variables.ts";
 import type { Reading } from "../reading.ts";
 import { inVisualOrder } from "./direction.ts";
 import { fold } from "../../../../kit/fold.ts";
+import { turnedBack } from "./letters.ts";
 import { elementsWithinWords } from "./pieces.ts";
-import { kindsWithinLines, render } from "./render.ts";
+import { fromTheEnd, kindsWithinLines, render, stylesOf } from "./render.ts";
 import type { Without } from "./render.ts";
+import { moves } from "./style.ts";
 import { joinPieces, readings, words } from "./words.ts";
 
 /** What is judged of a lure: its parts as they are stored. */
@@ -41,6 +43,7 @@ export function viewsOf(lure: LureParts): Reading[] {
     `${mail.seen}\n${page.seen}`,
     ...(mail.complete === mail.seen && page.complete === page.seen ? [] : [`${mail.complete}\n${page.complete}`]),
     ...thinned([lure.html, lure.landing.html]),
+    ...[lure.html, lure.landing.html].filter((html) => moves(stylesOf(html))).map(fromTheEnd),
     lure.text.replace(/\(\{\{\s*link\s*\}\}\)/g, ""),
   ];
   const views = new Map<string, Reading>();
@@ -55,6 +58,7 @@ export function viewsOf(lure: LureParts): Reading[] {
       const orders = [
         given,
         ...(turned.some((one) => one !== null) ? [turned.map((one, at) => one ?? given[at]!)] : []),
+        ...given.flatMap((text, at) => turnedBack(text).map((one) => given.with(at, one))),
       ];
       for (const [top, body] of orders.map((order) => order.map(fold) as [string, string])) {
         add(top, body);
