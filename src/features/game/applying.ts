@@ -15,11 +15,13 @@ export function applied(
   about: {
     difficulty: { mean: number; variance: number };
     firstClick: number;
+    /** Whether nobody of its campaign is held out any more. */
+    evaluated: boolean;
     dayOf: (at: number) => number;
   },
 ): Delivery {
   const at = fact.at.getTime();
-  const one = before ?? begun(fact, person, about.difficulty);
+  const one = before ?? begun(fact, person, about);
   switch (fact.kind) {
     case "delivery.sent":
     case "delivery.settled":
@@ -46,8 +48,12 @@ export function applied(
   }
 }
 
-function begun(fact: OfDelivery, person: string, { mean, variance }: { mean: number; variance: number }): Delivery {
-  const { campaign, delivery, lure, channel } = fact.data;
+function begun(
+  fact: OfDelivery,
+  person: string,
+  { difficulty: { mean, variance }, evaluated }: Pick<Parameters<typeof applied>[3], "difficulty" | "evaluated">,
+): Delivery {
+  const { campaign, delivery, lure, channel, holdOut } = fact.data;
   return {
     campaign,
     delivery,
@@ -65,6 +71,7 @@ function begun(fact: OfDelivery, person: string, { mean, variance }: { mean: num
     submitWithdrawn: false,
     ahead: false,
     passedOn: false,
+    held: holdOut && !evaluated,
     closedAt: null,
     day: null,
   };

@@ -2,11 +2,11 @@ import type { Db } from "../../kit/db/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { everything, holdPeople } from "./folding.ts";
 import { learnLure, priorOf } from "./learning.ts";
-import type { Ended } from "./read.ts";
+import type { Ended, Evaluated } from "./read.ts";
 import { dayOf } from "./rules/days.ts";
 import { settle } from "./settling.ts";
 import { addActs, dropFirst, holderOfFirst } from "./store/acts.ts";
-import { addClosing, noteCampaigns } from "./store/campaigns.ts";
+import { addClosing, noteCampaigns, nothingOf } from "./store/campaigns.ts";
 import { countByLure, firstReporter } from "./store/deliveries.ts";
 import { keepLure, learnedLures } from "./store/lures.ts";
 import { zonesOf } from "./store/players.ts";
@@ -14,11 +14,17 @@ import { zonesOf } from "./store/players.ts";
 /** A campaign's time is over: its lures are known better, somebody was first, and silence will be learned from. */
 export async function closeCampaign(db: Db, org: string, { at, data }: Ended): Promise<void> {
   const { campaign } = data;
-  await noteCampaigns(db, org, [{ campaign, firstSentAt: null, firstClickAt: null, firstReportAt: null, endedAt: at }]);
+  await noteCampaigns(db, org, [{ ...nothingOf(campaign), endedAt: at }]);
   // What became of a campaign that ran elsewhere is told after its end.
   if (!("imported" in data)) await learnLures(db, org, campaign, at);
   await addClosing(db, org, campaign);
   await giveFirst(db, org, campaign, at);
+}
+
+/** What people did who were held out counts from now on, and their silence with it. */
+export async function releaseHeldOut(db: Db, org: string, { at, data }: Evaluated): Promise<void> {
+  await noteCampaigns(db, org, [{ ...nothingOf(data.campaign), evaluatedAt: at }]);
+  await addClosing(db, org, data.campaign);
 }
 
 async function learnLures(db: Db, org: string, campaign: string, learnedAt: Date): Promise<void> {

@@ -12,10 +12,11 @@ const minute = 60_000;
 const itemVariance = 0.1;
 /** What a simulated message tells of the awareness of whoever got it. */
 export function evidenceOfDelivery(one: Delivery): Evidence[] {
-  const clicked = one.clickWithdrawn ? null : one.clickedAt;
-  const submitted = one.submitWithdrawn ? null : one.submittedAt;
+  // Whoever is held out is told before the evaluation of what they reported alone, which is answered anyway.
+  const clicked = one.clickWithdrawn || one.held ? null : one.clickedAt;
+  const submitted = one.submitWithdrawn || one.held ? null : one.submittedAt;
   // What a program has clicked may never have been seen by anybody.
-  const silent = one.clickWithdrawn && one.reportedAt === null;
+  const silent = one.held || (one.clickWithdrawn && one.reportedAt === null);
   const minutes = minutesBetween(one.sentAt, one.reportedAt);
   return evidenceOf(
     {

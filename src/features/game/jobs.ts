@@ -40,8 +40,12 @@ export function closeSome(env: Env, org: string): Promise<boolean> {
     const people = new Set(open.map(({ person }) => person));
     const players = await holdPeople(db, org, people);
     // Read once more: what changed before they were held is known now.
-    const rows = (await findDeliveries(db, org, open)).filter((one) => one.closedAt === null);
-    const changed = rows.map((before) => ({ before, after: { ...before, closedAt: endedAt.getTime() } }));
+    const rows = (await findDeliveries(db, org, open)).filter((one) => one.held || one.closedAt === null);
+    const changed = rows.map((before) => {
+      // What nobody is known to have got has no silence.
+      const closedAt = before.held && before.sentAt === null ? before.closedAt : endedAt.getTime();
+      return { before, after: { ...before, held: false, closedAt } };
+    });
     await keepDeliveries(
       db,
       org,

@@ -51,7 +51,7 @@ describe("scores and points", () => {
         await fresh(players);
         for (const fact of facts) {
           await players.keepUp([fact]);
-          if (fact.kind === "campaign.ended") await players.close();
+          if (fact.kind.startsWith("campaign.")) await players.close();
         }
         const live = await derived(players);
         await players.replay(facts, size);

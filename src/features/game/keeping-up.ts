@@ -1,11 +1,11 @@
 import type { Db } from "../../kit/db/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { actsIn } from "./acting.ts";
-import { closeCampaign, giveFirst } from "./closing.ts";
+import { closeCampaign, giveFirst, releaseHeldOut } from "./closing.ts";
 import type { Entry } from "./drawing.ts";
 import { holdPeople } from "./folding.ts";
 import type { PlayerChanges } from "./folding.ts";
-import { isEnd, isOfDelivery } from "./read.ts";
+import { isEnd, isEvaluation, isOfDelivery } from "./read.ts";
 import type { OfDelivery, OfPerson, Read } from "./read.ts";
 import { dayOf, seasonOf } from "./rules/days.ts";
 import { settle } from "./settling.ts";
@@ -19,9 +19,9 @@ export async function keepUp(db: Db, org: string, facts: readonly Read[]): Promi
   await holdStandings(db, org);
   let from = 0;
   for (const [at, fact] of facts.entries()) {
-    if (!isEnd(fact)) continue;
+    if (!isEnd(fact) && !isEvaluation(fact)) continue;
     await takeSome(db, org, facts.slice(from, at) as Some[]);
-    await closeCampaign(db, org, fact);
+    await (isEnd(fact) ? closeCampaign(db, org, fact) : releaseHeldOut(db, org, fact));
     from = at + 1;
   }
   await takeSome(db, org, facts.slice(from) as Some[]);

@@ -2,6 +2,7 @@ import type { FactOf } from "../../kit/ledger/index.ts";
 import {
   campaignCancelled,
   campaignEnded,
+  campaignEvaluated,
   campaignKilled,
   deliveryBounced,
   deliveryRequeued,
@@ -55,12 +56,19 @@ const ofPeople = [
 /** What else somebody did, or what became of them. */
 export type OfPerson = FactOf<(typeof ofPeople)[number]>;
 
+/** Nobody is held out any more. */
+export type Evaluated = FactOf<typeof campaignEvaluated>;
+
 /** All that the game is made of. */
-export const read = [...ofDelivery, ...ended, ...ofPeople] as const;
-export type Read = OfDelivery | Ended | OfPerson;
+export const read = [...ofDelivery, ...ended, campaignEvaluated, ...ofPeople] as const;
+export type Read = OfDelivery | Ended | Evaluated | OfPerson;
 
 export function isOfDelivery(fact: Read): fact is OfDelivery {
   return ofDelivery.some(({ kind }) => kind === fact.kind);
+}
+
+export function isEvaluation(fact: Read): fact is Evaluated {
+  return fact.kind === "campaign.evaluated";
 }
 
 export function isEnd(fact: Read): fact is Ended {

@@ -3,7 +3,7 @@ import { applied, classOf } from "./applying.ts";
 import type { PlayerChanges } from "./folding.ts";
 import { besideItsTime, lookedAtSince, priorOf } from "./learning.ts";
 import type { OfDelivery } from "./read.ts";
-import { campaignMoments, noteCampaigns } from "./store/campaigns.ts";
+import { campaignMoments, noteCampaigns, nothingOf } from "./store/campaigns.ts";
 import type { CampaignChange } from "./store/campaigns.ts";
 import { findDeliveries, keepDeliveries } from "./store/deliveries.ts";
 import type { Delivery } from "./store/deliveries.ts";
@@ -58,6 +58,7 @@ export async function takeDeliveries(
     const after = applied(fact, fact.person!, was, {
       difficulty: difficultyFor(fact),
       firstClick: clicks.get(campaign)!,
+      evaluated: before.get(campaign)?.evaluated ?? false,
       dayOf: (at) => day(fact.person!, at),
     });
     if (after === was) continue;
@@ -83,8 +84,7 @@ export async function takeDeliveries(
 const unseen = new Set<string>(["delivery.bounced", "delivery.unconfirmed", "delivery.requeued", "click.withdrawn"]);
 
 function noteMoment(moments: Map<string, CampaignChange>, { kind, at, data: { campaign } }: OfDelivery): void {
-  const nothing = { campaign, firstSentAt: null, firstClickAt: null, firstReportAt: null, endedAt: null };
-  const one = moments.get(campaign) ?? nothing;
+  const one = moments.get(campaign) ?? nothingOf(campaign);
   const earlier = (known: Date | null) => (known && known <= at ? known : at);
   if (kind === "delivery.sent") moments.set(campaign, { ...one, firstSentAt: earlier(one.firstSentAt) });
   else if (kind === "recipient.clicked") moments.set(campaign, { ...one, firstClickAt: earlier(one.firstClickAt) });

@@ -198,7 +198,11 @@ export function factsOf(
       add("report.answered", person, { group: newId(), verdict: one.verdict, former: null }, at);
     else {
       const sent = from.getTime() + one.campaign * 30 * 24 * hour + (hours % 48) * hour;
-      const about = messageOf(campaigns[one.campaign]!, delivery, { lure: campaigns[0]! });
+      // Every fourth message is of somebody who is held out.
+      const about = {
+        ...messageOf(campaigns[one.campaign]!, delivery, { lure: campaigns[0]! }),
+        holdOut: delivery % 4 === 3,
+      };
       add("delivery.sent", person, about, sent);
       for (const [n, act] of one.acts.entries()) {
         const then = sent + (one.after + 7 * n) * minute;
@@ -212,7 +216,10 @@ export function factsOf(
       }
     }
   }
-  for (const [n, campaign] of campaigns.entries())
-    add("campaign.ended", null, { campaign }, from.getTime() + (n + 1) * 30 * 24 * hour);
+  for (const [n, campaign] of campaigns.entries()) {
+    const end = from.getTime() + (n + 1) * 30 * 24 * hour;
+    add("campaign.ended", null, { campaign }, end);
+    add("campaign.evaluated", null, { campaign }, end + 20 * 24 * hour);
+  }
   return facts.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

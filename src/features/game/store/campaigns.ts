@@ -8,42 +8,57 @@ export interface CampaignChange {
   firstClickAt: Date | null;
   firstReportAt: Date | null;
   endedAt: Date | null;
+  evaluatedAt: Date | null;
+}
+
+/** No moment of a campaign. */
+export function nothingOf(campaign: string): CampaignChange {
+  return { campaign, firstSentAt: null, firstClickAt: null, firstReportAt: null, endedAt: null, evaluatedAt: null };
 }
 
 /** Notes moments of campaigns; first ones, and the end, only ever move back. */
 export async function noteCampaigns(db: Db, org: string, changes: readonly CampaignChange[]): Promise<void> {
   if (changes.length === 0) return;
   await db.run(
-    `INSERT INTO game_campaigns AS c (org, campaign, first_sent_at, first_click_at, first_report_at, ended_at)
-     SELECT $1, r.campaign, r."firstSentAt", r."firstClickAt", r."firstReportAt", r."endedAt"
-       FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, "firstSentAt" timestamptz, "firstClickAt" timestamptz, "firstReportAt" timestamptz, "endedAt" timestamptz)
+    `INSERT INTO game_campaigns AS c (org, campaign, first_sent_at, first_click_at, first_report_at, ended_at, evaluated_at)
+     SELECT $1, r.campaign, r."firstSentAt", r."firstClickAt", r."firstReportAt", r."endedAt", r."evaluatedAt"
+       FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, "firstSentAt" timestamptz, "firstClickAt" timestamptz, "firstReportAt" timestamptz, "endedAt" timestamptz,
+            "evaluatedAt" timestamptz)
       ORDER BY r.campaign
      ON CONFLICT (org, campaign) DO UPDATE SET first_sent_at = least(c.first_sent_at, excluded.first_sent_at),
        first_click_at = least(c.first_click_at, excluded.first_click_at), first_report_at = least(c.first_report_at, excluded.first_report_at),
-       ended_at = least(c.ended_at, excluded.ended_at)`,
+       ended_at = least(c.ended_at, excluded.ended_at), evaluated_at = least(c.evaluated_at, excluded.evaluated_at)`,
     [org, JSON.stringify(changes)],
     "game-note-campaigns",
   );
 }
 
-/** What is known of some campaigns: when somebody clicked first, and when their time was over (Unix milliseconds). */
+/** What is known of some campaigns: when somebody clicked first, when their time was over (Unix milliseconds), and whether they were evaluated. */
 export async function campaignMoments(
   db: Db,
   org: string,
   campaigns: readonly string[],
-): Promise<Map<string, { firstClick: number | null; ended: number | null }>> {
-  const rows = await db.query<{ campaign: string; firstClick: Date | null; ended: Date | null }>(
-    `SELECT campaign, first_click_at AS "firstClick", ended_at AS ended FROM game_campaigns WHERE org = $1 AND campaign = ANY ($2)`,
+): Promise<Map<string, { firstClick: number | null; ended: number | null; evaluated: boolean }>> {
+  const rows = await db.query<{ campaign: string; firstClick: Date | null; ended: Date | null; evaluated: boolean }>(
+    `SELECT campaign, first_click_at AS "firstClick", ended_at AS ended, evaluated_at IS NOT NULL AS evaluated FROM game_campaigns WHERE org = $1 AND campaign = ANY ($2)`,
     [org, campaigns],
     "game-campaign-moments",
   );
   const ms = (at: Date | null) => at && at.getTime();
-  return new Map(rows.map((one) => [one.campaign, { firstClick: ms(one.firstClick), ended: ms(one.ended) }]));
+  return new Map(
+    rows.map(({ campaign, firstClick, ended, evaluated }) => [
+      campaign,
+      { firstClick: ms(firstClick), ended: ms(ended), evaluated },
+    ]),
+  );
 }
 
-/** Orders that the silence of a campaign's people is learned from. */
+/** Orders that the silence of a campaign's people is learned from, from the first of them on. */
 export async function addClosing(db: Db, org: string, campaign: string): Promise<void> {
-  await db.run("INSERT INTO game_closing (org, campaign) VALUES ($1, $2) ON CONFLICT DO NOTHING", [org, campaign]);
+  await db.run(
+    "INSERT INTO game_closing (org, campaign) VALUES ($1, $2) ON CONFLICT (org, campaign) DO UPDATE SET after = excluded.after",
+    [org, campaign],
+  );
 }
 
 /** Organisations in which something is to be closed, as the worker. */
@@ -57,7 +72,7 @@ export async function closingOrganisations(db: Db): Promise<string[]> {
 export function takeClosing(db: Db, org: string): Promise<{ campaign: string; after: number; endedAt: Date } | null> {
   return db.maybe(
     `SELECT c.campaign, c.after, g.ended_at AS "endedAt" FROM game_closing c JOIN game_campaigns g USING (org, campaign)
-      WHERE c.org = $1 ORDER BY g.ended_at, c.campaign LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
+      WHERE c.org = $1 AND g.ended_at IS NOT NULL ORDER BY g.ended_at, c.campaign LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
     [org],
   );
 }

@@ -23,6 +23,8 @@ export interface Delivery {
   ahead: boolean;
   /** Whether a colleague has reported it, to whom its recipient had passed it on. */
   passedOn: boolean;
+  /** Whether its recipient is held out, and the evaluation has not come. */
+  held: boolean;
   closedAt: number | null;
   /** Of the report, in the person's time zone (`rules/days.ts`). */
   day: number | null;
@@ -31,7 +33,7 @@ export interface Delivery {
 const ms = (column: string, as: string) => `(extract(epoch FROM ${column}) * 1000)::float8 AS "${as}"`;
 const columns = `campaign, delivery, person, lure, channel, class, difficulty, difficulty_variance AS "difficultyVariance", ${ms("sent_at", "sentAt")},
   ${ms("clicked_at", "clickedAt")}, ${ms("submitted_at", "submittedAt")}, ${ms("reported_at", "reportedAt")}, click_withdrawn AS "clickWithdrawn",
-  submit_withdrawn AS "submitWithdrawn", ahead, passed_on AS "passedOn", ${ms("closed_at", "closedAt")}, day`;
+  submit_withdrawn AS "submitWithdrawn", ahead, passed_on AS "passedOn", held, ${ms("closed_at", "closedAt")}, day`;
 
 /** Those of some keys (`campaign`, `delivery`) that are known. */
 export function findDeliveries(
@@ -61,21 +63,21 @@ export async function keepDeliveries(db: Db, org: string, all: readonly Delivery
   const time = (column: string) => `to_timestamp(r."${column}" / 1000)`;
   await db.run(
     `INSERT INTO game_deliveries (org, campaign, delivery, person, lure, channel, class, difficulty, difficulty_variance, sent_at, clicked_at,
-            submitted_at, reported_at, click_withdrawn, submit_withdrawn, ahead, passed_on, closed_at, day)
+            submitted_at, reported_at, click_withdrawn, submit_withdrawn, ahead, passed_on, held, closed_at, day)
      SELECT $1, r.campaign, r.delivery, r.person, r.lure, r.channel, r.class, r.difficulty, r."difficultyVariance", ${time("sentAt")}, ${time("clickedAt")},
-            ${time("submittedAt")}, ${time("reportedAt")}, r."clickWithdrawn", r."submitWithdrawn", r.ahead, r."passedOn", ${time("closedAt")}, r.day
+            ${time("submittedAt")}, ${time("reportedAt")}, r."clickWithdrawn", r."submitWithdrawn", r.ahead, r."passedOn", r.held, ${time("closedAt")}, r.day
        FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, delivery int, person uuid, lure text, channel text, class text, difficulty float8,
             "difficultyVariance" float8, "sentAt" float8, "clickedAt" float8, "submittedAt" float8, "reportedAt" float8, "clickWithdrawn" boolean,
-            "submitWithdrawn" boolean, ahead boolean, "passedOn" boolean, "closedAt" float8, day int)
+            "submitWithdrawn" boolean, ahead boolean, "passedOn" boolean, held boolean, "closedAt" float8, day int)
      ON CONFLICT (org, campaign, delivery) DO UPDATE SET sent_at = excluded.sent_at, clicked_at = excluded.clicked_at,
        submitted_at = excluded.submitted_at, reported_at = excluded.reported_at, click_withdrawn = excluded.click_withdrawn,
-       submit_withdrawn = excluded.submit_withdrawn, ahead = excluded.ahead, passed_on = excluded.passed_on, closed_at = excluded.closed_at, day = excluded.day`,
+       submit_withdrawn = excluded.submit_withdrawn, ahead = excluded.ahead, passed_on = excluded.passed_on, held = excluded.held, closed_at = excluded.closed_at, day = excluded.day`,
     [org, JSON.stringify(all)],
     "game-keep-deliveries",
   );
 }
 
-/** Messages of a campaign that are still open, by number after `after`. */
+/** Messages of a campaign that are still open, by number after `after`: not of those who are held out, and after the evaluation every one of theirs. */
 export function openDeliveries(
   db: Db,
   org: string,
@@ -85,7 +87,8 @@ export function openDeliveries(
 ): Promise<Pick<Delivery, "campaign" | "delivery" | "person">[]> {
   return db.query(
     `SELECT campaign, delivery, person FROM game_deliveries
-      WHERE org = $1 AND campaign = $2 AND delivery > $3 AND sent_at IS NOT NULL AND closed_at IS NULL ORDER BY delivery LIMIT $4`,
+      WHERE org = $1 AND campaign = $2 AND delivery > $3 AND CASE WHEN held THEN (SELECT c.evaluated_at IS NOT NULL FROM game_campaigns c WHERE c.org = $1 AND c.campaign = $2)
+            ELSE sent_at IS NOT NULL AND closed_at IS NULL END ORDER BY delivery LIMIT $4`,
     [org, campaign, after, limit],
   );
 }
