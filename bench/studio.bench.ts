@@ -4,7 +4,7 @@ import "../tools/alone.ts";
 import { ensureBuilt } from "../bin/built.mjs";
 import { makeReport } from "./report.ts";
 import { measureAnswers } from "./studio/answers.ts";
-import { openHouse } from "./studio/house.ts";
+import { atRest, openHouse } from "./studio/house.ts";
 import { measureLive } from "./studio/live.ts";
 import { signInOwner } from "./studio/owner.ts";
 import { measurePages } from "./studio/pages.ts";
@@ -19,6 +19,7 @@ await ensureBuilt();
 const report = makeReport("studio");
 const house = await openHouse(sizes);
 try {
+  await atRest(house);
   const owner = await signInOwner(house);
   try {
     await measureAnswers(report, house, owner, short ? 5 : 20);

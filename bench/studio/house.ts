@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { endsWithUs } from "../../tools/product/left-behind.ts";
 import { makeClient } from "../../tools/product/client.ts";
 import { embeddedUrl, makePlace, startProduct } from "../../tools/product/process.ts";
 import type { Place, Running } from "../../tools/product/process.ts";
+import { databaseCpu } from "../identity/database-cpu.ts";
 import { makeThings } from "./things.ts";
 
 export interface Sizes {
@@ -102,4 +103,37 @@ export async function caughtUp(look: House["look"]): Promise<void> {
     if (!row!.behind) return;
     await pause(200);
   }
+}
+
+/** Of a core, program and database together, over a look: what a house uses whose clocks alone tick. */
+const rest = 0.15;
+/** Seconds of a look at whether the house rests. */
+const lookSeconds = 5;
+/** Seconds that a house may take to come to rest. */
+const patience = 900;
+
+/**
+ * Waits until the house rests: every verdict that hits have called for is told, every reader has read all, and for two looks in a row it has used hardly any CPU.
+ * What earlier clicks and earlier runs have set going would otherwise be charged to what is measured next.
+ * @throws when it does not come to rest within a quarter of an hour
+ */
+export async function atRest(house: House): Promise<void> {
+  const until = performance.now() + patience * 1000;
+  for (let still = 0; still < 2; ) {
+    if (performance.now() > until) throw new Error(`The house still works after ${patience} s: what is measured now would be more than the product's answer.`); // oxfmt-ignore
+    const [row] = await house.look<{ due: boolean }>("SELECT EXISTS (SELECT FROM tracking_outcomes WHERE due_at IS NOT NULL AND due_at < now() + interval '10 minutes') AS due"); // oxfmt-ignore
+    if (row!.due) await pause(1000);
+    else await caughtUp(house.look);
+    const before = cpuOf(house);
+    await pause(lookSeconds * 1000);
+    still = !row!.due && (cpuOf(house) - before) / lookSeconds <= rest ? still + 1 : 0;
+  }
+}
+
+/** The CPU that the program and its database have used, in seconds. */
+export function cpuOf({ running, place }: House): number {
+  const stat = readFileSync(`/proc/${running.child.pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const tick = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+  return (Number(fields[11]) + Number(fields[12])) / tick + (databaseCpu(place.dataDir) ?? 0) / 1000;
 }

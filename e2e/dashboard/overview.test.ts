@@ -101,6 +101,20 @@ describe("an organisation that is under way", () => {
     expect(faults).toEqual([]);
   });
 
+  it("leads a link with a place to the figures it names, whether they come late or are there already", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const inSight = () =>
+      page.getByRole("region", { name: "Lures" }).evaluate((one) => Math.abs(one.getBoundingClientRect().top) < innerHeight);
+    await page.goto(`${originOf(stage.place)}/dashboard/insight#lures`);
+    await expect.poll(inSight).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    // The same figures again, from what the browser has kept of them.
+    await page.getByRole("link", { name: "Overview" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await page.goBack();
+    await expect.poll(inSight).toBe(true);
+  });
+
   it("keeps the period in the address, reads each chart as a table, and takes it along", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${originOf(stage.place)}/dashboard/insight`);

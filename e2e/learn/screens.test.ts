@@ -38,6 +38,23 @@ it.each(Object.entries(screens))("%s has no barrier that axe can see, and fits",
   await page.close();
 });
 
+it("a screen that breaks while it is drawn says so, and another address is shown all the same", async () => {
+  const { page } = await learner.open("/settings");
+  await page.getByRole("heading", { level: 1, name: "More" }).waitFor({ state: "attached" });
+  const score = "**/api/v1/me/score*";
+  await page.route(score, (route) => route.fulfill({ json: { score: 1 } }));
+  await page.evaluate(() => {
+    history.pushState(null, "", "/score");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await page.getByRole("heading", { level: 1, name: "This page could not be shown" }).waitFor();
+  expect(await obstacles(page, "a broken screen")).toEqual([]);
+  await page.unroute(score);
+  await page.getByRole("link", { name: "Hookwise, to the first screen" }).click();
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor({ state: "attached" });
+  await page.close();
+});
+
 it("speaks Arabic from the right, and keeps the choice", async () => {
   const { page } = await learner.open("/settings");
   await page.getByRole("link", { name: "العربية" }).click();

@@ -26,6 +26,12 @@ it("asks again with the same input and the cursor alone, and not for ever", asyn
   expect(asked.slice(0, 2)).toEqual([{ limit: 200, tag: "x" }, { limit: 200, tag: "x", cursor: "200" }]); // oxfmt-ignore
 });
 
+it("asks for larger pages where a list gives them", async () => {
+  const { call, asked } = listOf(450);
+  expect(await allPages(call, {} as never, {} as never, 500)).toHaveLength(450);
+  expect(asked).toEqual([{ limit: 500 }]);
+});
+
 it("asks for pages as large as the API gives: of figures each costs it as much as all of them", async () => {
   const { call, asked } = listOf(1);
   await allPages(call, {} as never, {} as never);

@@ -5,14 +5,18 @@ import type { Call, InputOf, OutputOf } from "./call.ts";
 type ItemOf<E> = OutputOf<E> extends { items: (infer Item)[] } ? Item : never;
 
 const mostPages = 10;
-/** As many as the API gives at once (`pageInput`): of figures each page costs it as much as all of them. */
-const limit = 200;
+/** As many as most lists give at once (`pageInput`): of figures each page costs the API as much as all of them. */
+const usual = 200;
 
-/** All pages of a list, as far as ten of them reach, 2,000 items: for choices and charts, which show everything there is. */
+/**
+ * All pages of a list, as far as ten of them reach, 2,000 items: for choices and charts, which show everything there is.
+ * @param limit items a page: for lists that give more at once than the others
+ */
 export async function allPages<E extends Endpoint>(
   call: Call,
   endpoint: E,
   input: Omit<InputOf<E>, "cursor" | "limit">,
+  limit = usual,
 ): Promise<ItemOf<E>[]> {
   const found: ItemOf<E>[] = [];
   let cursor: string | null = null;

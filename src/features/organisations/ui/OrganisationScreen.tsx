@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { languages } from "../../../kit/languages.ts";
 import type { OutputOf } from "../../../ui/call.ts";
 import { useLanguage } from "../../../ui/language.ts";
@@ -47,6 +48,8 @@ function Names({ organisation }: { organisation: Organisation }) {
   const queries = useQueryClient();
   const { name, locale, timeZone, securityAddress, reportAddress } = organisation;
   const mayChange = mayCall(contract.changeOrganisation, permissions);
+  // A closed choice of four hundred zones is drawn once the page stands; until then it holds the chosen one.
+  const stands = useDeferredValue(true, false);
   const form = useContractForm({
     call,
     endpoint: contract.changeOrganisation,
@@ -78,12 +81,13 @@ function Names({ organisation }: { organisation: Organisation }) {
             ))}
           </Select>
           <Select
+            key={String(stands)}
             label={say("organisation.time-zone")}
             hint={say("organisation.time-zone-hint")}
             disabled={!mayChange}
-            {...form.field("timeZone")}
+            {...(stands ? form.field("timeZone") : { defaultValue: timeZone })}
           >
-            {[...new Set([timeZone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((zone) => (
+            {[...new Set([timeZone, ...(stands ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [])])].map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
           </Select>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarClock, Download, FileChartColumn, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
 import type { Column } from "../../../ui/list/column.ts";
@@ -15,12 +15,14 @@ import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Empty } from "../../../ui/states/Empty.tsx";
 import { contract } from "../contract.ts";
 import { formats } from "../rules.ts";
-import { MakeDialog } from "./parts/MakeDialog.tsx";
 import { useDownload, useKinds, usePeriodWords } from "./parts/queries.ts";
 import type { Report } from "./parts/queries.ts";
 import { RemoveDialog } from "./parts/RemoveDialog.tsx";
 import { StateChip } from "./parts/StateChip.tsx";
 import { useReportWords } from "./parts/words.ts";
+
+// A form, which brings what checks it: fetched when one is made.
+const MakeDialog = lazy(async () => ({ default: (await import("./parts/MakeDialog.tsx")).MakeDialog }));
 
 /** Milliseconds between two looks at reports that are being made. */
 const pause = 1500;
@@ -84,14 +86,16 @@ export default function ReportsScreen() {
           </Empty>
         }
       />
-      {mayMake && shown.make !== "" && kinds.data && (
-        <MakeDialog
-          kinds={kinds.data}
-          kind={shown.make}
-          campaign={shown.campaign}
-          onClose={() => show({ make: "", campaign: "" })}
-        />
-      )}
+      <Suspense>
+        {mayMake && shown.make !== "" && kinds.data && (
+          <MakeDialog
+            kinds={kinds.data}
+            kind={shown.make}
+            campaign={shown.campaign}
+            onClose={() => show({ make: "", campaign: "" })}
+          />
+        )}
+      </Suspense>
       {removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router";
+import { UnlessBroken } from "./frame/Broken.tsx";
 import { Frame } from "./frame/Frame.tsx";
 import { NotHere } from "./frame/NotHere.tsx";
 import { Home } from "./home/Home.tsx";
@@ -25,24 +26,26 @@ const Settings = lazy(async () => ({ default: (await import("./settings/Settings
 export function Program({ round: Round = LaterRound }: { round?: React.ComponentType }) {
   useHydrated();
   return (
-    <Routes>
-      <Route path="round" element={<Round />} />
-      <Route path="duels/:duel/round" element={<Round />} />
-      <Route path="lessons/:id" element={<Lesson />} />
-      <Route element={<Frame />}>
-        <Route index element={<Home />} />
-        <Route path="skills" element={<Skills />} />
-        <Route path="score" element={<MyScore />} />
-        <Route path="season" element={<Season />} />
-        <Route path="crew" element={<Crew />} />
-        <Route path="boat" element={<Boat />} />
-        <Route path="duels" element={<Duels />} />
-        <Route path="workshop" element={<Workshop />} />
-        <Route path="surprises" element={<Surprises />} />
-        <Route path="data" element={<MyData />} />
-        <Route path="settings" element={<Settings />} />
-        <Route path="*" element={<NotHere />} />
-      </Route>
-    </Routes>
+    <UnlessBroken>
+      <Routes>
+        <Route path="round" element={<Round />} />
+        <Route path="duels/:duel/round" element={<Round />} />
+        <Route path="lessons/:id" element={<Lesson />} />
+        <Route element={<Frame />}>
+          <Route index element={<Home />} />
+          <Route path="skills" element={<Skills />} />
+          <Route path="score" element={<MyScore />} />
+          <Route path="season" element={<Season />} />
+          <Route path="crew" element={<Crew />} />
+          <Route path="boat" element={<Boat />} />
+          <Route path="duels" element={<Duels />} />
+          <Route path="workshop" element={<Workshop />} />
+          <Route path="surprises" element={<Surprises />} />
+          <Route path="data" element={<MyData />} />
+          <Route path="settings" element={<Settings />} />
+          <Route path="*" element={<NotHere />} />
+        </Route>
+      </Routes>
+    </UnlessBroken>
   );
 }

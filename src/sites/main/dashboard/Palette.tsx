@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -14,6 +14,8 @@ import {
 import { useNavigate } from "react-router";
 import type { Screen } from "../../../ui/screen.ts";
 import { useThings } from "./find-things.ts";
+import { linesOf } from "./palette-lines.ts";
+import type { Line } from "./palette-lines.ts";
 import type { Me } from "./product.ts";
 import { useDashboardWords } from "./words.ts";
 import "./palette.css";
@@ -26,14 +28,8 @@ interface PaletteProps {
   onClose(): void;
 }
 
-/** A line of the palette. It stays the same object as long as it says the same: only what is new is drawn anew at a key. */
-interface Entry {
-  /** The address to which it leads. */
-  id: string;
-  icon: Screen["icon"] | undefined;
-  name: string;
-  beside?: string | undefined;
-}
+/** So many lines fill what is in sight when it opens. */
+const atOnce = 10;
 
 /** Every open screen, and every simulation, person and lure, by a few letters of its name. */
 export default function Palette({ open, me, early, onClose }: PaletteProps) {
@@ -41,10 +37,13 @@ export default function Palette({ open, me, early, onClose }: PaletteProps) {
   const go = useNavigate();
   const { contains } = useFilter({ sensitivity: "base" });
   const [typed, setTyped] = useState(early);
+  // A letter stands before the lines that follow from it, and what is in sight before what is below.
+  const sought = useDeferredValue(typed);
+  const most = useDeferredValue(Infinity, atOnce);
   const { things, pending } = useThings(typed, me);
   const screens = useMemo(
     () =>
-      open.flatMap(({ path, icon, name, section }): Entry[] =>
+      open.flatMap(({ path, icon, name, section }): Line[] =>
         icon
           ? [{ id: path, icon, name: name(), ...(section === "settings" && { beside: say("frame.settings") }) }]
           : [],
@@ -53,11 +52,15 @@ export default function Palette({ open, me, early, onClose }: PaletteProps) {
   );
   const found = useMemo(
     () =>
-      things.map(({ list, id, name, beside }): Entry => {
+      things.map(({ list, id, name, beside }): Line => {
         const of = open.find(({ path }) => path === list);
         return { id: `${list}/${id}`, icon: of?.icon, name, beside: beside ?? of?.name() };
       }),
     [things, open],
+  );
+  const lines = useMemo(
+    () => linesOf(screens, found, sought, contains, most),
+    [screens, found, contains, sought, most],
   );
   return (
     <ModalOverlay isOpen isDismissable className="palette-veil" onOpenChange={(stays) => !stays && onClose()}>
@@ -70,7 +73,7 @@ export default function Palette({ open, me, early, onClose }: PaletteProps) {
             </SearchField>
             <Menu
               className="menu"
-              items={[...screens.filter(({ name }) => contains(name, typed)), ...found]}
+              items={lines}
               aria-label={say("palette.title")}
               renderEmptyState={() => (pending ? null : <p className="soft small">{say("palette.none")}</p>)}
               onAction={(path) => {

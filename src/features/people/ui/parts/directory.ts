@@ -3,6 +3,7 @@ import { allPages } from "../../../../ui/all-pages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
+import { mostDepartmentsAtOnce } from "../../rules/lists.ts";
 
 // Asked for by every screen that offers a choice, under one key: whoever renames a department sees the new name everywhere.
 
@@ -17,7 +18,7 @@ export function useDepartments() {
     queryKey: ["departments", organisation.id, tag],
     queryFn: async () => {
       const { compare } = new Intl.Collator(tag, { numeric: true });
-      return (await allPages(call, contract.listDepartments, {})).toSorted((a, b) => compare(a.name, b.name));
+      return (await allPages(call, contract.listDepartments, {}, mostDepartmentsAtOnce)).toSorted((a, b) => compare(a.name, b.name));
     },
     enabled: mayCall(contract.listDepartments, permissions),
   });
