@@ -3,6 +3,7 @@ import { CalendarClock, Download, FileChartColumn, Plus, Trash2 } from "lucide-r
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
+import { languageName } from "../../../ui/language-name.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { FilterChoice } from "../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../ui/list/List.tsx";
@@ -133,7 +134,7 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
       width: "136px",
       narrow: true,
     },
-    { id: "language", name: say("column.language"), cell: ({ language }) => language, width: "100px", hidden: true },
+    { id: "language", name: say("column.language"), cell: ({ language }) => languageName(language), width: "100px", hidden: true },
     {
       id: "take",
       name: say("column.take"),

@@ -18,8 +18,3 @@ export function dayOf(at: number, zone: string): string {
     at,
   );
 }
-
-/** A language tag's own name, in the reader's language. */
-export function languageName(language: string, tag: string): string {
-  return new Intl.DisplayNames(tag, { type: "language" }).of(language) ?? language;
-}

@@ -5,10 +5,9 @@ import { FilterChoice } from "../../../../ui/list/FilterChoice.tsx";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { usePartWords } from "../../../../ui/parts/words.ts";
-import { useLanguage } from "../../../../ui/language.ts";
 import { difficulties } from "../../../lures/rules.ts";
 import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
-import { languageName } from "../parts/dates.ts";
+import { languageName } from "../../../../ui/language-name.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import type { LureSummary } from "./questions.ts";
 import type { StepProps } from "./step.ts";
@@ -22,7 +21,6 @@ const shownAtOnce = 60;
 export function LuresStep({ plan, change, organisation, lures, preview }: StepProps) {
   const say = useCampaignWords();
   const parts = usePartWords();
-  const { tag } = useLanguage();
   const [search, setSearch] = useState("");
   const [difficulty, setDifficulty] = useState("");
   const [form, setForm] = useState("");
@@ -118,7 +116,7 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
             label={say("plan.lures.language")}
             any={say("plan.lures.any-language")}
             value={locale}
-            choices={locales.map((id) => ({ id, name: languageName(id, tag) }))}
+            choices={locales.map((id) => ({ id, name: languageName(id) }))}
             onChange={setLocale}
           />
         </div>

@@ -1,4 +1,5 @@
 import { UserRoundCog } from "lucide-react";
+import { languageName } from "../../../../ui/language-name.ts";
 import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import type { Column } from "../../../../ui/list/column.ts";
@@ -51,7 +52,7 @@ export function useColumns({ self, onManage }: { self: string; onManage?: (id: s
     { id: "tags", name: say("column.tags"), hidden: true, cell: (one) => one.tags.join(", ") },
     { id: "manager", name: say("column.manager"), hidden: true, cell: (one) => one.manager?.name ?? "" },
     { id: "email", name: say("column.email"), hidden: true, sorts: "email", cell: (one) => one.email },
-    { id: "locale", name: say("column.locale"), hidden: true, cell: (one) => one.locale ?? "" },
+    { id: "locale", name: say("column.locale"), hidden: true, cell: (one) => (one.locale ? languageName(one.locale) : "") },
     {
       id: "added",
       name: say("column.added"),

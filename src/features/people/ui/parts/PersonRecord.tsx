@@ -3,6 +3,7 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
+import { languageName } from "../../../../ui/language-name.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
@@ -77,7 +78,7 @@ function Page({ shown, more }: { shown: Shown; more: readonly PersonTab[] }) {
             [say("column.department"), person.department?.name],
             [say("column.manager"), person.manager?.name],
             [say("record.phone"), person.phone],
-            [say("column.locale"), person.locale],
+            [say("column.locale"), person.locale && languageName(person.locale)],
             [say("record.time-zone"), person.timeZone],
             [say("column.tags"), person.tags.length > 0 ? person.tags.join(", ") : null],
             ...Object.entries(person.custom),

@@ -26,7 +26,7 @@ import { Clicked } from "./Clicked.tsx";
 import { onlyWith, outcomes } from "./did.ts";
 import { blankLure, blankShortLure } from "./fields.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
-import { languageName } from "./language-name.ts";
+import { languageName } from "../../../../ui/language-name.ts";
 import { useLureWords } from "./words.ts";
 import "./lures.css";
 

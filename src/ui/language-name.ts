@@ -1,4 +1,4 @@
-import { languageNow } from "../../../../ui/language.ts";
+import { languageNow } from "./language.ts";
 
 /** A language by its name in the language of the screens. @param tag BCP 47 */
 export function languageName(tag: string): string {
