@@ -119,7 +119,7 @@ const patience = 900;
  */
 export async function atRest(house: House): Promise<void> {
   const until = performance.now() + patience * 1000;
-  for (let still = 0; still < 2; ) {
+  for (let still = 0; still < 2;) {
     if (performance.now() > until) throw new Error(`The house still works after ${patience} s: what is measured now would be more than the product's answer.`); // oxfmt-ignore
     const [row] = await house.look<{ due: boolean }>("SELECT EXISTS (SELECT FROM tracking_outcomes WHERE due_at IS NOT NULL AND due_at < now() + interval '10 minutes') AS due"); // oxfmt-ignore
     if (row!.due) await pause(1000);

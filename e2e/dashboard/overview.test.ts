@@ -104,7 +104,9 @@ describe("an organisation that is under way", () => {
   it("leads a link with a place to the figures it names, whether they come late or are there already", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const inSight = () =>
-      page.getByRole("region", { name: "Lures" }).evaluate((one) => Math.abs(one.getBoundingClientRect().top) < innerHeight);
+      page
+        .getByRole("region", { name: "Lures" })
+        .evaluate((one) => Math.abs(one.getBoundingClientRect().top) < innerHeight);
     await page.goto(`${originOf(stage.place)}/dashboard/insight#lures`);
     await expect.poll(inSight).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);

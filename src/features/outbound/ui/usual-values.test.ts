@@ -15,7 +15,8 @@ it.each(presets)("what $name's customers have to set fits SMTP as it stands, and
   expect(find("smtp").settings.safeParse({ ...givenBy(parts, typedOf(parts)), ...settings }).error).toBeUndefined();
 });
 
-it("no two ways out are called the same", () => expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length));
+it("no two ways out are called the same", () =>
+  expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length));
 
 it("an SMPP gateway asks for its server and shows the usual of all else, which is what is kept when nothing of it is touched", () => {
   const parts = partsOf(schemaOf("smpp"));

@@ -134,7 +134,13 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
       width: "136px",
       narrow: true,
     },
-    { id: "language", name: say("column.language"), cell: ({ language }) => languageName(language), width: "100px", hidden: true },
+    {
+      id: "language",
+      name: say("column.language"),
+      cell: ({ language }) => languageName(language),
+      width: "100px",
+      hidden: true,
+    },
     {
       id: "take",
       name: say("column.take"),

@@ -52,7 +52,12 @@ export function useColumns({ self, onManage }: { self: string; onManage?: (id: s
     { id: "tags", name: say("column.tags"), hidden: true, cell: (one) => one.tags.join(", ") },
     { id: "manager", name: say("column.manager"), hidden: true, cell: (one) => one.manager?.name ?? "" },
     { id: "email", name: say("column.email"), hidden: true, sorts: "email", cell: (one) => one.email },
-    { id: "locale", name: say("column.locale"), hidden: true, cell: (one) => (one.locale ? languageName(one.locale) : "") },
+    {
+      id: "locale",
+      name: say("column.locale"),
+      hidden: true,
+      cell: (one) => (one.locale ? languageName(one.locale) : ""),
+    },
     {
       id: "added",
       name: say("column.added"),

@@ -18,7 +18,9 @@ export function useDepartments() {
     queryKey: ["departments", organisation.id, tag],
     queryFn: async () => {
       const { compare } = new Intl.Collator(tag, { numeric: true });
-      return (await allPages(call, contract.listDepartments, {}, mostDepartmentsAtOnce)).toSorted((a, b) => compare(a.name, b.name));
+      return (await allPages(call, contract.listDepartments, {}, mostDepartmentsAtOnce)).toSorted((a, b) =>
+        compare(a.name, b.name),
+      );
     },
     enabled: mayCall(contract.listDepartments, permissions),
   });
