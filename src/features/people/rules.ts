@@ -1,3 +1,3 @@
 export { givableFields, matchColumns } from "./rules/columns.ts";
-export { accountStates, peopleOrders } from "./rules/lists.ts";
+export { accountStates, mostDepartmentsAtOnce, peopleOrders } from "./rules/lists.ts";
 export type { AccountState } from "./rules/lists.ts";

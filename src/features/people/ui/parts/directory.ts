@@ -3,7 +3,7 @@ import { allPages } from "../../../../ui/all-pages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
-import { mostDepartmentsAtOnce } from "../../rules/lists.ts";
+import { mostDepartmentsAtOnce } from "../../rules.ts";
 
 // Asked for by every screen that offers a choice, under one key: whoever renames a department sees the new name everywhere.
 

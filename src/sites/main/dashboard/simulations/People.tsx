@@ -171,6 +171,8 @@ function useColumns(
     {
       id: "to",
       name: say("deliveries.to"),
+      // Where an address has no room beside it, the department goes.
+      width: "12rem",
       // Most have nothing to tell: what a server said stands below the address, which so has room, and is read whole by a press.
       cell: (row) => (
         <span className="list-lines">
@@ -204,7 +206,7 @@ function useColumns(
       id: "when",
       name: say("deliveries.when"),
       cell: (row) => <When at={row.sentAt ?? row.dueAt} />,
-      width: "104px",
+      width: "132px",
       narrow: true,
     },
     { id: "department", name: say("deliveries.department"), cell: (row) => row.department, width: "150px" },
