@@ -157,7 +157,7 @@ describe("the parts of forms", () => {
   it("are filled in by keyboard alone, from the first field that is wrong", async () => {
     await record().press("Enter");
     await form().getByText("Choose one.").waitFor();
-    await expect.poll(focusedName).toBe("toldBy");
+    await expect.poll(focusedName).toBe("informedBy");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => form().getByRole("radio", { name: "On the intranet" }).isChecked()).toBe(true);
     await expect.poll(() => form().getByText("Choose one.").count()).toBe(0);
@@ -190,7 +190,7 @@ describe("the parts of forms", () => {
     await form().getByLabel("When?").fill("2999-01-01");
     await record().click();
     await form().getByText("That day is still to come.").waitFor();
-    await expect.poll(focusedName).toBe("toldOn");
+    await expect.poll(focusedName).toBe("informedOn");
   });
 
   it("read from right to left without sticking out, and can be seen in the system's own colours", async () => {

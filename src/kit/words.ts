@@ -19,7 +19,7 @@ export type KeyOf<A extends Area> = KeysOf<Areas[A]>;
 /** How the keys of an area go on that begin with `Start`: for `refuse.` whatever stands below `refuse`. */
 export type KeyAfter<A extends Area, Start extends string> =
   KeyOf<A> extends infer K ? (K extends `${Start}${infer Rest}` ? Rest : never) : never;
-export type Say<A extends Area> = (key: KeyOf<A>, vars?: Vars) => string;
+export type Translate<A extends Area> = (key: KeyOf<A>, vars?: Vars) => string;
 type Vars = Record<string, unknown>;
 
 const fallback = fallbackLanguage.tag;
@@ -52,11 +52,11 @@ export function addWords(area: string, locale: string, catalogue: object): void 
  * The sentences of an area in a language (BCP 47), English where one is missing; without a language in that of whoever waits for this work
  * (`workFor`). A key that no catalogue has is a fault and throws.
  */
-export function words<A extends Area>(area: A, locale: string = readersLanguage()): Say<A> {
-  return sayer(area, locale);
+export function words<A extends Area>(area: A, locale: string = readersLanguage()): Translate<A> {
+  return translator(area, locale);
 }
 
-function sayer(area: string, locale: string): (key: string, vars?: Vars) => string {
+function translator(area: string, locale: string): (key: string, vars?: Vars) => string {
   const say = engine.getFixedT(locale, area);
   return (key, vars) => {
     if (!engine.exists(key, { ns: area, lng: locale, ...vars })) throw new Error(`no words for ${area}:${key}`);
@@ -69,7 +69,7 @@ function sayer(area: string, locale: string): (key: string, vars?: Vars) => stri
  * and so does a sentence with a place for which there is no value, instead of showing `{{name}}` to somebody.
  */
 export function filledWords(area: string, locale: string = readersLanguage()): (key: string, vars?: Vars) => string {
-  const say = sayer(area, locale);
+  const say = translator(area, locale);
   return (key, vars) => {
     const missing: string[] = [];
     const missingInterpolationHandler = (_text: string, match: RegExpExecArray) => {

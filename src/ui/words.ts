@@ -4,18 +4,18 @@ import { fallbackLanguage } from "../kit/languages.ts";
 import { languageNow, useLanguage } from "./language.ts";
 import { formatNumber } from "./number.ts";
 
-export type Say<C> = (key: KeysOf<C>, vars?: Record<string, string | number>) => string;
+export type Translate<C> = (key: KeysOf<C>, vars?: Record<string, string | number>) => string;
 
 const fallback = fallbackLanguage.tag;
 const engine = openCatalogues(formatNumber);
-const sayers = new Map<string, unknown>();
+const translators = new Map<string, unknown>();
 
 /**
  * The words of one area of the product for its screens. Answers a hook that gives the typed function which says them in the language in which
  * the screens stand; `now` says them outside of a component.
  * @param english nested or flat keys, sentences with `{{name}}`
  */
-export function wordsOf<const C extends Catalogue>(area: string, english: C): (() => Say<C>) & { now(): Say<C> } {
+export function wordsOf<const C extends Catalogue>(area: string, english: C): (() => Translate<C>) & { now(): Translate<C> } {
   addWords(area, fallback, english);
   const useWords = () => wordsIn<C>(area, useLanguage().tag);
   return Object.assign(useWords, { now: () => wordsIn<C>(area, languageNow().tag) });
@@ -32,9 +32,9 @@ export function catalogueOf(area: string, tag: string): Catalogue {
 }
 
 /** The same function for the same area and language, so that what depends on it is not made anew. */
-export function wordsIn<C extends Catalogue>(area: string, tag: string): Say<C> {
+export function wordsIn<C extends Catalogue>(area: string, tag: string): Translate<C> {
   const name = `${tag} ${area}`;
-  const say = (sayers.get(name) as Say<C> | undefined) ?? (engine.getFixedT(tag, area) as unknown as Say<C>);
-  sayers.set(name, say);
+  const say = (translators.get(name) as Translate<C> | undefined) ?? (engine.getFixedT(tag, area) as unknown as Translate<C>);
+  translators.set(name, say);
   return say;
 }

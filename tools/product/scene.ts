@@ -18,8 +18,8 @@ export async function setScene(
 ): Promise<Scene> {
   const name = options.domain ?? domain;
   await client.post("/organisations/current/notice", {
-    toldBy: "meeting",
-    toldOn: new Date(Date.now() - 864e5).toISOString().slice(0, 10),
+    informedBy: "meeting",
+    informedOn: new Date(Date.now() - 864e5).toISOString().slice(0, 10),
   });
   await proveDomain(client, place, name);
   const profile = await client.post("/sending-profiles", {

@@ -1,5 +1,5 @@
 import { readWords, words } from "../../kit/words.ts";
-import type { Say } from "../../kit/words.ts";
+import type { Translate } from "../../kit/words.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -11,6 +11,6 @@ declare module "../../kit/words.ts" {
 readWords("chat", new URL("words/", import.meta.url));
 
 /** What every chat says to whoever gets a message, in its language. */
-export function chatWords(locale: string): Say<"chat"> {
+export function chatWords(locale: string): Translate<"chat"> {
   return words("chat", locale);
 }

@@ -1,7 +1,7 @@
 import { escapeHtml, tokens, visibleText, voidElements } from "../../kit/html/index.ts";
 import { directionOf } from "../../kit/languages.ts";
 import { readWords, words } from "../../kit/words.ts";
-import type { Say } from "../../kit/words.ts";
+import type { Translate } from "../../kit/words.ts";
 import type { LureContent } from "./content.ts";
 import { compile, fill, inReadingOrder, mailVariables, senderLine, shownQuote } from "./rules.ts";
 import type { Cue, Vars } from "./rules.ts";
@@ -107,7 +107,7 @@ interface NoteOptions {
   vars: Vars;
   /** Of the sender. */
   domain: string;
-  say: Say<"lures">;
+  say: Translate<"lures">;
   /** Attributes of what is in the lure's own language. */
   own: string;
   /** What is said, in the page's language, instead of what the lure's author wrote. */
@@ -123,7 +123,7 @@ function note({ number, cue, title }: Numbered, { vars, domain, say, own, ownSen
 }
 
 /** Marks in a line of plain text. */
-function markText(source: string, cues: Numbered[], say: Say<"lures">, write: (text: string) => string): string {
+function markText(source: string, cues: Numbered[], say: Translate<"lures">, write: (text: string) => string): string {
   return marked(source, [{ start: 0, end: source.length }], cues, say, write);
 }
 
@@ -140,7 +140,7 @@ function marked(
   source: string,
   runs: Run[],
   cues: Numbered[],
-  say: Say<"lures">,
+  say: Translate<"lures">,
   write: (text: string) => string,
 ): string {
   let out = "";
@@ -179,7 +179,7 @@ const keptAttributes = new Set(
 const leftOut = new Set("html head body title meta style form".split(" "));
 
 /** The mail's body with marks in it: links become spans, styles classes, ids and pictures from elsewhere go. */
-function markBody(html: string, cues: Numbered[], sheet: StyleSheet, say: Say<"lures">): string {
+function markBody(html: string, cues: Numbered[], sheet: StyleSheet, say: Translate<"lures">): string {
   const visible = new Set(visibleText(html).map((run) => run.start));
   let out = "";
   let inside = false;

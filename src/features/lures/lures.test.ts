@@ -310,7 +310,7 @@ describe("a lure with a banned theme", () => {
           level: "refused",
           part: "message",
           quote: "650 for every employee",
-          told: expect.stringMatching(
+          message: expect.stringMatching(
             /^This lure plays on money that people hope for: “650 for every employee”\. .* Choose another story, or ask/,
           ),
         },

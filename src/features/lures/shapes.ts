@@ -67,13 +67,13 @@ export const fields = {
   lesson: z.enum(skills),
 };
 
-/** What the ethics check objects to, and whether it is sure. `told` says so in words. */
+/** What the ethics check objects to, and whether it is sure. `message` says so in words. */
 const zFinding = z.object({
   theme: z.enum(bannedThemeIds),
   level: z.enum(["refused", "doubtful"]),
   part: z.string(),
   quote: z.string(),
-  told: z.string(),
+  message: z.string(),
 });
 
 const summaryShape = {

@@ -39,10 +39,10 @@ export function verdictOf({ findings }: { findings: readonly Finding[] }): "pass
 }
 
 /** A finding, also in words. */
-export function findingInWords(finding: Finding): Finding & { told: string } {
+export function findingInWords(finding: Finding): Finding & { message: string } {
   const say = words("lures");
   const { theme, level, quote } = finding;
-  return { ...finding, told: say(`ethics.${level}`, { theme: say(`theme.${theme}`), quote }) };
+  return { ...finding, message: say(`ethics.${level}`, { theme: say(`theme.${theme}`), quote }) };
 }
 
 /** A lure as lists tell it. */

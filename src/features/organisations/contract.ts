@@ -89,8 +89,8 @@ const organisationShape = z.object({
 
 const noticeShape = z.object({
   id: zId(),
-  toldBy: z.string(),
-  toldOn: z.string(),
+  informedBy: z.string(),
+  informedOn: z.string(),
   note: z.nullable(z.string()),
   recordedAt: zTime(),
 });
@@ -196,8 +196,8 @@ export const contract = {
     may: "organisation:manage",
     summary: "Records that the people were told about simulations; none starts before",
     input: z.strictObject({
-      toldBy: z.enum(["email", "intranet", "meeting", "agreement", "other"]),
-      toldOn: zDay(),
+      informedBy: z.enum(["email", "intranet", "meeting", "agreement", "other"]),
+      informedOn: zDay(),
       note: z.optional(z.string().check(z.maxLength(2000))),
     }),
     output: noticeShape,

@@ -197,10 +197,10 @@ export async function recordStaffNotice(
 ): Promise<void> {
   const { id, people, recordedBy } = notice;
   const { timeZone, locale } = await organisation(db, org);
-  const toldOn = dayOf(timeZone, now);
+  const informedOn = dayOf(timeZone, now);
   const note = words("organisations", locale)("notice-sent", { people });
-  await keepNotice(db, org, { id, toldBy: "email", toldOn, note, recordedBy }, now);
-  const detail = { toldBy: "email", toldOn, people };
+  await keepNotice(db, org, { id, informedBy: "email", informedOn, note, recordedBy }, now);
+  const detail = { informedBy: "email", informedOn, people };
   await audit(
     db,
     org,

@@ -262,12 +262,12 @@ describe("an organisation", () => {
 
   it("records the staff notice, but none of a day to come", async () => {
     const org = await made();
-    await expect(run("recordNotice", org, { toldBy: "email", toldOn: "2999-01-01" })).rejects.toMatchObject({
+    await expect(run("recordNotice", org, { informedBy: "email", informedOn: "2999-01-01" })).rejects.toMatchObject({
       reason: "notice-in-future",
-      fields: [{ path: "toldOn" }],
+      fields: [{ path: "informedOn" }],
     });
-    const notice = await run("recordNotice", org, { toldBy: "email", toldOn: "2026-01-31", note: "All staff" });
-    expect(notice).toMatchObject({ toldBy: "email", toldOn: "2026-01-31", note: "All staff" });
+    const notice = await run("recordNotice", org, { informedBy: "email", informedOn: "2026-01-31", note: "All staff" });
+    expect(notice).toMatchObject({ informedBy: "email", informedOn: "2026-01-31", note: "All staff" });
     expect((await run("listNotices", org, {})).items).toEqual([notice]);
     expect((await run("currentOrganisation", org, {})).noticeRecordedAt).not.toBeNull();
   });

@@ -31,7 +31,7 @@ const zBuild = z.object({
   createdAt: zTime(),
   withdrawnAt: z.nullable(zTime()).check(z.describe("When you took it back; null while it is out.")),
   ...zPreview,
-  told: z
+  counts: z
     .nullable(
       z.object({
         shown: z.int().check(z.describe("Colleagues who met it.")),

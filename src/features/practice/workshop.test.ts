@@ -84,7 +84,7 @@ describe("a build", () => {
     const own = await makePlayers(house, 11);
     const [author, ...others] = own.members as [string, ...string[]];
     const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: true });
-    const read = async () => (await own.as(author, workshop.getWorkshop, {})).builds[0]!.told;
+    const read = async () => (await own.as(author, workshop.getWorkshop, {})).builds[0]!.counts;
     for (const [at, member] of others.slice(0, 4).entries())
       expect((await meet(own, member, id, at === 0 ? "trust" : "report")).workshop).toEqual({ by: "Person 0" });
     await learn(own);
@@ -98,7 +98,7 @@ describe("a build", () => {
   it.each([1, 7, 11])("moves what is told by five people at once, of facts that come %i at a time", async (size) => {
     const own = await makePlayers(house, 16);
     const { id } = await own.as(own.members[0]!, workshop.addBuild, { ...pieces, named: false });
-    const read = async () => (await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.told?.shown ?? 0;
+    const read = async () => (await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.counts?.shown ?? 0;
     const seen = new Set<number>();
     for (const some of inBatches(
       Array.from({ length: 11 }, () => roundWith(own.org, id)),
@@ -119,7 +119,7 @@ describe("a build", () => {
     const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: false });
     for (const member of others) await meet(own, member, id, "trust");
     await learn(own);
-    expect((await own.as(author, workshop.getWorkshop, {})).builds[0]!.told).toBeNull();
+    expect((await own.as(author, workshop.getWorkshop, {})).builds[0]!.counts).toBeNull();
     expect([hidesAmong(5, 10), hidesAmong(10, 14), hidesAmong(0, 100)]).toEqual([true, false, false]);
   });
 

@@ -1,12 +1,12 @@
 import { dateTag, words } from "../../kit/words.ts";
-import type { Say } from "../../kit/words.ts";
+import type { Translate } from "../../kit/words.ts";
 import { enoughForShares } from "../insight/index.ts";
 import type { Share } from "./document.ts";
 import { formatPeriod } from "./rules.ts";
 
 /** How a report says things in its language. */
 export interface Telling {
-  say: Say<"reports">;
+  say: Translate<"reports">;
   /** People below whom a group is hidden. */
   smallest: number;
   percent(rate: number): string;

@@ -32,8 +32,8 @@ export const contract = {
     output: z.object({
       texts: z.array(noticeText).check(z.describe("What was sent last, else a plain text that may be changed")),
       sender: z.nullable(z.string()).check(z.describe("The address it comes from; null without a sending profile")),
-      toTell: z.number().check(z.describe("Active people on proven domains who have not had a notice")),
-      told: z.number().check(z.describe("People who have had one")),
+      toInform: z.number().check(z.describe("Active people on proven domains who have not had a notice")),
+      informed: z.number().check(z.describe("People who have had one")),
       elsewhere: z
         .number()
         .check(z.describe("Active people whose address is on no proven domain; they are not written to")),

@@ -28,13 +28,13 @@ export const handlers = {
   async sendStaffNotice(context) {
     const { db, org, actor, env, input, now } = context;
     if ((await staffSender(env, db, org)) === null) throw refused("no-sender");
-    const { toTell } = await countReach(db, org, await provenDomains(db, org, now));
-    if (toTell === 0) throw refused("nobody-to-tell");
+    const { toInform } = await countReach(db, org, await provenDomains(db, org, now));
+    if (toInform === 0) throw refused("nobody-to-tell");
     const id = newId();
     const ordered = await addSending(db, org, { id, texts: input.texts, orderedBy: actor.member ?? actor.id });
     if (!ordered) throw refused("notice-under-way");
     await env.jobs.send("send-staff-notice", { org, notice: id }, { db });
-    const detail = { people: toTell, languages: input.texts.map(({ language }) => language) };
+    const detail = { people: toInform, languages: input.texts.map(({ language }) => language) };
     await audited(contract.sendStaffNotice, { db, org, actor }, { id, detail });
     return shown(context, ordered);
   },

@@ -3,7 +3,7 @@ import { forgetPerson, noticeOf, scrubTexts } from "./store.ts";
 
 export const personal: Personal = {
   processing: [
-    { id: "told", holds: { staff_notice_people: ["person"], staff_notices: ["ordered_by"] }, kept: "person" },
+    { id: "informed", holds: { staff_notice_people: ["person"], staff_notices: ["ordered_by"] }, kept: "person" },
   ],
   impersonal: { "staff_notices.people": "how many" },
   export: async (db, org, { member }) => ({ notice: await noticeOf(db, org, member) }),

@@ -4,7 +4,7 @@ import type { Env } from "../../kit/feature.ts";
 import { organisation, provenDomains, recordStaffNotice } from "../organisations/index.ts";
 import { notify, staffOutcomes } from "../outbound/index.ts";
 import { textFor } from "./rules.ts";
-import { openSending, openSendings, peopleToTell, setSending, tellPeople } from "./store.ts";
+import { openSending, openSendings, peopleToInform, setSending, recordInformed } from "./store.ts";
 
 const batch = 500;
 
@@ -35,8 +35,8 @@ async function queueSome(
   const found = await openSending(db, org, notice);
   if (found?.state !== "queueing") return null;
   const { locale } = await organisation(db, org);
-  const readers = await peopleToTell(db, org, await provenDomains(db, org, now), after, size);
-  const fresh = await tellPeople(db, org, notice, readers.map(({ id }) => id)); // oxfmt-ignore
+  const readers = await peopleToInform(db, org, await provenDomains(db, org, now), after, size);
+  const fresh = await recordInformed(db, org, notice, readers.map(({ id }) => id)); // oxfmt-ignore
   let queued = 0;
   for (const { id, email, locale: own } of readers) {
     if (!fresh.has(id)) continue;

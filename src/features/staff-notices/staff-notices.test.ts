@@ -52,7 +52,7 @@ describe("a notice to staff", () => {
     await add(["ada@hill.example", null], ["bo@hill.example", "de-AT"], ["cyd@hill.example", "ar"]);
     await add(["gone@hill.example", null, false], ["else@lake.example", null], ["sub@mail.hill.example", null]);
     const reach = await t.database.tx(org, (db) => countReach(db, org, [proven]));
-    expect(reach).toEqual({ toTell: 3, told: 0, elsewhere: 2 });
+    expect(reach).toEqual({ toInform: 3, informed: 0, elsewhere: 2 });
     await queueStaffNotice(t.env, { org, notice: await order() }, 2);
     const common = { purpose: "staff", template: "staff-notices:notice" };
     expect(await queued()).toEqual([
@@ -156,7 +156,7 @@ describe("a notice that is called back", () => {
     await settle("committing", "address LIKE 'bo%'");
     expect(await callBack()).toMatchObject({ state: "sending", people: 2, sent: 1, calledBackAt: expect.any(Date) });
     expect((await queued()).map(({ address }) => address)).toEqual(["ada@hill.example", "bo@hill.example"]);
-    expect(await reach()).toMatchObject({ toTell: 1, told: 2 });
+    expect(await reach()).toMatchObject({ toInform: 1, informed: 2 });
     // The dot of one was on its way.
     await settle("sent", "address LIKE 'bo%'");
     await followStaffNotices(t.env);
@@ -174,7 +174,7 @@ describe("a notice that is called back", () => {
     await queueStaffNotice(t.env, { org, notice });
     expect(await queued()).toEqual([]);
     expect((await t.database.tx(org, (db) => organisation(db, org))).noticeRecordedAt).toBeNull();
-    expect(await reach()).toMatchObject({ toTell: 1, told: 0 });
+    expect(await reach()).toMatchObject({ toInform: 1, informed: 0 });
     await expect(callBack()).rejects.toMatchObject({ reason: "nothing-under-way" });
   });
 });

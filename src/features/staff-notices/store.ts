@@ -84,10 +84,10 @@ interface Reader {
 }
 
 const onProven = "m.email_host = ANY ($2::text[])";
-const untold = "NOT EXISTS (SELECT 1 FROM staff_notice_people t WHERE t.org = m.org AND t.person = m.id)";
+const uninformed = "NOT EXISTS (SELECT 1 FROM staff_notice_people t WHERE t.org = m.org AND t.person = m.id)";
 
 /** Active people on some domains whom no notice has reached, by id after `after`. */
-export function peopleToTell(
+export function peopleToInform(
   db: Db,
   org: string,
   domains: readonly string[],
@@ -96,7 +96,7 @@ export function peopleToTell(
 ): Promise<Reader[]> {
   return db.query<Reader>(
     `SELECT m.id, m.email, m.locale FROM people_public_active m
-      WHERE m.org = $1 AND ${onProven} AND ($3::uuid IS NULL OR m.id > $3) AND ${untold} ORDER BY m.id LIMIT $4`,
+      WHERE m.org = $1 AND ${onProven} AND ($3::uuid IS NULL OR m.id > $3) AND ${uninformed} ORDER BY m.id LIMIT $4`,
     [org, domains, after, limit],
   );
 }
@@ -106,10 +106,10 @@ export function countReach(
   db: Db,
   org: string,
   domains: readonly string[],
-): Promise<{ toTell: number; told: number; elsewhere: number }> {
+): Promise<{ toInform: number; informed: number; elsewhere: number }> {
   return db.one(
-    `SELECT count(*) FILTER (WHERE ${onProven} AND t.person IS NULL)::int AS "toTell", count(*) FILTER (WHERE NOT ${onProven})::int AS elsewhere,
-            (SELECT count(*)::int FROM staff_notice_people WHERE org = $1) AS told
+    `SELECT count(*) FILTER (WHERE ${onProven} AND t.person IS NULL)::int AS "toInform", count(*) FILTER (WHERE NOT ${onProven})::int AS elsewhere,
+            (SELECT count(*)::int FROM staff_notice_people WHERE org = $1) AS informed
        FROM people_public_active m LEFT JOIN staff_notice_people t ON t.org = $1 AND t.person = m.id
       WHERE m.org = $1`,
     [org, domains],
@@ -117,7 +117,7 @@ export function countReach(
 }
 
 /** @returns those of these people whom no notice had reached before */
-export async function tellPeople(db: Db, org: string, notice: string, people: readonly string[]): Promise<Set<string>> {
+export async function recordInformed(db: Db, org: string, notice: string, people: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ person: string }>(
     `INSERT INTO staff_notice_people (org, person, notice) SELECT $1, p, $2 FROM unnest($3::uuid[]) AS p ON CONFLICT DO NOTHING RETURNING person`,
     [org, notice, people],

@@ -8,7 +8,7 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { knownOf, scrub, subjectOf } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import type { Say } from "../../kit/words.ts";
+import type { Translate } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { enoughHanded, launchOf } from "../campaigns/index.ts";
 import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
@@ -32,7 +32,7 @@ import {
 const mostNetworks = 500;
 const largestMessage = 10 * 1024 * 1024;
 const zPseudonym = z.string().check(z.regex(/^p-[0-9a-f]{20}$/));
-const say: Say<"tracking"> = (key, vars) => words("tracking")(key, vars);
+const say: Translate<"tracking"> = (key, vars) => words("tracking")(key, vars);
 
 export const handlers: Handlers<typeof contract> = {
   ...personHandlers,

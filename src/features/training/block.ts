@@ -1,12 +1,12 @@
 import type { Markup } from "../../kit/page/index.ts";
-import type { Say } from "../../kit/words.ts";
+import type { Translate } from "../../kit/words.ts";
 import type * as z from "zod/mini";
 import type { Choice } from "./blocks/shapes.ts";
 
 /** Where a block stands: `id` is unique in the page and begins every id and group name that the block makes. */
 export interface Place {
   id: string;
-  say: Say<"training">;
+  say: Translate<"training">;
 }
 
 /**

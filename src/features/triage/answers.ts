@@ -41,13 +41,13 @@ async function answerSome(db: Db, org: string, now: Date, id: string, revision: 
   for (const one of waiting) if (await tell(db, org, now, group, last, one)) answered.push(one);
   await noteAnswered(db, org, {
     asked: waiting.map((one) => one.id),
-    told: answered.map((one) => one.id),
+    answered: answered.map((one) => one.id),
     verdict,
     now,
   });
   const fromColleague = await isColleagues(db, org, now, group);
   const facts = answered.flatMap((one) =>
-    one.member ? [reportAnswered({ group: id, verdict, former: one.told, fromColleague }, { person: one.member })] : [],
+    one.member ? [reportAnswered({ group: id, verdict, former: one.answer, fromColleague }, { person: one.member })] : [],
   );
   await record(db, org, facts);
   return waiting.length === atOnce;
@@ -71,14 +71,14 @@ async function tell(
   now: Date,
   group: GroupRow,
   { revision, verdict }: { revision: number; verdict: NonNullable<GroupRow["verdict"]> },
-  { id, reporter, member, locale, told }: Reporter,
+  { id, reporter, member, locale, answer }: Reporter,
 ): Promise<boolean> {
   const domain = readAddress(reporter)?.domain;
   if (!domain || !(await provenDomains(db, org, now)).includes(domain)) return false;
   const own = await organisation(db, org);
   return notify(db, org, {
     purpose: "notice",
-    template: told === null ? `triage:answer-${verdict}` : `triage:corrected-${verdict}`,
+    template: answer === null ? `triage:answer-${verdict}` : `triage:corrected-${verdict}`,
     member,
     to: reporter,
     locale: locale ?? own.locale,

@@ -54,7 +54,7 @@ const report = z.object({
   fresh: z.boolean().check(z.describe("Whether it brought something that the mails before it had not.")),
   reporter: z.nullable(reporter).check(z.describe("Who reported it; null where the privacy mode hides it.")),
   pseudonym: maybe("Who it is instead, within this group only; null where people are named, or told nothing of."),
-  told: z
+  answer: z
     .nullable(z.enum(verdicts))
     .check(z.describe("What its reporter was answered; null while there is no answer.")),
 });

@@ -5,7 +5,7 @@ import { seesEverybody } from "../../kit/permissions.ts";
 import { daysBefore } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import type { Say } from "../../kit/words.ts";
+import type { Translate } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { disclosureTo, hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { orderAnswers } from "./answers.ts";
@@ -19,7 +19,7 @@ import { answerTimes, listReports } from "./store/reports.ts";
 import type { GroupReport } from "./store/reports.ts";
 import { judge, lastVerdict, takeBack } from "./store/verdicts.ts";
 
-const say: Say<"triage"> = (key, vars) => words("triage")(key, vars);
+const say: Translate<"triage"> = (key, vars) => words("triage")(key, vars);
 
 export const handlers = {
   async listReportedGroups({ db, org, actor, input }) {
@@ -108,7 +108,7 @@ async function requireSame(
 type Rows = Awaited<ReturnType<typeof disclosureTo>>["rows"];
 
 /** A report as the privacy mode lets its reader see it; where people are hidden, hours instead of moments. */
-function reportView({ id, fresh, at, reporter, member, name, told: answered }: GroupReport, rows: Rows, key: Buffer) {
+function reportView({ id, fresh, at, reporter, member, name, answer }: GroupReport, rows: Rows, key: Buffer) {
   const named = rows === "named";
   return {
     id,
@@ -116,6 +116,6 @@ function reportView({ id, fresh, at, reporter, member, name, told: answered }: G
     fresh,
     reporter: named && reporter !== "" ? { member, name: name ?? "", address: reporter } : null,
     pseudonym: rows === "pseudonymous" && reporter !== "" ? pseudonymOf(key, member ?? reporter) : null,
-    told: rows === "none" ? null : answered,
+    answer: rows === "none" ? null : answer,
   };
 }

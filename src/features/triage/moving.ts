@@ -3,7 +3,7 @@ import type { Env, StepHandlers } from "../../kit/feature.ts";
 import { seesEverybody } from "../../kit/permissions.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import type { Say } from "../../kit/words.ts";
+import type { Translate } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { reportedContent } from "../outbound/index.ts";
 import type { MailContent } from "../outbound/index.ts";
@@ -20,7 +20,7 @@ import * as moves from "./store/moves.ts";
 import { findReport } from "./store/reports.ts";
 import type { ReportRow } from "./store/reports.ts";
 
-const say: Say<"triage"> = (key, vars) => words("triage")(key, vars);
+const say: Translate<"triage"> = (key, vars) => words("triage")(key, vars);
 
 export const moveSteps = {
   async moveReportedMail({ env, org, input, tx }) {

@@ -444,7 +444,7 @@ it("somebody who is erased is told of nowhere any more; what was counted stays",
   const subject = subjectOf(ada!.id, newId(), known);
   const { export: tell, erase, retain } = triage.personal!;
   const own = await t.database.tx(org, (db) => tell!(db, org, subject));
-  expect(own).toMatchObject({ reported: [{ subject: "Ada Hill, your parcel waits", told: "malicious" }] });
+  expect(own).toMatchObject({ reported: [{ subject: "Ada Hill, your parcel waits", answer: "malicious" }] });
   await t.database.tx(org, (db) => erase!(db, org, subject));
   const left = await t.look<{ row: string }>(
     `SELECT t::text AS row FROM triage_groups t WHERE org = $1 UNION ALL SELECT t::text FROM triage_reports t WHERE org = $1

@@ -1,8 +1,8 @@
-import type { Say } from "../words.ts";
+import type { Translate } from "../words.ts";
 import type en from "../words/en.json";
 
 /** How the parts speak. */
-export type SayForm = Say<typeof en>;
+export type SayForm = Translate<typeof en>;
 
 /** What a schema finds wrong: an issue of zod as it comes through the standard schema, as far as a sentence needs it. */
 export interface Fault {

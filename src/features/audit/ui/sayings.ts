@@ -1,10 +1,10 @@
 import type { KeysOf } from "../../../kit/catalogue.ts";
 import { formatTag } from "../../../kit/languages.ts";
-import type { Say } from "../../../ui/words.ts";
+import type { Translate } from "../../../ui/words.ts";
 import type en from "./words/en.json";
 import english from "./words/en.json" with { type: "json" };
 
-type Saying = Say<typeof en>;
+type Saying = Translate<typeof en>;
 type Keys = KeysOf<typeof en>;
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text);

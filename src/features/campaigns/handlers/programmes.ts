@@ -3,7 +3,7 @@ import { newId } from "../../../kit/id.ts";
 import { sayKept } from "../../../kit/kept-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { Translate } from "../../../kit/words.ts";
 import { audited, standsAs } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { chosenChannel, hasProfile, usualChannel } from "../../outbound/index.ts";
@@ -38,7 +38,7 @@ const mostProgrammes = 50;
 const longestSpan = 400;
 /** The next date is looked for within a quarter and what it may be moved by. */
 const ahead = 200;
-const say: Say<"campaigns"> = (key, vars) => words("campaigns")(key, vars);
+const say: Translate<"campaigns"> = (key, vars) => words("campaigns")(key, vars);
 
 /** Simulations that come back by themselves. */
 export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>> = {

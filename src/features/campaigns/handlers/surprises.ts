@@ -52,7 +52,7 @@ export const surprises = {
     // Whoever asks for simulations has been told of them.
     if (home.noticeRecordedAt === null) {
       const id = newId();
-      const notice = { toldBy: "other", toldOn: dayOf(home.timeZone, now) } as const;
+      const notice = { informedBy: "other", informedOn: dayOf(home.timeZone, now) } as const;
       const note = words("campaigns", home.locale)("surprise.notice");
       await keepNotice(db, org, { id, ...notice, note, recordedBy: person.id }, now);
       await audited(contract.askForSurprises, { db, org, actor }, { act: "notice.recorded", id, detail: notice });

@@ -27,8 +27,8 @@ export async function seedDemo({ env, db, org, now }: { env: Env; db: Db; org: s
     noticeRecordedAt: now,
   });
   await insertDemo(db, org, 12);
-  const toldOn = new Date(now.getTime() - 400 * day).toISOString().slice(0, 10);
-  await insertNotice(db, org, { id: newId(), toldBy: "meeting", toldOn, note: null, recordedBy: seeder.id });
+  const informedOn = new Date(now.getTime() - 400 * day).toISOString().slice(0, 10);
+  await insertNotice(db, org, { id: newId(), informedBy: "meeting", informedOn, note: null, recordedBy: seeder.id });
   const nonce = base32(randomBytes(20));
   setRecord(zoneFile(env.config.dataDir), challengeName(demoDomain), [challengeValue(nonce)]);
   const made = await insertDomain(db, org, newId(), demoDomain, nonce);

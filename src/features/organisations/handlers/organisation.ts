@@ -74,14 +74,14 @@ export const organisationHandlers: Handlers<typeof contract> = {
   async recordNotice({ db, org, actor, input, now }) {
     const { timeZone } = await organisation(db, org);
     const today = dayOf(timeZone, now);
-    if (input.toldOn > today) {
+    if (input.informedOn > today) {
       const message = words("organisations")("notice-in-future");
-      throw refuse("invalid", "notice-in-future", message, { fields: [{ path: "toldOn", message }] });
+      throw refuse("invalid", "notice-in-future", message, { fields: [{ path: "informedOn", message }] });
     }
     const id = newId();
-    const { toldBy, toldOn, note = null } = input;
-    const notice = await keepNotice(db, org, { id, toldBy, toldOn, note, recordedBy: person(actor) }, now);
-    await audited(contract.recordNotice, { db, org, actor }, { id, detail: { toldBy, toldOn } });
+    const { informedBy, informedOn, note = null } = input;
+    const notice = await keepNotice(db, org, { id, informedBy, informedOn, note, recordedBy: person(actor) }, now);
+    await audited(contract.recordNotice, { db, org, actor }, { id, detail: { informedBy, informedOn } });
     return notice;
   },
 

@@ -138,14 +138,14 @@ export async function lastStricter(db: Db, org: string, mode: PrivacyMode): Prom
 
 interface Notice {
   id: string;
-  toldBy: string;
+  informedBy: string;
   /** `YYYY-MM-DD`. */
-  toldOn: string;
+  informedOn: string;
   note: string | null;
   recordedAt: Date;
 }
 
-const noticeColumns = `id, told_by AS "toldBy", kit_day(told_on) AS "toldOn", note, recorded_at AS "recordedAt"`;
+const noticeColumns = `id, told_by AS "informedBy", kit_day(told_on) AS "informedOn", note, recorded_at AS "recordedAt"`;
 
 export function insertNotice(
   db: Db,
@@ -154,7 +154,7 @@ export function insertNotice(
 ): Promise<Notice> {
   return db.one<Notice>(
     `INSERT INTO organisation_notices (org, id, told_by, told_on, note, recorded_by) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${noticeColumns}`,
-    [org, notice.id, notice.toldBy, notice.toldOn, notice.note, notice.recordedBy],
+    [org, notice.id, notice.informedBy, notice.informedOn, notice.note, notice.recordedBy],
   );
 }
 

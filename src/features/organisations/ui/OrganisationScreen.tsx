@@ -124,10 +124,10 @@ function Notice({ notices }: { notices: ReturnType<typeof useNotices> }) {
             <p className="soft">{say("notice.none")}</p>
           ) : (
             <ul className="setting-rows">
-              {items.map(({ id, toldBy, toldOn, note, recordedAt }) => (
+              {items.map(({ id, informedBy, informedOn, note, recordedAt }) => (
                 <li key={id}>
                   <span>
-                    <strong>{formatDay(toldOn, tag)}</strong> · {say(`notice.by.${toldBy as "other"}`)}
+                    <strong>{formatDay(informedOn, tag)}</strong> · {say(`notice.by.${informedBy as "other"}`)}
                     {note && <span className="soft"> · {note}</span>}
                   </span>
                   <span className="small soft">

@@ -7,7 +7,7 @@ import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { seesEverybody } from "../../../kit/permissions.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { Translate } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { organisation, provenDomains, shownSince } from "../../organisations/index.ts";
 import { contract } from "../contract.ts";
@@ -16,7 +16,7 @@ import { sealMailboxPassword } from "../inbound/password.ts";
 import * as store from "../store/inbound.ts";
 import type { MailboxRow } from "../store/inbound.ts";
 
-const say: Say<"outbound"> = (key, vars) => words("outbound")(key, vars);
+const say: Translate<"outbound"> = (key, vars) => words("outbound")(key, vars);
 
 /** Mailboxes of an organisation: each one that is fetched is asked again and again. */
 const most = 50;

@@ -8,7 +8,7 @@ import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { schemaFault } from "../../../kit/schema-fault.ts";
 import { words } from "../../../kit/words.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { Translate } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
@@ -26,7 +26,7 @@ import { senderFault, sendersIn } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
 
-const say: Say<"outbound"> = (key, vars) => words("outbound")(key, vars);
+const say: Translate<"outbound"> = (key, vars) => words("outbound")(key, vars);
 
 /** Sending profiles of an organisation: each may have a queue of its own. */
 const most = 100;

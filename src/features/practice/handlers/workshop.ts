@@ -73,6 +73,6 @@ function shape(
   { id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & WorkshopCounts,
   colleagues: number,
 ) {
-  const fooling = hidesAmong(shown, colleagues) ? { shown, fooled, found } : null;
-  return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), told: fooling };
+  const counts = hidesAmong(shown, colleagues) ? { shown, fooled, found } : null;
+  return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), counts };
 }

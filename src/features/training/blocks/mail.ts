@@ -1,5 +1,5 @@
 import { html, type Content, type Markup } from "../../../kit/page/index.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { Translate } from "../../../kit/words.ts";
 import { rich } from "./rich.ts";
 import type { Mail } from "./shapes.ts";
 
@@ -10,7 +10,7 @@ import type { Mail } from "./shapes.ts";
  */
 export function mailCard(
   mail: Mail,
-  say: Say<"training">,
+  say: Translate<"training">,
   fit: (text: string) => Content = rich,
   under: (text: string) => Content = () => null,
 ): Markup {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { escapeHtml, html, raw, type Content } from "../../../kit/page/index.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { Translate } from "../../../kit/words.ts";
 import { blockKind, judgeFound } from "../block.ts";
 import { answerStyles, feedback, showAll, waitsForAll } from "./answer.ts";
 import { mailCard, mailStyles, mailTexts } from "./mail.ts";
@@ -125,7 +125,7 @@ ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${
 });
 
 /** "Found 1 of 3", where the style sheet counts. */
-function tally(of: number, say: Say<"training">): Content {
+function tally(of: number, say: Translate<"training">): Content {
   const [before, after] = say("spot.tally", { count: of, found: "\n" }).split("\n");
   return html`${before}<span class="found"></span>${after}`;
 }

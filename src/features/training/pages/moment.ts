@@ -1,6 +1,6 @@
 import { formatTag } from "../../../kit/languages.ts";
 import { footer, html, masthead, raw, type Content, type Markup, type PageOptions } from "../../../kit/page/index.ts";
-import { spokenIn, words, type Say } from "../../../kit/words.ts";
+import { spokenIn, words, type Translate } from "../../../kit/words.ts";
 import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
 import { colleagueIn, sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
@@ -106,14 +106,14 @@ function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">, locale: string
 }
 
 /** The three strongest clues are enough for most; the others are one press away, and the numbers in the mail lead to each. */
-function more(count: number, say: Say<"training">): Content {
+function more(count: number, say: Translate<"training">): Content {
   if (count <= shownCues) return null;
   return html`<details class="more-cues">
     <summary>${say("moment.more", { count: count - shownCues })}</summary>
   </details>`;
 }
 
-function finish({ token, kind }: MomentOptions, say: Say<"training">): Content {
+function finish({ token, kind }: MomentOptions, say: Translate<"training">): Content {
   const counts = kind === "clicked" || kind === "submitted" || kind === "ended" || kind === "recovered";
   if (!token || !counts) return html`<p class="soft">${say("player.thanks")}</p>`;
   return html`<form method="post" action="/m/${token}">
@@ -122,7 +122,7 @@ function finish({ token, kind }: MomentOptions, say: Say<"training">): Content {
     <p class="small soft finish-hint">${say("player.finishHint")}</p>`;
 }
 
-function later({ kind, dueDays = usualDueDays }: MomentOptions, say: Say<"training">): Content {
+function later({ kind, dueDays = usualDueDays }: MomentOptions, say: Translate<"training">): Content {
   if (kind !== "clicked" && kind !== "submitted") return null;
   return html`<aside class="later card sand">
     <h3>${say("moment.later.title")}</h3>
@@ -139,7 +139,7 @@ function meter(difficulty: Difficulty): Markup {
 }
 
 /** What stands for the variables when the page is drawn from a token alone, which knows nothing of the person. */
-function mailVars({ lure, organisationName, currency, now }: MomentOptions, say: Say<"training">): Vars {
+function mailVars({ lure, organisationName, currency, now }: MomentOptions, say: Translate<"training">): Vars {
   const tag = formatTag(lure.locale);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(now);

@@ -1,6 +1,6 @@
 import { html, type Content, type Markup } from "../../../kit/page/index.ts";
 import { directionOf } from "../../../kit/languages.ts";
-import { words, type Say } from "../../../kit/words.ts";
+import { words, type Translate } from "../../../kit/words.ts";
 import { rich } from "../blocks/rich.ts";
 import { blockKinds } from "../blocks/index.ts";
 import type { Block } from "../blocks/index.ts";
@@ -58,7 +58,7 @@ function onlyWhenAnswered(waiting: readonly string[]): string {
 @supports not selector(:has(*)) { .turn .first { display: none; } }`;
 }
 
-function step(at: number, of: number, say: Say<"training">, content: Content, more: boolean): Markup {
+function step(at: number, of: number, say: Translate<"training">, content: Content, more: boolean): Markup {
   const bars = Array.from({ length: of }, (_, n) => html`<i${n < at ? html` class="on"` : null}></i>`);
   return html`<section class="step" id="step-${at}" tabindex="-1" aria-labelledby="step-${at}-of">
     <div class="progress">
@@ -72,7 +72,7 @@ function step(at: number, of: number, say: Say<"training">, content: Content, mo
   </section>`;
 }
 
-function draw({ kind, ...content }: Block, at: number, say: Say<"training">): Markup {
+function draw({ kind, ...content }: Block, at: number, say: Translate<"training">): Markup {
   return blockKinds.find(kind).draw(content, { id: `b${at}`, say });
 }
 

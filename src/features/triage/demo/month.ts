@@ -48,10 +48,10 @@ async function answer({ db, org }: Pick<Month, "db" | "org">, group: string, at:
   const last = (await lastVerdict(db, org, group))!;
   const all = await listUnanswered(db, org, group, last, 1000);
   const ids = all.map(({ id }) => id);
-  await noteAnswered(db, org, { asked: ids, told: ids, verdict: last.verdict, now: at });
-  const facts = all.flatMap(({ member, told }) =>
+  await noteAnswered(db, org, { asked: ids, answered: ids, verdict: last.verdict, now: at });
+  const facts = all.flatMap(({ member, answer: former }) =>
     member
-      ? [reportAnswered({ group, verdict: last.verdict, former: told, fromColleague: false }, { person: member, at })]
+      ? [reportAnswered({ group, verdict: last.verdict, former, fromColleague: false }, { person: member, at })]
       : [],
   );
   await record(db, org, facts);

@@ -13,8 +13,8 @@ export async function firstBeside(db: Db, org: string, group: string, but: strin
   return found?.id ?? null;
 }
 
-interface Told {
-  told: Verdict;
+interface Answered {
+  verdict: Verdict;
   firstAt: Date;
 }
 
@@ -22,13 +22,13 @@ interface Told {
  * Takes a report out of what its group counts. The group waits no more when nothing has come since it was judged.
  * @returns what its reporter was told of this mail; null when nothing was
  */
-export async function leaveGroup(db: Db, org: string, report: ReportRow, group: GroupRow): Promise<Told | null> {
+export async function leaveGroup(db: Db, org: string, report: ReportRow, group: GroupRow): Promise<Answered | null> {
   const { id, reporter } = report;
-  const { told, alone } = await db.one<{ told: Told | null; alone: boolean }>(
-    `SELECT (SELECT json_build_object('told', b.told, 'firstAt', b.first_told_at) FROM triage_reporters b
+  const { answered, alone } = await db.one<{ answered: Answered | null; alone: boolean }>(
+    `SELECT (SELECT json_build_object('verdict', b.told, 'firstAt', b.first_told_at) FROM triage_reporters b
               WHERE b.org = $1 AND b.grp = $2 AND b.reporter = $4 AND b.first_told_at IS NOT NULL
                 -- Something new in a group that waits is what nobody has answered yet.
-                AND NOT (r.fresh AND $5)) AS told,
+                AND NOT (r.fresh AND $5)) AS answered,
             NOT EXISTS (SELECT FROM triage_reports o WHERE o.org = $1 AND o.grp = $2 AND o.reporter = $4 AND o.id <> $3) AS alone
        FROM triage_reports r WHERE r.org = $1 AND r.id = $3`,
     [org, group.id, id, reporter, group.waiting],
@@ -51,14 +51,14 @@ export async function leaveGroup(db: Db, org: string, report: ReportRow, group: 
       WHERE g.org = $1 AND g.id = $2`,
     [org, group.id, id, gone],
   );
-  return told && { told: told.told, firstAt: new Date(told.firstAt) };
+  return answered && { verdict: answered.verdict, firstAt: new Date(answered.firstAt) };
 }
 
 /** Notes what somebody was told of a mail before it came into this group: another verdict on it is a correction. */
-export async function keepAnswer(db: Db, org: string, group: string, reporter: string, was: Told): Promise<void> {
+export async function keepAnswer(db: Db, org: string, group: string, reporter: string, was: Answered): Promise<void> {
   await db.run(
     "UPDATE triage_reporters SET told = $4, first_told_at = $5 WHERE org = $1 AND grp = $2 AND reporter = $3 AND told IS NULL",
-    [org, group, reporter, was.told, was.firstAt],
+    [org, group, reporter, was.verdict, was.firstAt],
   );
 }
 

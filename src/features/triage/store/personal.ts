@@ -3,10 +3,10 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 import { wordsIn } from "../likeness/terms.ts";
 
-/** What a person reported, and what they were told. */
+/** What a person reported, and what they were answered. */
 export function reportsOf(db: Db, org: string, { emails }: Subject): Promise<object[]> {
   return db.query(
-    `SELECT g.subject, b.first_at AS "reportedAt", b.told, b.first_told_at AS "toldAt"
+    `SELECT g.subject, b.first_at AS "reportedAt", b.told AS answer, b.first_told_at AS "answeredAt"
        FROM triage_reporters b JOIN triage_groups g ON g.org = $1 AND g.id = b.grp
       WHERE b.org = $1 AND b.reporter = ANY ($2) ORDER BY b.first_at`,
     [org, emails],

@@ -55,7 +55,7 @@ export interface GroupReport {
   reporter: string;
   member: string | null;
   name: string | null;
-  told: Verdict | null;
+  answer: Verdict | null;
 }
 
 /** The reports of a group, newest first, those before the one with the id `before`. */
@@ -67,7 +67,7 @@ export function listReports(
   limit: number,
 ): Promise<GroupReport[]> {
   return db.query(
-    `SELECT r.id, r.fresh, r.at, r.reporter, m.id AS member, m.name, CASE WHEN b.first_told_at IS NOT NULL THEN b.told END AS told
+    `SELECT r.id, r.fresh, r.at, r.reporter, m.id AS member, m.name, CASE WHEN b.first_told_at IS NOT NULL THEN b.told END AS answer
        FROM (SELECT * FROM triage_reports WHERE org = $1 AND grp = $2
                 AND ($3::uuid IS NULL OR (at, id) < (SELECT b.at, b.id FROM triage_reports b WHERE b.org = $1 AND b.id = $3)) ORDER BY at DESC, id DESC LIMIT $4) r
        LEFT JOIN triage_reporters b ON b.org = $1 AND b.grp = $2 AND b.reporter = r.reporter
@@ -94,7 +94,7 @@ export interface Reporter {
   reporter: string;
   member: string | null;
   locale: string | null;
-  told: Verdict | null;
+  answer: Verdict | null;
 }
 
 /**
@@ -116,7 +116,7 @@ export async function noteReporter(
   return added > 0;
 }
 
-const toTell = `b.org = $1 AND b.grp = $2 AND (b.held IS NULL OR b.held < $3) AND b.told IS DISTINCT FROM $4`;
+const unanswered = `b.org = $1 AND b.grp = $2 AND (b.held IS NULL OR b.held < $3) AND b.told IS DISTINCT FROM $4`;
 
 /** Some of those who have not been told of a verdict, each held until the transaction's end. */
 export function listUnanswered(
@@ -127,23 +127,23 @@ export function listUnanswered(
   limit: number,
 ): Promise<Reporter[]> {
   return db.query(
-    `SELECT b.id, b.reporter, b.told, m.id AS member, m.locale FROM (
-       SELECT * FROM triage_reporters b WHERE ${toTell} ORDER BY b.id LIMIT $5 FOR UPDATE) b
+    `SELECT b.id, b.reporter, b.told AS answer, m.id AS member, m.locale FROM (
+       SELECT * FROM triage_reporters b WHERE ${unanswered} ORDER BY b.id LIMIT $5 FOR UPDATE) b
        LEFT JOIN people_public_members m ON m.org = $1 AND m.email_key = b.reporter ORDER BY b.id`,
     [org, group, revision, verdict, limit],
   );
 }
 
-/** Notes what was said to whom. @param note.asked all whom a verdict was for; `told`: those of them who were sent an answer */
+/** Notes what was said to whom. @param note.asked all whom a verdict was for; `answered`: those of them who were sent an answer */
 export async function noteAnswered(
   db: Db,
   org: string,
-  { asked, told, verdict, now }: { asked: readonly string[]; told: readonly string[]; verdict: Verdict; now: Date },
+  { asked, answered, verdict, now }: { asked: readonly string[]; answered: readonly string[]; verdict: Verdict; now: Date },
 ): Promise<void> {
   await db.run(
     `UPDATE triage_reporters SET told = $3, first_told_at = CASE WHEN id = ANY ($4) THEN coalesce(first_told_at, $5) ELSE first_told_at END
       WHERE org = $1 AND id = ANY ($2)`,
-    [org, asked, verdict, told, now],
+    [org, asked, verdict, answered, now],
   );
 }
 

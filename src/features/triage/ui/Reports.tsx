@@ -54,11 +54,11 @@ export function Reports({
           cell: ({ fresh }) => fresh && <Chip kind="wait">{say("reports.brings")}</Chip>,
         },
         {
-          id: "told",
-          name: say("reports.told"),
+          id: "answer",
+          name: say("reports.answer"),
           width: "148px",
           narrow: true,
-          cell: ({ told }) => (told ? say(`verdict.${told}`) : <span className="soft">–</span>),
+          cell: ({ answer }) => (answer ? say(`verdict.${answer}`) : <span className="soft">–</span>),
         },
         { id: "at", name: say("reports.at"), width: "132px", narrow: true, cell: ({ at }) => <When at={at} /> },
         ...(mayTakeOut

@@ -1,6 +1,6 @@
 import { html } from "../../../kit/page/index.ts";
 import type { Markup } from "../../../kit/page/index.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { Translate } from "../../../kit/words.ts";
 
 interface Field {
   name: string;
@@ -41,7 +41,7 @@ export function field(one: Field): Markup {
 }
 
 /** The field for six digits, where the cursor starts. */
-export function codeField(say: Say<"hosted">, wrong: boolean): Markup {
+export function codeField(say: Translate<"hosted">, wrong: boolean): Markup {
   return field({
     name: "code",
     label: say("field.code"),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Content } from "../../../kit/page/index.ts";
-import type { KeyOf, Say } from "../../../kit/words.ts";
+import type { KeyOf, Translate } from "../../../kit/words.ts";
 import type { Ports } from "../../calls/ports.ts";
 import type { House } from "../../store/house.ts";
 import type { User } from "../../model/user.ts";
@@ -15,7 +15,7 @@ export interface Visit {
   house: House;
   request: FastifyRequest;
   asked: AuthorizeRequest;
-  say: Say<"hosted">;
+  say: Translate<"hosted">;
   /** Runs an action of the wire for the client that asked. */
   run(name: string, input: Record<string, unknown>): Promise<Record<string, any>>;
   /** Who has signed in, once the last step is done. */
@@ -41,7 +41,7 @@ export function openVisit(
   house: House,
   request: FastifyRequest,
   asked: AuthorizeRequest,
-  say: Say<"hosted">,
+  say: Translate<"hosted">,
 ): Visit {
   const visit: Visit = {
     ports,

@@ -1,5 +1,5 @@
 import { readWords, words } from "../../../kit/words.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { Translate } from "../../../kit/words.ts";
 import type en from "./words/en.json";
 
 declare module "../../../kit/words.ts" {
@@ -11,4 +11,4 @@ declare module "../../../kit/words.ts" {
 readWords("refusals", new URL("words/", import.meta.url));
 
 /** What the API itself refuses with, whatever the endpoint, in the language of whoever asks. */
-export const say: Say<"refusals"> = (key, vars) => words("refusals")(key, vars);
+export const say: Translate<"refusals"> = (key, vars) => words("refusals")(key, vars);

@@ -124,15 +124,15 @@ function Living() {
   const form = useContractForm({
     call: answeredHere,
     endpoint: contract.recordNotice,
-    start: { toldBy: "", toldOn: "", note: "" },
-    onDone: ({ toldOn }) => setTold(toldOn),
+    start: { informedBy: "", informedOn: "", note: "" },
+    onDone: ({ informedOn }) => setTold(informedOn),
   });
   return (
     <Form form={form} submit="Record">
       <UnsavedGuard />
       {told && !form.dirty && <Alert kind="success">Recorded for {told}.</Alert>}
-      <Choices label="How were your people told?" options={ways.slice(0, 3)} {...form.field("toldBy")} />
-      <Field label="When?" type="date" {...form.field("toldOn")} />
+      <Choices label="How were your people told?" options={ways.slice(0, 3)} {...form.field("informedBy")} />
+      <Field label="When?" type="date" {...form.field("informedOn")} />
       <Textarea label="Note" hint="Optional." limit={form.limit("note")} {...form.field("note")} />
     </Form>
   );
@@ -140,14 +140,14 @@ function Living() {
 
 const answeredHere: Call = async (_endpoint, input) => {
   await new Promise((answered) => setTimeout(answered, 700));
-  const { toldOn } = input as { toldOn: string };
-  if (toldOn <= new Date().toISOString()) return input as never;
+  const { informedOn } = input as { informedOn: string };
+  if (informedOn <= new Date().toISOString()) return input as never;
   const detail = "That day is still to come. Record the notice once it was given.";
   throw Object.assign(new Error(detail), {
     status: 400,
     reason: "notice-in-future",
     detail,
-    fields: [{ path: "toldOn", message: detail }],
+    fields: [{ path: "informedOn", message: detail }],
   });
 };
 

@@ -4,7 +4,7 @@ import { fallbackLanguage, languages } from "../../../kit/languages.ts";
 import type { Language } from "../../../kit/languages.ts";
 import { addWords, wordsIn, wordsOf } from "../../../ui/words.ts";
 import type { Catalogue } from "../../../kit/catalogue.ts";
-import type { Say } from "../../../ui/words.ts";
+import type { Translate } from "../../../ui/words.ts";
 import { languageOf } from "./language.ts";
 import en from "./words/en.json" with { type: "json" };
 
@@ -26,7 +26,7 @@ export const publicLanguages: readonly Language[] = languages.filter(
 );
 
 export type PublicCatalogue = typeof en;
-type PublicSay = Say<PublicCatalogue>;
+type PublicSay = Translate<PublicCatalogue>;
 
 /** The words of the public pages in a language: `say("home.title")`. Long texts, prices and lists stand in `../content`. */
 export function publicWords({ tag }: Language): PublicSay {

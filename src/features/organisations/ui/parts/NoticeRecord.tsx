@@ -17,8 +17,8 @@ export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
   const form = useContractForm({
     call,
     endpoint: contract.recordNotice,
-    start: { toldBy: "email" as (typeof ways)[number], toldOn: today(), note: "" },
-    input: ({ note, ...told }) => ({ ...told, ...(note.trim() && { note: note.trim() }) }),
+    start: { informedBy: "email" as (typeof ways)[number], informedOn: today(), note: "" },
+    input: ({ note, ...notice }) => ({ ...notice, ...(note.trim() && { note: note.trim() }) }),
     onDone: () => {
       toast.success(say("notice.recorded"));
       onRecorded?.();
@@ -31,14 +31,14 @@ export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
         {say("notice.draft")}
       </blockquote>
       <Form form={form} submit={say("notice.record")} kind="quiet">
-        <Select label={say("notice.told-by")} {...form.field("toldBy")}>
+        <Select label={say("notice.informed-by")} {...form.field("informedBy")}>
           {ways.map((way) => (
             <option key={way} value={way}>
               {say(`notice.by.${way}`)}
             </option>
           ))}
         </Select>
-        <Field label={say("notice.told-on")} type="date" {...form.field("toldOn")} />
+        <Field label={say("notice.informed-on")} type="date" {...form.field("informedOn")} />
         <Field label={say("notice.note")} hint={say("notice.note-hint")} autoComplete="off" {...form.field("note")} />
       </Form>
     </>

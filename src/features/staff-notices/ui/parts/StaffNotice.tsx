@@ -77,7 +77,7 @@ function Progress({ people, sent, failed, state, calledBackAt }: NonNullable<Not
   );
 }
 
-function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice) {
+function Compose({ texts: given, sender, toInform, informed, elsewhere, last }: Notice) {
   const say = useStaffNoticeWords();
   const start = Object.fromEntries(given.map(({ language: tag, ...said }) => [tag, said]));
   const { value: typed, set, over, restored, drop } = useTyped("staff-notice", start);
@@ -104,7 +104,7 @@ function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice
         <Alert kind="info">{say("no-sender")}</Alert>
       ) : (
         <p className="small">
-          {say("reach", { people: toTell, sender })} {told > 0 && say("told", { people: told })}{" "}
+          {say("reach", { people: toInform, sender })} {informed > 0 && say("informed", { people: informed })}{" "}
           {elsewhere > 0 && say("elsewhere", { people: elsewhere })}
         </p>
       )}
@@ -135,13 +135,13 @@ function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice
         onChange={(event) => change({ text: event.target.value })}
       />
       <div className="form-buttons">
-        <Button disabled={!whole || sender === null || toTell === 0} onClick={() => setAsking(true)}>
-          {say("send", { people: toTell })}
+        <Button disabled={!whole || sender === null || toInform === 0} onClick={() => setAsking(true)}>
+          {say("send", { people: toInform })}
         </Button>
       </div>
       {asking && (
         <Dialog
-          title={say("confirm", { people: toTell })}
+          title={say("confirm", { people: toInform })}
           lead={say("confirm-lead", { sender: sender! })}
           onClose={() => setAsking(false)}
         >

@@ -1,5 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
-import type { KeyAfter, Say } from "../../../../kit/words.ts";
+import type { KeyAfter, Translate } from "../../../../kit/words.ts";
 import { languageOf } from "../../language.ts";
 import { listOf, respond } from "../follow.ts";
 import { button, field } from "../parts.ts";
@@ -30,7 +30,7 @@ export const newPassword: Screen = {
 };
 
 /** The pool's rule for passwords as a sentence in the page's language. */
-export function passwordRule(say: Say<"hosted">, { pool, lang }: Pick<Visit["asked"], "pool" | "lang">): string {
+export function passwordRule(say: Translate<"hosted">, { pool, lang }: Pick<Visit["asked"], "pool" | "lang">): string {
   const policy = pool.settings.Policies.PasswordPolicy;
   const kinds = [
     policy.RequireLowercase && say("rule.lower"),
@@ -61,6 +61,6 @@ function isFilledIn(name: string): name is keyof typeof fillsIn {
   return Object.hasOwn(fillsIn, name);
 }
 
-function labelOf(say: Say<"hosted">, name: string): string {
+function labelOf(say: Translate<"hosted">, name: string): string {
   return isFilledIn(name) ? say(`field.${name}`) : name.replace(/^custom:/, "").replaceAll("_", " ");
 }

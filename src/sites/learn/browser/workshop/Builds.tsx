@@ -17,7 +17,7 @@ export function Builds({ builds }: { builds: Bench["builds"] }) {
     <section className="stack" aria-labelledby="builds-title">
       <h2 id="builds-title">{say("workshop.yours")}</h2>
       <ul className="builds">
-        {builds.map(({ id, message, createdAt, withdrawnAt, told }) => (
+        {builds.map(({ id, message, createdAt, withdrawnAt, counts }) => (
           <li key={id}>
             <div>
               <strong>{message.subject ?? message.body[0]?.map(({ text }) => text).join("")}</strong>
@@ -27,8 +27,8 @@ export function Builds({ builds }: { builds: Bench["builds"] }) {
                   : say("workshop.since", { date: day(createdAt) })}
               </p>
               <p className="small">
-                {told
-                  ? say("workshop.told", { shown: told.shown, fooled: told.fooled, found: told.found })
+                {counts
+                  ? say("workshop.counts", { ...counts })
                   : say("workshop.tooFew")}
               </p>
             </div>

@@ -33,8 +33,8 @@ export function Release({ lure }: { lure: Lure }) {
     <Alert kind="info">
       <p>{say(lure.verdict === "refused" ? "release.refused" : "release.doubtful", { count: findings.length })}</p>
       <ul className="small">
-        {findings.map(({ told }) => (
-          <li key={told}>{told}</li>
+        {findings.map(({ message }) => (
+          <li key={message}>{message}</li>
         ))}
       </ul>
       {mayCall(contract.approveOverride, permissions) && (

@@ -27,7 +27,7 @@ it("leads each fault to its field, and to its place within the text, one after t
 });
 
 it("tells what may be saved all the same after what stands in the way of using it", () => {
-  const finding = { theme: "bonus", level: "refused", part: "html", quote: "Your BONUS", told: "not kind" } as const;
+  const finding = { theme: "bonus", level: "refused", part: "html", quote: "Your BONUS", message: "not kind" } as const;
   const checked = { findings: [finding, { ...finding, quote: "elsewhere" }], removed: ["html: <script>"], notices: ["no cue"] }; // oxfmt-ignore
   expect(troublesOf(fields, null, checked, (what) => `without ${what}`)).toEqual([
     { kind: "ethics", message: "not kind", place: { tab: "message", field: "html", at: fields.html.indexOf("Your bonus") } },

@@ -50,7 +50,7 @@ export function troublesOf(
   }
   if (!checked) return [];
   return [
-    ...checked.findings.map(({ told, quote }) => ({ kind: "ethics" as const, message: told, place: quotePlace(fields, quote) })), // oxfmt-ignore
+    ...checked.findings.map(({ message, quote }) => ({ kind: "ethics" as const, message, place: quotePlace(fields, quote) })), // oxfmt-ignore
     ...checked.removed.map((what) => ({ kind: "note" as const, message: removed(what), place: null })),
     ...checked.notices.map((message) => ({ kind: "note" as const, message, place: null })),
   ];

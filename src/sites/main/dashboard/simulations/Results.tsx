@@ -19,7 +19,7 @@ import type { Simulation } from "./simulation.ts";
 import { useSummary } from "./summary.ts";
 
 type Summary = OutputOf<typeof insight.campaignSummary>;
-type Say = ReturnType<typeof useCampaignWords>;
+type Translate = ReturnType<typeof useCampaignWords>;
 
 /** What it showed: clicks by difficulty against what is usual, lures and departments, and what teaching did. */
 export default function Results({ campaign }: { campaign: Simulation }) {
@@ -156,7 +156,7 @@ function Groups({ groups, title, of }: { groups: Summary["lures"]; title: string
 }
 
 /** A share where enough people stand behind it; else how many of how many, or that it may not be told. */
-function counted(hits: number | undefined, of: number | null | undefined, say: Say): Pick<Rate, "count" | "why"> {
+function counted(hits: number | undefined, of: number | null | undefined, say: Translate): Pick<Rate, "count" | "why"> {
   if (hits === undefined || of === null || of === undefined) return { count: null, why: say("live.too-few") };
   return of < enoughForShares ? { count: null, why: say("results.few", { hits, of }) } : { count: [hits, of] };
 }
@@ -191,7 +191,7 @@ function points(share: number): string {
   return `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(1)}`;
 }
 
-function formatDuration(seconds: number, say: Say): string {
+function formatDuration(seconds: number, say: Translate): string {
   if (seconds < 90) return say("seconds", { count: Math.round(seconds) });
   if (seconds < 5400) return say("minutes", { count: Math.round(seconds / 60) });
   return say("hours", { count: Math.round(seconds / 3600) });
