@@ -1,10 +1,10 @@
-// Three simulations of many people over four channels, sent through stand-ins of the vendors: one timeline each, every count equal to a recount, nobody
+// Three simulations of many people over four channels, sent through fakes of the vendors: one timeline each, every count equal to a recount, nobody
 // above the monthly limit over all of them.
 import "../tools/alone.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Channel } from "../src/channels/channel.ts";
 import * as list from "../src/channels/list.ts";
-import type { StandIn } from "../src/channels/stand-in.ts";
+import type { Fake } from "../src/channels/fake.ts";
 import { campaigns } from "../src/features/campaigns/feature.ts";
 import { startSending } from "../src/features/campaigns/index.ts";
 import { insight } from "../src/features/insight/feature.ts";
@@ -30,13 +30,13 @@ const bench = await benchEnv({
   variables: { DNS_LOOPBACK: "127.0.0.1:9", LURE_DOMAINS: domain, EGRESS_ALLOW: "127.0.0.1,localhost" },
 });
 const sink = await forkSink();
-const standIns = new Map<string, StandIn>();
+const fakes = new Map<string, Fake>();
 
 try {
   const org = await makeCompany(bench, people);
   await giveNumbers(org);
   const channels: Record<string, string> = { [usualChannel]: await addSinkProfile(bench, org, sink.port, 10) };
-  for (const channel of others()) channels[channel.id] = await addStandIn(org, channel);
+  for (const channel of others()) channels[channel.id] = await addFake(org, channel);
   const lures = await luresOf(org, channels);
   // They are planned while more is allowed, and the limit is looked at again when they are sent.
   await bench.look("UPDATE organisations SET simulations_per_month = 3 WHERE id = $1", [org]);
@@ -78,7 +78,7 @@ try {
   report.save({ people, perMonth, byChannel });
 } finally {
   sink.end();
-  for (const standIn of standIns.values()) await standIn.close();
+  for (const fake of fakes.values()) await fake.close();
   await bench.close();
 }
 
@@ -86,7 +86,7 @@ function none(what: string, value: number): void {
   report.add({ what, value, unit: "" }, { of: "value", atMost: 0 });
 }
 
-/** The channels beside mail, those of different forms first, that have a stand-in of their vendor. */
+/** The channels beside mail, those of different forms first, that have a fake of their vendor. */
 function others(): Channel[] {
   const all = Object.values<Channel>(list).filter(
     ({ id, transports }) => id !== usualChannel && transports.all.some(({ samples }) => samples),
@@ -95,10 +95,10 @@ function others(): Channel[] {
   return [...first, ...all.filter((one) => !first.includes(one))].slice(0, channelCount - 1);
 }
 
-async function addStandIn(org: string, channel: Channel): Promise<string> {
+async function addFake(org: string, channel: Channel): Promise<string> {
   const kind = channel.transports.all.find(({ samples }) => samples)!;
-  const standIn = await kind.samples!.standIn();
-  standIns.set(channel.id, standIn);
+  const fake = await kind.samples!.fake();
+  fakes.set(channel.id, fake);
   const id = newId();
   const place = { table: "sending_profiles", column: "secrets", row: id, org };
   await bench.look(
@@ -109,10 +109,10 @@ async function addStandIn(org: string, channel: Channel): Promise<string> {
       id,
       channel.id,
       kind.id,
-      standIn.from,
-      JSON.stringify(patient(channel, standIn.settings)),
-      bench.env.secrets.seal(JSON.stringify(standIn.secrets), place),
-      Object.keys(standIn.secrets),
+      fake.from,
+      JSON.stringify(patient(channel, fake.settings)),
+      bench.env.secrets.seal(JSON.stringify(fake.secrets), place),
+      Object.keys(fake.secrets),
     ],
   );
   return id;
@@ -163,7 +163,7 @@ async function untilRead(): Promise<void> {
 /** Messages with the same text to the same address: a text has its recipient's own link. */
 async function beyondTheFirst(org: string): Promise<number> {
   let again = 0;
-  for (const { received } of standIns.values())
+  for (const { received } of fakes.values())
     again += received.length - new Set(received.map(({ to, text }) => `${to} ${text}`)).size;
   return again + (await one("SELECT (count(*) - count(DISTINCT (data->>'campaign', person)))::int AS n FROM facts WHERE org = $1 AND kind = 'delivery.sent'", [org])); // oxfmt-ignore
 }
@@ -171,7 +171,7 @@ async function beyondTheFirst(org: string): Promise<number> {
 async function strays(byChannel: readonly { channel: string; sent: number }[]): Promise<number> {
   let stray = 0;
   for (const { channel, sent } of byChannel) {
-    const got = channel === usualChannel ? await sink.received() : standIns.get(channel)!.received.length;
+    const got = channel === usualChannel ? await sink.received() : fakes.get(channel)!.received.length;
     stray += Math.abs(got - sent);
   }
   return stray;

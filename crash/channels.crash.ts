@@ -1,4 +1,4 @@
-// Workers are killed with -9 while they send by each transport that has a stand-in of its vendor: one simulation after the other, to the same people.
+// Workers are killed with -9 while they send by each transport that has a fake of its vendor: one simulation after the other, to the same people.
 // Nobody may get a message twice, none may be lost silently, and what cannot be known stays within the window of each kill.
 import "../tools/alone.ts";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { misused, readArguments } from "../bin/arguments.mjs";
 import type { Channel } from "../src/channels/channel.ts";
 import type { TransportKind } from "../src/channels/transport.ts";
 import * as list from "../src/channels/list.ts";
-import type { StandIn } from "../src/channels/stand-in.ts";
+import type { Fake } from "../src/channels/fake.ts";
 import { testingPorts } from "../src/channels/testing-ports.ts";
 import { makeLog } from "../src/kit/log.ts";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
@@ -30,14 +30,14 @@ const slowMs = 20;
 const { only } = readArguments("crash", process.argv.slice(2)).values;
 const wanted = (name: string) => !only || only.split(",").some((one) => name.startsWith(one));
 
-const ways: { name: string; channel: Channel; kind: TransportKind; standIn: StandIn }[] = [];
+const ways: { name: string; channel: Channel; kind: TransportKind; fake: Fake }[] = [];
 for (const channel of Object.values<Channel>(list))
   for (const kind of channel.transports.all)
     if (kind.samples && wanted(`${channel.id}/${kind.id}`))
-      ways.push({ name: `${channel.id}/${kind.id}`, channel, kind, standIn: await kind.samples.standIn() });
+      ways.push({ name: `${channel.id}/${kind.id}`, channel, kind, fake: await kind.samples.fake() });
 if (ways.length === 0) misused("crash", `No transport's name begins with "${only}".`);
 
-// The stand-ins are no servers of the world.
+// The fakes are no servers of the world.
 const place = await makePlace({ EGRESS_ALLOW: "127.0.0.1,localhost" });
 const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), log: makeLog("silent") });
 place.variables["DATABASE_URL"] = database.url;
@@ -58,7 +58,7 @@ for (const way of ways) {
 outcomes.push(...(await recountAll(database.url)));
 await workers.stop();
 await web.stop();
-for (const { standIn } of ways) await standIn.close();
+for (const { fake } of ways) await fake.close();
 await database.stop();
 // What is told of some ways does not take the place of what is told of all.
 conclude(only ? `channels-${only.replaceAll(/[^a-z]+/g, "-").replace(/-$/, "")}` : "channels", outcomes, {
@@ -70,18 +70,18 @@ conclude(only ? `channels-${only.replaceAll(/[^a-z]+/g, "-").replace(/-$/, "")}`
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 
-async function killWhileSending({ name, channel, kind, standIn }: (typeof ways)[number]): Promise<Outcome[]> {
-  const { received } = standIn;
+async function killWhileSending({ name, channel, kind, fake }: (typeof ways)[number]): Promise<Outcome[]> {
+  const { received } = fake;
   // Each message is on its way for a moment, in which it can be caught.
-  standIn.next(...Array.from({ length: 2 * people }, () => ({ slow: slowMs })));
-  const { settings, window } = await patient(channel, kind, standIn);
+  fake.next(...Array.from({ length: 2 * people }, () => ({ slow: slowMs })));
+  const { settings, window } = await patient(channel, kind, fake);
   const profile = await client.post("/sending-profiles", {
     name,
     channel: channel.id,
     transport: kind.id,
-    fromAddress: standIn.from,
+    fromAddress: fake.from,
     settings,
-    secrets: standIn.secrets,
+    secrets: fake.secrets,
   });
   const campaign = await launchBy(channel, profile.id);
   // What was on its way at a kill may never arrive: then nothing more comes, although fewer came than were to.
@@ -109,7 +109,7 @@ async function killWhileSending({ name, channel, kind, standIn }: (typeof ways)[
     { what: `${name}: workers killed with -9`, value: killed, kept: killed === kills, demand: `${kills}` },
     { what: `${name}: received while kills went on`, value: during, kept: during < people, demand: "not all" },
     ...judged.map((one) => ({ ...one, what: `${name}: ${one.what}` })),
-    atMost(`${name}: requests that its vendor does not document`, standIn.faults.length, 0),
+    atMost(`${name}: requests that its vendor does not document`, fake.faults.length, 0),
   ];
 }
 
@@ -117,12 +117,12 @@ async function killWhileSending({ name, channel, kind, standIn }: (typeof ways)[
 async function patient(
   { openFor }: Channel,
   kind: TransportKind,
-  standIn: StandIn,
+  fake: Fake,
 ): Promise<{ settings: object; window: number }> {
-  const given = standIn.settings as Record<string, unknown>;
+  const given = fake.settings as Record<string, unknown>;
   const anyHour = openFor ? { quietFrom: "00:00", quietUntil: "00:00" } : {};
   const settings = { ...given, ...anyHour, ...("timeout" in given && { timeout: 30 }) };
-  const opened = kind.open(kind.settings.parse(settings), standIn.secrets, testingPorts());
+  const opened = kind.open(kind.settings.parse(settings), fake.secrets, testingPorts());
   const window = opened.connections;
   await opened.close();
   return { settings, window };

@@ -1,9 +1,9 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { httpStandIn } from "./channels/sms/http/stand-in.ts";
-import { slackStandIn } from "./channels/chat-slack/stand-in.ts";
-import type { SlackStandIn } from "./channels/chat-slack/stand-in.ts";
-import type { StandIn } from "./channels/stand-in.ts";
+import { httpFake } from "./channels/sms/http/fake.ts";
+import { slackFake } from "./channels/chat-slack/fake.ts";
+import type { SlackFake } from "./channels/chat-slack/fake.ts";
+import type { Fake } from "./channels/fake.ts";
 import { newId } from "./kit/id.ts";
 import { lure, prepareLure, starterLures } from "./features/lures/index.ts";
 import { inboundRoutes } from "./features/outbound/index.ts";
@@ -16,11 +16,11 @@ import type { World } from "./features/campaigns/testing.ts";
 // One simulation over three channels, in which each goes wrong in its own way: a sentence stands beside each delivery, and the rest goes on.
 
 let world: World;
-let texts: StandIn;
-let chats: SlackStandIn;
+let texts: Fake;
+let chats: SlackFake;
 beforeAll(async () => {
   world = await openWorld({ EGRESS_ALLOW: "127.0.0.1,localhost" });
-  [texts, chats] = [await httpStandIn(), await slackStandIn()];
+  [texts, chats] = [await httpFake(), await slackFake()];
 });
 afterAll(async () => {
   await texts.close();
@@ -31,7 +31,7 @@ afterAll(async () => {
 const people = 12;
 const landline = "+442079460123";
 
-async function profile(org: string, channel: string, transport: string, { from, settings, secrets }: StandIn) {
+async function profile(org: string, channel: string, transport: string, { from, settings, secrets }: Fake) {
   const id = newId();
   const anyHour = channel === "sms" ? { quietFrom: "00:00", quietUntil: "00:00" } : {};
   const sealed = world.env.secrets.seal(JSON.stringify(secrets), { table: "sending_profiles", column: "secrets", row: id, org }); // oxfmt-ignore

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as list from "./channels/list.ts";
-import type { StandIn } from "./channels/stand-in.ts";
+import type { Fake } from "./channels/fake.ts";
 import { features } from "./features.ts";
 import { createOrganisation } from "./features/organisations/index.ts";
 import { inboundRoutes } from "./features/outbound/index.ts";
@@ -16,7 +16,7 @@ import { testApi } from "./sites/api/testing.ts";
 const chats = Object.values(list).flatMap(({ id, form, transports }) =>
   transports.all.flatMap((one) =>
     form === "chat" && one.samples
-      ? [{ channel: id, transport: one.id, start: one.samples.standIn, tells: one.inbound !== undefined }]
+      ? [{ channel: id, transport: one.id, start: one.samples.fake, tells: one.inbound !== undefined }]
       : [],
   ),
 );
@@ -72,22 +72,22 @@ async function call(method: "GET" | "POST", path: string, body?: unknown): Promi
 }
 
 describe.each(chats)("a simulation over $channel", ({ channel, transport, start, tells }) => {
-  let standIn: StandIn;
+  let fake: Fake;
   let campaign: string;
   let callback: string;
   const deliveries = async () => (await call("GET", `/campaigns/${campaign}/deliveries?limit=100`)).items as { address: string; state: string; error: string | null }[]; // oxfmt-ignore
 
   beforeAll(async () => {
-    standIn = await start();
+    fake = await start();
   });
-  afterAll(() => standIn?.close());
+  afterAll(() => fake?.close());
 
   it("has a profile that is looked at when it is saved", async () => {
-    const draft = { name: channel, channel, transport, fromName: "Desk", fromAddress: standIn.from, settings: standIn.settings, isDefault: true }; // oxfmt-ignore
+    const draft = { name: channel, channel, transport, fromName: "Desk", fromAddress: fake.from, settings: fake.settings, isDefault: true }; // oxfmt-ignore
     expect(await call("POST", "/sending-profiles", { ...draft, secrets: {} })).toMatchObject({
       reason: "bad-settings",
     });
-    const made = await call("POST", "/sending-profiles", { ...draft, secrets: standIn.secrets });
+    const made = await call("POST", "/sending-profiles", { ...draft, secrets: fake.secrets });
     expect(made).toMatchObject({ status: 201, callback: tells ? expect.stringContaining("/inbound/") : null });
     callback = made.callback;
     expect(await call("POST", `/sending-profiles/${made.id}/check`)).toEqual({ status: 200, health: "up", text: "" });
@@ -103,30 +103,30 @@ describe.each(chats)("a simulation over $channel", ({ channel, transport, start,
       alignment: [4, 4, 4, 4, 4],
     });
     expect(lure.status).toBe(201);
-    standIn.next("refuse-recipient");
+    fake.next("refuse-recipient");
     const made = await call("POST", "/campaigns", { name: channel, audience: { everyone: true }, lures: [lure.id], schedule: atOnce }); // oxfmt-ignore
     expect(made).toMatchObject({ status: 201, channels: { [channel]: null } });
     campaign = made.id;
     expect((await call("POST", `/campaigns/${campaign}/launch`)).status).toBe(202);
     await t.env.jobs.settle();
     await expect.poll(async () => (await call("GET", `/campaigns/${campaign}`)).deliveries, { timeout: 20_000 }).toEqual({ sent: people - 1, bounced: 1 }); // oxfmt-ignore
-    expect(standIn.faults).toEqual([]);
-    expect(new Set(standIn.received.map(({ to }) => to)).size).toBe(people - 1);
-    expect(standIn.received).toHaveLength(people - 1);
-    expect(standIn.received[0]!.text).toMatch(/^Person, your badge runs out today: http/);
+    expect(fake.faults).toEqual([]);
+    expect(new Set(fake.received.map(({ to }) => to)).size).toBe(people - 1);
+    expect(fake.received).toHaveLength(people - 1);
+    expect(fake.received[0]!.text).toMatch(/^Person, your badge runs out today: http/);
     const refused = (await deliveries()).find(({ state }) => state === "bounced")!;
     expect(refused.error).toMatch(/^[A-Z].* .*[.)]$/);
   });
 
   it("is reported by what stands in the message, once, and a forged report is none", async () => {
-    const [first, second] = (await deliveries()).filter(({ state }) => state === "sent").map(({ address }) => standIn.received.findIndex(({ to }) => to === address)); // oxfmt-ignore
-    for (const nth of [first!, first!, second!]) expect(await standIn.report!(nth, callback)).toBe(200);
-    expect(await standIn.report!(3, callback, "forged")).toBeOneOf([401, 403]);
+    const [first, second] = (await deliveries()).filter(({ state }) => state === "sent").map(({ address }) => fake.received.findIndex(({ to }) => to === address)); // oxfmt-ignore
+    for (const nth of [first!, first!, second!]) expect(await fake.report!(nth, callback)).toBe(200);
+    expect(await fake.report!(3, callback, "forged")).toBeOneOf([401, 403]);
     // Where nobody calls, the worker listens.
     if (!tells) await features.flatMap((one) => one.jobs ?? []).find(({ name }) => name === "listen-to-gateways")!.run(t.env, {}); // oxfmt-ignore
     await expect.poll(async () => (await call("GET", `/campaigns/${campaign}/summary`)).reported?.person).toBe(2);
     const reported = await t.look("SELECT FROM facts WHERE org = $1 AND kind = 'message.reported' AND data->>'channel' = $2", [org, channel]); // oxfmt-ignore
     expect(reported).toHaveLength(2);
-    await expect.poll(() => standIn.thanked!.length).toBe(3);
+    await expect.poll(() => fake.thanked!.length).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { smppStandIn, receiptText } from "./channels/sms/smpp/stand-in.ts";
-import type { SmppStandIn } from "./channels/sms/smpp/stand-in.ts";
+import { smppFake, receiptText } from "./channels/sms/smpp/fake.ts";
+import type { SmppFake } from "./channels/sms/smpp/fake.ts";
 import type { Actor } from "./kit/feature.ts";
 import { answer } from "./kit/handle.ts";
 import { startReaders } from "./kit/ledger/index.ts";
@@ -18,14 +18,14 @@ import type { World } from "./features/campaigns/testing.ts";
 // A whole simulation by text message, over SMPP: whom it reaches, when, what it costs, and what comes back.
 
 let world: World;
-let gateway: SmppStandIn;
+let gateway: SmppFake;
 let stops: (() => Promise<void>)[];
 let text: string;
 
 beforeAll(async () => {
   world = await openWorld();
   readWordsOf([people]);
-  gateway = await smppStandIn();
+  gateway = await smppFake();
   text = (await starterLures()).find(({ key }) => key === "text-parcel-slot")!.id;
   stops = [startSending(world.env), await startReaders(world.env, campaigns.reactions!)];
 });

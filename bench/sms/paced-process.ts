@@ -30,10 +30,10 @@ async function send({ urls, rootKey, org, profile, settings, seconds }: PacedOrd
   const transport = smpp34.open(smpp34.settings.parse(settings), {}, portsFor(env, org, profile, "sms"));
   const until = performance.now() + seconds * 1000;
   const mail = { from: "Harbour", to: "+4915112345678", message: Buffer.from("x"), messageId: "m@bench.example" };
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() < until) await transport.send(mail, async () => performance.now() < until);
   };
-  await Promise.all(Array.from({ length: 4 }, lane));
+  await Promise.all(Array.from({ length: 4 }, worker));
   await transport.close();
   await database.close();
 }

@@ -19,11 +19,11 @@ export async function bareRate(port: number, count: number, window: number): Pro
         answered,
       ),
     );
-  const lane = async () => {
+  const worker = async () => {
     while (next++ < count) await submit();
   };
   const started = performance.now();
-  await Promise.all(Array.from({ length: window }, lane));
+  await Promise.all(Array.from({ length: window }, worker));
   const seconds = (performance.now() - started) / 1000;
   session.destroy();
   return count / seconds;

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Logger } from "../kit/log.ts";
 import type { CallbackAnswer, InboundRequest, VendorEvent } from "./inbound.ts";
-import type { StandIn } from "./stand-in.ts";
+import type { Fake } from "./fake.ts";
 
 /** Whom or what an answer or a receipt is about. Only what concerns the recipient or the message may cost a person the message. */
 export type Concern = "recipient" | "message" | "sender" | "session";
@@ -37,7 +37,7 @@ export interface TransportKind<Settings = any> {
   /** Whether its server hands over on an open line what became of messages, so that somebody has to listen when nothing is sent. */
   listens?: (settings: Settings) => boolean;
   /** What the suite for all transports tries it with; one without is tried by tests of its own. */
-  samples?: { standIn: () => Promise<StandIn> };
+  samples?: { fake: () => Promise<Fake> };
 }
 
 export type Secrets = Readonly<Record<string, string>>;

@@ -6,10 +6,10 @@ import type { VendorEvent } from "./inbound.ts";
 import type { Outcome, Transport, TransportKind, TransportPorts } from "./transport.ts";
 import "./index.ts";
 import * as list from "./list.ts";
-import type { Behaviour, StandIn } from "./stand-in.ts";
+import type { Behaviour, Fake } from "./fake.ts";
 import { testingPorts } from "./testing-ports.ts";
 
-/** What holds for every transport that names a stand-in of its vendor: the same for whatever channel and vendor. */
+/** What holds for every transport that names a fake of its vendor: the same for whatever channel and vendor. */
 const kinds = Object.values(list).flatMap((channel) =>
   channel.transports.all.flatMap((kind) =>
     kind.samples ? [[`${channel.id}/${kind.id}`, channel, kind, kind.samples] as const] : [],
@@ -17,7 +17,7 @@ const kinds = Object.values(list).flatMap((channel) =>
 );
 
 describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, samples) => {
-  let standIn: StandIn;
+  let fake: Fake;
   let logged: string[];
   let events: VendorEvent[];
   let names: Map<string, string>;
@@ -28,11 +28,11 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
 
   beforeEach(async () => {
     [logged, events, turns, held, health, open, names] = [[], [], [], [], [], [], new Map()];
-    standIn = await samples.standIn();
+    fake = await samples.fake();
   });
   afterEach(async () => {
     for (const one of open) await one.close();
-    await standIn.close();
+    await fake.close();
   });
 
   const ports = (): TransportPorts => {
@@ -47,48 +47,48 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
       onHealth: (state, text) => void health.push(`${state} ${text}`),
     });
   };
-  const opened = (settings = standIn.settings, secrets = standIn.secrets) => {
+  const opened = (settings = fake.settings, secrets = fake.secrets) => {
     const transport = kind.open(kind.settings.parse(settings), secrets, ports());
     open.push(transport);
     return transport;
   };
   const send = (transport: Transport, { text = "Your parcel waits", commit = async () => true, messageId = "m1@house.example" } = {}) =>
-    transport.send({ from: standIn.from, to: standIn.to, message: written(text, messageId), messageId }, commit).then(spoken); // oxfmt-ignore
+    transport.send({ from: fake.from, to: fake.to, message: written(text, messageId), messageId }, commit).then(spoken); // oxfmt-ignore
   // What is kept for whoever reads it later, in the words in which it is read.
   const spoken = (outcome: Outcome): Outcome =>
     "text" in outcome && outcome.text ? { ...outcome, text: sayKept(outcome.text) } : outcome;
   const probed = (transport: Transport) =>
     transport.probe().catch((error: Error) => Promise.reject(new Error(sayKept(error.message))));
   const written = (text: string, messageId: string) =>
-    channel.plain({ from: { name: standIn.from, address: standIn.from }, to: standIn.to, messageId, date: new Date(0), subject: "", text }); // oxfmt-ignore
+    channel.plain({ from: { name: fake.from, address: fake.from }, to: fake.to, messageId, date: new Date(0), subject: "", text }); // oxfmt-ignore
   const after = async (...behaviours: Behaviour[]): Promise<Outcome> => {
-    standIn.next(...behaviours);
+    fake.next(...behaviours);
     return send(opened());
   };
 
   const shown = async (nth: number, fate: "arrived" | "failed") => {
-    const request = await standIn.tell!(nth, fate);
+    const request = await fake.tell!(nth, fate);
     if (!request) return;
-    const answer = await kind.inbound!(request, kind.settings.parse(standIn.settings), standIn.secrets, ports());
+    const answer = await kind.inbound!(request, kind.settings.parse(fake.settings), fake.secrets, ports());
     expect(answer.status).toBe(200);
     events.push(...answer.said);
   };
 
   it("reads its settings again as they are kept", () => {
-    const kept = kind.settings.parse(standIn.settings);
+    const kept = kind.settings.parse(fake.settings);
     expect(kind.settings.parse(structuredClone(kept))).toEqual(kept);
   });
 
   it("hands over one message as its vendor documents it", async () => {
     expect(await send(opened())).toMatchObject({ state: "sent" });
-    expect(standIn.received).toMatchObject([{ to: standIn.to, text: "Your parcel waits" }]);
-    expect(standIn.faults).toEqual([]);
+    expect(fake.received).toMatchObject([{ to: fake.to, text: "Your parcel waits" }]);
+    expect(fake.faults).toEqual([]);
   });
 
   it("asks once, when nothing has been taken yet, and sends nothing after a no", async () => {
     const transport = opened();
     const asked: number[] = [];
-    const commit = (answer: () => boolean) => async () => (asked.push(standIn.received.length), answer());
+    const commit = (answer: () => boolean) => async () => (asked.push(fake.received.length), answer());
     expect(await send(transport, { commit: commit(() => false) })).toMatchObject({ state: "withdrawn" });
     const thrown = commit(() => {
       throw new Error("the ledger is away");
@@ -96,12 +96,12 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     expect(await send(transport, { commit: thrown })).toMatchObject({ state: "withdrawn" });
     expect(await send(transport, { commit: commit(() => true) })).toMatchObject({ state: "sent" });
     expect(asked).toEqual([0, 0, 0]);
-    expect(standIn.received).toHaveLength(1);
+    expect(fake.received).toHaveLength(1);
   });
 
   it("takes a turn for each message where the vendor takes only so many", async () => {
-    if (!standIn.paced) return expect(kind.settings.safeParse({ ...(standIn.settings as object), perSecond: 5 }).success).toBe(false); // oxfmt-ignore
-    const transport = opened(standIn.paced(5));
+    if (!fake.paced) return expect(kind.settings.safeParse({ ...(fake.settings as object), perSecond: 5 }).success).toBe(false); // oxfmt-ignore
+    const transport = opened(fake.paced(5));
     await send(transport);
     await send(transport);
     expect(turns).toEqual([5, 5]);
@@ -110,7 +110,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
   it("puts off what was too much at once, has everybody wait as long as was said, and costs nobody the message", async () => {
     const outcome = await after({ throttle: 7 });
     expect(outcome).toMatchObject({ state: "deferred", early: true });
-    expect(standIn.received).toEqual([]);
+    expect(fake.received).toEqual([]);
     const { retryAfter } = outcome as { retryAfter?: number };
     expect(retryAfter).toBeGreaterThan(0);
     expect(held).toEqual([retryAfter]);
@@ -120,13 +120,13 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
   it("tells a recipient who cannot be reached from a sender who may not send", async () => {
     expect(await after("refuse-recipient")).toMatchObject({ state: "bounced", text: expect.stringMatching(/\w+ \w+/) as string }); // oxfmt-ignore
     expect(await after("refuse-sender")).toMatchObject({ state: "deferred", about: "sender" });
-    expect(standIn.received).toEqual([]);
+    expect(fake.received).toEqual([]);
     expect(health.join()).toMatch(/down/);
   });
 
   it("keeps messages while its credential is not taken, and says so", async () => {
     const transport = opened();
-    standIn.next("revoked");
+    fake.next("revoked");
     const first = await send(transport);
     const outcome = first.state === "unconfirmed" ? await send(transport) : first;
     expect(outcome).toMatchObject({ state: "deferred" });
@@ -136,11 +136,11 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
 
   it.each(["silent", "fail-after-accept"] as const)("calls in doubt what ended %s, and does not repeat it", async (how) => {
     const transport = opened();
-    standIn.next(how);
+    fake.next(how);
     expect(await send(transport)).toMatchObject({ state: "unconfirmed" });
-    expect(standIn.received).toHaveLength(1);
+    expect(fake.received).toHaveLength(1);
     expect(await send(transport, { text: "Another one" })).toMatchObject({ state: "sent" });
-    expect(standIn.received.map(({ text }) => text)).toEqual(["Your parcel waits", "Another one"]);
+    expect(fake.received.map(({ text }) => text)).toEqual(["Your parcel waits", "Another one"]);
   }); // oxfmt-ignore
 
   it("waits for a slow answer", async () => {
@@ -149,13 +149,13 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
 
   it("puts off what it could not hand over at all", async () => {
     const transport = opened();
-    await standIn.close();
+    await fake.close();
     expect(await send(transport)).toMatchObject({ state: "deferred" });
-    standIn = await samples.standIn();
+    fake = await samples.fake();
   });
 
   it("hears what became of a message, in any order and twice", async () => {
-    if (!standIn.tell) return;
+    if (!fake.tell) return;
     const transport = opened();
     for (const messageId of ["m1@house.example", "m2@house.example"]) await send(transport, { messageId });
     await shown(1, "failed");
@@ -170,9 +170,9 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
   it("believes nobody but its vendor", async () => {
     const transport = opened();
     await send(transport);
-    const request = await standIn.tell?.(0, "failed");
+    const request = await fake.tell?.(0, "failed");
     if (!request) return;
-    const settings = kind.settings.parse(standIn.settings);
+    const settings = kind.settings.parse(fake.settings);
     const forged = [
       { ...request, body: Buffer.from(`${request.body.toString()} `) },
       { ...request, url: `${request.url}x` },
@@ -180,11 +180,11 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
       { ...request, headers: Object.fromEntries(Object.keys(request.headers).map((name) => [name, "AAAA"])) },
     ];
     for (const one of forged) {
-      const answer = await kind.inbound!(one, settings, standIn.secrets, ports());
+      const answer = await kind.inbound!(one, settings, fake.secrets, ports());
       expect([401, 403]).toContain(answer.status);
       expect(answer.said).toEqual([]);
     }
-    const others = Object.fromEntries(Object.keys(standIn.secrets).map((name) => [name, "another"]));
+    const others = Object.fromEntries(Object.keys(fake.secrets).map((name) => [name, "another"]));
     expect((await kind.inbound!(request, settings, others, ports())).said).toEqual([]);
   });
 
@@ -198,8 +198,8 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
       await after("revoked"),
       await opened().probe().catch((error: Error) => error.message), // oxfmt-ignore
     ];
-    expect(Object.keys(standIn.secrets).every((name) => kind.secrets.includes(name))).toBe(true);
-    for (const secret of Object.values(standIn.secrets))
+    expect(Object.keys(fake.secrets).every((name) => kind.secrets.includes(name))).toBe(true);
+    for (const secret of Object.values(fake.secrets))
       expect(JSON.stringify([result, logged, health, events])).not.toContain(secret);
   });
 });

@@ -11,7 +11,7 @@ import { partOf } from "../../tools/sweep/wide.ts";
 
 const source = join(import.meta.dirname, "..");
 /** Runs in a browser, over the program's own pages before they are delivered, or in tests. */
-const elsewhere = /(^|\/)(ui|build|behaviour|demo|corpus)\/|\.test\.tsx?$|\.hostile\.ts$|testing|stand-in\.ts$|\.tsx$/;
+const elsewhere = /(^|\/)(ui|build|behaviour|demo|corpus)\/|\.test\.tsx?$|\.hostile\.ts$|testing|fake\.ts$|\.tsx$/;
 
 const killed = "reads in a process that is killed when it takes too long";
 const own = "reads what the program itself wrote";
@@ -43,7 +43,7 @@ const ofContracts = new Set(["sites/api/document/examples.ts"]);
 /** Lists of thousands of words, written in the program: each gap in them is bounded, and they read in a process that is killed. */
 const lexicons = new Set(["features/lures/ethics/themes/lexicon.ts"]);
 
-type Told = { pattern: string; flags: string };
+type Expression = { pattern: string; flags: string };
 
 /** Everything within the product's own files that this takes apart. */
 function walk(visit: (node: ts.Node, file: string) => void): void {
@@ -57,8 +57,8 @@ function walk(visit: (node: ts.Node, file: string) => void): void {
   }
 }
 
-function expressions(): Map<string, Told & { file: string }> {
-  const found = new Map<string, Told & { file: string }>();
+function expressions(): Map<string, Expression & { file: string }> {
+  const found = new Map<string, Expression & { file: string }>();
   walk((node, file) => {
     const result = isBuilt(node) ? partsOf(node) : ts.isRegularExpressionLiteral(node) ? literal(node.text) : null;
     if (result) found.set(`${file} ${result.pattern} ${result.flags}`, { ...result, file });
@@ -66,7 +66,7 @@ function expressions(): Map<string, Told & { file: string }> {
   return found;
 }
 
-function literal(text: string): Told {
+function literal(text: string): Expression {
   const end = text.lastIndexOf("/");
   return { pattern: text.slice(1, end), flags: flagsOf(text.slice(end + 1)) };
 }
@@ -82,7 +82,7 @@ function isBuilt(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
 }
 
 /** An expression that is built at run time, with a letter for each text that `RegExp.escape` puts in; null where anything else goes in. */
-function partsOf({ arguments: given }: ts.NewExpression | ts.CallExpression): Told | null {
+function partsOf({ arguments: given }: ts.NewExpression | ts.CallExpression): Expression | null {
   const [pattern, flags] = [given?.[0], given?.[1]];
   const result = pattern ? patternOf(pattern) : null;
   if (result === null || (flags && !ts.isStringLiteral(flags))) return null;
@@ -107,8 +107,8 @@ function escaped(node: ts.Expression): string | null {
 }
 
 /** What a file builds when it is loaded. */
-async function recorded(file: string): Promise<Told[]> {
-  const built: Told[] = [];
+async function recorded(file: string): Promise<Expression[]> {
+  const built: Expression[] = [];
   const real = globalThis.RegExp;
   globalThis.RegExp = new Proxy(real, {
     construct(target, [pattern, flags = ""]: [string, string?]) {

@@ -34,7 +34,7 @@ const dayMs = 86_400_000;
 const days = 390;
 const batch = 2_000;
 /** So much is written at once: one is thought out while another is written down. */
-const lanes = 2;
+const workers = 2;
 /** What one mail writes to the ledger on average: sent, and each act once when it is seen and once when it is judged. */
 const factsOfMail = 3.6;
 const actionOf = { open: "opened", click: "clicked", send: "submitted", report: "reported" } as const;
@@ -90,7 +90,7 @@ export async function seedLarge(
     ...Array.from({ length: sizes.simulations }, (_, turn) => () => simulate(turn)),
   ];
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: workers }, async () => {
       for (let next = work.shift(); next; next = work.shift()) await next();
     }),
   );

@@ -5,17 +5,17 @@ import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { mattermost } from "./channel.ts";
-import { mattermostStandIn } from "./stand-in.ts";
-import type { MattermostStandIn } from "./stand-in.ts";
+import { mattermostFake } from "./fake.ts";
+import type { MattermostFake } from "./fake.ts";
 import { bot } from "./transport.ts";
 
 const callback = "https://hookwise.example/inbound/k";
 const messageId = `${"a".repeat(135)}@owned.example`;
-let vendor: MattermostStandIn;
+let vendor: MattermostFake;
 let transport: Transport;
 
 beforeEach(async () => {
-  vendor = await mattermostStandIn();
+  vendor = await mattermostFake();
   transport = bot.open(bot.settings.parse(vendor.settings), vendor.secrets, testingPorts({ callback }));
 });
 afterEach(async () => {
@@ -87,7 +87,7 @@ describe("a message", () => {
   });
 });
 
-it("the stand-in is one for Mattermost's own client, too", async () => {
+it("the fake is one for Mattermost's own client, too", async () => {
   const client = new Client4();
   client.setUrl((vendor.settings as { url: string }).url);
   client.setToken(vendor.secrets["token"]!);

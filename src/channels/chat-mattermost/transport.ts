@@ -17,7 +17,7 @@ export const bot: TransportKind<MattermostSettings> = {
   shownTo: ({ url }) => ({ token: url }),
   check: (_settings, secrets) => faults(secrets),
   inbound: hearMattermost,
-  samples: { standIn: async () => (await import("./stand-in.ts")).mattermostStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).mattermostFake() },
   open: (settings, { token = "" }, ports) => {
     const ask = (path: string, body?: object) => mattermostCall(ports.fetch, settings, token, path, body);
     let self: Promise<string> | null = null;

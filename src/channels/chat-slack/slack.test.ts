@@ -7,17 +7,17 @@ import "../index.ts";
 import { chatWords } from "../chat/words.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { slack } from "./channel.ts";
-import { slackStandIn } from "./stand-in.ts";
-import type { SlackStandIn } from "./stand-in.ts";
+import { slackFake } from "./fake.ts";
+import type { SlackFake } from "./fake.ts";
 import { bot } from "./transport.ts";
 
 const links = { link: "https://lure.example/l/x", report: "", pixel: "", decoy: "", why: "" };
 const messageId = `${"a".repeat(135)}@owned.example`;
-let vendor: SlackStandIn;
+let vendor: SlackFake;
 let transport: Transport;
 
 beforeEach(async () => {
-  vendor = await slackStandIn();
+  vendor = await slackFake();
   transport = bot.open(bot.settings.parse(vendor.settings), vendor.secrets, testingPorts());
 });
 afterEach(async () => {
@@ -103,7 +103,7 @@ describe("a message", () => {
   );
 });
 
-describe("the stand-in", () => {
+describe("the fake", () => {
   it("is one for Slack's own client, too", async () => {
     const client = new WebClient(vendor.secrets["token"], {
       slackApiUrl: `${(vendor.settings as { api: string }).api}/`,
@@ -138,7 +138,7 @@ describe("what Slack tells", () => {
     await send();
     const body = vendor.press(0);
     const headers = vendor.sign(body, Date.now());
-    // Slack's own check takes what the stand-in signs.
+    // Slack's own check takes what the fake signs.
     verifySlackRequest({
       signingSecret: vendor.secrets["signingSecret"]!,
       body,

@@ -16,7 +16,7 @@ export const bot: TransportKind<SlackSettings> = {
   shownTo: ({ api }) => ({ token: api }),
   check: (_settings, secrets) => [...faults(secrets)],
   inbound: hearSlack,
-  samples: { standIn: async () => (await import("./stand-in.ts")).slackStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).slackFake() },
   open: (settings, { token = "" }, ports) => {
     const ask = (method: string, body: object | URLSearchParams) =>
       slackCall(ports.fetch, settings, token, method, body);

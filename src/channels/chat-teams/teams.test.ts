@@ -6,16 +6,16 @@ import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { teams } from "./channel.ts";
-import { teamsStandIn } from "./stand-in.ts";
-import type { TeamsStandIn } from "./stand-in.ts";
+import { teamsFake } from "./fake.ts";
+import type { TeamsFake } from "./fake.ts";
 import { bot } from "./transport.ts";
 
 const messageId = `${"a".repeat(135)}@owned.example`;
-let vendor: TeamsStandIn;
+let vendor: TeamsFake;
 let transport: Transport;
 
 beforeEach(async () => {
-  vendor = await teamsStandIn();
+  vendor = await teamsFake();
   transport = bot.open(bot.settings.parse(vendor.settings), vendor.secrets, testingPorts());
 });
 afterEach(async () => {

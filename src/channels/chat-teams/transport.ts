@@ -17,7 +17,7 @@ export const bot: TransportKind<TeamsSettings> = {
   shownTo: ({ cloud: { login, graph, connector, scope } }) => ({ secret: [login, graph, connector, scope] }),
   check: (_settings, secrets) => faults(secrets),
   inbound: hearTeams,
-  samples: { standIn: async () => (await import("./stand-in.ts")).teamsStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).teamsFake() },
   open: (settings, { secret = "" }, ports) => {
     const tokens = tokensOf(ports.fetch, settings, secret);
     const { tenant, appId } = settings;

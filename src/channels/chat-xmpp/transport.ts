@@ -12,7 +12,7 @@ import { xmppSettings } from "./settings.ts";
 import type { XmppSettings } from "./settings.ts";
 
 /** Stanzas that are being written down at once; XMPP has no way to say that it is too much, so that further ones are passed over. */
-const mostHeard = 500;
+const mostAtOnce = 500;
 /** Milliseconds between two looks at whether a line is still there. */
 const glance = 250;
 
@@ -25,7 +25,7 @@ export const account: TransportKind<XmppSettings> = {
   listens: () => true,
   shownTo: ({ account: jid, host, port, security }) => ({ password: [jid, host, port, security] }),
   check: (_settings, secrets) => faults(secrets),
-  samples: { standIn: async () => (await import("./stand-in.ts")).xmppStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).xmppFake() },
   open: (settings, secrets, ports) => {
     let opening: Promise<Line> | null = null;
     // A line that never came or has gone is opened anew for the next message.
@@ -80,7 +80,7 @@ async function opened(settings: XmppSettings, secrets: Secrets, ports: Transport
   const { xml } = await import("@xmpp/client");
   let hearing = 0;
   const line = await openLine(settings, secrets, ports, (stanza, own) => {
-    if (hearing === mostHeard) return;
+    if (hearing === mostAtOnce) return;
     hearing++;
     void hear(stanza, own, ports)
       .catch((error: Error) => ports.log.warn({ err: error }, "what came by XMPP could not be written down"))

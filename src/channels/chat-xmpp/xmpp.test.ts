@@ -8,12 +8,12 @@ import "../index.ts";
 import { lastTo } from "../chat/report.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { xmpp } from "./channel.ts";
-import { xmppStandIn } from "./stand-in.ts";
-import type { XmppStandIn } from "./stand-in.ts";
+import { xmppFake } from "./fake.ts";
+import type { XmppFake } from "./fake.ts";
 import { account } from "./transport.ts";
 
 const messageId = `${"a".repeat(135)}@owned.example`;
-let vendor: XmppStandIn;
+let vendor: XmppFake;
 let transport: Transport;
 let events: VendorEvent[];
 let names: [string, string][];
@@ -28,7 +28,7 @@ function opened(more: object = {}, production = false): Transport {
 }
 
 beforeEach(async () => {
-  vendor = await xmppStandIn();
+  vendor = await xmppFake();
   [events, names] = [[], []];
   transport = opened();
 });

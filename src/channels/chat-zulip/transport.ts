@@ -18,7 +18,7 @@ export const bot: TransportKind<ZulipSettings> = {
   shownTo: ({ url }) => ({ key: url }),
   check: (_settings, secrets) => [...faults(secrets)],
   inbound: hearZulip,
-  samples: { standIn: async () => (await import("./stand-in.ts")).zulipStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).zulipFake() },
   open: (settings, { key = "" }, ports) => {
     const ask = (path: string, form?: Record<string, string>) => zulipCall(ports.fetch, settings, key, path, form);
     return chatTransport<{ id: number; email: string }>(

@@ -5,16 +5,16 @@ import "../index.ts";
 import { lastTo } from "../chat/report.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { zulip } from "./channel.ts";
-import { zulipStandIn } from "./stand-in.ts";
-import type { ZulipStandIn } from "./stand-in.ts";
+import { zulipFake } from "./fake.ts";
+import type { ZulipFake } from "./fake.ts";
 import { bot } from "./transport.ts";
 
-let vendor: ZulipStandIn;
+let vendor: ZulipFake;
 let transport: Transport;
 let names: string[];
 
 beforeEach(async () => {
-  vendor = await zulipStandIn();
+  vendor = await zulipFake();
   names = [];
   const ports = testingPorts({ named: async (name) => void names.push(name) });
   transport = bot.open(bot.settings.parse(vendor.settings), vendor.secrets, ports);

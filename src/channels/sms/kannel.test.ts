@@ -14,29 +14,29 @@ import type { Transport } from "../transport.ts";
 import { untilReached } from "../testing-peer.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { http } from "./http/index.ts";
-import { receiptText, smppStandIn } from "./smpp/stand-in.ts";
-import type { SmppStandIn } from "./smpp/stand-in.ts";
+import { receiptText, smppFake } from "./smpp/fake.ts";
+import type { SmppFake } from "./smpp/fake.ts";
 
 // Kannel speaks SMPP as a client alone (its server, opensmppbox, is in no Debian package). So it stands in the middle: our described gateway is its
-// interface for senders, and its gateway is our SMPP stand-in, which has to satisfy a client that nobody here has written.
+// interface for senders, and its gateway is our SMPP fake, which has to satisfy a client that nobody here has written.
 const boxes = ["/usr/sbin/bearerbox", "/usr/sbin/smsbox"];
 const installed = boxes.every((path) => existsSync(path));
 if (!installed)
-  console.log("Kannel is not installed (apt-get install kannel): SMPP and the described gateway are tried against stand-ins alone"); // oxfmt-ignore
+  console.log("Kannel is not installed (apt-get install kannel): SMPP and the described gateway are tried against fakes alone"); // oxfmt-ignore
 
 describe.skipIf(!installed)("Kannel", () => {
   const secrets = { password: "g4te", token: "" };
   const running: ChildProcess[] = [];
   const events: VendorEvent[] = [];
   let folder: string;
-  let gateway: SmppStandIn;
+  let gateway: SmppFake;
   let callbacks: Server;
   let transport: Transport;
   let sendingPort: number;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "hookwise-kannel-"));
-    gateway = await smppStandIn();
+    gateway = await smppFake();
     const [admin, box, sending] = (await freePorts(3)) as [number, number, number];
     sendingPort = sending;
     writeFileSync(

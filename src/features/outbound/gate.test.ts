@@ -157,7 +157,7 @@ describe("the gate, with hostile addresses and a real mail server", () => {
     const addresses = [...whole, ...fc.sample(hostile, sweeping({ few: 10_000, many: 100_000 }))];
     let sent = 0;
     let at = 0;
-    const lane = async () => {
+    const worker = async () => {
       while (at < addresses.length) {
         const to = addresses[at++]!;
         const outcome = await gate.send(purpose, mailTo(to), async () => true, concerned);
@@ -165,7 +165,7 @@ describe("the gate, with hostile addresses and a real mail server", () => {
         else expect(outcome, to).toMatchObject({ state: "refused" });
       }
     };
-    await Promise.all(Array.from({ length: 16 }, lane));
+    await Promise.all(Array.from({ length: 16 }, worker));
     expect(rcpt.filter((to) => !mayReach[purpose](to))).toEqual([]);
     expect(rcpt).toHaveLength(sent);
     const wanted = whole.filter(mayReach[purpose]);

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweeping } from "../../../tools/sweep/wide.ts";
 import { channels } from "../../channels/index.ts";
-import type { StandIn } from "../../channels/stand-in.ts";
+import type { Fake } from "../../channels/fake.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { openTransport } from "./gate.ts";
 import { portsFor } from "./profiles.ts";
 import { organisationWith, outboundEnv } from "./testing.ts";
 
-// Hostile handles of each chat, before its vendor's stand-in: it hears of nobody outside the organisation's proven domain. Mail has its own in
+// Hostile handles of each chat, before its vendor's fake: it hears of nobody outside the organisation's proven domain. Mail has its own in
 // `gate.test.ts`, numbers in `manners.test.ts`; a sweep asks for a hundred thousand of each.
 
 const chats = channels.all
@@ -40,19 +40,19 @@ const handles = (own: string) =>
   ); // oxfmt-ignore
 
 describe.each(chats)("the gate of $channel.id/$kind.id, with hostile handles", ({ channel, kind, samples }) => {
-  let standIn: StandIn;
-  beforeAll(async () => void (standIn = await samples.standIn()));
-  afterAll(() => standIn.close());
+  let fake: Fake;
+  beforeAll(async () => void (fake = await samples.fake()));
+  afterAll(() => fake.close());
 
   it("lets nothing out to anybody outside the domain that is proven", { timeout: 240_000 }, async () => {
-    const choice = { channel: channel.id, transport: kind.id, settings: standIn.settings, secrets: standIn.secrets };
+    const choice = { channel: channel.id, transport: kind.id, settings: fake.settings, secrets: fake.secrets };
     const gate = openTransport(t.env, org, choice, portsFor(t.env, org, newId(), channel.id));
-    const all = [standIn.to, ...fc.sample(handles(standIn.to), sweeping({ few: 200, many: 20_000 }))];
-    const from = standIn.from;
+    const all = [fake.to, ...fc.sample(handles(fake.to), sweeping({ few: 200, many: 20_000 }))];
+    const from = fake.from;
     const words = { subject: "", text: "A word", date: new Date(0), messageId: "word@lake.example" };
-    const message = channel.plain({ ...words, from: { name: from, address: from }, to: standIn.to });
+    const message = channel.plain({ ...words, from: { name: from, address: from }, to: fake.to });
     let at = 0;
-    const lane = async () => {
+    const worker = async () => {
       while (at < all.length) {
         const to = all[at++]!;
         const messageId = `${newId()}@lake.example`;
@@ -63,10 +63,10 @@ describe.each(chats)("the gate of $channel.id/$kind.id, with hostile handles", (
         }
       }
     };
-    await Promise.all(Array.from({ length: 8 }, lane));
+    await Promise.all(Array.from({ length: 8 }, worker));
     await gate.close();
-    expect(standIn.received.map(({ to }) => to)).toContain(standIn.to);
-    expect(standIn.received.filter(({ to }) => !to.toLowerCase().endsWith(`@${domain}`))).toEqual([]);
-    expect(standIn.faults).toEqual([]);
+    expect(fake.received.map(({ to }) => to)).toContain(fake.to);
+    expect(fake.received.filter(({ to }) => !to.toLowerCase().endsWith(`@${domain}`))).toEqual([]);
+    expect(fake.faults).toEqual([]);
   });
 });

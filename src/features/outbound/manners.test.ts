@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweeping } from "../../../tools/sweep/wide.ts";
-import { smppStandIn } from "../../channels/sms/smpp/stand-in.ts";
-import type { SmppStandIn } from "../../channels/sms/smpp/stand-in.ts";
+import { smppFake } from "../../channels/sms/smpp/fake.ts";
+import type { SmppFake } from "../../channels/sms/smpp/fake.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { houseOrganisation } from "../organisations/index.ts";
@@ -14,13 +14,13 @@ import { organisationWith, outboundEnv } from "./testing.ts";
 
 let t: TestEnv;
 let org: string;
-let gateway: SmppStandIn;
+let gateway: SmppFake;
 const numbers = ["+447700900123", "+447700900124", "+442079460958", "+12015550123", "+13105550199"];
 
 beforeAll(async () => {
   t = await outboundEnv();
   org = await organisationWith(t, []);
-  gateway = await smppStandIn();
+  gateway = await smppFake();
   for (const number of numbers)
     await t.look(
       "INSERT INTO outbound_confirmed (org, address, member, confirmed_at) VALUES ($1, $2, gen_random_uuid(), now())",
@@ -73,7 +73,7 @@ describe("the gate, with hostile numbers and a real gateway", () => {
     const all = [...confirmed, ...fc.sample(hostile, sweeping({ few: 5_000, many: 100_000 }))];
     let [at, sent, unsure] = [0, 0, 0];
     await through(async (gate) => {
-      const lane = async () => {
+      const worker = async () => {
         while (at < all.length) {
           const to = all[at++]!;
           const outcome = await gate.send(
@@ -87,7 +87,7 @@ describe("the gate, with hostile numbers and a real gateway", () => {
           else expect(outcome, JSON.stringify(to)).toMatchObject({ state: "refused" });
         }
       };
-      await Promise.all(Array.from({ length: 16 }, lane));
+      await Promise.all(Array.from({ length: 16 }, worker));
     });
     expect(gateway.received.filter(({ to }) => !numbers.includes(to))).toEqual([]);
     expect(gateway.received.length).toBeGreaterThanOrEqual(sent);

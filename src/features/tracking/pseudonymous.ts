@@ -2,7 +2,7 @@ import type { Context } from "../../kit/feature.ts";
 import { factsUntil } from "../../kit/ledger/index.ts";
 import { hourOf, pseudonymKey, toldBefore } from "../people/index.ts";
 import { listPseudonyms } from "./store/recipients.ts";
-import type { HeardRow } from "./store/recipients.ts";
+import type { OutcomeRow } from "./store/recipients.ts";
 import type { Recorded } from "./verdict/decide.ts";
 import type { Outcome } from "./verdict/scale.ts";
 import { verdictFacts } from "./verdicts.ts";
@@ -43,7 +43,7 @@ export async function pseudonymousRecipients(
 }
 
 /** A row without what could be found again elsewhere, and with hours instead of moments. */
-function withoutPerson(row: HeardRow, before: Date, saidOf: (outcome: Outcome) => Said | null) {
+function withoutPerson(row: OutcomeRow, before: Date, saidOf: (outcome: Outcome) => Said | null) {
   const state = (one: Outcome) => {
     const first = row[one];
     if (!first || first >= before) return null;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => p.close());
 
 /** What this client tells by callbacks. */
-type Told =
+type Result =
   | { step: "session"; session: CognitoUserSession }
   | { step: "refused"; error: Error & { code: string } }
   | { step: string };
@@ -27,18 +27,18 @@ type Told =
 const person = () => new CognitoUser({ Username: email, Pool: pool });
 const done = <T>(work: (result: (error?: unknown, value?: T) => void) => void) =>
   new Promise<T>((resolve, reject) => work((error, value) => (error ? reject(error) : resolve(value as T))));
-const steps = (resolve: (result: Told) => void) => ({
+const steps = (resolve: (result: Result) => void) => ({
   onSuccess: (session: CognitoUserSession) => resolve({ step: "session", session }),
   onFailure: (error: any) => resolve({ step: "refused", error }),
   mfaSetup: () => resolve({ step: "set up" }),
   totpRequired: () => resolve({ step: "code" }),
 });
 const signIn = (user: CognitoUser, password: string) =>
-  new Promise<Told>((resolve) =>
+  new Promise<Result>((resolve) =>
     user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), steps(resolve)),
   );
 const giveCode = (user: CognitoUser, code: string) =>
-  new Promise<Told>((resolve) => user.sendMFACode(code, steps(resolve), "SOFTWARE_TOKEN_MFA"));
+  new Promise<Result>((resolve) => user.sendMFACode(code, steps(resolve), "SOFTWARE_TOKEN_MFA"));
 
 it("serves the older client of browsers from sign-up to sign-out", { timeout: 120_000 }, async () => {
   const name = new CognitoUserAttribute({ Name: "name", Value: "Robin Marsh" });
@@ -58,7 +58,7 @@ it("serves the older client of browsers from sign-up to sign-out", { timeout: 12
     user.associateSoftwareToken({ associateSecretCode: resolve, onFailure: reject }),
   );
   const verify = (code: string) =>
-    new Promise<Told>((resolve) => user.verifySoftwareToken(code, "Phone", steps(resolve)));
+    new Promise<Result>((resolve) => user.verifySoftwareToken(code, "Phone", steps(resolve)));
   expect(await verify(totpCode(secret, new Date(Date.now() - 600_000)))).toMatchObject({
     error: { code: "EnableSoftwareTokenMFAException" },
   });

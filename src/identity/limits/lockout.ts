@@ -39,6 +39,6 @@ export async function guessedWrong(
   const failures = await count(call.db, bucket);
   // Five are free; the first lock is news, the longer ones after it are not.
   if (user.found && failures === 5) {
-    await happened(call.db, user, "account.locked", { what: bucket.what, lane: bucket.bucket.split(":")[0] });
+    await happened(call.db, user, "account.locked", { what: bucket.what, bucket: bucket.bucket.split(":")[0] });
   }
 }

@@ -21,7 +21,7 @@ export interface NewGrant {
   deviceKey: string | null;
   authTime: Date;
   network: string;
-  neighbourhood: string;
+  subnet: string;
   agent: string;
   data: Record<string, unknown>;
   /** Seconds. */
@@ -140,7 +140,7 @@ function grantParts({ pool, username }: Account, grant: NewGrant, bind: Bind): s
     ...device,
     `granted AS (INSERT INTO identity_grants (pool, username, origin_jti, client, scope, device_key, auth_time, network, neighbourhood, agent, data, expires_at)
       SELECT ${pool}, ${username}, ${origin}, ${bind(grant.client, "text")}, ${bind(grant.scope, "text")}, ${bind(grant.deviceKey, "text")},
-        ${bind(grant.authTime, "timestamptz")}, ${bind(grant.network, "text")}, ${bind(grant.neighbourhood, "text")}, ${bind(grant.agent, "text")},
+        ${bind(grant.authTime, "timestamptz")}, ${bind(grant.network, "text")}, ${bind(grant.subnet, "text")}, ${bind(grant.agent, "text")},
         ${bind(grant.data, "jsonb")}, now() + make_interval(secs => ${bind(grant.life, "float8")}) FROM once)`,
     `token AS (INSERT INTO identity_refresh_tokens (hash, origin_jti) SELECT ${bind(grant.refreshHash, "bytea")}, ${origin} FROM once)`,
     `event AS (INSERT INTO identity_events (id, pool, username, sub, kind, data)

@@ -76,12 +76,12 @@ export async function replaceRefreshToken(db: Db, originJti: string, old: Buffer
 /** Notes where a sign-in was used last. */
 export function noteGrantUse(
   db: Db,
-  grant: Pick<Grant, "pool" | "username" | "originJti" | "network" | "agent"> & { neighbourhood: string },
+  grant: Pick<Grant, "pool" | "username" | "originJti" | "network" | "agent"> & { subnet: string },
 ): Promise<number> {
-  const { pool, username, originJti, network, agent, neighbourhood } = grant;
+  const { pool, username, originJti, network, agent, subnet } = grant;
   const sql = `UPDATE identity_grants SET used_at = now(), network = $4, agent = $5, neighbourhood = $6
     WHERE pool = $1 AND username = $2 AND origin_jti = $3`;
-  return db.run(sql, [pool, username, originJti, network, agent, neighbourhood], "identity-grant-note-use");
+  return db.run(sql, [pool, username, originJti, network, agent, subnet], "identity-grant-note-use");
 }
 
 /** @returns false when it was revoked before, or is none */

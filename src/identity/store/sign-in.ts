@@ -53,12 +53,12 @@ const groups = `ARRAY(SELECT m.group_name FROM identity_group_members m JOIN ide
   ARRAY(SELECT g.role_arn FROM identity_group_members m JOIN identity_groups g ON g.pool = m.pool AND g.name = m.group_name
     WHERE m.pool = u.pool AND m.username = u.username AND g.role_arn IS NOT NULL ORDER BY g.precedence NULLS LAST, g.name) AS roles`;
 
-/** @param neighbourhood the network that asks @param deviceKey the device that it says it is */
+/** @param subnet the network that asks @param deviceKey the device that it says it is */
 export async function findCandidate(
   db: Db,
   pool: string,
   username: string,
-  neighbourhood: string,
+  subnet: string,
   deviceKey: string | null,
 ): Promise<Candidate | null> {
   const row = await db.maybe<Candidate & { deviceKey: string | null } & Record<string, any>>(
@@ -69,7 +69,7 @@ export async function findCandidate(
         ARRAY(SELECT what || ':' || bucket FROM identity_lockouts WHERE pool = $1 AND username = $2 AND locked_until > now()) AS locked
        FROM hit JOIN identity_users u ON u.pool = $1 AND u.username = ${orAnybody}
        LEFT JOIN identity_devices d ON d.pool = u.pool AND d.username = u.username AND d.key = $4 AND d.srp_verifier IS NOT NULL`,
-    [pool, username, neighbourhood, deviceKey],
+    [pool, username, subnet, deviceKey],
     "identity-candidate",
   );
   if (!row) return null;

@@ -65,7 +65,7 @@ export async function makeGrant(
       deviceKey,
       authTime,
       network: network.address,
-      neighbourhood: networkOf(network.address),
+      subnet: networkOf(network.address),
       agent: network.agent,
       data: { how },
       life: lifetimes(client).refresh,

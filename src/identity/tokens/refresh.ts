@@ -65,7 +65,7 @@ export async function refresh(call: Call<unknown>, order: Refresh): Promise<Auth
     const next = rotating ? successor(call, order.token) : null;
     if (next) await replaceRefreshToken(db, found.originJti, hash, hashOf(next));
     const { address, agent } = call.network;
-    await noteGrantUse(db, { ...found, network: address, agent, neighbourhood: networkOf(address) });
+    await noteGrantUse(db, { ...found, network: address, agent, subnet: networkOf(address) });
     return { grant: found, user, next, ...(await groupsOf(db, pool.id, found.username)) };
   });
   if (!outcome) throw deny("refresh-reused");

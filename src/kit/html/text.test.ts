@@ -17,7 +17,7 @@ test("escaping is undone by unescaping and leaves no special character", () => {
 test("tokens cover every character once, in order, whatever the source", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom("<", ">", "a", '"', "=", "/", "!", " ", "<style>", "</style", "-")),
+      fc.array(fc.constantFrom("<", ">", "a", '"', "=", "/", "!", " ", "<style>", "</style", "-", "<!--", "<script>", "</")),
       (parts) => {
         const html = parts.join("");
         let at = 0;
@@ -39,4 +39,21 @@ test("text is readable: lines for blocks, dashes for items, addresses after thei
   expect(htmlToText(html)).toBe(
     "Hello & welcome\n\nOne\ntwo three\n\n- first\n- second\n\nSum 12\nTax 2\n\nOpen it ({{link}}) [Logo]",
   );
+});
+
+test.each([
+  ["<!-- a > b --><b>c</b>", ["other <!-- a > b -->", "open <b>", "text c", "close </b>"]],
+  ["a<!-- b", ["text a", "other <!-- b"]],
+  ["<script>if (a < b) '<i>'</script>x", ["open <script>", "other if (a < b) '<i>'", "close </script>", "text x"]],
+  ["<style>a > b {}</style>x", ["open <style>", "raw a > b {}", "close </style>", "text x"]],
+  ["a<b c='d", ["text a", "open <b c='d"]],
+])("%s is cut as browsers do", (html, cut) => {
+  expect(tokens(html).map(({ kind, start, end }) => `${kind} ${html.slice(start, end)}`)).toEqual(cut);
+});
+
+test("an attribute's value lies between its quotes, or where it would begin", () => {
+  const html = `<a HREF="x y" title='' b=c d>`;
+  const [tag] = tokens(html);
+  const values = tag!.kind === "open" && tag!.attributes.map(({ name, start, end }) => [name, html.slice(start, end)]);
+  expect(values).toEqual([["href", "x y"], ["title", ""], ["b", "c"], ["d", ""]]); // oxfmt-ignore
 });

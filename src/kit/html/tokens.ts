@@ -1,4 +1,4 @@
-/** A piece of well-formed HTML, as offsets into the source. `raw` is the content of a style element. */
+/** A piece of HTML, as offsets into the source. `raw` is the content of a style element, `other` that of a script, a comment or a declaration. */
 export type Token =
   | { kind: "text" | "raw" | "other"; start: number; end: number }
   | { kind: "open"; name: string; start: number; end: number; attributes: Attribute[] }
@@ -33,10 +33,10 @@ export function tokens(html: string): Token[] {
     if (open > at) found.push({ kind: "text", start: at, end: open });
     found.push(tag);
     at = tag.end;
-    if (tag.kind === "open" && tag.name === "style") {
-      const close = html.indexOf("</style", at);
+    if (tag.kind === "open" && (tag.name === "style" || tag.name === "script")) {
+      const close = html.indexOf(`</${tag.name}`, at);
       const end = close === -1 ? html.length : close;
-      if (end > at) found.push({ kind: "raw", start: at, end });
+      if (end > at) found.push({ kind: tag.name === "style" ? "raw" : "other", start: at, end });
       at = end;
     }
   }
@@ -44,6 +44,7 @@ export function tokens(html: string): Token[] {
 }
 
 function readTag(html: string, start: number): Token {
+  if (html.startsWith("<!--", start)) return { kind: "other", start, end: after(html, "-->", start + 4) };
   if (html.startsWith("<!", start)) return { kind: "other", start, end: after(html, ">", start) };
   const closing = html[start + 1] === "/";
   const nameStart = start + (closing ? 2 : 1);

@@ -18,7 +18,7 @@ export const http: TransportKind<HttpSettings> = {
   check: checkHttp,
   open: openHttp,
   inbound: hear,
-  samples: { standIn: async () => (await import("./stand-in.ts")).httpStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).httpFake() },
 };
 
 /** Where a secret goes: the gateway, and each text in which it stands there. Beside a message's words it would come to whoever gets that. */

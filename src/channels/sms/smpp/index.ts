@@ -25,7 +25,7 @@ export const smpp34: TransportKind<SmppSettings> = {
   check: checkSms,
   open: openGateway,
   listens: ({ receipts }) => receipts === "yes",
-  samples: { standIn: async () => (await import("./stand-in.ts")).smppStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).smppFake() },
 };
 
 /** Milliseconds within which names are gathered: each batch is a transaction, beside those for which the next messages wait. */

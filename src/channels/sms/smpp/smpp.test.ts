@@ -4,17 +4,17 @@ import type { VendorEvent } from "../../inbound.ts";
 import type { Transport, TransportPorts } from "../../transport.ts";
 import { testingPorts } from "../../testing-ports.ts";
 import { smpp34 } from "./index.ts";
-import { receiptText, smppStandIn } from "./stand-in.ts";
-import type { SmppStandIn } from "./stand-in.ts";
+import { receiptText, smppFake } from "./fake.ts";
+import type { SmppFake } from "./fake.ts";
 
-let gateway: SmppStandIn;
+let gateway: SmppFake;
 let open: Transport[];
 let events: VendorEvent[];
 let names: [string, string][];
 
 beforeEach(async () => {
   [open, events, names] = [[], [], []];
-  gateway = await smppStandIn();
+  gateway = await smppFake();
 });
 afterEach(async () => {
   for (const one of open) await one.close();
@@ -82,7 +82,7 @@ describe("a text message", () => {
 describe("a window", () => {
   it("holds as many messages under way as were agreed, and not one more", async () => {
     await gateway.close();
-    gateway = await smppStandIn({ answerMs: 30 });
+    gateway = await smppFake({ answerMs: 30 });
     const to = opened({ window: 5 });
     expect(to.connections).toBe(5);
     await Promise.all(Array.from({ length: 40 }, () => send(to)));
@@ -141,7 +141,7 @@ describe("a gateway", () => {
 
   it("is spoken to by TLS, and its certificate looked at", async () => {
     const own = gateway;
-    gateway = await smppStandIn({ tls: true });
+    gateway = await smppFake({ tls: true });
     expect((await send(opened())).state).toBe("sent");
     expect(await send(opened({ certificateAuthority: undefined }))).toMatchObject({ state: "deferred" });
     expect(await send(opened({ tlsName: "other.example" }))).toMatchObject({ state: "deferred" });

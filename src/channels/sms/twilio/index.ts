@@ -16,7 +16,7 @@ export const twilio: TransportKind<TwilioSettings> = {
   check: checkTwilio,
   open: openTwilio,
   inbound: hear,
-  samples: { standIn: async () => (await import("./stand-in.ts")).twilioStandIn() },
+  samples: { fake: async () => (await import("./fake.ts")).twilioFake() },
 };
 
 function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: TransportPorts): Transport {

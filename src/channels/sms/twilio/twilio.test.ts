@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboundRequest } from "../../inbound.ts";
-import type { StandIn } from "../../stand-in.ts";
+import type { Fake } from "../../fake.ts";
 import { testingPorts } from "../../testing-ports.ts";
 import type { VendorEvent } from "../../inbound.ts";
 import type { TransportPorts } from "../../transport.ts";
 import { outcomeOfAnswer } from "./errors.ts";
 import { twilio } from "./index.ts";
 import { checkTwilio, twilioFromUrl, twilioSettings } from "./settings.ts";
-import { signedRequest, twilioStandIn } from "./stand-in.ts";
+import { signedRequest, twilioFake } from "./fake.ts";
 
-let standIn: StandIn;
+let fake: Fake;
 beforeEach(async () => {
-  standIn = await twilioStandIn();
+  fake = await twilioFake();
 });
 afterEach(async () => {
-  expect(standIn.faults).toEqual([]);
-  await standIn.close();
+  expect(fake.faults).toEqual([]);
+  await fake.close();
 });
 
 const opened = (more: object = {}, ports: Partial<TransportPorts> = {}) =>
-  twilio.open(twilioSettings.parse({ ...(standIn.settings as object), ...more }), standIn.secrets, testingPorts(ports));
+  twilio.open(twilioSettings.parse({ ...(fake.settings as object), ...more }), fake.secrets, testingPorts(ports));
 const mail = { from: "Harbour", to: "+447700900123", message: Buffer.from("Grüße ✓"), messageId: "m+1@house.example" };
 const hear = (request: InboundRequest) =>
-  twilio.inbound!(request, twilioSettings.parse(standIn.settings), standIn.secrets, testingPorts());
+  twilio.inbound!(request, twilioSettings.parse(fake.settings), fake.secrets, testingPorts());
 
 describe("a message by Twilio", () => {
   it.each([
@@ -31,13 +31,13 @@ describe("a message by Twilio", () => {
   ])("is what Twilio's library would send, with %s", async (_what, more) => {
     const callback = "https://hookwise.example/inbound/k";
     expect((await opened(more, { callback }).send(mail, async () => true)).state).toBe("sent");
-    expect(standIn.received[0]!.text).toBe("Grüße ✓");
+    expect(fake.received[0]!.text).toBe("Grüße ✓");
   });
 
   it("asks for no call at an address that is not public", async () => {
     const callback = "http://127.0.0.1:4900/inbound/k";
     await opened({}, { callback }).send(mail, async () => true);
-    expect(standIn.received).toHaveLength(1);
+    expect(fake.received).toHaveLength(1);
   });
 
   it("that somebody wants no more of is known here from then on", async () => {

@@ -13,14 +13,14 @@ export interface Left {
 }
 
 /** What a journal says of one organisation: its last mark, and the mails by campaign and number. */
-interface Told {
+interface Journalled {
   last: number;
   campaigns: Map<string, Map<number, Left>>;
 }
 
 /** Everything that a journal says left and did not come back, by organisation. */
-export async function allLeft(root: string, journal: string): Promise<Map<string, Told>> {
-  const orgs = new Map<string, Told>();
+export async function allLeft(root: string, journal: string): Promise<Map<string, Journalled>> {
+  const orgs = new Map<string, Journalled>();
   for (const line of await linesOf<Line>(root, journal)) {
     const ofOrg = orgs.get(line.org) ?? { last: 0, campaigns: new Map() };
     orgs.set(line.org, ofOrg);

@@ -17,14 +17,14 @@ export interface Sums {
 }
 
 /** Sums that are told, and of when they are (Unix milliseconds). */
-interface Told extends Sums {
+interface Published extends Sums {
   at: number;
 }
 
 /** What is told: groups by themselves, and everybody else together; null where there is nobody else. */
 export interface Release {
-  groups: Record<string, Told>;
-  rest: Told | null;
+  groups: Record<string, Published>;
+  rest: Published | null;
 }
 
 /** The first release: small groups, and as many others as it takes, are told together alone. Null where all together are too few. */
@@ -64,7 +64,7 @@ export function renewed(before: Release, now: readonly GroupNow[], k: number, at
   return { groups: { ...wanted.groups, ...kept }, rest: wanted.rest };
 }
 
-function renewedSums(published: Told, now: readonly GroupNow[], k: number, at: number): Told {
+function renewedSums(published: Published, now: readonly GroupNow[], k: number, at: number): Published {
   return changedOf(now) >= k ? { ...sums(now), at } : published;
 }
 

@@ -3,7 +3,7 @@ import { enoughForShares } from "../rules.ts";
 import { difficultyOf } from "./difficulty.ts";
 
 /** Figures of a group as the API tells them; null where they are hidden. */
-interface Told {
+interface Disclosed {
   delivered: number | null;
   clicked: { person: number } | null;
   clickInterval: readonly [number, number] | null;
@@ -14,7 +14,7 @@ interface Group {
   id: string | null;
   name: string;
   difficulty: string | null;
-  figures: Told | null;
+  figures: Disclosed | null;
 }
 
 /** What is said where no share may be: that too few stand behind it, or how many of how many. */

@@ -9,7 +9,7 @@ import { houseOrganisation } from "../../organisations/index.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
-import { addCallback, wasHeard } from "../store/callbacks.ts";
+import { addCallback, wasReceived } from "../store/callbacks.ts";
 import { meaningOf, noteSaid } from "../store/references.ts";
 import { listedAs } from "../stopped.ts";
 import { noteAnswer, stopOrStart } from "../store/stopped.ts";
@@ -33,13 +33,13 @@ const doors: { [K in VendorEvent["kind"]]: (db: Db, here: Here, channel: string,
   // What it means is the channel's to say.
   async receipt(db, { org }, channel, { text, ...said }) {
     const data = { ...plainOf(said), channel };
-    if (!(await isNews(db, org, ["receipt", data.messageId, data.code]))) return;
+    if (!(await isNew(db, org, ["receipt", data.messageId, data.code]))) return;
     await record(db, org, [bounceReceived({ ...data, text: withoutAddresses(plain(text, longest.text)) })]);
   },
   // A test of a profile has a button, too, and counts nothing.
   async reported(db, { org }, channel, said) {
     const { messageId } = plainOf({ ...said, code: "" });
-    if (!readMarker(messageId) || !(await isNews(db, org, ["reported", messageId]))) return;
+    if (!readMarker(messageId) || !(await isNew(db, org, ["reported", messageId]))) return;
     await record(db, org, [messageReported({ messageId, channel })]);
   },
   stop: wish,
@@ -53,7 +53,7 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   const listed = listedAs(env.secrets, org, read);
   if (id && !(await noteAnswer(db, org, { channel, address: listed, id: plainReference(id) }))) return;
   // Versions before answers were remembered by their names kept a digest of each.
-  if (id && (await wasHeard(db, org, digestOf(["wish", channel, read, id])))) return;
+  if (id && (await wasReceived(db, org, digestOf(["wish", channel, read, id])))) return;
   await stopOrStart(db, org, kind, channel, listed);
   // What stands there as it is was written by an earlier version.
   if (kind === "start" && org === houseOrganisation) await stopOrStart(db, org, kind, channel, read);
@@ -107,7 +107,7 @@ export function plainReference(reference: string): string {
   return reference.replaceAll(/[^\x21-\x7e]/g, "").slice(0, longest.reference);
 }
 
-function isNews(db: Db, org: string, what: readonly string[]): Promise<boolean> {
+function isNew(db: Db, org: string, what: readonly string[]): Promise<boolean> {
   return addCallback(db, org, digestOf(what));
 }
 

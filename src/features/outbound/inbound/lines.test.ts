@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { smppStandIn } from "../../../channels/sms/smpp/stand-in.ts";
-import type { SmppStandIn } from "../../../channels/sms/smpp/stand-in.ts";
+import { smppFake } from "../../../channels/sms/smpp/fake.ts";
+import type { SmppFake } from "../../../channels/sms/smpp/fake.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { outboundEnv } from "../testing.ts";
 import { listedAs } from "../stopped.ts";
 import { listenToGateways } from "./lines.ts";
 
-let gateway: SmppStandIn;
+let gateway: SmppFake;
 let t: TestEnv;
 beforeAll(async () => {
-  gateway = await smppStandIn();
+  gateway = await smppFake();
   const { user } = gateway.settings as { user: string };
   const SMS_URL = `smpp://${user}:${gateway.secrets["password"]}@127.0.0.1:${gateway.port}`;
   t = await outboundEnv({ SMS_URL });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { smppStandIn } from "../../../channels/sms/smpp/stand-in.ts";
-import type { SmppStandIn } from "../../../channels/sms/smpp/stand-in.ts";
+import { smppFake } from "../../../channels/sms/smpp/fake.ts";
+import type { SmppFake } from "../../../channels/sms/smpp/fake.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
@@ -9,11 +9,11 @@ import type { Notice } from "./queue.ts";
 import { sendNotices } from "./send.ts";
 
 let t: TestEnv;
-let gateway: SmppStandIn;
+let gateway: SmppFake;
 let org: string;
 
 beforeAll(async () => {
-  gateway = await smppStandIn();
+  gateway = await smppFake();
   t = await outboundEnv({ SMS_URL: `smpp://lake:s3cret@127.0.0.1:${gateway.port}?from=Harbour` });
   addWords("shop", "en", { mail: { sale: { subject: "Hi", text: "Look" } }, sms: { sale: "Hi {{name}}" } });
 });

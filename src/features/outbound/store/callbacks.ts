@@ -8,7 +8,7 @@ export async function addCallback(db: Db, org: string, digest: Buffer): Promise<
 }
 
 /** Whether it was heard before, and is known still. */
-export async function wasHeard(db: Db, org: string, digest: Buffer): Promise<boolean> {
+export async function wasReceived(db: Db, org: string, digest: Buffer): Promise<boolean> {
   return (await db.maybe("SELECT 1 FROM outbound_heard WHERE org = $1 AND digest = $2", [org, digest])) !== null;
 }
 

@@ -61,7 +61,7 @@ export async function withOutcome(
 }
 
 /** A recipient of whom something was heard, by their pseudonym, with when a hit of each kind came first. */
-export type HeardRow = Record<Outcome, Date | null> &
+export type OutcomeRow = Record<Outcome, Date | null> &
   Pick<RecipientRow, "delivery" | "holdOut" | "finishedAt" | "override"> & { pseudonym: string };
 
 /**
@@ -78,11 +78,11 @@ export function listPseudonyms(
   after: string,
   before: Date,
   limit: number,
-): Promise<HeardRow[]> {
+): Promise<OutcomeRow[]> {
   const pseudonym = pseudonymSql("$6", "o.member");
   // First hits alone: which one counts changes at the moment in which a person comes after a program.
   const first = (some: readonly Outcome[]) => some.map((one) => `o.${one}_at`).join(", ");
-  return db.query<HeardRow>(
+  return db.query<OutcomeRow>(
     `SELECT ${pseudonym} AS pseudonym, o.delivery, o.hold_out AS "holdOut", o.finished_at AS "finishedAt", o.override,
             ${outcomes.map((one) => `o.${one}_at AS ${one}`).join(", ")}
        ${source(filter.outcome)} AND o.member IS NOT NULL AND least(${first(filter.outcome ? [filter.outcome] : outcomes)}) < $7 AND ${pseudonym} COLLATE "C" > $3

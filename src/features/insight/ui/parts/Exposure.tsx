@@ -6,15 +6,15 @@ import { enoughForShares } from "../../rules.ts";
 import { difficultyOf } from "../difficulty.ts";
 import { useInsightWords } from "../words.ts";
 
-type Told = OutputOf<typeof contract.insightFindings>["exposure"];
+type Figures = OutputOf<typeof contract.insightFindings>["exposure"];
 
 /** Where more people click than chance and the lures' difficulty would have it. */
-export function Exposure({ days, ...told }: Told & { days: number }) {
+export function Exposure({ days, ...figures }: Figures & { days: number }) {
   const say = useInsightWords();
   const spelling = useSpelling();
-  const { clicked, delivered, clickInterval, expectedClickRate, departments, surprising } = told;
+  const { clicked, delivered, clickInterval, expectedClickRate, departments, surprising } = figures;
   const enough = delivered >= enoughForShares;
-  const names = (found: Told["departments"]) => found.map(({ name }) => name).join(", ");
+  const names = (found: Figures["departments"]) => found.map(({ name }) => name).join(", ");
   const title = !enough
     ? say("findings.exposure.too-little")
     : departments.length > 0
@@ -30,7 +30,7 @@ export function Exposure({ days, ...told }: Told & { days: number }) {
     interval: clickInterval,
     usual: expectedClickRate,
   };
-  const spots = (kind: "department" | "lure", found: Told["departments"]) =>
+  const spots = (kind: "department" | "lure", found: Figures["departments"]) =>
     found.map((one) => ({
       id: `${kind} ${one.id}`,
       name: one.name,

@@ -7,10 +7,10 @@ import { enoughForShares } from "../../rules.ts";
 import { formatDuration } from "../../../../ui/duration.ts";
 import { useInsightWords } from "../words.ts";
 
-type Told = OutputOf<typeof contract.insightFindings>["reporting"];
+type Figures = OutputOf<typeof contract.insightFindings>["reporting"];
 
 /** Whether people report faster, and more of them do, than in the time before. */
-export function Reporting({ pace, share, toTheHour, now, before, days }: Told & { days: number }) {
+export function Reporting({ pace, share, toTheHour, now, before, days }: Figures & { days: number }) {
   const say = useInsightWords();
   const { tag } = useLanguage();
   const spelling = useSpelling();
@@ -25,7 +25,7 @@ export function Reporting({ pace, share, toTheHour, now, before, days }: Told & 
     pace === "too-little" && now.medianSecondsToFirstReport !== null
       ? say("findings.reporting.first", { now: late })
       : say(`findings.reporting.${pace}`, { now: late, before: early });
-  const row = (id: "now" | "before", one: Told["now"]) => {
+  const row = (id: "now" | "before", one: Figures["now"]) => {
     const name = say(`findings.${id}`, { days: spelling.value(days, "count") });
     const count = [one.reported, one.delivered] as const;
     if (one.delivered >= enoughForShares) return { id, name, count, interval: one.reportInterval };

@@ -7,8 +7,8 @@ const shoal: readonly (readonly [number, number, boolean])[] = [
   [372, 96, false],
 ];
 
-/** The water below what there is to do: letters swim, one of them at a hook. @param calm nothing is to be done: no hook hangs */
-export function Harbour({ calm = false }: { calm?: boolean }) {
+/** The water below what there is to do: letters swim, one of them at a hook. @param still nothing is to be done: no hook hangs */
+export function Harbour({ still = false }: { still?: boolean }) {
   return (
     <svg
       className="harbour"
@@ -27,7 +27,7 @@ export function Harbour({ calm = false }: { calm?: boolean }) {
       {shoal.map(([x, y, hooked], n) => (
         <g key={n} className={`harbour-letter drift-${n % 3}`}>
           <g transform={`translate(${x} ${y})`}>
-            {hooked && !calm && (
+            {hooked && !still && (
               <>
                 <path className="hook-line" d={`M40 -10V${-y}`} />
                 <path className="hook" d="M40-10v16c0 6-4 9-8 9s-8-3-8-9l5 5" />

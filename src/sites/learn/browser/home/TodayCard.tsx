@@ -28,7 +28,7 @@ export function TodayCard() {
             {say("verdict.finish")}
           </Link>
         </div>
-        <Harbour calm />
+        <Harbour still />
       </section>
     );
   if (today.do === "nothing")
@@ -41,7 +41,7 @@ export function TodayCard() {
             {say("today.another")}
           </Link>
         </div>
-        <Harbour calm />
+        <Harbour still />
       </section>
     );
   const lesson = today.do === "lesson" ? today : null;

@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import smpp from "smpp";
 import type { Pdu, Session, Text } from "smpp";
-import type { Behaviour, StandIn } from "../../stand-in.ts";
+import type { Behaviour, Fake } from "../../fake.ts";
 import { testCertificate } from "../../../kit/testing-certificate.ts";
 
-/** A gateway of SMPP 3.4 with more than every transport's stand-in has: what came as it came, and receipts in each form. */
-export interface SmppStandIn extends StandIn {
+/** A gateway of SMPP 3.4 with more than every transport's fake has: what came as it came, and receipts in each form. */
+export interface SmppFake extends Fake {
   port: number;
   submitted: Pdu[];
   binds: number;
@@ -26,7 +26,7 @@ export const receiptText = (id: string, stat: string, err = "000") =>
   `id:${id} sub:001 dlvrd:001 submit date:2611260210 done date:2611260211 stat:${stat} err:${err} text:`;
 
 /** @param answerMs how long it takes for each answer; 0 for as fast as it can */
-export async function smppStandIn({ tls = false, answerMs = 0 } = {}): Promise<SmppStandIn> {
+export async function smppFake({ tls = false, answerMs = 0 } = {}): Promise<SmppFake> {
   const [user, password] = ["lake", "s3cret"];
   const behaviours: Behaviour[] = [];
   const sessions = new Set<Session>();
@@ -36,11 +36,11 @@ export async function smppStandIn({ tls = false, answerMs = 0 } = {}): Promise<S
 
   const took = (pdu: Pdu) => {
     const text = wholeText(pdu, pending);
-    if (text !== null) standIn.received.push({ to: `+${pdu.destination_addr}`, text, at: Date.now() });
+    if (text !== null) fake.received.push({ to: `+${pdu.destination_addr}`, text, at: Date.now() });
   };
   const accept = async (pdu: Pdu, session: Session, ms: number) => {
     if (ms > 0) await wait(ms);
-    const message_id = `m${standIn.submitted.length}`;
+    const message_id = `m${fake.submitted.length}`;
     names.push(message_id);
     took(pdu);
     session.send(pdu.response({ message_id }));
@@ -49,14 +49,14 @@ export async function smppStandIn({ tls = false, answerMs = 0 } = {}): Promise<S
     session.send(pdu.response({ command_status: smpp.errors[status] }));
 
   const submit = async (pdu: Pdu, session: Session) => {
-    standIn.faults.push(...faultsOf(pdu));
-    standIn.submitted.push(pdu);
+    fake.faults.push(...faultsOf(pdu));
+    fake.submitted.push(pdu);
     const behaviour = behaviours.shift() ?? "accept";
     if (typeof behaviour === "object" && "throttle" in behaviour) refuse(pdu, session, "ESME_RTHROTTLED");
     else if (behaviour === "refuse-recipient") refuse(pdu, session, "ESME_RINVDSTADR");
     else if (behaviour === "refuse-sender") refuse(pdu, session, "ESME_RINVSRCADR");
     else if (behaviour === "revoked") {
-      standIn.refuseSignIn = smpp.errors["ESME_RINVPASWD"]!;
+      fake.refuseSignIn = smpp.errors["ESME_RINVPASWD"]!;
       session.destroy();
     } else if (behaviour === "silent") took(pdu);
     else if (behaviour === "fail-after-accept") {
@@ -70,17 +70,17 @@ export async function smppStandIn({ tls = false, answerMs = 0 } = {}): Promise<S
     session.on("error", () => {});
     session.on("close", () => sessions.delete(session));
     session.on("bind_transceiver", (pdu: Pdu) => {
-      standIn.binds++;
+      fake.binds++;
       const right = pdu.system_id === user && pdu.password === password;
-      const command_status = standIn.refuseSignIn || (right ? 0 : smpp.errors["ESME_RINVPASWD"]);
-      session.send(pdu.response({ command_status, system_id: "stand-in" }));
+      const command_status = fake.refuseSignIn || (right ? 0 : smpp.errors["ESME_RINVPASWD"]);
+      session.send(pdu.response({ command_status, system_id: "fake" }));
     });
     session.on("submit_sm", (pdu: Pdu) => {
-      standIn.most = Math.max(standIn.most, ++underWay);
+      fake.most = Math.max(fake.most, ++underWay);
       void submit(pdu, session).finally(() => underWay--);
     });
     session.on("enquire_link", (pdu: Pdu) => {
-      standIn.enquiries++;
+      fake.enquiries++;
       session.send(pdu.response());
     });
     session.on("unbind", (pdu: Pdu) => session.send(pdu.response()));
@@ -97,7 +97,7 @@ export async function smppStandIn({ tls = false, answerMs = 0 } = {}): Promise<S
     user,
     timeout: 1,
   };
-  const standIn: SmppStandIn = {
+  const fake: SmppFake = {
     settings,
     secrets: { password },
     to: "+447700900123",
@@ -108,7 +108,7 @@ export async function smppStandIn({ tls = false, answerMs = 0 } = {}): Promise<S
     paced: (perSecond) => ({ ...settings, perSecond }),
     tell: async (nth, fate) => {
       const stat = fate === "arrived" ? "DELIVRD" : "UNDELIV";
-      await standIn.deliver({ esm_class: 4, short_message: receiptText(names[nth]!, stat) });
+      await fake.deliver({ esm_class: 4, short_message: receiptText(names[nth]!, stat) });
     },
     port,
     submitted: [],
@@ -125,11 +125,11 @@ export async function smppStandIn({ tls = false, answerMs = 0 } = {}): Promise<S
       for (const session of sessions) session.destroy();
     },
     close: async () => {
-      standIn.cut();
+      fake.cut();
       await new Promise((done) => server.close(done));
     },
   };
-  return standIn;
+  return fake;
 }
 
 /** What SMPP 3.4 (5.2) does not allow in a submission. */

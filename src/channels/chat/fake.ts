@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Behaviour } from "../stand-in.ts";
+import type { Behaviour } from "../fake.ts";
 
-/** A request to a stand-in, read whole. */
+/** A request to a fake, read whole. */
 export interface Asked {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface Asked {
   body: Record<string, any>;
 }
 
-/** What a stand-in answers. `after`: what it does when it has taken a message, before it answers. */
+/** What a fake answers. `after`: what it does when it has taken a message, before it answers. */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
@@ -72,7 +72,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
   const pieces: Buffer[] = [];
   for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
   const text = Buffer.concat(pieces).toString();
-  const url = new URL(request.url!, "http://stand-in.example");
+  const url = new URL(request.url!, "http://fake.example");
   const type = request.headers["content-type"] ?? "";
   const body = /json|text\/plain/.test(type)
     ? (JSON.parse(text || "{}") as Record<string, any>)

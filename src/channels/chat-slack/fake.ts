@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import { afterTaking, script, serve } from "../chat/stand-in.ts";
-import type { Answer, Asked } from "../chat/stand-in.ts";
-import type { StandIn } from "../stand-in.ts";
+import { afterTaking, script, serve } from "../chat/fake.ts";
+import type { Answer, Asked } from "../chat/fake.ts";
+import type { Fake } from "../fake.ts";
 import { scopes } from "./settings.ts";
 
 /** Slack, as far as its documentation says what it takes and answers. */
-export interface SlackStandIn extends StandIn {
+export interface SlackFake extends Fake {
   /** Signs a request as Slack signs it. @param at epoch milliseconds */
   sign: (body: string, at: number) => Record<string, string>;
   /** What it sends when somebody presses the button in a message that it took. @param nth its place in `received` @param by whoever got it when absent */
@@ -23,9 +23,9 @@ const token = "xoxb-1234567890-abcdefghij";
 const signingSecret = "8f742231b10e8888abcd99yyyzzz85a5";
 
 /** Starts it. Each request is checked against the documented method: its content type, its arguments and their limits. */
-export async function slackStandIn(): Promise<SlackStandIn> {
+export async function slackFake(): Promise<SlackFake> {
   const steps = script();
-  const standIn: Omit<SlackStandIn, "settings" | "close"> = {
+  const fake: Omit<SlackFake, "settings" | "close"> = {
     secrets: { token, signingSecret },
     to: "ada@owned.example",
     from: "Harbour desk",
@@ -42,12 +42,12 @@ export async function slackStandIn(): Promise<SlackStandIn> {
       return { "x-slack-request-timestamp": sent, "x-slack-signature": `v0=${signed}` };
     },
     press(nth, by) {
-      const { blocks, channel } = standIn.posts[nth]!;
+      const { blocks, channel } = fake.posts[nth]!;
       const [button] = blocks.find((one: { type: string }) => one.type === "actions").elements;
       const payload = {
         type: "block_actions",
         team: { id: "T1", domain: "owned" },
-        user: { id: by ?? personOf(standIn.received[nth]!.to)?.id, team_id: "T1" },
+        user: { id: by ?? personOf(fake.received[nth]!.to)?.id, team_id: "T1" },
         channel: { id: channel },
         message: { type: "message", ts: String(nth), blocks },
         response_url: `${server.url}/actions/T1/1/abc`,
@@ -56,14 +56,14 @@ export async function slackStandIn(): Promise<SlackStandIn> {
       return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
     },
     async report(nth, callback, how = "signed") {
-      const body = standIn.press(nth);
-      const headers = standIn.sign(how === "signed" ? body : `${body}.`, Date.now());
+      const body = fake.press(nth);
+      const headers = fake.sign(how === "signed" ? body : `${body}.`, Date.now());
       const sent = { "content-type": "application/x-www-form-urlencoded", ...headers };
       return (await fetch(callback, { method: "POST", headers: sent, body })).status;
     },
   };
   let revoked = false;
-  const { received, faults, people, posts } = standIn;
+  const { received, faults, people, posts } = fake;
   const fault = (text: string, error = "invalid_arguments"): Answer => {
     faults.push(text);
     return refuse(error);
@@ -75,7 +75,7 @@ export async function slackStandIn(): Promise<SlackStandIn> {
 
   const methods: Record<string, (asked: Asked) => Answer | Promise<Answer | null | "silent">> = {
     "auth.test": () => ({
-      headers: { "x-oauth-scopes": standIn.granted.join(",") },
+      headers: { "x-oauth-scopes": fake.granted.join(",") },
       json: {
         ok: true,
         url: "https://owned.slack.example/",
@@ -117,7 +117,7 @@ export async function slackStandIn(): Promise<SlackStandIn> {
   };
 
   const server = await serve(async (asked) => {
-    if (asked.path.startsWith("/actions/")) return (standIn.thanked.push(asked.body), { json: { ok: true } });
+    if (asked.path.startsWith("/actions/")) return (fake.thanked.push(asked.body), { json: { ok: true } });
     const method = asked.path.replace("/api/", "");
     const answer = methods[method];
     if (!answer) return refuse("unknown_method");
@@ -126,13 +126,13 @@ export async function slackStandIn(): Promise<SlackStandIn> {
     if (steps.peek() === "revoked") revoked = steps.take() === "revoked";
     if (revoked) return refuse("token_revoked");
     const needed = needs[method];
-    if (needed && !standIn.granted.includes(needed))
-      return { json: { ok: false, error: "missing_scope", needed, provided: standIn.granted.join(",") } };
+    if (needed && !fake.granted.includes(needed))
+      return { json: { ok: false, error: "missing_scope", needed, provided: fake.granted.join(",") } };
     return answer(asked);
   });
   const settings = { api: `${server.url}/api`, timeout: 1, perSecond: 100 };
   const paced = (perSecond: number) => ({ ...settings, perSecond });
-  return Object.assign(standIn, { settings, paced, close: server.close });
+  return Object.assign(fake, { settings, paced, close: server.close });
 }
 
 /** A form's fields, in which what is no text comes as JSON. */

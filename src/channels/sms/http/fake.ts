@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Behaviour, StandIn } from "../../stand-in.ts";
+import type { Behaviour, Fake } from "../../fake.ts";
 
 interface Order {
   to: string;
@@ -16,7 +16,7 @@ interface Order {
 const token = "gw-t0ken";
 
 /** A gateway of nobody's make, with an interface such as many have, and the description by which it is spoken to. */
-export async function httpStandIn(): Promise<StandIn> {
+export async function httpFake(): Promise<Fake> {
   const behaviours: Behaviour[] = [];
   let revoked = false;
 
@@ -27,17 +27,17 @@ export async function httpStandIn(): Promise<StandIn> {
     if (revoked || request.headers.authorization !== `Bearer ${token}`) return say(401, { error: "unauthorised" });
     if (request.method === "GET" && request.url === "/v2/account") return say(200, {});
     const order = (await json(request)) as Order;
-    standIn.faults.push(...faultsOf(request, order));
+    fake.faults.push(...faultsOf(request, order));
     const behaviour = behaviours.shift() ?? "accept";
     if (typeof behaviour === "object" && "throttle" in behaviour)
       return say(429, { error: "slow down" }, { "retry-after": String(behaviour.throttle) });
     if (behaviour === "refuse-recipient") return say(422, { error: "invalid-number" });
     if (behaviour === "refuse-sender") return say(422, { error: "sender-not-allowed" });
-    standIn.received.push({ to: `+${order.to}`, text: order.content.text, at: Date.now() });
+    fake.received.push({ to: `+${order.to}`, text: order.content.text, at: Date.now() });
     if (behaviour === "silent") return;
     if (behaviour === "fail-after-accept") return say(500, { error: "oops" });
     if (typeof behaviour === "object") await wait(behaviour.slow);
-    return say(202, { result: { state: "queued", id: `g${standIn.received.length}` } });
+    return say(202, { result: { state: "queued", id: `g${fake.received.length}` } });
   };
 
   const server = createServer((request, response) => void answer(request, response));
@@ -55,7 +55,7 @@ export async function httpStandIn(): Promise<StandIn> {
     probeUrl: `${address}/v2/account`,
     timeout: 1,
   };
-  const standIn: StandIn = {
+  const fake: Fake = {
     settings,
     secrets: { token },
     to: "+447700900123",
@@ -69,7 +69,7 @@ export async function httpStandIn(): Promise<StandIn> {
       await new Promise((done) => server.close(done));
     },
   };
-  return standIn;
+  return fake;
 }
 
 function faultsOf({ method, url, headers }: IncomingMessage, order: Order): string[] {

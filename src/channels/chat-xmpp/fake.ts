@@ -2,11 +2,11 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { script } from "../chat/stand-in.ts";
-import type { Behaviour, StandIn } from "../stand-in.ts";
+import { script } from "../chat/fake.ts";
+import type { Behaviour, Fake } from "../fake.ts";
 
 /** An XMPP server as RFC 6120 and 6121 say: a stream, SCRAM-SHA-1, one resource, messages, pings. It takes stanzas as the library writes them. */
-export interface XmppStandIn extends StandIn {
+export interface XmppFake extends Fake {
   thanked: string[];
   /** Stanzas of messages as they came. */
   messages: string[];
@@ -16,10 +16,10 @@ const user = "desk";
 const domain = "chat.example";
 const password = "correct horse battery";
 
-export async function xmppStandIn(): Promise<XmppStandIn> {
+export async function xmppFake(): Promise<XmppFake> {
   const steps = script();
   const sockets = new Set<Socket>();
-  const standIn: Omit<XmppStandIn, "settings" | "close"> = {
+  const fake: Omit<XmppFake, "settings" | "close"> = {
     secrets: { password },
     to: "ada@owned.example",
     from: "Harbour desk",
@@ -29,8 +29,8 @@ export async function xmppStandIn(): Promise<XmppStandIn> {
     messages: [],
     next: steps.next,
     async tell(nth, fate) {
-      const { to } = standIn.received[nth]!;
-      const id = attributeOf(standIn.messages[nth]!, "id");
+      const { to } = fake.received[nth]!;
+      const id = attributeOf(fake.messages[nth]!, "id");
       write(
         fate === "arrived"
           ? `<message from='${to}/phone' to='${user}@${domain}'><received xmlns='urn:xmpp:receipts' id='${id}'/></message>`
@@ -40,16 +40,16 @@ export async function xmppStandIn(): Promise<XmppStandIn> {
     },
     // What stands in the stream is the server's word: here nobody can forge anything, but may say something else.
     async report(nth, _callback, how = "signed") {
-      const { to } = standIn.received[nth]!;
-      const before = standIn.thanked.length;
+      const { to } = fake.received[nth]!;
+      const before = fake.thanked.length;
       write(
         `<message from='${to}/phone' to='${user}@${domain}' type='chat' id='a${nth}'><body>${how === "signed" ? " Report! " : "Who is this?"}</body></message>`,
       );
-      for (let turn = 0; turn < 20 && standIn.thanked.length === before; turn++) await wait(25);
-      return standIn.thanked.length > before || (how === "signed" && kept.length > 0) ? 200 : 403;
+      for (let turn = 0; turn < 20 && fake.thanked.length === before; turn++) await wait(25);
+      return fake.thanked.length > before || (how === "signed" && kept.length > 0) ? 200 : 403;
     },
   };
-  const { received, messages, faults } = standIn;
+  const { received, messages, faults } = fake;
   let revoked = false;
   // What is said while the account is away is kept for it (XEP-0160).
   const kept: string[] = [];
@@ -117,7 +117,7 @@ export async function xmppStandIn(): Promise<XmppStandIn> {
       const [to, id] = [attributeOf(piece, "to"), attributeOf(piece, "id")];
       const body = unescaped(/<body>([^]*?)<\/body>/.exec(piece)?.[1] ?? "");
       // What comes back to somebody's resource is an answer.
-      if (to.includes("/")) return void standIn.thanked.push(body);
+      if (to.includes("/")) return void fake.thanked.push(body);
       if (attributeOf(piece, "type") !== "chat" || id === "" || !piece.includes("urn:xmpp:receipts"))
         faults.push("a message is a chat's, has an id and asks for a receipt");
       const behaviour = steps.take();
@@ -152,7 +152,7 @@ export async function xmppStandIn(): Promise<XmppStandIn> {
       server.close(() => done());
       for (const socket of sockets) socket.destroy();
     });
-  return Object.assign(standIn, { settings, paced, close });
+  return Object.assign(fake, { settings, paced, close });
 }
 
 function refusals(behaviour: Behaviour): string | null {

@@ -1,6 +1,6 @@
 import type { InboundRequest } from "./inbound.ts";
 
-/** How a stand-in treats one message. */
+/** How a fake treats one message. */
 export type Behaviour =
   | "accept"
   /** Refuses it as too much at once, and says to wait so many seconds where the vendor has a way to say so. */
@@ -19,7 +19,7 @@ export type Behaviour =
   | { slow: number };
 
 /** A peer for tests that behaves as a vendor's server does, as far as its documentation says. */
-export interface StandIn {
+export interface Fake {
   /** What the transport is opened with to talk to it, with a timeout of about a second where there is one to set. */
   settings: unknown;
   secrets: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
-import { afterTaking, script, serve } from "../chat/stand-in.ts";
-import type { Answer, Asked } from "../chat/stand-in.ts";
-import type { StandIn } from "../stand-in.ts";
+import { afterTaking, script, serve } from "../chat/fake.ts";
+import type { Answer, Asked } from "../chat/fake.ts";
+import type { Fake } from "../fake.ts";
 
 /** A Mattermost server, as far as its documentation says what it takes and answers. */
-export interface MattermostStandIn extends StandIn {
+export interface MattermostFake extends Fake {
   /** Whether people's addresses are shown to others than administrators (PrivacySettings.ShowEmailAddress). */
   showsAddresses: boolean;
   people: Map<
@@ -20,12 +20,12 @@ export interface MattermostStandIn extends StandIn {
 const token = "x4z8n1d6ktbqpkx7gd7c9ueu3e";
 const id = (n: number) => `u${String(n).padStart(25, "0")}`;
 
-export async function mattermostStandIn(): Promise<MattermostStandIn> {
+export async function mattermostFake(): Promise<MattermostFake> {
   const steps = script();
   let revoked = false;
   const self = { id: id(0), username: "desk", email: "desk@localhost.example", is_bot: true };
   const direct = new Map<string, string>();
-  const standIn: Omit<MattermostStandIn, "settings" | "close"> = {
+  const fake: Omit<MattermostFake, "settings" | "close"> = {
     secrets: { token },
     to: "ada@owned.example",
     from: "Harbour desk",
@@ -37,12 +37,12 @@ export async function mattermostStandIn(): Promise<MattermostStandIn> {
     thanked: [],
     next: steps.next,
     async report(nth, _callback, how = "signed", by) {
-      const post = standIn.posts[nth]!;
+      const post = fake.posts[nth]!;
       const [{ actions }] = post["props"].attachments;
       const [{ integration }] = actions;
       const context = how === "signed" ? integration.context : { ...integration.context, mac: "x".repeat(43) };
       const body = JSON.stringify({
-        user_id: by ?? personOf(standIn.received[nth]!.to)?.id,
+        user_id: by ?? personOf(fake.received[nth]!.to)?.id,
         channel_id: post["channel_id"],
         post_id: String(nth),
         trigger_id: "t",
@@ -54,11 +54,11 @@ export async function mattermostStandIn(): Promise<MattermostStandIn> {
         headers: { "content-type": "application/json" },
         body,
       });
-      if (answer.ok) standIn.thanked.push(((await answer.json()) as { update: Record<string, any> }).update);
+      if (answer.ok) fake.thanked.push(((await answer.json()) as { update: Record<string, any> }).update);
       return answer.status;
     },
   };
-  const { people, posts, received, faults } = standIn;
+  const { people, posts, received, faults } = fake;
   const fault = (text: string): Answer => {
     faults.push(text);
     return refuse(400, "api.context.invalid_body_param.app_error", text);
@@ -70,7 +70,7 @@ export async function mattermostStandIn(): Promise<MattermostStandIn> {
   };
 
   function byEmail(email: string): Answer {
-    if (!standIn.showsAddresses)
+    if (!fake.showsAddresses)
       return refuse(403, "api.user.get_user_by_email.permissions.app_error", "Unable to get user by email.");
     if (steps.peek() === "refuse-recipient") return (steps.take(), missing());
     const person = personOf(email);
@@ -114,7 +114,7 @@ export async function mattermostStandIn(): Promise<MattermostStandIn> {
   });
   const settings = { url: server.url, timeout: 1, perSecond: 100 };
   const paced = (perSecond: number) => ({ ...settings, perSecond });
-  return Object.assign(standIn, { settings, paced, close: server.close });
+  return Object.assign(fake, { settings, paced, close: server.close });
 }
 
 function refuse(status: number, error: string, message: string): Answer {

@@ -6,21 +6,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import twilio from "twilio";
 import type { Twilio } from "twilio";
-import type { Behaviour, StandIn } from "../../stand-in.ts";
+import type { Behaviour, Fake } from "../../fake.ts";
 import type { InboundRequest } from "../../inbound.ts";
 
 const account = `AC${"0123456789abcdef".repeat(2)}`;
 const authToken = "tw-t0ken-of-the-account";
 
 /** Twilio's messages as its documentation and its own library have them: what comes is what the library would have sent, or a fault. */
-export async function twilioStandIn(): Promise<StandIn> {
+export async function twilioFake(): Promise<Fake> {
   const behaviours: Behaviour[] = [];
   const taken: URLSearchParams[] = [];
   let revoked = false;
 
   const take = (form: URLSearchParams) => {
     taken.push(form);
-    standIn.received.push({ to: form.get("To") ?? "", text: form.get("Body") ?? "", at: Date.now() });
+    fake.received.push({ to: form.get("To") ?? "", text: form.get("Body") ?? "", at: Date.now() });
     return { sid: sidOf(taken.length), status: "queued", num_segments: "1", error_code: null };
   };
 
@@ -36,7 +36,7 @@ export async function twilioStandIn(): Promise<StandIn> {
     if (request.method === "GET" && request.url === `/2010-04-01/Accounts/${account}.json`)
       return say(200, { sid: account, status: "active" });
     const form = new URLSearchParams(body);
-    standIn.faults.push(...(await faultsOf(request, form)));
+    fake.faults.push(...(await faultsOf(request, form)));
     const behaviour = behaviours.shift() ?? "accept";
     if (typeof behaviour === "object" && "throttle" in behaviour)
       return refuse(429, 20429, "Too Many Requests", { "retry-after": String(behaviour.throttle) });
@@ -53,7 +53,7 @@ export async function twilioStandIn(): Promise<StandIn> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = { account, address, timeout: 1 };
-  const standIn: StandIn = {
+  const fake: Fake = {
     settings,
     secrets: { authToken },
     to: "+447700900123",
@@ -68,7 +68,7 @@ export async function twilioStandIn(): Promise<StandIn> {
       await new Promise((done) => server.close(done));
     },
   };
-  return standIn;
+  return fake;
 }
 
 const sidOf = (nth: number) => `SM${String(nth).padStart(32, "0")}`;

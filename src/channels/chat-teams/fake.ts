@@ -1,11 +1,11 @@
 import type { CryptoKey } from "jose";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { afterTaking, script, serve } from "../chat/stand-in.ts";
-import type { Answer, Asked } from "../chat/stand-in.ts";
-import type { StandIn } from "../stand-in.ts";
+import { afterTaking, script, serve } from "../chat/fake.ts";
+import type { Answer, Asked } from "../chat/fake.ts";
+import type { Fake } from "../fake.ts";
 
 /** Microsoft's sign-in, directory and bot connector, as far as their documentation says what they take and answer. */
-export interface TeamsStandIn extends StandIn {
+export interface TeamsFake extends Fake {
   /** The directory, by address; whoever is not there has an account that is made when they are asked for. */
   people: Map<string, { id: string; mail: string | null; userPrincipalName: string }[]>;
   activities: Record<string, any>[];
@@ -25,12 +25,12 @@ const tenant = "7b2f3c1a-0d4e-4c5b-9a6f-1e2d3c4b5a69";
 const appId = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const secret = "Rk48Q~8gmZ2-3.8pLv7Qh1Yw9Xs4Tn6Bc0Df2Gj";
 
-export async function teamsStandIn(): Promise<TeamsStandIn> {
+export async function teamsFake(): Promise<TeamsFake> {
   const steps = script();
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const key = { ...(await exportJWK(publicKey)), kid: "k1", use: "sig", alg: "RS256", endorsements: ["msteams"] };
   let revoked = false;
-  const standIn: Omit<TeamsStandIn, "settings" | "close"> = {
+  const fake: Omit<TeamsFake, "settings" | "close"> = {
     secrets: { secret },
     to: "ada@owned.example",
     from: "Harbour desk",
@@ -46,10 +46,10 @@ export async function teamsStandIn(): Promise<TeamsStandIn> {
       id: `r${nth}`,
       channelId: "msteams",
       serviceUrl: `${server.url}/emea/`,
-      from: { id: "29:1", aadObjectId: by ?? foundBy(standIn.received[nth]!.to)[0]?.id },
-      conversation: { id: standIn.activities[nth]!["conversation"], tenantId: tenant },
+      from: { id: "29:1", aadObjectId: by ?? foundBy(fake.received[nth]!.to)[0]?.id },
+      conversation: { id: fake.activities[nth]!["conversation"], tenantId: tenant },
       replyToId: `m${nth}`,
-      value: standIn.activities[nth]!["attachments"][0].content.actions[0].data,
+      value: fake.activities[nth]!["attachments"][0].content.actions[0].data,
     }),
     sign: (serviceUrl, { audience = appId, issuer = server.url, expires = "1h", key: by = privateKey } = {}) =>
       new SignJWT({ serviceurl: serviceUrl })
@@ -61,15 +61,15 @@ export async function teamsStandIn(): Promise<TeamsStandIn> {
         .setExpirationTime(expires)
         .sign(by),
     async report(nth, callback, how = "signed") {
-      const activity = standIn.press(nth);
-      const token = await standIn.sign(
+      const activity = fake.press(nth);
+      const token = await fake.sign(
         how === "signed" ? String(activity["serviceUrl"]) : "https://elsewhere.example/",
       );
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       return (await fetch(callback, { method: "POST", headers, body: JSON.stringify(activity) })).status;
     },
   };
-  const { received, faults, people, activities } = standIn;
+  const { received, faults, people, activities } = fake;
   const conversations = new Map<string, string>();
   const fault = (text: string): Answer => {
     faults.push(text);
@@ -100,7 +100,7 @@ export async function teamsStandIn(): Promise<TeamsStandIn> {
   function users({ headers, query }: Asked): Answer {
     if (headers.authorization !== `Bearer for ${server.url}/graph/.default`)
       return graphRefuses(401, "InvalidAuthenticationToken");
-    if (!standIn.granted.has("User.ReadBasic.All")) return graphRefuses(403, "Authorization_RequestDenied");
+    if (!fake.granted.has("User.ReadBasic.All")) return graphRefuses(403, "Authorization_RequestDenied");
     const [, address] = /^mail eq '(.*)' or userPrincipalName eq '\1'$/.exec(query.get("$filter") ?? "") ?? [];
     if (address === undefined) return fault("a filter compares mail and userPrincipalName");
     if (steps.peek() === "refuse-recipient") return (steps.take(), { json: { value: [] } });
@@ -126,7 +126,7 @@ export async function teamsStandIn(): Promise<TeamsStandIn> {
 
   async function post({ path, body }: Asked): Promise<Answer | null | "silent"> {
     const [, conversation = "", reply] = /\/v3\/conversations\/([^/]+)\/activities(\/[^/]+)?$/.exec(path) ?? [];
-    if (reply) return (standIn.thanked.push(body), { status: 201, json: { id: "t" } });
+    if (reply) return (fake.thanked.push(body), { status: 201, json: { id: "t" } });
     const behaviour = steps.take();
     if (typeof behaviour === "object" && "throttle" in behaviour)
       return {
@@ -164,7 +164,7 @@ export async function teamsStandIn(): Promise<TeamsStandIn> {
   };
   const settings = { tenant, appId, cloud, timeout: 1, perSecond: 100 };
   const paced = (perSecond: number) => ({ ...settings, perSecond });
-  return Object.assign(standIn, { settings, paced, close: server.close });
+  return Object.assign(fake, { settings, paced, close: server.close });
 }
 
 function graphRefuses(status: number, code: string): Answer {

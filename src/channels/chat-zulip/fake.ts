@@ -1,9 +1,9 @@
-import { afterTaking, script, serve } from "../chat/stand-in.ts";
-import type { Answer, Asked } from "../chat/stand-in.ts";
-import type { StandIn } from "../stand-in.ts";
+import { afterTaking, script, serve } from "../chat/fake.ts";
+import type { Answer, Asked } from "../chat/fake.ts";
+import type { Fake } from "../fake.ts";
 
 /** A Zulip server, as far as its documentation says what it takes and answers. */
-export interface ZulipStandIn extends StandIn {
+export interface ZulipFake extends Fake {
   people: Map<string, Record<string, unknown> | null>;
   thanked: string[];
 }
@@ -12,10 +12,10 @@ const email = "desk-bot@team.zulip.example";
 const key = "a0b1c2d3e4f5g6h7i8j9k0l1m2n3o4p5";
 const token = "xvOzfurIutdRRVLzpXrIIHXJvNfaJLJ0";
 
-export async function zulipStandIn(): Promise<ZulipStandIn> {
+export async function zulipFake(): Promise<ZulipFake> {
   const steps = script();
   let revoked = false;
-  const standIn: Omit<ZulipStandIn, "settings" | "close"> = {
+  const fake: Omit<ZulipFake, "settings" | "close"> = {
     secrets: { key, token },
     to: "ada@owned.example",
     from: "Harbour desk",
@@ -25,7 +25,7 @@ export async function zulipStandIn(): Promise<ZulipStandIn> {
     thanked: [],
     next: steps.next,
     async report(nth, callback, how = "signed") {
-      const message = { sender_email: standIn.received[nth]!.to, sender_id: 1, type: "private", content: "report" };
+      const message = { sender_email: fake.received[nth]!.to, sender_id: 1, type: "private", content: "report" };
       const body = {
         bot_email: email,
         bot_full_name: "Desk",
@@ -39,11 +39,11 @@ export async function zulipStandIn(): Promise<ZulipStandIn> {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-      if (answer.ok) standIn.thanked.push(((await answer.json()) as { content: string }).content);
+      if (answer.ok) fake.thanked.push(((await answer.json()) as { content: string }).content);
       return answer.status;
     },
   };
-  const { received, faults, people } = standIn;
+  const { received, faults, people } = fake;
   const personOf = (address: string) => {
     if (!people.has(address))
       people.set(address, {
@@ -100,7 +100,7 @@ export async function zulipStandIn(): Promise<ZulipStandIn> {
   });
   const settings = { url: server.url, email, timeout: 1, perSecond: 100 };
   const paced = (perSecond: number) => ({ ...settings, perSecond });
-  return Object.assign(standIn, { settings, paced, close: server.close });
+  return Object.assign(fake, { settings, paced, close: server.close });
 }
 
 function success(json: object): Answer {
