@@ -46,6 +46,7 @@ test.each([
   ["a<!-- b", ["text a", "other <!-- b"]],
   ["<script>if (a < b) '<i>'</script>x", ["open <script>", "other if (a < b) '<i>'", "close </script>", "text x"]],
   ["<style>a > b {}</style>x", ["open <style>", "raw a > b {}", "close </style>", "text x"]],
+  ["<STYLE>a</STYLE>x", ["open <STYLE>", "raw a", "close </STYLE>", "text x"]],
   ["a<b c='d", ["text a", "open <b c='d"]],
 ])("%s is cut as browsers do", (html, cut) => {
   expect(tokens(html).map(({ kind, start, end }) => `${kind} ${html.slice(start, end)}`)).toEqual(cut);

@@ -34,8 +34,7 @@ export function tokens(html: string): Token[] {
     found.push(tag);
     at = tag.end;
     if (tag.kind === "open" && (tag.name === "style" || tag.name === "script")) {
-      const close = html.indexOf(`</${tag.name}`, at);
-      const end = close === -1 ? html.length : close;
+      const end = closingOf(tag.name, html, at);
       if (end > at) found.push({ kind: tag.name === "style" ? "raw" : "other", start: at, end });
       at = end;
     }
@@ -87,6 +86,13 @@ function readAttribute(html: string, start: number, into: Attribute[]): number {
   while (at < html.length && !" \t\n\r\f>".includes(html[at]!)) at++;
   into.push({ name, start: valueStart, end: at });
   return at;
+}
+
+/** Where the closing tag of an element begins whose content is no HTML, however it is spelt; the end where there is none. */
+function closingOf(name: string, html: string, from: number): number {
+  const closing = new RegExp(`</${name}`, "gi");
+  closing.lastIndex = from;
+  return closing.exec(html)?.index ?? html.length;
 }
 
 function isNameCharacter(code: number): boolean {
