@@ -15,7 +15,10 @@ const translators = new Map<string, unknown>();
  * the screens stand; `now` says them outside of a component.
  * @param english nested or flat keys, sentences with `{{name}}`
  */
-export function wordsOf<const C extends Catalogue>(area: string, english: C): (() => Translate<C>) & { now(): Translate<C> } {
+export function wordsOf<const C extends Catalogue>(
+  area: string,
+  english: C,
+): (() => Translate<C>) & { now(): Translate<C> } {
   addWords(area, fallback, english);
   const useWords = () => wordsIn<C>(area, useLanguage().tag);
   return Object.assign(useWords, { now: () => wordsIn<C>(area, languageNow().tag) });
@@ -34,7 +37,8 @@ export function catalogueOf(area: string, tag: string): Catalogue {
 /** The same function for the same area and language, so that what depends on it is not made anew. */
 export function wordsIn<C extends Catalogue>(area: string, tag: string): Translate<C> {
   const name = `${tag} ${area}`;
-  const say = (translators.get(name) as Translate<C> | undefined) ?? (engine.getFixedT(tag, area) as unknown as Translate<C>);
+  const say =
+    (translators.get(name) as Translate<C> | undefined) ?? (engine.getFixedT(tag, area) as unknown as Translate<C>);
   translators.set(name, say);
   return say;
 }

@@ -62,9 +62,7 @@ export async function teamsFake(): Promise<TeamsFake> {
         .sign(by),
     async report(nth, callback, how = "signed") {
       const activity = fake.press(nth);
-      const token = await fake.sign(
-        how === "signed" ? String(activity["serviceUrl"]) : "https://elsewhere.example/",
-      );
+      const token = await fake.sign(how === "signed" ? String(activity["serviceUrl"]) : "https://elsewhere.example/");
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       return (await fetch(callback, { method: "POST", headers, body: JSON.stringify(activity) })).status;
     },

@@ -22,8 +22,7 @@ const prosody = ["/usr/bin/prosody", "/usr/local/bin/prosody"].find((path) => {
     return false;
   }
 });
-if (!prosody)
-  console.log("prosody is not installed (apt-get install prosody): XMPP is tried against the fake alone");
+if (!prosody) console.log("prosody is not installed (apt-get install prosody): XMPP is tried against the fake alone");
 
 /** A server for owned.example with two accounts. @param tls what it shows whoever asks for encryption; it has none when absent */
 async function startProsody(folder: string, tls?: { key: string; certificate: string }) {

@@ -117,7 +117,12 @@ export function countReach(
 }
 
 /** @returns those of these people whom no notice had reached before */
-export async function recordInformed(db: Db, org: string, notice: string, people: readonly string[]): Promise<Set<string>> {
+export async function recordInformed(
+  db: Db,
+  org: string,
+  notice: string,
+  people: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.query<{ person: string }>(
     `INSERT INTO staff_notice_people (org, person, notice) SELECT $1, p, $2 FROM unnest($3::uuid[]) AS p ON CONFLICT DO NOTHING RETURNING person`,
     [org, notice, people],

@@ -47,7 +47,9 @@ async function answerSome(db: Db, org: string, now: Date, id: string, revision: 
   });
   const fromColleague = await isColleagues(db, org, now, group);
   const facts = answered.flatMap((one) =>
-    one.member ? [reportAnswered({ group: id, verdict, former: one.answer, fromColleague }, { person: one.member })] : [],
+    one.member
+      ? [reportAnswered({ group: id, verdict, former: one.answer, fromColleague }, { person: one.member })]
+      : [],
   );
   await record(db, org, facts);
   return waiting.length === atOnce;

@@ -25,7 +25,11 @@ interface Disclosed {
  * since. Who reads at the other end is not known, so managers may be among them.
  * @returns what makes of a body what may be sent, or null when that is nothing
  */
-export function tellingNow(db: Db, org: string, env: Pick<Env, "secrets">): (body: string) => Promise<Disclosed | null> {
+export function tellingNow(
+  db: Db,
+  org: string,
+  env: Pick<Env, "secrets">,
+): (body: string) => Promise<Disclosed | null> {
   const modes = new Map<string, Promise<Rule>>();
   const ruleOf = (campaign: string, at: string) => {
     const known = modes.get(campaign) ?? ruleFor(db, org, campaign, at);

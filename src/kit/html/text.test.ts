@@ -17,7 +17,9 @@ test("escaping is undone by unescaping and leaves no special character", () => {
 test("tokens cover every character once, in order, whatever the source", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom("<", ">", "a", '"', "=", "/", "!", " ", "<style>", "</style", "-", "<!--", "<script>", "</")),
+      fc.array(
+        fc.constantFrom("<", ">", "a", '"', "=", "/", "!", " ", "<style>", "</style", "-", "<!--", "<script>", "</"),
+      ),
       (parts) => {
         const html = parts.join("");
         let at = 0;

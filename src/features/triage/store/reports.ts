@@ -138,7 +138,12 @@ export function listUnanswered(
 export async function noteAnswered(
   db: Db,
   org: string,
-  { asked, answered, verdict, now }: { asked: readonly string[]; answered: readonly string[]; verdict: Verdict; now: Date },
+  {
+    asked,
+    answered,
+    verdict,
+    now,
+  }: { asked: readonly string[]; answered: readonly string[]; verdict: Verdict; now: Date },
 ): Promise<void> {
   await db.run(
     `UPDATE triage_reporters SET told = $3, first_told_at = CASE WHEN id = ANY ($4) THEN coalesce(first_told_at, $5) ELSE first_told_at END

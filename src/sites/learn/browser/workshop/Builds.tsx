@@ -26,11 +26,7 @@ export function Builds({ builds }: { builds: Bench["builds"] }) {
                   ? say("workshop.withdrawn", { date: day(withdrawnAt) })
                   : say("workshop.since", { date: day(createdAt) })}
               </p>
-              <p className="small">
-                {counts
-                  ? say("workshop.counts", { ...counts })
-                  : say("workshop.tooFew")}
-              </p>
+              <p className="small">{counts ? say("workshop.counts", { ...counts }) : say("workshop.tooFew")}</p>
             </div>
             {!withdrawnAt && (
               <button
