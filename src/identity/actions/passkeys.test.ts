@@ -3,10 +3,14 @@ import {
   ListWebAuthnCredentialsCommand,
   StartWebAuthnRegistrationCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import type { KeyObject } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkPasskey, passkeyOptions } from "../factors/passkeys.ts";
 import { newPoolSettings } from "../model/pool.ts";
 import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
+import { ownAttestation } from "../testing/certificates.ts";
 import { softPasskey } from "../testing/passkey.ts";
 import type { Answering, SoftPasskey } from "../testing/passkey.ts";
 import { startProvider } from "../testing/provider.ts";
@@ -37,6 +41,22 @@ async function add(AccessToken: string, passkey = softPasskey(p.origin)): Promis
 }
 
 describe("a new passkey", () => {
+  it("whose certificates name an address sends nobody there: whose device it is was not asked", async () => {
+    let asked = 0;
+    const inner = createServer((_request, answer) => {
+      asked += 1;
+      answer.end();
+    });
+    await new Promise<void>((done) => inner.listen(0, "127.0.0.1", done));
+    const address = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/inner`;
+    const { AccessToken } = await person();
+    const certified = (key: KeyObject, hash: Buffer) => ownAttestation(key, hash, address);
+    const Credential = softPasskey(p.origin).register(await start(AccessToken), { certified });
+    expect(await refusal(p, "CompleteWebAuthnRegistration", { AccessToken, Credential })).toContain("WebAuthn");
+    expect(asked).toBe(0);
+    await new Promise((done) => inner.close(done));
+  });
+
   it("is made for its owner, found again without a name, and told by mail", async () => {
     const sdk = sdkClient(p);
     const user = await person();

@@ -48,6 +48,21 @@ export function answeredChallenge(answer: unknown): { challenge: string; origin:
   throw deny("passkey-unsupported");
 }
 
+/**
+ * Whether nobody certifies the passkey: nobody asked who made the device (`attestationType`), and browsers leave that out then. The library reads certificates
+ * before it knows whom they are from, and asks the addresses that stand in them, by a way out of its own: whoever has an account could send it anywhere.
+ */
+async function isUncertified({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+    const format = attestation.get("fmt");
+    return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
+  } catch {
+    return false;
+  }
+}
+
 /** Checks a new passkey. @param challenge the one that was handed out */
 export async function checkRegistration(
   call: Pick<Call<unknown>, "config">,
@@ -58,6 +73,7 @@ export async function checkRegistration(
   const { id: expectedRPID, verification } = relyingParty(pool);
   const origins = originsOf(call, expectedRPID);
   if (!origins.includes(answeredChallenge(answer).origin)) throw deny("passkey-origin");
+  if (!(await isUncertified(answer))) throw deny("passkey-unsupported");
   const { verifyRegistrationResponse } = await webauthn();
   const result = await verifyRegistrationResponse({
     response: answer,

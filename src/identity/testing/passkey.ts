@@ -17,6 +17,8 @@ export interface Answering {
   /** Whether the person was asked for a finger or PIN; true when not said. */
   userVerified?: boolean;
   relyingParty?: string;
+  /** What says who made the authenticator, of its key and what it answers; nothing when absent. */
+  certified?: (key: KeyObject, hash: Buffer) => { fmt: string; attStmt: object };
 }
 
 /** @param origin of the page that asks */
@@ -31,9 +33,11 @@ export function softPasskey(origin: string): SoftPasskey {
       const length = Buffer.from([0, credential.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credential, coseKey(publicKey)]);
       const data = authenticatorData(how.relyingParty ?? rp.id ?? "", how, 0x40, passkey.counter, attested);
-      const attestation = cbor({ fmt: "none", attStmt: {}, authData: data });
+      const client = clientData("webauthn.create", challenge, how.origin ?? origin);
+      const statement = how.certified?.(publicKey, sha256(client)) ?? { fmt: "none", attStmt: {} };
+      const attestation = cbor({ ...statement, authData: data });
       return credentialOf(id, {
-        clientDataJSON: clientData("webauthn.create", challenge, how.origin ?? origin).toString("base64url"),
+        clientDataJSON: client.toString("base64url"),
         attestationObject: attestation.toString("base64url"),
         transports: ["internal", "hybrid"],
       });
@@ -92,6 +96,7 @@ function cbor(value: unknown): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
   const entries = value instanceof Map ? [...value] : Object.entries(value as object);
   return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, one]) => [cbor(key), cbor(one)])]);
 }
