@@ -6,6 +6,7 @@ import { hostileMarkup } from "../../src/features/lures/lure.hostile.ts";
 import { compile } from "../../src/features/lures/rules.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "../../src/features/lures/html/css.ts";
 import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.ts";
+import { plainContent } from "../../src/features/outbound/inbound/content.ts";
 import { scanMail } from "../../src/features/outbound/inbound/scan.ts";
 import { sendersOf } from "../../src/channels/email/senders.ts";
 import { readKeyText } from "../../src/features/outbound/verify.ts";
@@ -58,6 +59,8 @@ const texts: Linear["shapes"] = Object.fromEntries(
     "\u{1f600}",
     "\u0301",
     "xn--",
+    "https://",
+    "https://x.y/ ",
   ].map((piece) => [JSON.stringify(piece), (size: number) => piece.repeat(size / piece.length)]),
 );
 const lure = 400_000;
@@ -91,6 +94,12 @@ export const linear: readonly Linear[] = [
     size: 4 * 1024 * 1024,
     shapes: hostileMails,
     run: (raw) => scanMail({ raw, nullSender: true, lureHost: "lure.example" }),
+  },
+  {
+    name: "content of a mail that nothing parses",
+    size: 1_000_000,
+    shapes: { ...hostileMails, ...texts },
+    run: (raw) => plainContent({ raw: Buffer.from(raw), reporter: "ada@x.example" }),
   },
   { name: "cell of a list", size: 200_000, shapes: texts, run: (text) => readPerson(cellsOf(text)) },
   { name: "column of a list", size: 200_000, shapes: texts, run: (text) => matchColumns([text, `custom${text}\nx`]) },

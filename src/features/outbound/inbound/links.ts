@@ -4,16 +4,20 @@ import type { MailLink } from "./mail-content.ts";
 /** Beyond these a mail is looked at no further. */
 const lookedAt = 1_000_000;
 const mostLinks = 200;
+/** So many addresses are read at most: a mail that nothing could parse is looked at in the product's own process. */
+const mostRead = 2000;
 const longest = { address: 2000, text: 200 };
 
 /** Where a mail's links and forms lead, each address once; what its text shows of an address counts, too. */
 export function linksIn(html: string, text: string): MailLink[] {
   const found = new Map<string, MailLink>();
+  let read = 0;
   const add = (address: string, words: string) => {
     const cut = address.trim().slice(0, longest.address);
+    if (found.has(cut) || found.size >= mostLinks || read >= mostRead) return;
+    read += 1;
     const host = hostOf(cut);
-    if (host === null || found.has(cut) || found.size >= mostLinks) return;
-    found.set(cut, { text: oneLine(words), address: cut, host });
+    if (host !== null) found.set(cut, { text: oneLine(words), address: cut, host });
   };
   linksOfHtml(html.slice(0, lookedAt), add);
   for (const [address] of text.slice(0, lookedAt).matchAll(/\bhttps?:\/\/[^\s<>"'()[\]]{1,2000}/gi))
