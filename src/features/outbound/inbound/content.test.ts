@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { partOf } from "../../../../tools/sweep/wide.ts";
@@ -125,4 +125,18 @@ it("links are those of the web, each once, at most two hundred", () => {
   expect(linksIn(Array.from({ length: 500 }, (_, n) => `<a href="https://a.example/${n}">`).join(""), "")).toHaveLength(
     200,
   );
+});
+
+it.each(["https://x.y/ ", "https://% "])("of a mail full of addresses only so many are read: %s", (address) => {
+  const read = vi.spyOn(URL, "canParse");
+  linksIn("", address.repeat(50_000));
+  expect(read.mock.calls.length).toBeLessThanOrEqual(2000);
+  read.mockRestore();
+});
+
+it("a mail of as many different addresses is read no further than that", () => {
+  const read = vi.spyOn(URL, "canParse");
+  linksIn("", Array.from({ length: 20_000 }, (_, n) => `https://${n}:x/`).join(" "));
+  expect(read.mock.calls.length).toBe(2000);
+  read.mockRestore();
 });
