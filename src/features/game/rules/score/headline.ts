@@ -1,5 +1,6 @@
+import { below } from "../../../../kit/standard-normal.ts";
 import { difficultyOf } from "./difficulty.ts";
-import { below, logit, nodes, sigmoid, weights } from "./gaussian.ts";
+import { logit, nodes, sigmoid, weights } from "./gaussian.ts";
 import { checkBasket, publishedBasket, reportBase, submitStep } from "./model.ts";
 import type { Basket } from "./model.ts";
 import type { State } from "./state.ts";

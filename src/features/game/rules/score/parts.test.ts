@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { below } from "../../../../kit/standard-normal.ts";
 import { sweeping } from "../../../../../tools/sweep/wide.ts";
 import { besideOthers, difficultyAt, difficultyOf, learnDifficulty, tideOf } from "./difficulty.ts";
 import { inOrder } from "./evidence.ts";
 import type { Evidence } from "./evidence.ts";
-import { below, logit, matched, meanOf, sigmoid } from "./gaussian.ts";
+import { logit, matched, meanOf, sigmoid } from "./gaussian.ts";
 import { groupScore, totalsOf } from "./group.ts";
 import { headline, scoreOf, worthAt } from "./headline.ts";
 import { failureChance } from "./learn.ts";
@@ -182,19 +183,6 @@ describe("the quadrature", () => {
     const { mean, variance } = matched({ mean: -2, variance: 1.4 }, (x) => Math.exp(0.9 * x));
     expect(mean).toBeCloseTo(-2 + 0.9 * 1.4, 9);
     expect(variance).toBeCloseTo(1.4, 9);
-  });
-
-  it("knows shares of the standard normal", () => {
-    for (const [x, share] of [
-      [0, 0.5],
-      [1, 0.8413447],
-      [-1.6448536, 0.05],
-      [9, 1],
-      [-9, 0],
-      [Infinity, 1],
-    ] as const) {
-      expect(below(x)).toBeCloseTo(share, 6);
-    }
   });
 });
 

@@ -10,6 +10,7 @@ import { useDay } from "../parts/use-day.ts";
 import { useNumber } from "../parts/use-number.ts";
 import { useWords } from "../words.ts";
 import { ScoreDial } from "./ScoreDial.tsx";
+import { TellingApart } from "./TellingApart.tsx";
 import "./score.css";
 
 /** One's own score: the number with its interval, how it came to be line by line, and what it does not know. */
@@ -29,6 +30,7 @@ export function MyScore() {
                 <p className="soft small">{known.based}</p>
               </section>
             )}
+            <TellingApart />
             <Ledger prior={known.prior} />
             {known.unknown.length > 0 && (
               <section className="stack" aria-labelledby="unknown-title">

@@ -1,4 +1,5 @@
 import type { Score } from "../mine.ts";
+import { BandLine } from "../parts/BandLine.tsx";
 import { useNumber } from "../parts/use-number.ts";
 import { useWords } from "../words.ts";
 import "./score-dial.css";
@@ -14,10 +15,7 @@ export function ScoreDial({ score: { score, low, high } }: { score: Pick<Score, 
         {number(score)}
         <span className="soft small">{say("score.between", { low: number(low), high: number(high) })}</span>
       </p>
-      <svg className="dial-line" width="100%" height="12" aria-hidden="true" focusable="false">
-        <rect className="band" x={`${low}%`} width={`${high - low}%`} height="12" rx="6" />
-        <rect className="point" x={`${score}%`} y="-3" width="4" height="18" rx="2" />
-      </svg>
+      <BandLine at={score} band={[low, high]} />
     </div>
   );
 }
