@@ -71,7 +71,7 @@ it("a whole round is played by keyboard alone, and every message says what was b
   await page.getByRole("link", { name: "Done" }).click();
   await page.getByRole("heading", { name: "That was it for today." }).waitFor();
   // How well both kinds are told apart is drawn, and said.
-  await page.goto(`${stage.place.learnUrl}/score`);
+  await page.goto(new URL("/score", page.url()).href);
   const apart = page.getByRole("region", { name: "Hooks and good messages" });
   await apart
     .getByText(/^Of ten pairs of a hook and a good message you would tell about \d+ which is which\.$/)
