@@ -32,7 +32,7 @@ it("nothing hostile runs, loads or leads away after the sanitiser, not even when
   seen.length = 0;
   for (const sanitise of [sanitiseMail, sanitisePage]) {
     for (const around of ["", "<svg>", "<table><tr><td>", "<form>"]) {
-      const documents = hostileHtml.map((payload) => sanitise(around + payload).html);
+      const documents = partOf(hostileHtml, 3, `${sanitise.name} ${around}`).map((payload) => sanitise(around + payload).html);
       await show(documents.map((one) => `<iframe srcdoc="${escapeHtml(one)}"></iframe>`).join(""));
       await page.evaluate(() => {
         for (const frame of document.querySelectorAll("iframe"))
@@ -49,7 +49,7 @@ it("every shipped mail and landing page fits a phone and passes the accessibilit
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     const { page, show, seen } = await watched({ colorScheme, viewport: { width: 390, height: 800 } });
-    for (const { key, content } of partOf(await starterLures(), 6, `lures ${colorScheme}`)) {
+    for (const { key, content } of partOf(await starterLures(), 10, `lures ${colorScheme}`)) {
       const vars = { ...sampleVars, qr: dot };
       const parts = {
         mail: fill(compileMail(content).html, vars),
@@ -90,7 +90,7 @@ it("every shipped mail, landing page and notice fits the smallest telephone in e
         documents.push({ what: `${file} ${name}`, html: () => noticeHtml({ locale, title: subject, paragraphs: text.split(/\n{2,}/), why: subject, ...(action && { action: { label: action, link } }) }) }); // oxfmt-ignore
   }
   const wide: string[] = [];
-  for (const { what, html } of partOf(documents, 6, "narrow")) {
+  for (const { what, html } of partOf(documents, 10, "narrow")) {
     await show(html());
     const over = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
     if (over > 0) wide.push(`${what}: ${over} px too wide`);

@@ -6,6 +6,7 @@ import { readArguments } from "../bin/arguments.mjs";
 import "./faults.ts";
 import { brokenOf, countVitest, failedFilesOf, failuresOf, ratioOf, slowestOf, withSecondTry } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
+import { memoryFolder } from "./test/memory.ts";
 import { stoodStill } from "./test/standstill.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -60,8 +61,12 @@ const total: Count = { passed: 0, failed: 0 };
 const took: Record<string, number> = {};
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+const memory = memoryFolder();
+const env = { ...process.env, ...(memory && { TMPDIR: memory.path, TEST_FOLDER: memory.path }) };
 await runAll(alone, 1);
 await runAll(others, 2);
+const left = memory?.close(total.failed > 0);
+if (left) console.log(`\nWhat failed runs left behind is in ${left}`);
 const slowest = slowestOf(kept).join("\n").replaceAll(`${root}/`, "");
 if (slowest) console.log(`\nThe slowest files:\n${slowest}`);
 const measured = ratioOf((Date.now() - began) / 1000, [
@@ -151,6 +156,7 @@ function run(command: string[]): Promise<{ code: number; output: string }> {
     const [file, ...args] = command;
     const child = spawn(process.execPath, [join(root, file!), ...args], {
       cwd: root,
+      env,
       stdio: ["ignore", "pipe", "pipe"],
     });
     const chunks: Buffer[] = [];

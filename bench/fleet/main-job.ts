@@ -47,12 +47,13 @@ export async function mainJob(bench: BenchEnv, all: readonly Ready[], recipients
   const started = performance.now();
   const stop = await startReaders(bench.env, insight.reactions ?? []);
   const end = startSending(bench.env);
-  await untilNone(bench, "SELECT count(*)::int AS n FROM deliveries WHERE state IN ('queued', 'claimed', 'committing', 'deferred')"); // oxfmt-ignore
+  await untilNone(bench, "SELECT 1 FROM deliveries WHERE state IN ('queued', 'claimed', 'committing', 'deferred') LIMIT 1"); // oxfmt-ignore
   await end();
   const recall = openRecall();
   await Promise.all(all.map((one, spool) => click(bench, one, recipients, recall, spool + 1)));
   await judgeAll({ env: bench.env, look: bench.look });
-  await untilNone(bench, "SELECT ((SELECT count(*) FROM facts WHERE pos IS NULL) + (SELECT count(*) FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last))::int AS n"); // oxfmt-ignore
+  await untilNone(bench, "SELECT 1 FROM facts WHERE pos IS NULL LIMIT 1");
+  await untilNone(bench, "SELECT 1 FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last LIMIT 1"); // oxfmt-ignore
   for (const { org, id } of all) {
     await callEndpoint(bench, insight, "campaignSummary", org, { id });
     await callEndpoint(bench, campaigns, "getCampaign", org, { id });
@@ -82,6 +83,7 @@ async function click(
   }
 }
 
+/** Asked seldom: whoever asks every part of a cluster how far it is takes from what is measured. */
 async function untilNone(bench: BenchEnv, sql: string): Promise<void> {
-  while ((await bench.look<{ n: number }>(sql))[0]!.n > 0) await pause(200);
+  while ((await bench.look(sql)).length > 0) await pause(500);
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,15 +25,19 @@ it("ends with whoever began it, killed as they may be, unless it was taken back"
   const cluster = join(folder, "postgres/cluster");
   mkdirSync(cluster, { recursive: true });
   writeFileSync(join(cluster, "postmaster.pid"), `${server.pid}\n${cluster}\n`);
+  const written = join(folder, "written");
+  mkdirSync(written);
   const program = `
     import { endsWithUs } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, "left-behind.ts")).href)};
     endsWithUs({ group: ${group.pid} });
     endsWithUs({ database: ${JSON.stringify(folder)} });
     endsWithUs({ group: ${over.pid} })();
+    endsWithUs({ folder: ${JSON.stringify(written)} });
     // A kill in the same turn would come before the lines have left.
     setTimeout(() => process.kill(process.pid, "SIGKILL"), 200);`;
   const parent = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "inherit" });
   begun.push(parent);
   expect(await Promise.all([parent, group, server].map(end))).toEqual(["SIGKILL", "SIGKILL", "SIGQUIT"]);
   expect(over.exitCode ?? over.signalCode).toBeNull();
+  await expect.poll(() => existsSync(written)).toBe(false);
 });

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 
-/** What goes on by itself when whoever began it has ended: a group of processes by its leader, or an embedded database by its data folder. */
-export type LeftBehind = { group: number } | { database: string };
+/** What stays when whoever began it has ended: a group of processes by its leader, an embedded database by its data folder, or a folder. */
+export type LeftBehind = { group: number } | { database: string } | { folder: string };
 
 let watcher: Writable | undefined;
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { env as variables } from "node:process";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { readVariables } from "../config.ts";
@@ -29,7 +30,7 @@ const servers = 3;
 export const testKey = Buffer.alloc(32, "hookwise tests ");
 
 /**
- * Before the tests: servers (the one in DATABASE_URL, else embedded ones under `.cache/`, shared by runs side by side), each with a
+ * Before the tests: servers (the one in DATABASE_URL, else embedded ones under TEST_FOLDER or `.cache/`, shared by runs side by side), each with a
  * template database that holds every migration. Tests without a database pay some 0.2 s for it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -57,7 +58,7 @@ function openServers(): Promise<{ url: string; stop(): Promise<void> }>[] {
   const lax = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const settings = { ...lax, max_connections: "400", file_copy_method: "clone" };
   return Array.from({ length: servers }, (_, n) => {
-    const folder = join(import.meta.dirname, `../../../.cache/test-postgres-${n + 1}`);
+    const folder = join(variables["TEST_FOLDER"] ?? join(import.meta.dirname, "../../../.cache"), `test-postgres-${n + 1}`);
     return startEmbedded({ folder, log: makeLog("silent"), settings });
   });
 }
