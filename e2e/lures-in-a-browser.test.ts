@@ -32,7 +32,9 @@ it("nothing hostile runs, loads or leads away after the sanitiser, not even when
   seen.length = 0;
   for (const sanitise of [sanitiseMail, sanitisePage]) {
     for (const around of ["", "<svg>", "<table><tr><td>", "<form>"]) {
-      const documents = partOf(hostileHtml, 3, `${sanitise.name} ${around}`).map((payload) => sanitise(around + payload).html);
+      const documents = partOf(hostileHtml, 3, `${sanitise.name} ${around}`).map(
+        (payload) => sanitise(around + payload).html,
+      );
       await show(documents.map((one) => `<iframe srcdoc="${escapeHtml(one)}"></iframe>`).join(""));
       await page.evaluate(() => {
         for (const frame of document.querySelectorAll("iframe"))

@@ -58,7 +58,10 @@ function openServers(): Promise<{ url: string; stop(): Promise<void> }>[] {
   const lax = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const settings = { ...lax, max_connections: "400", file_copy_method: "clone" };
   return Array.from({ length: servers }, (_, n) => {
-    const folder = join(variables["TEST_FOLDER"] ?? join(import.meta.dirname, "../../../.cache"), `test-postgres-${n + 1}`);
+    const folder = join(
+      variables["TEST_FOLDER"] ?? join(import.meta.dirname, "../../../.cache"),
+      `test-postgres-${n + 1}`,
+    );
     return startEmbedded({ folder, log: makeLog("silent"), settings });
   });
 }
