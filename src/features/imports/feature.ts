@@ -2,7 +2,7 @@ import { feature } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
 import { contract } from "./contract.ts";
-import { rawHandlers } from "./handlers.ts";
+import { handlers, rawHandlers } from "./handlers.ts";
 import { gophishParser } from "./parsers.ts";
 import { runGophishImport } from "./run.ts";
 import type en from "./words/en.json";
@@ -16,7 +16,8 @@ declare module "../../kit/words.ts" {
 export const imports = feature({
   name: "imports",
   contract,
-  tags: { imports: "Importing what another program has." },
+  tags: { imports: "Importing what another program has, and handing lures on to it." },
+  handlers,
   raw: rawHandlers,
   jobs: [
     job(

@@ -55,11 +55,16 @@ export class Drafts {
   }
 }
 
-/** The page that each template was shown with first, by the template's name. */
+/** The page that each template was shown with first, by the template's name; of one that was never shown, the page of its own name. */
 export function pagesOf(found: Found): Map<string, FoundPage> {
   const shown = new Map<string, FoundPage>();
   for (const { page, template } of found.campaigns)
     if (page && template && !shown.has(template.name)) shown.set(template.name, page);
+  const named = new Map(found.pages.map((page) => [page.name, page]));
+  for (const { name } of found.templates) {
+    const page = named.get(name);
+    if (page && !shown.has(name)) shown.set(name, page);
+  }
   return shown;
 }
 

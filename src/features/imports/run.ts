@@ -85,10 +85,11 @@ class Taking {
     for (const group of found.groups) await this.people(group.name, group.targets);
     const shown = pagesOf(found);
     const usedPages = new Set(found.campaigns.map(({ page }) => page?.name));
+    const paired = new Set(shown.values());
     for (const template of found.templates) await this.template(template, shown.get(template.name) ?? null);
     for (const page of found.pages) {
-      const used = usedPages.has(page.name);
-      this.tell("note", `page "${page.name}"`, this.say(used ? "page-with-campaign" : "page-alone"));
+      const used = usedPages.has(page.name) ? "page-with-campaign" : paired.has(page) && "page-with-template";
+      this.tell("note", `page "${page.name}"`, this.say(used || "page-alone"));
     }
     for (const campaign of found.campaigns) await this.campaign(campaign);
   }

@@ -10,6 +10,7 @@ export {
 } from "./rules/variables.ts";
 export type { RecipientData, Vars } from "./rules/variables.ts";
 export { colleagueIn } from "./rules/colleague.ts";
+export { writeAmount } from "./rules/money.ts";
 export { clickRange, cueGroups, cueKinds, difficulties, phishScale, usualClickRate } from "./rules/phish-scale.ts";
 export type { Alignment, CueKind, Difficulty } from "./rules/phish-scale.ts";
 export { shownQuote } from "./rules/shown-quote.ts";

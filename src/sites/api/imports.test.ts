@@ -366,3 +366,43 @@ it("a file that cannot be read ends its job with the reason; the job is not trie
   rmSync(folder, { recursive: true });
   expect(refused.work).toMatchObject({ state: "failed", problem: { reason: "not-a-table" } });
 });
+
+it("lures leave for Gophish alike from every organisation, with a line of each in the audit log", async () => {
+  const listed = await get("/lures?library=true&limit=200");
+  const [one, two] = listed.items.filter(({ subject }: { subject: string }) => subject);
+  const texts = listed.items.filter(({ subject }: { subject: string }) => !subject);
+  const leave = (lures: string[], from = app, key = "owner") =>
+    from.inject({
+      method: "POST",
+      url: "/api/v1/exports/gophish",
+      payload: { lures },
+      headers: { authorization: `Bearer ${key}` },
+    });
+  const given = await leave([one.id, two.id, one.id]);
+  expect(given.json()).toMatchObject({ templates: [{ name: one.title }, { name: two.title }] });
+  expect(given.json().left[0].message).not.toBe("");
+  const lines = (await get("/audit?act=lure.exported&limit=50")).items;
+  expect(lines.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([one.id, two.id].toSorted());
+
+  const another = newId();
+  const settings = { id: another, name: "Brightwater", plan: "enterprise" as const };
+  await t.database.tx(another, (db) => createOrganisation(db, settings));
+  const other = await testApi(t.env, { second: { org: another } });
+  expect((await leave([one.id, two.id], other, "second")).json()).toEqual(given.json());
+  await other.close();
+
+  const refused = await leave([one.id, texts[0].id]);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ reason: "no-mail" });
+  expect(refused.json().detail).toContain(texts[0].title);
+  expect((await leave([newId()])).statusCode).toBe(404);
+});
+
+it("a template and a page of one name in one file are one lure", async () => {
+  const name = "Paired by name";
+  const template = { ...campaign.template, name };
+  const page = { ...campaign.page, name };
+  await send(JSON.stringify({ templates: [template], pages: [page] }), "application/json");
+  const { items } = await get(`/lures?source=own&search=${encodeURIComponent(name)}`);
+  expect(items).toMatchObject([{ title: name, landingKind: "form" }]);
+});

@@ -39,7 +39,7 @@ const campaign = z.object({
   timeline: z.array(event),
 });
 
-/** Reads what the API answers: one group, template, page or campaign, or a list of one kind, or of several. */
+/** Reads what the API answers: one group, template, page or campaign, or a list of one kind, or of several, or such lists by their kinds (what `POST /exports/gophish` answers). */
 export function readJson(source: string): Found {
   const found = nothing();
   let parsed: unknown;
@@ -49,9 +49,19 @@ export function readJson(source: string): Found {
     found.problems.push({ line: 1, what: "file", reason: "is not valid JSON" });
     return found;
   }
-  const list = Array.isArray(parsed) ? parsed : ((parsed as { campaigns?: unknown[] } | null)?.campaigns ?? [parsed]);
-  list.forEach((one, index) => readOne(found, one, index + 1));
+  listIn(parsed).forEach((one, index) => readOne(found, one, index + 1));
   return found;
+}
+
+/** A list is one, or stands in an object by its kind; anything else is the only one of its list. */
+function listIn(parsed: unknown): unknown[] {
+  if (Array.isArray(parsed)) return parsed;
+  if (typeof parsed !== "object" || parsed === null || kindOf(parsed)) return [parsed];
+  const lists = ["groups", "templates", "pages", "campaigns"].flatMap((name) => {
+    const one = (parsed as Record<string, unknown>)[name];
+    return Array.isArray(one) ? [one] : [];
+  });
+  return lists.length > 0 ? lists.flat() : [parsed];
 }
 
 function readOne(found: Found, one: unknown, line: number): void {

@@ -1,6 +1,7 @@
 import { Archive, Copy, Download, Ellipsis, Send, Undo2 } from "lucide-react";
 import { useNavigate } from "react-router";
 import { contract as campaigns } from "../../../../features/campaigns/contract.ts";
+import { contract as imports } from "../../../../features/imports/contract.ts";
 import { contract } from "../../../../features/lures/contract.ts";
 import { useKeys } from "../../../../ui/keys/use-keys.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
@@ -10,7 +11,9 @@ import { usePartWords } from "../../../../ui/parts/words.ts";
 import { saveFile } from "../../../../ui/save-file.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
+import { isShort } from "./fields.ts";
 import type { Editor } from "./use-editor.ts";
+import { useGophishExport } from "./use-gophish-export.tsx";
 import { useLureWords } from "./words.ts";
 
 /** What can be done with a lure: save it, send it to oneself, copy, hand on, take out of use. */
@@ -45,6 +48,7 @@ export function LureActs({ editor }: { editor: Editor }) {
   const give = useAct(contract.exportLure, {
     onDone: (file) => void saveFile(new Response(JSON.stringify(file, null, 2)), `${fileName(lure.title)}.json`),
   });
+  const gophish = useGophishExport();
   const blocked = checked.troubles.some(({ kind }) => kind === "fault");
   const { save } = editor;
   useKeys(editable ? { "Ctrl+s": () => dirty && save() } : {});
@@ -82,6 +86,16 @@ export function LureActs({ editor }: { editor: Editor }) {
             ? [{ id: "restore", name: say("acts.restore"), icon: Undo2, onAct: () => restore.mutate({ id: lure.id }) }]
             : []),
           { id: "export", name: say("acts.export"), icon: Download, onAct: () => give.mutate({ id: lure.id }) },
+          ...(!isShort(lure) && mayCall(imports.exportGophish, permissions)
+            ? [
+                {
+                  id: "gophish",
+                  name: say("gophish.export"),
+                  icon: Download,
+                  onAct: () => gophish.act.mutate({ lures: [lure.id] }),
+                },
+              ]
+            : []),
           ...(editable
             ? [
                 {
@@ -97,6 +111,7 @@ export function LureActs({ editor }: { editor: Editor }) {
       >
         <Ellipsis size={18} aria-hidden="true" />
       </Menu>
+      {gophish.told}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Fish, Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { contract } from "../../../../features/lures/contract.ts";
+import { contract as imports } from "../../../../features/imports/contract.ts";
 import { contract as insight } from "../../../../features/insight/contract.ts";
 import { difficulties } from "../../../../features/lures/rules.ts";
 import { useChannels } from "../../../../features/lures/ui/parts/use-channels.ts";
@@ -25,8 +26,10 @@ import { useAct } from "../../../../ui/use-act.ts";
 import { Clicked } from "./Clicked.tsx";
 import { onlyWith, outcomes } from "./did.ts";
 import { blankLure, blankShortLure } from "./fields.ts";
+import { GophishBulk } from "./GophishBulk.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { languageName } from "../../../../ui/language-name.ts";
+import { useGophishExport } from "./use-gophish-export.tsx";
 import { useLureWords } from "./words.ts";
 import "./lures.css";
 
@@ -43,6 +46,7 @@ export default function LuresScreen() {
   const [by, narrow] = useAddressState(narrowing);
   const [importing, setImporting] = useState(false);
   const writes = mayCall(contract.createLure, permissions);
+  const gophish = useGophishExport();
   const facets = useQuery({
     queryKey: ["lures", organisation.id, "facets"],
     queryFn: () => call(contract.lureFacets, {}),
@@ -173,12 +177,16 @@ export default function LuresScreen() {
             )}
           </>
         }
+        {...(mayCall(imports.exportGophish, permissions) && {
+          bulk: ({ ids = [] }) => <GophishBulk ids={ids} act={gophish.act} />,
+        })}
         empty={
           <Empty icon={Fish} title={say("list.empty")}>
             {say("list.empty-text")}
           </Empty>
         }
       />
+      {gophish.told}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   );
