@@ -16,7 +16,14 @@ const id = "0197a000-0000-7000-8000-0000000000ff";
 
 async function lureOf(draft: Partial<LureDraft>, locale = "en"): Promise<Lure> {
   const { content, difficulty, findings } = await prepareLure(org, { ...whole, ...draft }, locale);
-  const rest = { version: 3, source: "own", family: id, approvedOverride: null, usable: true, archived: false } as const;
+  const rest = {
+    version: 3,
+    source: "own",
+    family: id,
+    approvedOverride: null,
+    usable: true,
+    archived: false,
+  } as const;
   return { ...content, ...rest, id, difficulty, findings, updatedAt: new Date(0) };
 }
 

@@ -7,7 +7,13 @@ const both: Readonly<Record<string, string>> = {
   URL: "link",
 };
 
-const alone: Readonly<Record<string, string>> = { BaseURL: "{{link}}", From: "", RId: "", TrackingURL: "", Tracker: "" };
+const alone: Readonly<Record<string, string>> = {
+  BaseURL: "{{link}}",
+  From: "",
+  RId: "",
+  TrackingURL: "",
+  Tracker: "",
+};
 // Those without a counterpart are told, never silently dropped.
 const withoutCounterpart = new Set(["From", "RId"]);
 

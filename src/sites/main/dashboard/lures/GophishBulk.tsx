@@ -5,7 +5,10 @@ import type { useGophishExport } from "./use-gophish-export.tsx";
 import { useLureWords } from "./words.ts";
 
 /** Several lures in one file for Gophish. */
-export function GophishBulk({ ids, act }: { ids: readonly string[] } & Pick<ReturnType<typeof useGophishExport>, "act">) {
+export function GophishBulk({
+  ids,
+  act,
+}: { ids: readonly string[] } & Pick<ReturnType<typeof useGophishExport>, "act">) {
   const say = useLureWords();
   const tooMany = ids.length > mostExported;
   return (
