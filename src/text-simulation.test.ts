@@ -146,7 +146,8 @@ describe("a simulation by text message", () => {
     for (let tries = 0; tries < 6; tries++) expect(await call("confirmNumber", { code: wrong })).toEqual({ confirmed: false }); // oxfmt-ignore
     expect(await call("confirmNumber", { code: asked!.vars.code })).toEqual({ confirmed: false });
     const id = await launched(org);
-    await expect.poll(async () => (await states(id))[number(3)]?.state, { timeout: 30_000 }).toBe("sent");
+    for (const of of [number(3), number(1)])
+      await expect.poll(async () => (await states(id))[of]?.state, { timeout: 30_000 }).toBe("sent");
     const got = await world.look<{ member: string; state: string }>("SELECT member, state FROM deliveries WHERE campaign = $1 AND address = $2", [id, number(1)]); // oxfmt-ignore
     expect(got).toHaveLength(1);
     expect(got[0]!.state).toBe("sent");

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endsWithUs } from "../product/left-behind.ts";
@@ -25,6 +25,8 @@ export interface RunFolder {
 export function memoryFolder(shared = "/dev/shm", wanted = room): RunFolder | null {
   if (freeMemory() < wanted || freeIn(shared) < wanted) return null;
   const path = mkdtempSync(join(shared, "hookwise-test-"));
+  // Servers that do not run as root (a pooler, a cluster) reach what is theirs in it, as in the system's own folder.
+  chmodSync(path, 0o711);
   endsWithUs({ folder: path });
   return {
     path,

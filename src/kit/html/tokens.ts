@@ -88,9 +88,11 @@ function readAttribute(html: string, start: number, into: Attribute[]): number {
   return at;
 }
 
+const closings = { style: /<\/style/gi, script: /<\/script/gi };
+
 /** Where the closing tag of an element begins whose content is no HTML, however it is spelt; the end where there is none. */
-function closingOf(name: string, html: string, from: number): number {
-  const closing = new RegExp(`</${name}`, "gi");
+function closingOf(name: keyof typeof closings, html: string, from: number): number {
+  const closing = closings[name];
   closing.lastIndex = from;
   return closing.exec(html)?.index ?? html.length;
 }

@@ -1,13 +1,13 @@
 /** Letters that stand on their heads or in a mirror; read from the other end they are others. */
-const ways: readonly { odd: RegExp; letters: ReadonlyMap<string, string> }[] = [
+const ways: readonly { odd: ReadonlySet<string>; letters: ReadonlyMap<string, string> }[] = [
   {
-    odd: /[ɐɔǝəɟƃᵷɓɥᴉıɾʞɯɹʇʌʍʎ⅄∀ᗺƆᗡƎℲ⅁⋊˥Ԁᴚ┴⊥∩Λ]/gu,
+    odd: new Set("ɐɔǝəɟƃᵷɓɥᴉıɾʞɯɹʇʌʍʎ⅄∀ᗺƆᗡƎℲ⅁⋊˥Ԁᴚ┴⊥∩Λ"),
     letters: pairs(
       "ɐa ∀A qb ᗺB ɔc ƆC pd ᗡD ǝe əe ƎE ɟf ℲF ƃg ᵷg ɓg ⅁G ɥh ᴉi ıi ɾj ſJ ʞk ⋊K ˥L ɯm WM un dp ԀP bq ɹr ᴚR ʇt ┴T ⊥T nu ∩U ʌv ΛV ʍw MW ʎy ⅄Y ˙. ¡! ¿? ,'",
     ),
   },
   {
-    odd: /[ɒɔɘꟻʇǫʜʞᴎɿƨƚγƹ]/gu,
+    odd: new Set("ɒɔɘꟻʇǫʜʞᴎɿƨƚγƹ"),
     letters: pairs("ɒa db ɔc bd ɘe ꟻf ʇf ǫg ʜh ʞk ᴎn qp pq ɿr ƨs ƚt γy ƹz"),
   },
 ];
@@ -21,8 +21,9 @@ function pairs(list: string): ReadonlyMap<string, string> {
 /** A text whose letters are turned or mirrored, as it is read then: from its end and, where a style turns it back, from its beginning. */
 export function turnedBack(text: string): string[] {
   return ways.flatMap(({ odd, letters }) => {
-    if ((text.match(odd)?.length ?? 0) < fewestOdd) return [];
-    const read = Array.from(text, (sign) => letters.get(sign) ?? sign);
+    const signs = Array.from(text);
+    if (signs.filter((sign) => odd.has(sign)).length < fewestOdd) return [];
+    const read = signs.map((sign) => letters.get(sign) ?? sign);
     return [read.join(""), read.toReversed().join("")];
   });
 }
