@@ -65,7 +65,7 @@ export async function obstacles(
   const found: string[] = [];
   for (const width of [telephone, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const over = await widerThanScreen(page);
     if (over > 0) found.push(`${name} ${width}: ${over} px wider than the screen`);
   }
   for (const { width, colorScheme } of looksOfDay(name, looksAt(telephone))) {
@@ -74,6 +74,13 @@ export async function obstacles(
     found.push(...(await axeFaults(page, asked)).map((fault) => `${name} ${colorScheme} ${width}: ${fault}`));
   }
   return found;
+}
+
+/** By how many pixels a page is wider than its screen. Charts draw themselves anew after a change of the width, which is waited for. */
+async function widerThanScreen(page: Page): Promise<number> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  for (let tries = 0; tries < 50 && (await over()) > 0; tries++) await page.waitForTimeout(100);
+  return over();
 }
 
 /** In which of its looks axe is asked about a screen today: none on two days of three, then another one each time; all in `npm run sweep`. */

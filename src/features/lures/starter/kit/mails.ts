@@ -103,7 +103,7 @@ export function invitation(
   );
   const answers = parts.answers.map(
     (one, at) =>
-      `<td style="padding-right:8px"><a href="{{link}}"${at === 0 ? "" : ' class="brand line"'} style="display:inline-block;border:1px solid ${accent};${at === 0 ? `background:${accent};color:#ffffff` : `color:${accent}`};text-decoration:none;font:600 14px/1 ${font};padding:11px 18px;border-radius:${round}px">${one}</a></td>`,
+      `<a href="{{link}}"${at === 0 ? "" : ' class="brand line"'} style="display:inline-block;margin:0 8px 8px 0;border:1px solid ${accent};${at === 0 ? `background:${accent};color:#ffffff` : `color:${accent}`};text-decoration:none;font:600 14px/1 ${font};padding:11px 18px;border-radius:${round}px">${one}</a>`,
   );
   return mailPage({
     preview: parts.preview,
@@ -114,7 +114,7 @@ export function invitation(
 <tr><td width="104" align="center" valign="top" class="stack" style="padding:24px 8px;background:${accent};color:#ffffff;font:600 15px/1.4 ${font}">${parts.day}<br><span style="font:700 24px/1.5 ${font}">${parts.hour}</span></td>
 <td valign="top" class="pad stack" style="padding:22px 26px"><div class="soft" style="font:600 12px/1.4 ${font};letter-spacing:.4px;color:#5b6673">${parts.eyebrow}</div><div class="ink" style="margin:4px 0 12px;font:600 21px/1.3 ${font};color:#1b2430">${parts.title}</div>
 <table role="presentation">${rows.join("")}</table><div class="soft" style="margin-top:12px;${cell(look, 15, "#44505e")}">${parts.note}</div></td></tr>
-<tr><td colspan="2" class="pad line" style="padding:18px 26px 20px;border-top:1px solid #e3e7ec"><table role="presentation"><tr>${answers.join("")}</tr></table><div class="soft" style="margin-top:14px;${cell(look, 12, "#66717e")}">${parts.foot}</div></td></tr>
+<tr><td colspan="2" class="pad line" style="padding:18px 26px 20px;border-top:1px solid #e3e7ec"><div>${answers.join("")}</div><div class="soft" style="margin-top:6px;${cell(look, 12, "#66717e")}">${parts.foot}</div></td></tr>
 </table></td></tr></table>`,
   });
 }
