@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, raw, zId, zLine } from "../../kit/contract.ts";
+import { mostExported } from "./rules.ts";
 import { uploaded, uploadRefusals } from "../../kit/progress/contract.ts";
 
 const zTemplate = z.object({
@@ -26,9 +27,6 @@ const zLeft = z.object({
   text: z.string().check(z.describe("What stands there instead")),
   message: z.string().check(z.describe("The same in words, with what to do about it")),
 });
-
-/** Lures that leave in one file. */
-export const mostExported = 100;
 
 export const contract = {
   importGophish: raw({

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { mostExported } from "../../../../features/imports/contract.ts";
+import { mostExported } from "../../../../features/imports/rules.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import type { useGophishExport } from "./use-gophish-export.tsx";
 import { useLureWords } from "./words.ts";
