@@ -19,7 +19,7 @@ type Round = "stopped before" | "killed before" | "without the journal";
 const rounds: Round[] = quick ? ["killed before"] : ["stopped before", "killed before", "without the journal"];
 const connections = 4;
 const people = quick ? 60 : 2000;
-const ratePerMinute = quick ? 1200 : 4800;
+const ratePerMinute = quick ? 400 : 4800;
 
 const outcomes: Outcome[] = [];
 for (const round of rounds) outcomes.push(...(await restore(round)));
