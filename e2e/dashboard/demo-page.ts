@@ -36,6 +36,9 @@ export async function openDemo(
   const { page, faults } = await stage.page({ reducedMotion: "reduce", viewport: desk, ...options });
   page.setDefaultTimeout(patience);
   await signInAs(page, stage.place, role);
+  // A code of the authenticator serves once: where another file has just signed in as the same person, the first one is refused and the next taken.
+  const refused = faults.findIndex((one) => one.includes("status of 400") && one.endsWith("/idp/)"));
+  if (refused !== -1) faults.splice(refused, 1);
   return {
     stage,
     page,
