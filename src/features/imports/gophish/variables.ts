@@ -40,22 +40,18 @@ export function theirVariable(name: string, fallback: string): string | null {
 }
 
 function withFallback(written: string, fallback: string): string {
-  return `${before(written)}${fallback}{{end}}`;
+  return `${before(written)}${fallback}${ending}`;
 }
 
 function before(written: string): string {
   return `{{if ${/\.\w+/.exec(written)![0]}}}${written}{{else}}`;
 }
 
-const escaped = (text: string) => RegExp.escape(text);
-/** Everything that a variable of ours is written as, its fallback in brackets. */
-const known = [...theirs].map(([own, written]) => ({
-  own,
-  // What a fallback of ours may be made of.
-  source: `${escaped(before(written))}([^{}\\n<>]{0,500})${escaped("{{end}}")}|${escaped(written)}`,
-}));
-const any = new RegExp([...known.map(({ source }) => source), "\\{\\{[^{}]*\\}\\}"].join("|"), "g");
-const each = known.map(({ own, source }) => ({ own, whole: new RegExp(`^(?:${source})$`) }));
+const known = [...theirs].map(([own, written]) => ({ own, written, opening: before(written) }));
+const ending = "{{end}}";
+/** What a fallback of ours may be made of. */
+const gap = /[^{}\n<>]{0,500}/y;
+const anything = /\{\{[^{}]*\}\}/y;
 
 /**
  * Writes the tool's variables as ours. Of its logic (`{{if}}`, pipes, functions) only a value with its fallback has a place here; the rest is cut.
@@ -63,15 +59,38 @@ const each = known.map(({ own, source }) => ({ own, whole: new RegExp(`^(?:${sou
  */
 export function convertVariables(source: string): { text: string; lost: string[] } {
   const lost = new Set<string>();
-  const text = source.replaceAll(any, (found) => ourVariable(found, lost));
-  return { text, lost: [...lost] };
+  let text = "";
+  let at = 0;
+  for (let next = source.indexOf("{{"); next !== -1; next = source.indexOf("{{", at)) {
+    const { ours, end } = variableAt(source, next, lost) ?? { ours: "{", end: next + 1 };
+    text += source.slice(at, next) + ours;
+    at = end;
+  }
+  return { text: text + source.slice(at), lost: [...lost] };
 }
 
-function ourVariable(found: string, lost: Set<string>): string {
-  for (const { own, whole } of each) {
-    const [match, fallback] = whole.exec(found) ?? [];
-    if (match) return fallback ? `{{${own}|${fallback}}}` : `{{${own}}}`;
+/** The variable that begins at a place, as ours, and where it ends; null where none does. */
+function variableAt(source: string, at: number, lost: Set<string>): { ours: string; end: number } | null {
+  for (const { own, written, opening } of known) {
+    if (source.startsWith(opening, at)) {
+      const fallback = read(gap, source, at + opening.length) ?? "";
+      const end = at + opening.length + fallback.length;
+      if (source.startsWith(ending, end))
+        return { ours: fallback ? `{{${own}|${fallback}}}` : `{{${own}}}`, end: end + ending.length };
+    }
+    if (source.startsWith(written, at)) return { ours: `{{${own}}}`, end: at + written.length };
   }
+  const found = read(anything, source, at);
+  return found === null ? null : { ours: otherVariable(found, lost), end: at + found.length };
+}
+
+/** What of a text an expression finds at just this place. */
+function read(sticky: RegExp, text: string, at: number): string | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0] ?? null;
+}
+
+function otherVariable(found: string, lost: Set<string>): string {
   const inner = found.slice(2, -2).replace(/^-/, "").replace(/-$/, "").trim();
   const name = /^\.(\w+)$/.exec(inner)?.[1] ?? "";
   if (Object.hasOwn(both, name)) return `{{${both[name]!}}}`;
