@@ -46,7 +46,7 @@ export async function askCode(
   if (plan !== "individual" && !ownNumber)
     throw refuse("forbidden", "confirmed-addresses-personal", words("outbound")("refuse.confirmed-addresses-personal"));
   await requireMailLimit({ env, db, org, actor, now }, "confirmation", address);
-  const room = await takeConfirmation({ env, db }, address);
+  const room = await takeConfirmation({ env, db, org }, address);
   const id = newId();
   const mail = (template: "confirm-address" | "confirm-address-last", code: string) =>
     notify(db, org, {

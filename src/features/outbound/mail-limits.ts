@@ -72,17 +72,21 @@ type ConfirmationRoom = "one" | "last" | "none";
 
 /**
  * What one mailbox or number gets of codes that confirm it, from all organisations together. It refuses nobody: several organisations could keep an owner from
- * their own code. The last one is mailed to each address once; of other spellings of the mailbox to three.
+ * their own code. The last one is mailed to each address once; of other spellings of the mailbox to one for each organisation, and to twenty.
  */
 export async function takeConfirmation(
-  { env, db }: Pick<Here, "env" | "db">,
+  { env, db, org }: Pick<Here, "env" | "db" | "org">,
   address: string,
 ): Promise<ConfirmationRoom> {
   const taken = (limits: Limit[]) => takeLimits(db.query, env.secrets, limits).then((seconds) => seconds === 0);
   if (await taken(hourAndDay("mail-confirmation", address, { hourly: 10, daily: 20 }))) return "one";
   const [mailbox, spelt] = [mailboxOf(address), address.toLowerCase()];
-  const lasts: Limit[] = [{ name: "mail-confirmation-last", of: spelt, most: 1, seconds: lastSeconds }];
-  if (mailbox !== spelt) lasts.push({ name: "mail-confirmation-lasts", of: mailbox, most: 3, seconds: lastSeconds });
+  const once = (name: string, of: string, most = 1): Limit => ({ name, of, most, seconds: lastSeconds });
+  const others = [
+    once("mail-confirmation-lasts", mailbox, 20),
+    once("mail-confirmation-lasts-share", `${org} ${mailbox}`),
+  ];
+  const lasts = [once("mail-confirmation-last", spelt), ...(mailbox === spelt ? [] : others)];
   return (await taken(lasts)) ? "last" : "none";
 }
 

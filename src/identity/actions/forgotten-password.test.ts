@@ -2,6 +2,7 @@ import { ConfirmForgotPasswordCommand, ForgotPasswordCommand } from "@aws-sdk/cl
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfirmForgotPassword } from "./ConfirmForgotPassword.ts";
 import { ForgotPassword } from "./ForgotPassword.ts";
+import { dropCodesToEnter } from "../store/codes.ts";
 import { findUser } from "../store/users.ts";
 import { accepted, hasPassword, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
 import { startProvider } from "../testing/provider.ts";
@@ -314,6 +315,39 @@ describe("a forgotten password", () => {
       expect(await guesses("198.51.100.7", last)).toBe("done");
       expect(await hasPassword(p, user, next)).toBe(true);
       expect(await guesses("198.51.100.7", last)).toBe("ExpiredCodeException");
+    },
+  );
+
+  it.each(["is used", "cannot be handed on", "has gone to an address of before"])(
+    "is followed by another last one when the last that there is room for %s",
+    async (what) => {
+      const user = await person();
+      const from = (action: typeof ForgotPassword, address: string, input: object, ports = p.ports) =>
+        action
+          .run({ ...ports, input, network: { address, agent: "", origin: null }, now: ports.clock() } as never)
+          .then(
+            () => "done",
+            (error: Error) => error.name,
+          );
+      const asks = (address: string, ports = p.ports) =>
+        from(ForgotPassword, address, { ClientId: client, Username: user.email }, ports);
+      const mailed = () => p.deliveries.flatMap((one) => (one.to === user.email && one.vars["code"]) || []);
+      const lasts = () => mailed().filter((code) => code.length === 10);
+      for (let at = 0; at < 19; at++) await asks(`203.0.${at}.7`);
+      const deliver = async () => Promise.reject(new Error("the mail server is down"));
+      const broken = what === "cannot be handed on" ? ({ ...p.ports, deliver } as typeof p.ports) : p.ports;
+      await asks("203.0.19.7", broken);
+      expect(lasts()).toHaveLength(broken === p.ports ? 1 : 0);
+      if (what === "is used")
+        expect(await from(ConfirmForgotPassword, "198.51.100.7", confirming(user.email, lasts()[0]!))).toBe("done");
+      if (what === "has gone to an address of before")
+        await p.ports.tx((db) => dropCodesToEnter(db, user.pool, user.username));
+      const before = mailed().length;
+      const many = Array.from({ length: 10 }, (_, at) => asks(`198.51.${at + 101}.7`));
+      expect(new Set(await Promise.all(many))).toEqual(new Set(["done"]));
+      expect(mailed()).toHaveLength(before + 1);
+      const again = { ...confirming(user.email, lasts().at(-1)!), Password: "Another-Lake-2027!" };
+      expect(await from(ConfirmForgotPassword, "198.51.99.7", again)).toBe("done");
     },
   );
 

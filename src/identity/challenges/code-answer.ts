@@ -1,4 +1,4 @@
-import { checkCode, useCode } from "../codes/codes.ts";
+import { checkCode, mayBeLast, useCode } from "../codes/codes.ts";
 import type { Proof } from "../flows/answer.ts";
 import { limitOf } from "../flows/codes.ts";
 import { makeRoom } from "../limits/limits.ts";
@@ -26,7 +26,8 @@ export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge
     const code = answerOf(response.responses, `${name}_CODE`);
     const at = await resume(call, response, name, { code: true });
     const { purpose, lastPurpose, enrols, sent } = at.session.data as unknown as CodeAsked;
-    const bucket = bucketOf(call, at.user, "code");
+    // Ten digits are guessed by nobody: who tries them stands in nobody's way, and strangers who guess at others not in theirs.
+    const bucket = bucketOf(call, at.user, "code", lastPurpose !== undefined && mayBeLast(code));
     refuseLocked(at.user, bucket);
     const checked = await checkCode(call, at.user, purpose, code, lastPurpose).catch(async (error: unknown) => {
       if (!(error instanceof WireError)) throw error;

@@ -4,7 +4,7 @@ import type { Ports } from "../calls/ports.ts";
 import { limitKey, networkOf, shareHours } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { mask } from "./masks.ts";
-import { askedFrom, findCode, putCode, takeCode, tryCode } from "../store/codes.ts";
+import { askedFrom, dropCode, findCode, putCode, putCodeUnlessOneWaits, takeCode, tryCode } from "../store/codes.ts";
 import { knownNetwork } from "../store/networks.ts";
 import type { User } from "../model/user.ts";
 import { localeOf } from "../users/locale.ts";
@@ -61,10 +61,13 @@ const digits = { usual: 6, last: 10 };
 const lastTries = 100_000;
 /** Where the last one is kept, beside those of the networks that asked. */
 const everybody = "everybody";
+/** Minutes that the last one has to be good for, so that whoever asks has some time left to type it. */
+const lastMinutes = 15;
 
 /**
  * Makes a code of six digits, keeps its MAC in place of the one before, and sends it. The last one that there is room for has ten, stands beside the others
- * and is whoever's asks after it: nothing more is sent then.
+ * and is whoever's asks after it: nothing more is sent as long as one waits. One that was used, could not be handed on or went to an address that
+ * is the user's no more is followed by another, for nobody else's requests are to keep them waiting.
  * Throws CodeDeliveryFailureException when it could not be handed on.
  */
 export async function sendCode(
@@ -73,16 +76,18 @@ export async function sendCode(
   order: CodeOrder,
 ): Promise<CodeDeliveryDetails> {
   const { channel, to, template, asker, room = "one", data = {} } = order;
-  if (room === "none") return deliveryTo(to, channel);
-  const purpose = room === "last" ? (order.lastPurpose ?? order.purpose) : order.purpose;
+  const last = room !== "one";
+  const purpose = last ? (order.lastPurpose ?? order.purpose) : order.purpose;
   // As long as nothing more is sent.
-  const minutes = room === "last" ? Math.max(order.minutes, shareHours * 60) : order.minutes;
-  const code = makeCode(room === "last" ? digits.last : digits.usual);
+  const minutes = last ? Math.max(order.minutes, shareHours * 60) : order.minutes;
+  const code = makeCode(last ? digits.last : digits.usual);
   const { pool, username } = user;
-  const expiresAt = new Date(call.now.getTime() + minutes * 60_000);
-  const kept = { pool, username, mac: codeMac(call, user, purpose, code), data, expiresAt };
-  if (room === "last") {
-    await putCode(call.db, { ...kept, purpose: askedFrom(purpose, everybody) });
+  const inMinutes = (minute: number) => new Date(call.now.getTime() + minute * 60_000);
+  const kept = { pool, username, mac: codeMac(call, user, purpose, code), data, expiresAt: inMinutes(minutes) };
+  if (last) {
+    const waiting = { expiresBefore: inMinutes(lastMinutes), mostTries: lastTries };
+    const first = await putCodeUnlessOneWaits(call.db, { ...kept, purpose: askedFrom(purpose, everybody) }, waiting);
+    if (!first) return deliveryTo(to, channel);
   } else {
     await putCode(call.db, { ...kept, purpose });
     if (asker) await putCode(call.db, { ...kept, purpose: askersPurpose(call, purpose, asker.address) });
@@ -93,6 +98,7 @@ export async function sendCode(
     await call.deliver({ to, channel, template, locale: localeOf(user), vars, effect });
   } catch (error) {
     call.log.error({ err: error, template }, "a code could not be sent");
+    if (last) await dropCode(call.db, pool, username, askedFrom(purpose, everybody));
     throw deny("delivery-failed");
   }
   return deliveryTo(to, channel);

@@ -66,7 +66,7 @@ export async function limitHourly(
 
 /**
  * What there is room for, when a code is asked for by whoever gives a name: `one` for this request; the `last` that strangers' networks have sent to this
- * account within `shareHours`; or `none`, and then the last one, which has been mailed, serves whoever asks.
+ * account within `shareHours`; or `none`, and then the last one serves whoever asks.
  */
 export type Room = "one" | "last" | "none";
 

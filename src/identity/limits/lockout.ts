@@ -8,21 +8,20 @@ import { deny } from "../wire/error.ts";
 
 type NetworkCall = Pick<Call<unknown>, "network">;
 
-/** The bucket of a guess: a remembered device and a known network have their own, all others share one. */
+/**
+ * The bucket of a guess: a remembered device and a known network have their own, all others share one.
+ * @param long whether it is a guess at what nobody can guess: then each network has its own
+ */
 export function bucketOf(
   call: NetworkCall,
   user: Pick<Candidate, "pool" | "username" | "device" | "knownNetwork" | "found">,
   what: Guessed,
+  long = false,
 ): GuessBucket {
   const { pool, username, device, knownNetwork } = user;
-  const bucket = !user.found
-    ? "strangers"
-    : device?.verifier
-      ? `device:${device.key}`
-      : knownNetwork
-        ? `network:${networkOf(call.network.address)}`
-        : "strangers";
-  return { pool, username, what, bucket };
+  const own = user.found && device?.verifier ? `device:${device.key}` : null;
+  const network = long || (user.found && knownNetwork) ? `network:${networkOf(call.network.address)}` : null;
+  return { pool, username, what, bucket: own ?? network ?? "strangers" };
 }
 
 /** Refuses while the bucket is locked; that neither counts nor makes it longer. */

@@ -22,6 +22,24 @@ export function putCode(
   );
 }
 
+/**
+ * Keeps a code's MAC unless one waits already that can be used until `expiresBefore` at least and was guessed at no more than `mostTries` times. Of those who
+ * ask at once one is first.
+ * @returns whether it was kept
+ */
+export async function putCodeUnlessOneWaits(
+  db: Db,
+  code: Parameters<typeof putCode>[1],
+  { expiresBefore, mostTries }: { expiresBefore: Date; mostTries: number },
+): Promise<boolean> {
+  const sql = `INSERT INTO identity_codes AS c (pool, username, purpose, mac, data, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (pool, username, purpose) DO UPDATE
+      SET mac = excluded.mac, data = excluded.data, tries = 0, created_at = now(), expires_at = excluded.expires_at
+      WHERE c.expires_at < $7 OR c.tries > $8`;
+  const { pool, username, purpose, mac, data, expiresAt } = code;
+  return (await db.run(sql, [pool, username, purpose, mac, data, expiresAt, expiresBefore, mostTries])) > 0;
+}
+
 /** Counts one guess and answers what it is compared with. */
 export function tryCode(db: Db, pool: string, username: string, purpose: string): Promise<StoredCode | null> {
   const sql = `UPDATE identity_codes SET tries = tries + 1 WHERE pool = $1 AND username = $2 AND purpose = $3

@@ -181,6 +181,19 @@ describe("an address cannot be flooded with codes", () => {
     });
   });
 
+  it("nor one that spells it otherwise than its mailbox is called, however its other spellings were asked for", async () => {
+    const hostile = await Promise.all(Array.from({ length: 8 }, personal));
+    for (let n = 0; n < 24; n++) await ask(hostile[n % 8]!, `spelt+${n % 12}@mail.example`);
+    const address = "spelt+mine@mail.example";
+    const before = await mailsTo(address);
+    await ask(await personal(), address);
+    expect(await mailsTo(address)).toBe(before + 1);
+    const [{ n: all }] = (await t.look<{ n: number }>(
+      "SELECT count(*)::int AS n FROM outbound_messages WHERE address ILIKE 'spelt%'",
+    )) as [{ n: number }];
+    expect(all).toBeLessThanOrEqual(30);
+  });
+
   it("and neither can many addresses by one actor", async () => {
     const org = await personal();
     let sent = 0;
