@@ -4,9 +4,14 @@ import type { Db } from "./db/index.ts";
 export interface Jobs {
   /**
    * Orders a job. With `db` the order stands only if that transaction commits.
-   * @param options.after seconds to wait · `singletonKey`: while one with this key waits, another is not added
+   * @param options.after seconds to wait · `singletonKey`: while one with this key waits, another is not added · `weight`: how many times as long as usual it
+   * may take, 1 when absent
    */
-  send(name: string, data: JobData, options?: { after?: number; singletonKey?: string; db?: Db }): Promise<void>;
+  send(
+    name: string,
+    data: JobData,
+    options?: { after?: number; singletonKey?: string; weight?: number; db?: Db },
+  ): Promise<void>;
 }
 
 export type JobData = Record<string, string | number | boolean | null>;

@@ -31,6 +31,46 @@ it("no organisation has all the places of a kind of job, however many it ordered
   await opened.stop();
 });
 
+it("a few organisations that ordered long before have the places once, and then it is another's turn", async () => {
+  const [quiet, ...hostile] = Array.from({ length: 4 }, newId);
+  const held = new Map<string, () => void>();
+  const begun: string[] = [];
+  const all = [
+    job("call-in-turn", { concurrency: 3, perOrganisation: 1, retries: 0 }, async (_env, { org }: { org: string }) => {
+      begun.push(org);
+      if (org !== quiet) await new Promise<void>((done) => held.set(org, done));
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  for (const org of hostile) for (let n = 0; n < 10; n++) await opened.jobs.send("call-in-turn", { org });
+  for (let n = 0; n < 3; n++) await opened.jobs.send("call-in-turn", { org: quiet! });
+  const stop = await opened.work(t.env, all);
+  await expect.poll(() => begun.toSorted(), { timeout: 20_000 }).toEqual(hostile.toSorted());
+  held.get(hostile[0]!)!();
+  await expect.poll(() => begun.length, { timeout: 20_000 }).toBeGreaterThan(3);
+  expect(begun[3]).toBe(quiet);
+  const last = setInterval(() => held.forEach((end) => end()), 50);
+  await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(33);
+  clearInterval(last);
+  stop();
+  await opened.stop();
+});
+
+it("what may take long counts for more in its organisation's line, and what is due later for nothing yet", async () => {
+  await prepareJobs(t.owner, [job("stand-in-line", { retries: 0 }, async () => {})]);
+  const opened = await openJobs(t.urls.worker, () => {});
+  const org = newId();
+  for (const options of [{ after: 3600 }, {}, { weight: 20 }, { after: 7200 }, {}])
+    await opened.jobs.send("stand-in-line", { org }, options);
+  await opened.jobs.send("stand-in-line", { org: newId() });
+  const rows = await t.look<{ priority: number }>(
+    "SELECT priority FROM pgboss.job WHERE name = 'stand-in-line' ORDER BY created_on",
+  );
+  expect(rows.map(({ priority }) => priority)).toEqual([0, 0, -20, -3, -2, 0].map((n) => n + 0));
+  await opened.stop();
+});
+
 it("whoever orders a job wakes who runs it, also when it is ordered within a transaction, and one after the other", async () => {
   const done: number[] = [];
   const all = [

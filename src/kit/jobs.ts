@@ -72,7 +72,8 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO hookwise_worker;
       GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO hookwise_app;
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO hookwise_app, hookwise_worker;
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO hookwise_app, hookwise_worker;`);
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO hookwise_app, hookwise_worker;
+      CREATE INDEX IF NOT EXISTS job_waiting_of_group ON ${schema}.job (name, group_id, start_after) WHERE state < 'active' AND group_id IS NOT NULL;`);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -105,24 +106,50 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
   boss.on("error", onError);
   await boss.start();
   const jobs: Jobs = {
-    async send(name, data, { after, singletonKey, db } = {}) {
-      await boss.send(name, data, {
-        ...(after !== undefined && { startAfter: after }),
-        // Of one group only some run at once, and the rest lets the other groups pass.
-        ...(typeof data["org"] === "string" && { group: { id: data["org"] } }),
-        ...(singletonKey && { singletonKey, singletonSeconds: 60 }),
-        ...(db && {
-          db: {
+    async send(name, data, { after, singletonKey, weight = 1, db } = {}) {
+      const by = db
+        ? {
             executeSql: async (text: string, values?: unknown[]) => ({
               rows: await db.query<Record<string, unknown>>(text, values),
             }),
-          },
+          }
+        : null;
+      const { org } = data;
+      await boss.send(name, data, {
+        ...(after !== undefined && { startAfter: after }),
+        // Of one group only some run at once, and the rest lets the other groups pass.
+        ...(typeof org === "string" && {
+          group: { id: org },
+          priority: -weight * (await waitingBefore(by ?? boss.getDb(), name, org, after ?? 0)),
         }),
+        ...(singletonKey && { singletonKey, singletonSeconds: 60 }),
+        ...(by && { db: by }),
       });
     },
   };
   const stop = () => boss.stop({ graceful: true, timeout: 5000 });
   return { jobs, stop, work: (env: Env, all: readonly Job[], look = looking) => work(boss, env, all, look) };
+}
+
+/** Beyond so many in one organisation's line all are equal. */
+const longestLine = 1000;
+
+/**
+ * How many of the same kind and organisation are to run before one that waits so many seconds. What stands far behind in its organisation's own line comes
+ * after the first ones of all others: the queue gives its places by priority, then by age, and a few organisations with a long line of before would have all.
+ */
+async function waitingBefore(
+  db: { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> },
+  name: string,
+  org: string,
+  after: number,
+): Promise<number> {
+  const { rows } = await db.executeSql(
+    `SELECT count(*)::int AS waiting FROM (SELECT FROM ${schema}.job
+      WHERE name = $1 AND group_id = $2 AND state < 'active' AND start_after <= now() + make_interval(secs => $3) LIMIT ${longestLine}) AS before`,
+    [name, org, after],
+  );
+  return (rows[0] as { waiting: number }).waiting;
 }
 
 /**

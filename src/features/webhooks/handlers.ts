@@ -38,7 +38,7 @@ export const handlers: Handlers<typeof contract> = {
     await store.addDeliveries(db, org, [
       { webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body, at: now, hiddenUntil: null },
     ]);
-    await order(env, db, org, id);
+    await order(env, db, org, { id, slow: (await store.slowWebhooks(db, org)).has(input.id) });
     await audited(contract.testWebhook, { db, org, actor }, { id: input.id, detail: { delivery: id } });
     return (await store.findDelivery(db, org, input.id, id))!;
   },
@@ -62,7 +62,7 @@ export const handlers: Handlers<typeof contract> = {
     const { db, org, actor, input, env } = context;
     const seen = await disclosureTo(context, null);
     const found = (await store.reopenDelivery(db, org, input.id, input.delivery)) ?? fail("unknown-delivery");
-    await order(env, db, org, input.delivery);
+    await order(env, db, org, { id: input.delivery, slow: (await store.slowWebhooks(db, org)).has(input.id) });
     await audited(
       contract.retryWebhookDelivery,
       { db, org, actor },

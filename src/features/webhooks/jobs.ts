@@ -8,7 +8,7 @@ import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
 import { cameBack, compareLeft, findHold, leave, leftBefore } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
-import { changeWebhook, pending, recordAttempt } from "./store.ts";
+import { changeWebhook, noteSlow, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
 import { tellingNow } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
@@ -17,6 +17,9 @@ interface Outcome {
   status: number | null;
   answer: string;
 }
+
+/** Milliseconds from which on an attempt was slow, and how many usual ones the next at the same webhook counts for in its organisation's line. */
+const slow = { from: 5000, weight: 20 };
 
 /** One attempt at one delivery; a failed one orders the next. */
 export const deliverWebhook = job(
@@ -29,7 +32,9 @@ export const deliverWebhook = job(
     const { effect } = one;
     // The queue tries again when this database turns out to be older than what left.
     if (!(await leave(env, org, effect))) throw new Error("a webhook's delivery waits until it is known what has left");
+    const begun = performance.now();
     const outcome = await attempt(env, org, one);
+    const now = { ...one, slow: performance.now() - begun >= slow.from };
     const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
     if (verdict !== "delivered") cameBack(env, org, effect);
     const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
@@ -37,8 +42,9 @@ export const deliverWebhook = job(
       const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
       // The queue gives a job to somebody else when its process seems dead: two attempts must not order two rows of further ones.
       if (!(await recordAttempt(db, org, one, { state, ...outcome }))) return;
+      if (now.slow !== one.slow) await noteSlow(db, org, one.webhook, now.slow);
       if (verdict === "gone") await changeWebhook(db, org, one.webhook, { active: false });
-      if (pause !== null) await order(env, db, org, delivery, pause);
+      if (pause !== null) await order(env, db, org, now, pause);
     });
   },
 );
@@ -59,7 +65,7 @@ async function sendable(
   if (!one) return null;
   const held = await findHold(db, org);
   if (held && held.releasedAt === null) {
-    await order(env, db, org, delivery, 600);
+    await order(env, db, org, one, 600);
     return null;
   }
   const over = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
@@ -75,9 +81,16 @@ async function sendable(
   return null;
 }
 
-/** Orders an attempt; the order stands only if the transaction commits. */
-export function order(env: Env, db: Db, org: string, delivery: string, after = 0): Promise<void> {
-  return env.jobs.send("deliver-webhook", { org, delivery }, { db, ...(after > 0 && { after }) });
+/** Orders an attempt; the order stands only if the transaction commits. @param one.slow whether its webhook took long to answer lately */
+export function order(
+  env: Env,
+  db: Db,
+  org: string,
+  one: { id: string; slow: boolean },
+  after = 0,
+): Promise<void> {
+  const weight = one.slow ? slow.weight : 1;
+  return env.jobs.send("deliver-webhook", { org, delivery: one.id }, { db, weight, ...(after > 0 && { after }) });
 }
 
 /** Where the secret of a webhook is sealed. */

@@ -4,7 +4,7 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
 import { order } from "./jobs.ts";
 import { eventBody, events } from "./rules.ts";
-import { addDeliveries, webhooks } from "./store.ts";
+import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
 import { tellingNow } from "./disclosed.ts";
 
@@ -22,8 +22,7 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
   // order beside the log of a proxy. Until all of it is told the log says nothing of it either.
   const over = hourOf(now).getTime() + hour;
   const told = new Date(over + spread * 1000);
-  const rows: NewDelivery[] = [];
-  const hidden = new Set<string>();
+  const rows = new Map<string, NewDelivery>();
   for (const fact of facts) {
     // What happened before the webhook was made is not news for it.
     const hooks = wanting.filter((one) => one.events.includes(fact.kind) && fact.at >= one.createdAt);
@@ -33,14 +32,16 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
     for (const { id: webhook } of hooks) {
       // The id goes along, and tells when it was made.
       const id = newId(at.getTime());
-      if (announced.hidden) hidden.add(id);
       const hiddenUntil = announced.hidden ? told : null;
-      rows.push({ webhook, id, fact: fact.id, event: fact.kind, body: announced.body, at, hiddenUntil });
+      rows.set(id, { webhook, id, fact: fact.id, event: fact.kind, body: announced.body, at, hiddenUntil });
     }
   }
   const wait = Math.ceil((over - now.getTime()) / 1000);
-  for (const id of await addDeliveries(db, org, rows))
-    await order(env, db, org, id, hidden.has(id) ? wait + randomInt(spread) : 0);
+  const slow = await slowWebhooks(db, org);
+  for (const id of await addDeliveries(db, org, [...rows.values()])) {
+    const { webhook, hiddenUntil } = rows.get(id)!;
+    await order(env, db, org, { id, slow: slow.has(webhook) }, hiddenUntil ? wait + randomInt(spread) : 0);
+  }
 });
 
 export const reactions = [announce];

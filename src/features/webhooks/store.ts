@@ -120,6 +120,7 @@ export function deliveries(
 
 export interface Pending {
   webhook: string;
+  slow: boolean;
   fact: string;
   id: string;
   url: string;
@@ -132,7 +133,7 @@ export interface Pending {
 /** What an attempt needs, or null when there is nothing to send any more. */
 export function pending(db: Db, org: string, id: string): Promise<Pending | null> {
   return db.maybe<Pending>(
-    `SELECT d.webhook, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt"
+    `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt"
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
       WHERE d.org = $1 AND d.id = $2 AND d.state = 'waiting' AND w.active`,
     [org, id],
@@ -152,6 +153,17 @@ export async function recordAttempt(
     [org, one.webhook, one.id, outcome.state, outcome.status, outcome.answer, one.attempts],
   );
   return written === 1;
+}
+
+/** Notes whether a webhook took long to answer. */
+export async function noteSlow(db: Db, org: string, webhook: string, slow: boolean): Promise<void> {
+  await db.run("UPDATE webhooks SET slow = $3 WHERE org = $1 AND id = $2", [org, webhook, slow]);
+}
+
+/** Those that took long to answer lately. */
+export async function slowWebhooks(db: Db, org: string): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ id: string }>("SELECT id FROM webhooks WHERE org = $1 AND slow", [org]);
+  return new Set(rows.map((row) => row.id));
 }
 
 export function reopenDelivery(db: Db, org: string, webhook: string, id: string): Promise<Delivery | null> {

@@ -277,6 +277,27 @@ describe("a webhook", () => {
     expect(ordered).toBe(1);
   });
 
+  it("stands further behind in its organisation's line as long as it is slow to answer", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    const weights: (number | undefined)[] = [];
+    const noting = { send: async (_name: string, _data: object, { weight }: { weight?: number } = {}) => void weights.push(weight) }; // oxfmt-ignore
+    const announced = () =>
+      t.database.tx(org, (db) =>
+        announce.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs: noting } }),
+      );
+    await announced();
+    await t.look("UPDATE webhooks SET slow = true WHERE id = $1", [id]);
+    await announced();
+    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    status = 500;
+    await deliverWebhook.run({ ...t.env, jobs: noting }, { org, delivery });
+    status = 200;
+    expect(await t.look("SELECT slow FROM webhooks WHERE id = $1", [id])).toEqual([{ slow: false }]);
+    expect(weights).toEqual([1, expect.any(Number), 1]);
+    expect(weights[1]).toBeGreaterThan(10);
+  });
+
   it("is switched off by 410 Gone", async () => {
     const org = await made();
     const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
