@@ -71,7 +71,7 @@ const play = ({ org, keepUp }: Players, person: string, right: number) =>
   keepUp([factOf("round.finished", org, person, roundOf(right), new Date(Date.now() - 1000))]);
 
 async function inCrews(players: Players): Promise<void> {
-  for (const crew of [players.members.slice(0, 8), players.members.slice(8)]) {
+  for (const crew of [players.members.slice(0, 8), players.members.slice(8)].filter(({ length }) => length > 0)) {
     const [first, ...others] = crew as [string, ...string[]];
     const { crew: made } = await players.as(first, crewHandlers.joinCrew, { with: "own" as const });
     for (const one of others)
@@ -176,4 +176,42 @@ it("the board of people is the same, whatever those do who do not stand on it", 
   expect(before.items).toHaveLength(5);
   await play(players, quiet, 8);
   expect(await board()).toEqual(before);
+});
+
+describe("points of those who stand on the board of people", () => {
+  const list = (players: Players, some: readonly string[], listed: boolean) =>
+    Promise.all(some.map((one) => players.as(one, ownHandlers.changeMyGameSettings, { listed })));
+  const boards = async (players: Players) => {
+    const reader = players.members[0]!;
+    const found = [];
+    for (const ask of Object.values(asked)) found.push(...(await ask(players, reader)).items);
+    return found.map(({ people, points }) => ({ people, points }));
+  };
+  const eight = async () => {
+    const players = await makePlayers(house, 8);
+    await inCrews(players);
+    for (const [n, one] of players.members.entries()) await play(players, one, 5 + (n % 4));
+    return players;
+  };
+
+  it("can be taken off, so that a department and a crew are told where as many others stand on none", async () => {
+    const few = await eight();
+    await list(few, few.members.slice(0, 3), true);
+    expect(await boards(few)).toEqual([]);
+    const enough = await eight();
+    await list(enough, enough.members.slice(0, 2), true);
+    expect(await boards(enough)).toMatchObject([{ people: 8 }, { people: 8 }]);
+  });
+
+  it("change nothing that is told by their own: as many others have to be behind it", async () => {
+    const players = await eight();
+    await list(players, players.members.slice(0, 2), true);
+    const before = await boards(players);
+    await aDayLater(players);
+    for (const one of players.members.slice(0, 6)) await play(players, one, 8);
+    expect(await boards(players)).toEqual(before);
+    await aDayLater(players);
+    for (const one of players.members.slice(2)) await play(players, one, 8);
+    expect(await boards(players)).not.toEqual(before);
+  });
 });

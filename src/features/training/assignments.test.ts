@@ -162,9 +162,19 @@ describe("the list", () => {
       [0, 1, 2].map((n) => pseudonymOf(key, own.members[n]!)).toSorted(),
     );
     for (const one of seen) {
-      expect(one).toMatchObject({ id: null, member: null });
+      expect(one).toMatchObject({ id: null, member: null, reminded: null });
       expect(one.assignedAt.getMinutes()).toBe(0);
     }
+    // Some days after the second in which it was given one is overdue: that is told when its hour is over, too.
+    const overdue = async () => {
+      const asked = { limit: 50, campaign: id, overdue: true };
+      const { items } = await call(own, assignmentHandlers.listAssignments, asked);
+      return [items.length, (await list("open")).filter((one) => one.overdue).length];
+    };
+    await house.look("UPDATE assignments SET due_at = now() WHERE org = $1", [own.org]);
+    expect(await overdue()).toEqual([0, 0]);
+    await house.look("UPDATE assignments SET due_at = due_at - interval '2 hours' WHERE org = $1", [own.org]);
+    expect(await overdue()).toEqual([3, 3]);
     await house.look(`UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 4`, [own.org]);
     await expect(call(own, assignmentHandlers.listAssignments, { limit: 2, campaign: id })).rejects.toMatchObject({
       reason: "too-few-people",

@@ -37,8 +37,8 @@ const zAssignment = z.object({
   completedAt: z.nullable(zTime()),
   completedWhere: z.nullable(z.enum(completedWheres)),
   withdrawnAt: z.nullable(zTime()),
-  /** Mails sent about it so far, two at most. */
-  reminded: z.number(),
+  /** Mails sent about it so far, two at most; null where people are hidden. */
+  reminded: z.nullable(z.number()),
 });
 
 const byId = z.strictObject({ id: zId() });

@@ -1,7 +1,7 @@
 import { hiddenGroups } from "../../../kit/disclosure/index.ts";
 
 /**
- * A group's sums as they stand, and how many of its people have other figures than when its own was told last: of those who have been in it ever since
+ * A group's sums as they stand, and how many of its people whose own figure nobody is told have other figures than when its own was told last: of those who have been in it ever since
  * the oldest figure, for whoever moved may stand in another one already.
  */
 export interface GroupNow extends Sums {
@@ -12,6 +12,8 @@ export interface GroupNow extends Sums {
 /** Sums over a group. */
 export interface Sums {
   people: number;
+  /** Those of them whose own figure nobody is told; everybody when absent. What the others have anybody can take off. */
+  unlisted?: number;
   score: number;
   variance: number;
 }
@@ -29,8 +31,8 @@ export interface Release {
 
 /** The first release: small groups, and as many others as it takes, are told together alone. Null where all together are too few. */
 export function released(now: readonly GroupNow[], k: number, at: number): Release | null {
-  if (peopleOf(now) < k) return null;
-  const hidden = hiddenGroups(new Map(now.map((one) => [one.id, one.people])), k);
+  if (sums(now).unlisted < k) return null;
+  const hidden = hiddenGroups(new Map(now.map((one) => [one.id, unlistedOf(one)])), k);
   const shown = now.filter(({ id, people }) => people > 0 && !hidden.has(id));
   const others = now.filter(({ id }) => hidden.has(id));
   return {
@@ -103,18 +105,19 @@ function changedOf(now: readonly GroupNow[]): number {
   return now.reduce((sum, { changed }) => sum + changed, 0);
 }
 
-function sums(some: readonly Sums[]): Sums {
-  const all = { people: 0, score: 0, variance: 0 };
-  for (const { people, score, variance } of some) {
-    all.people += people;
-    all.score += score;
-    all.variance += variance;
+function sums(some: readonly Sums[]): Required<Sums> {
+  const all = { people: 0, unlisted: 0, score: 0, variance: 0 };
+  for (const one of some) {
+    all.people += one.people;
+    all.unlisted += unlistedOf(one);
+    all.score += one.score;
+    all.variance += one.variance;
   }
   return all;
 }
 
-function peopleOf(some: readonly Sums[]): number {
-  return some.reduce((sum, { people }) => sum + people, 0);
+function unlistedOf({ people, unlisted = people }: Sums): number {
+  return unlisted;
 }
 
 function sameKeys(one: object, other: object): boolean {

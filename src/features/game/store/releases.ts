@@ -62,10 +62,14 @@ export interface Since {
 
 const nobodys = "'00000000-0000-0000-0000-000000000000'";
 
-/** Counts whose figure changed at a moment after their group's was told. @param from the first of three parameters, as `sinceOf` gives them */
-function changed(group: string, changedAt: string, movedAt: string, from: number): string {
+/**
+ * Counts whose figure changed at a moment after their group's was told.
+ * @param from the first of three parameters, as `sinceOf` gives them
+ * @param whose a condition: those whose own figure nobody is told
+ */
+function changed(group: string, changedAt: string, movedAt: string, from: number, whose = "true"): string {
   const publishedAt = `to_timestamp(coalesce(($${from}::jsonb->>(${group}))::float8, $${from + 1}::float8, 0) / 1000)`;
-  return `count(*) FILTER (WHERE ${changedAt} > ${publishedAt} AND coalesce(${movedAt}, '-infinity') <= to_timestamp($${from + 2}::float8 / 1000))::int AS changed`;
+  return `count(*) FILTER (WHERE ${whose} AND ${changedAt} > ${publishedAt} AND coalesce(${movedAt}, '-infinity') <= to_timestamp($${from + 2}::float8 / 1000))::int AS changed`;
 }
 
 function sinceOf(since: Since | null): unknown[] {
@@ -90,6 +94,9 @@ export async function scoresByDepartment(
   return inOrder(groups);
 }
 
+// Whoever stands on the board of people has told what anybody can take off the sum of a group.
+const unlisted = "count(*) FILTER (WHERE NOT s.listed)::int AS unlisted";
+
 /** Points of a season by department. */
 export async function pointsByDepartment(
   db: Db,
@@ -99,7 +106,7 @@ export async function pointsByDepartment(
 ): Promise<GroupNow[]> {
   const group = `coalesce(m.department, ${nobodys})::text`;
   const groups = await db.query<GroupNow>(
-    `SELECT ${group} AS id, count(*)::int AS people, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed(group, "s.changed_at", "p.moved_at", 3)}
+    `SELECT ${group} AS id, count(*)::int AS people, ${unlisted}, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed(group, "s.changed_at", "p.moved_at", 3, "NOT s.listed")}
        FROM game_standings s JOIN game_players p ON p.org = $1 AND p.person = s.person JOIN people_public_members m ON m.org = $1 AND m.id = s.person
       WHERE s.org = $1 AND s.season = $2 GROUP BY 1`,
     [org, season, ...sinceOf(since)],
@@ -110,7 +117,7 @@ export async function pointsByDepartment(
 /** Points of a season by crew, of those who have earned some. */
 export async function pointsByCrew(db: Db, org: string, season: number, since: Since | null): Promise<GroupNow[]> {
   const groups = await db.query<GroupNow>(
-    `SELECT c.crew::text AS id, count(*)::int AS people, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed("c.crew::text", "s.changed_at", "c.joined_at", 3)}
+    `SELECT c.crew::text AS id, count(*)::int AS people, ${unlisted}, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed("c.crew::text", "s.changed_at", "c.joined_at", 3, "NOT s.listed")}
        FROM game_crew_members c JOIN game_standings s ON s.org = $1 AND s.person = c.person AND s.season = $2
       WHERE c.org = $1 GROUP BY 1`,
     [org, season, ...sinceOf(since)],

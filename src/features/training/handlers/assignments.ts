@@ -110,9 +110,11 @@ async function listPseudonyms(context: Context<ListInput>, campaign: string) {
   const [pseudonym = "", after = ""] = cursorKeys(input.cursor, [zSortText(), zSortText()]) ?? [];
   const filter = { state, lesson, campaign, overdue, ...scopeOf(seen) };
   const key = pseudonymKey(env, org, campaign);
-  const rows = await listByPseudonym(db, org, filter, key, toldBefore(now), { pseudonym, lesson: after }, limit + 1);
+  const before = toldBefore(now);
+  const rows = await listByPseudonym(db, org, filter, key, before, { pseudonym, lesson: after }, limit + 1);
   const { items, next } = pageOf(rows, limit, (row) => [row.pseudonym, row.lesson]);
-  return { items: items.map((row) => withoutPerson(shape(row, now), row.pseudonym)), next };
+  // What becomes overdue does so at the second at which it was given, some days later.
+  return { items: items.map((row) => withoutPerson(shape(row, before), row.pseudonym)), next };
 }
 
 interface ListInput {
@@ -167,6 +169,8 @@ function withoutPerson(shown: ReturnType<typeof shape>, pseudonym: string) {
     dueAt: hourOf(shown.dueAt),
     completedAt: hour(shown.completedAt),
     withdrawnAt: hour(shown.withdrawnAt),
+    // A reminder stands in the mail server's log, beside an address.
+    reminded: null,
   };
 }
 
@@ -187,6 +191,6 @@ function shape(row: Assignment, now: Date) {
     completedAt,
     completedWhere,
     withdrawnAt,
-    reminded,
+    reminded: reminded as number | null,
   };
 }

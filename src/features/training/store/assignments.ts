@@ -121,7 +121,7 @@ export function listByPseudonym(
   after: { pseudonym: string; lesson: string },
   limit: number,
 ): Promise<(Assignment & { pseudonym: string })[]> {
-  const { where, params, add } = conditions(org, filter);
+  const { where, params, add } = conditions(org, filter, until);
   const pseudonym = pseudonymSql(`$${params.push(key)}`, "a.member");
   add((at) => `(${pseudonym} COLLATE "C", a.lesson COLLATE "C") > (${at})`, after.pseudonym, after.lesson);
   return db.query<Assignment & { pseudonym: string }>(
@@ -131,7 +131,8 @@ export function listByPseudonym(
   );
 }
 
-function conditions(org: string, filter: AssignmentFilter) {
+/** @param until as of when they are told; null for now */
+function conditions(org: string, filter: AssignmentFilter, until: Date | null = null) {
   const where = ["a.org = $1"];
   const params: unknown[] = [org];
   const add = (sql: (at: string) => string, ...values: unknown[]) => {
@@ -143,7 +144,7 @@ function conditions(org: string, filter: AssignmentFilter) {
   if (filter.member) add((at) => `a.member = ${at}`, filter.member);
   if (filter.campaign) add((at) => `a.campaign = ${at}`, filter.campaign);
   if (filter.overdue !== undefined)
-    where.push(`${filter.overdue ? "" : "NOT "}(a.state = 'open' AND a.due_at < now())`);
+    add((at) => `${filter.overdue ? "" : "NOT "}(a.state = 'open' AND a.due_at < coalesce(${at}::timestamptz, now()))`, until);
   if (filter.departments) {
     add(
       (at) =>
