@@ -158,3 +158,86 @@ test("the time grows with the length, not faster, also for what is written to be
     expect(long, piece).toBeLessThan(60 * short + 500_000);
   }
 });
+
+const page = (text: string) => {
+  const mails = {
+    en: [
+      "IT Desk",
+      "Your mailbox",
+      "<p>Hello, please look at the page for the details of the new storage. Thank you.</p>",
+    ],
+    de: [
+      "IT-Service",
+      "Ihr Postfach",
+      "<p>Hallo, auf der Seite stehen die Einzelheiten zum neuen Speicher. Danke.</p>",
+    ],
+    ar: ["مكتب الدعم", "بريدك", "<p>مرحبا، يرجى الاطلاع على الصفحة لمعرفة تفاصيل التخزين الجديد. شكرا.</p>"],
+  } as const;
+  const language = /\p{Script=Arabic}/u.test(text)
+    ? "ar"
+    : /[äöüß]|\b(?:Sie|der|die|das|wir|du|wird)\b/i.test(text)
+      ? "de"
+      : "en";
+  const [senderName, subject, html] = mails[language];
+  return judge({
+    senderName,
+    subject,
+    html,
+    text: "",
+    landing: { html: `<form><p>${text}</p><button>OK</button></form>` },
+  });
+};
+
+test.each([
+  "You will be dismissed next week.",
+  "You are dismissed as of Friday.",
+  "You’re fired.",
+  "You have been dismissed.",
+  "You could get fired for this.",
+  "Sign in, or be dismissed.",
+  "We will dismiss you on Monday.",
+  "They are firing you next month.",
+  "We are letting you go.",
+  "Everybody in your team will be let go.",
+  "Your dismissal takes effect on Friday.",
+  "Your employment ends next week.",
+  "Next week you will no longer be employed.",
+  "Sie werden nächste Woche entlassen.",
+  "Nächste Woche werden Sie entlassen.",
+  "Sie wurden entlassen.",
+  "Wir entlassen Sie zum Monatsende.",
+  "Ihnen wird nächste Woche gekündigt.",
+  "Wir kündigen Ihnen zum Monatsende.",
+  "Du bist gefeuert.",
+  "Wir trennen uns von Ihnen.",
+  "Ihr Arbeitsverhältnis endet am Freitag.",
+  "Sie verlieren Ihre Stelle.",
+  "سيتم فصلك الأسبوع القادم.",
+  "سنفصلك الأسبوع القادم.",
+  "أنت مفصول من العمل.",
+  "ستفقد وظيفتك.",
+  "قررنا إنهاء خدماتك.",
+  "ستطرد الأسبوع القادم.",
+])("a dismissal is one in whatever tense and person, though nothing else says so: %s", (text) => {
+  expect(page(text)).not.toEqual([]);
+});
+
+test.each([
+  "The alert was dismissed.",
+  "You have dismissed three notifications.",
+  "Your session will be terminated in five minutes.",
+  "The event was fired twice.",
+  "We let you go through the list at your own pace.",
+  "Your subscription ends next week.",
+  "The class will be dismissed at noon.",
+  "Ihr Mobilfunkvertrag wurde gekündigt.",
+  "Wir kündigen Ihnen hiermit unseren Besuch am Freitag an.",
+  "Das Abonnement wird zum Monatsende gekündigt.",
+  "Wir trennen den Müll.",
+  "سيتم إلغاء اشتراكك الأسبوع القادم.",
+  "تم فصل التيار الكهربائي.",
+  "طردك في الانتظار، ادفع الرسوم لاستلام الطرد.",
+  "سيتم فصل الخادم عن الشبكة.",
+])("what is no dismissal passes: %s", (text) => {
+  expect(page(text)).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
 import { viewsOf, withJoined } from "./seen/views.ts";
 import type { LureParts } from "./seen/views.ts";
+import { dismissalIn } from "./themes/dismissal.ts";
 import { lexiconOf, themes } from "./themes/index.ts";
 import type { Theme } from "./themes/index.ts";
 import { storableText } from "../../../kit/storable.ts";
@@ -37,6 +38,12 @@ export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)
     if (likely > (guess?.probability ?? 0))
       guess = judgementOf(observed.evidence[fits.indexOf(Math.max(...fits))]!, likely, passage);
   }
+  if (!spoken.has("discipline") && !spoken.has("layoff"))
+    for (const passage of views.map(dismissalIn)) {
+      if (passage === null) continue;
+      spoken.set("discipline", { theme: "discipline", probability: model().doubtful, level: "doubtful", passage });
+      break;
+    }
   // Where no passage speaks by itself of any theme, the one that fits the likeliest passage best is named.
   if (spoken.size === 0) return guess ? [guess] : [];
   return [...spoken.values()].toSorted((a, b) => b.probability - a.probability);

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createHash } from "node:crypto";
 import type { Observed } from "./evidence.ts";
 import type { Grams } from "./grams.ts";
 import { themes } from "./themes/index.ts";
@@ -126,18 +125,4 @@ export function fitsOf(grams: Grams): number[] {
     for (const [bucket, value] of buckets) sum += value * weights[theme][bucket]!;
     return sum;
   });
-}
-
-let known: string | undefined;
-
-/** Grows with what the check sees, for what was let pass before is judged again. */
-const sight = "6";
-
-/** Which check it is: another model, or another way of looking, is another edition. */
-export function checkEdition(): string {
-  return (known ??= createHash("sha256")
-    .update(sight)
-    .update(JSON.stringify(JSON.parse(source())))
-    .digest("base64url")
-    .slice(0, 16));
 }

@@ -402,6 +402,15 @@ test.each([
     "named places of a grid",
     `<style>.g{display:grid;grid-template-areas:"b" "a"}</style><p class="g"><span>us</span><span>Your bon</span></p>`,
   ],
+  [
+    "columns of a grid that fill one after the other",
+    '<div style="display:grid;grid-auto-flow:column"><b>us is ready</b><b>Your bon</b></div>',
+  ],
+  [
+    "lines from the last",
+    '<div style="display:flex;flex-wrap:wrap-reverse"><span>us is ready</span><span>Your bon</span></div>',
+  ],
+  ["a table's foot", '<p><b style="display:table-footer-group">us is ready</b><b>Your bon</b></p>'],
 ])("what a style puts in another order goes to a second person: %s", (_which, html) => {
   for (const lure of [
     { ...nothing, html },
@@ -409,7 +418,13 @@ test.each([
   ])
     expect(ethicsCheck(lure)).toMatchObject([{ theme: "picture", level: "doubtful", quote: "<style>" }]);
   expect(
-    ethicsCheck({ ...nothing, html: html.replaceAll(/order|reverse|grid-(?:row|template-areas)/g, "border") }),
+    ethicsCheck({
+      ...nothing,
+      html: html.replaceAll(
+        /order|wrap-reverse|reverse|grid-(?:row|template-areas|auto-flow)|table-footer-group/g,
+        "border",
+      ),
+    }),
   ).toEqual([]);
 });
 
@@ -472,6 +487,51 @@ test.each([
   const written = `<p><span style="${style}">ends next month</span><span style="${style}">Your employment&nbsp;</span></p>`;
   expect(ethicsCheck({ ...nothing, landing: sanitisePage(written) }).map(({ theme }) => theme)).toContain("layoff");
   expect(ethicsCheck({ ...nothing, landing: sanitisePage(written.replaceAll(style, "color:#123")) })).toEqual([]);
+});
+
+test.each([
+  "float:left",
+  "float:inline-end",
+  "margin-left:calc(0px - 9em)",
+  "display:inline-block;text-indent:-.9em",
+  "display:inline-block;letter-spacing:-9em",
+  "word-spacing:calc(0em - 9em)",
+])("so are those that a style draws before others in more ways: %s", (style) => {
+  const written = `<p><span>ends next month</span><span style="${style}">Your employment&nbsp;</span></p>`;
+  expect(ethicsCheck({ ...nothing, landing: sanitisePage(written) }).map(({ theme }) => theme)).toContain("layoff");
+});
+
+test.each([
+  '<table><caption style="caption-side:bottom">ends next month</caption><tr><td>Your employment</td></tr></table>',
+  '<table align="right"><tr><td>ends next month</td></tr></table>Your employment',
+  '<table dir="rtl"><tr><td>ends next month</td><td>Your employment</td></tr></table>',
+  '<div dir="rtl" style="display:flex"><span>ends next month</span><span>Your employment</span></div>',
+])("and those that attributes and captions do: %s", (written) => {
+  for (const lure of [
+    { ...nothing, html: sanitiseMail(written).html },
+    { ...nothing, landing: sanitisePage(written) },
+  ])
+    expect(ethicsCheck(lure).map(({ theme }) => theme)).toContain("layoff");
+});
+
+test.each([
+  "<table><tbody><tr><td>us is ready</td></tr></tbody><thead><tr><td>Your bon</td></tr></thead></table>",
+  "<table><tfoot><tr><td>us is ready</td></tr></tfoot><tbody><tr><td>Your bon</td></tr></tbody></table>",
+  "<table><tr><td>us is ready</td></tr><caption>Your bon</caption></table>",
+  "<details open>us is ready<summary>Your bon</summary></details>",
+  "<fieldset>us is ready<legend>Your bon</legend></fieldset>",
+])("what browsers show elsewhere than it is written goes to a second person: %s", (written) => {
+  expect(ethicsCheck({ ...nothing, landing: sanitisePage(written) })).toMatchObject([
+    { theme: "picture", level: "doubtful", part: "landing" },
+  ]);
+});
+
+test("tables, questions and forms as they are written are nothing to look at", () => {
+  const written = `<table><caption>Rooms of the week</caption><thead><tr><th>Room</th></tr></thead><tbody><tr><td>Blue</td></tr></tbody>
+    <tfoot><tr><td>Rooms are locked at eight</td></tr></tfoot></table><p>More below.</p>
+    <details><summary>How do I book?</summary>By the calendar.</details>
+    <form><fieldset><legend>Your booking</legend><label>Name</label><input></fieldset></form>`;
+  expect(ethicsCheck({ ...nothing, landing: sanitisePage(written) })).toEqual([]);
 });
 
 test("names of characters are read as the characters that are shown", () => {

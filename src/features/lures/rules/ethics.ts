@@ -1,5 +1,5 @@
 import { isTheme, judge } from "../ethics/judge.ts";
-import { render, sheetOf, stylesOf } from "../ethics/seen/render.ts";
+import { isDisplaced, render, sheetOf, stylesOf } from "../ethics/seen/render.ts";
 import { hidesByPlace, reorders } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
 import { speaksInPictures } from "../ethics/pictures/speaking.ts";
@@ -90,6 +90,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     const placed = wordsByPlace(raw, isTheme);
     if (placed.length > 0) add("picture", "doubtful", part, placed.join(" "));
     else if (reorders(stylesOf(raw)) || render(raw).turned) add("picture", "doubtful", part, "<style>");
+    else if (isDisplaced(raw)) add("picture", "doubtful", part, "<caption>");
     if (apart.length > 2) add("picture", "doubtful", part, apart.join(" "));
     else if (broken.length > mostBroken) add("picture", "doubtful", part, broken.join(" "));
   }

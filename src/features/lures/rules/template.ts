@@ -90,7 +90,8 @@ export function fill(compiled: Compiled, vars: Vars): string {
 }
 
 function written(slot: Slot, vars: Vars): string {
-  const value = valueOf(slot, vars);
+  // What an author would have instead of an address of our own leads elsewhere.
+  const value = valueOf(slot.mode === "address" ? { ...slot, fallback: "" } : slot, vars);
   switch (slot.mode) {
     case "html":
       return escapeHtml(value);

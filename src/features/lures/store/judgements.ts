@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import { checkEdition } from "../ethics/model.ts";
+import { checkEdition } from "../ethics/edition.ts";
 import type { Finding } from "../rules.ts";
 import { storableJson } from "../../../kit/storable.ts";
 

@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import type { Lure, LureContent } from "../content.ts";
-import { checkEdition } from "../ethics/model.ts";
+import { checkEdition } from "../ethics/edition.ts";
 import { signedByPerson } from "../rules.ts";
 import type { Difficulty, Finding } from "../rules.ts";
 import { cleanedAgain, sanitiserEdition } from "../stored.ts";

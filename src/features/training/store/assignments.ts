@@ -144,7 +144,10 @@ function conditions(org: string, filter: AssignmentFilter, until: Date | null = 
   if (filter.member) add((at) => `a.member = ${at}`, filter.member);
   if (filter.campaign) add((at) => `a.campaign = ${at}`, filter.campaign);
   if (filter.overdue !== undefined)
-    add((at) => `${filter.overdue ? "" : "NOT "}(a.state = 'open' AND a.due_at < coalesce(${at}::timestamptz, now()))`, until);
+    add(
+      (at) => `${filter.overdue ? "" : "NOT "}(a.state = 'open' AND a.due_at < coalesce(${at}::timestamptz, now()))`,
+      until,
+    );
   if (filter.departments) {
     add(
       (at) =>

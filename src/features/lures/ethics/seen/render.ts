@@ -100,13 +100,49 @@ export function sheetOf(html: string, all = tokens(html)): string {
     .join("\n");
 }
 
-/** Every style of a document: its sheets, and what its elements say of themselves. */
+/** Every style of a document: its sheets, and what its elements say of themselves, by attributes of before styles too. */
 export function stylesOf(html: string): string[] {
   const all = tokens(html);
-  const own = all.flatMap((token) =>
-    token.kind === "open" ? token.attributes.filter(({ name }) => name === "style") : [],
-  );
-  return [sheetOf(html, all), ...own.map(({ start, end }) => unescapeHtml(html.slice(start, end)))];
+  const own = all.flatMap((token) => {
+    if (token.kind !== "open") return [];
+    return token.attributes.flatMap(({ name, start, end }) => {
+      const value = unescapeHtml(html.slice(start, end));
+      if (name === "style") return value;
+      if (name === "align" && floated.has(token.name)) return `float:${value}`;
+      // Of a whole document it is how its language runs.
+      return name === "dir" && token.name !== "html" && token.name !== "body" ? `direction:${value.trim()}` : [];
+    });
+  });
+  return [sheetOf(html, all), ...own];
+}
+
+/** What `align` moves past its neighbours. Of all others it is how their lines begin. */
+const floated: ReadonlySet<string> = new Set(["table", "img"]);
+
+/** What is shown above all that stands beside it, wherever it is written; a table's foot is shown below. */
+const above: ReadonlySet<string> = new Set(["caption", "thead", "summary", "legend"]);
+
+/** Whether browsers show an element before what is written before it, or after what is written after it, whatever a style says. */
+export function isDisplaced(html: string): boolean {
+  // Of each open element: whether words stood in it besides those that are shown above anyhow, and whether a foot.
+  const open: { name: string; words: boolean; foot: boolean }[] = [];
+  for (const token of tokens(html)) {
+    if (token.kind === "text") {
+      if (!/\p{L}/u.test(html.slice(token.start, token.end))) continue;
+      if (open.some(({ foot }) => foot)) return true;
+      for (const [at, one] of open.entries()) one.words ||= !above.has(open[at + 1]?.name ?? "");
+    } else if (token.kind === "open" && !voidElements.has(token.name)) {
+      if (open.at(-1)?.words && above.has(token.name)) return true;
+      open.push({ name: token.name, words: false, foot: false });
+    } else if (token.kind === "close") {
+      const at = open.findLastIndex(({ name }) => name === token.name);
+      if (at === -1) continue;
+      const [closed] = open.splice(at);
+      const around = open.at(-1);
+      if (around && closed!.name === "tfoot") around.foot ||= closed!.words;
+    }
+  }
+  return false;
 }
 
 /**

@@ -35,15 +35,20 @@ export function hidesByPlace(sheet: string): boolean {
 }
 
 const ordering =
-  /(?:^|[;{\s])(?:order|grid-(?:area|row|column)(?:-(?:start|end))?)\s*:|(?:flex-direction|flex-flow)\s*:[^;}]*reverse|grid-template\s*:[^;}]*"|grid-template-areas\s*:|writing-mode\s*:\s*(?!horizontal)/i;
+  /(?:^|[;{\s])(?:order|grid-(?:area|row|column)(?:-(?:start|end))?)\s*:|flex-(?:direction|flow|wrap)\s*:[^;}]*reverse|flex-flow\s*:[^;}]*column[^;}]*wrap|flex-flow\s*:[^;}]*wrap[^;}]*column|grid(?:-auto-flow)?\s*:[^;}]*(?:auto-flow|column|dense)|grid-template\s*:[^;}]*"|grid-template-areas\s*:|writing-mode\s*:\s*(?!horizontal)|display\s*:[^;}]*(?:table-(?:header-group|footer-group|caption)|var\()/i;
 
 /** Whether styles put elements in another order than the one in which they are written: what is read then nobody knows who reads them as written. */
 export function reorders(styles: readonly string[]): boolean {
-  return styles.some((one) => ordering.test(one));
+  return styles.some((one) => ordering.test(one) || inColumns(one));
+}
+
+// A row of them is read across.
+function inColumns(style: string): boolean {
+  return /flex-direction\s*:[^;}]*column/i.test(style) && /flex-wrap\s*:\s*wrap/i.test(style);
 }
 
 const moving =
-  /(?:^|[;{\s])(?:float\s*:\s*right|position\s*:\s*(?!static)|direction\s*:\s*rtl|margin(?:-\w+)?\s*:[^;}]*-\d|transform\s*:[^;}]*translate)/i;
+  /(?:^|[;{\s])(?:float\s*:\s*(?!none)|position\s*:\s*(?!static)|direction\s*:\s*(?!ltr)|caption-side\s*:\s*(?!top)|(?:margin(?:-\w+)?|text-indent|letter-spacing|word-spacing)\s*:[^;}]*(?:-\d|-\.|\()|transform\s*:[^;}]*translate)/i;
 
 /** Whether styles may move parts past what is written before them: then they are read from the other end, too. */
 export function moves(styles: readonly string[]): boolean {
