@@ -11,8 +11,8 @@ import { accessToken } from "../wire/members.ts";
 export const DeleteUser = action("DeleteUser", { AccessToken: need(accessToken) }, async (call) => {
   const { pool, user } = await allowed(call, call.input.AccessToken);
   await call.tx(async (db) => {
-    if (!(await deleteUser(db, pool.id, user.username))) throw deny("access-invalid");
     await happened(db, user, "account.deleted");
+    if (!(await deleteUser(db, pool.id, user.username))) throw deny("access-invalid");
   });
   await tell(call, user, "account-deleted");
   return {};

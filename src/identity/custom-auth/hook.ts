@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import * as z from "zod";
 import type { Config } from "../../kit/config.ts";
 import { egress } from "../../kit/egress.ts";
+import { isPublic } from "../../kit/ip.ts";
 import { isLocalHost } from "../../kit/local.ts";
 import type { Logger } from "../../kit/log.ts";
 import { OperatorError } from "../../kit/operator-error.ts";
@@ -49,7 +50,7 @@ export function customHook(config: Settings, log: Logger, clock: () => Date): Cu
   const url = usable(address);
   const signer = signerOf(secret);
   // The operator names it here and nowhere else: it may be inside the operator's own network.
-  const out = egress({ ...config, EGRESS_ALLOW: [...config.EGRESS_ALLOW, url.host] });
+  const out = egress({ ...config, EGRESS_ALLOW: [...config.EGRESS_ALLOW, url.host] }, isPublic);
 
   async function ask<T extends Trigger>(trigger: T, asked: CustomRequest, request: object) {
     const event = {

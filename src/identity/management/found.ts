@@ -1,7 +1,7 @@
 import type { Ports } from "../calls/ports.ts";
 import type { Client, Pool } from "../model/pool.ts";
 import { findClient, findPool } from "../store/pools.ts";
-import { findUserByName, findUserBySub } from "../store/users.ts";
+import { findUser, findUserByName, findUserBySub } from "../store/users.ts";
 import { comparable } from "../users/name.ts";
 import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
@@ -21,9 +21,15 @@ export async function clientOf({ db }: Pick<Ports, "db">, pool: string, id: stri
   return client;
 }
 
-/** A pool's user by username, alias or `sub`. Throws UserNotFoundException. */
+/**
+ * A pool's user by username, alias or `sub`. Throws UserNotFoundException. By the username as it is first: tokens tell it, and who came by another provider has
+ * one with that provider's capitals (`Google_108…`), also where local names have none.
+ */
 export async function userOf(db: Db, pool: Pool, name: string): Promise<User> {
-  const user = (await findUserByName(db, pool.id, comparable(pool, name))) ?? (await findUserBySub(db, pool.id, name));
+  const user =
+    (await findUser(db, pool.id, name)) ??
+    (await findUserByName(db, pool.id, comparable(pool, name))) ??
+    (await findUserBySub(db, pool.id, name));
   if (!user) throw deny("no-such-user");
   return user;
 }

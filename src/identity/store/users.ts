@@ -111,8 +111,18 @@ export async function changeUser(db: Db, pool: string, username: string, change:
   return (await db.run(sql, [pool, username, ...values])) === 1;
 }
 
-/** With all that was begun in its name: whoever gets the username next must not find a sign-in of the one before. */
+/**
+ * With all that was begun in its name: whoever gets the username next must not find a sign-in of the one before. What happened to the account stays for
+ * whoever hands it on, by its `sub`: a name may be an address, or a person's number at another provider.
+ */
 export async function deleteUser(db: Db, pool: string, username: string): Promise<boolean> {
+  await db.run(
+    `DELETE FROM identity_identities i USING identity_users u, identity_house h
+      WHERE u.pool = $1 AND u.username = $2 AND i.identity_pool = h.identity_pool AND i.login = u.pool || ':' || u.sub`,
+    [pool, username],
+  );
+  await db.run(`DELETE FROM identity_lockouts WHERE pool = $1 AND username = $2`, [pool, username]);
+  await db.run(`UPDATE identity_events SET username = sub::text WHERE pool = $1 AND username = $2`, [pool, username]);
   await db.run(`DELETE FROM identity_sessions WHERE pool = $1 AND username = $2`, [pool, username]);
   await db.run(`DELETE FROM identity_tickets WHERE pool = $1 AND username = $2`, [pool, username]);
   return (await db.run(`DELETE FROM identity_users WHERE pool = $1 AND username = $2`, [pool, username])) === 1;

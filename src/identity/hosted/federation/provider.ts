@@ -1,4 +1,5 @@
 import { egress } from "../../../kit/egress.ts";
+import { isPublic } from "../../../kit/ip.ts";
 import type { Ports } from "../../calls/ports.ts";
 import { findProviderByIdentifier, findProviderRow } from "../../store/federation.ts";
 import type { ProviderRow } from "../../store/federation.ts";
@@ -63,7 +64,7 @@ export function wayOut(ports: Pick<Ports, "config">, provider: Pick<Provider, "i
   const host = URL.canParse(provider.issuer) ? new URL(provider.issuer).hostname : "";
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(host);
   const allow = loopback && !config.production ? [...config.EGRESS_ALLOW, host] : config.EGRESS_ALLOW;
-  return { ...egress({ ...config, EGRESS_ALLOW: allow }), plain: allow.includes(host) };
+  return { ...egress({ ...config, EGRESS_ALLOW: allow }, isPublic), plain: allow.includes(host) };
 }
 
 function fromRow(ports: Ports, row: ProviderRow): Provider | null {
