@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
-import { clientOf } from "./address.ts";
 import { kitReachable } from "./nodes.ts";
+import { patientClient } from "./patient-client.ts";
 import { broken, tenantTables } from "./promises.ts";
 
 /** What was done to a table, or that nothing had to be. */
@@ -24,9 +24,7 @@ export async function distribute(
   options: { shards: number },
   tell: (one: Distributed) => void,
 ): Promise<void> {
-  const client = clientOf(ownerUrl, { application_name: "hookwise-distribute" });
-  client.on("error", () => {});
-  await client.connect();
+  const client = await patientClient(ownerUrl, "hookwise-distribute");
   const look = async <Row extends object>(sql: string, params?: unknown[]) => (await client.query<Row>(sql, params)).rows; // oxfmt-ignore
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
@@ -35,7 +33,7 @@ export async function distribute(
     if (missing.length > 0)
       throw new OperatorError(`These tables cannot be distributed. Nothing was changed.\n  ${missing.join("\n  ")}`);
     // Rows are moved: that takes as long as it takes.
-    await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET citus.shard_count = ${options.shards}`);
+    await client.query(`SET citus.shard_count = ${options.shards}`);
     await prepareNodes(client, look);
     const done = new Set(
       (await look<{ name: string }>("SELECT logicalrelid::text AS name FROM pg_dist_partition")).map(({ name }) => name), // oxfmt-ignore

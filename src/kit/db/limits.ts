@@ -14,6 +14,9 @@ export interface Limits {
   silence: number;
 }
 
+/** DATABASE_TIMEOUT where nobody sets it. */
+export const usualSeconds = 30;
+
 /** @param seconds of DATABASE_TIMEOUT */
 export function limitsOf(seconds: number): Limits {
   const statement = seconds * 1000;
@@ -37,16 +40,28 @@ export function patientLimits(seconds: number): Limits {
  * and its locks are free. Sent as statements, since poolers between refuse settings they do not know in the greeting.
  */
 export function greeting(limits: Limits, more: Record<string, string | number> = {}): string {
-  const settings = {
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idle,
+  return set({ statement_timeout: limits.statement, lock_timeout: limits.lock, ...signsOfLife(limits), ...more });
+}
+
+/**
+ * The same of a connection by itself whose statements, and waits for locks, take as long as they take: a migration. Between them it has nothing to wait for,
+ * so that one that says nothing has lost its process, and must not keep everybody else's next start waiting for its locks.
+ */
+export function patientGreeting(limits: Limits): string {
+  return set({ statement_timeout: 0, lock_timeout: 0, ...signsOfLife(limits), idle_session_timeout: limits.idle });
+}
+
+function signsOfLife({ idle }: Limits) {
+  return {
+    idle_in_transaction_session_timeout: idle,
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
     tcp_user_timeout: 25_000,
-    ...more,
   };
+}
+
+function set(settings: Record<string, string | number>): string {
   return Object.entries(settings)
     .map(([name, value]) => `SET ${name} = ${typeof value === "number" ? Math.round(value) : value}`)
     .join("; ");

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
 import type pg from "pg";
-import { clientOf } from "./address.ts";
+import { patientClient } from "./patient-client.ts";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
 
@@ -34,13 +34,16 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
  * Brings a database up to date under an advisory lock; each file runs once, in a transaction of its own, recorded with its checksum.
  * @param url a connection that may create roles and tables
  * @param access what the root key gives; another key than the database's is refused before anything is changed
+ * @param seconds as of DATABASE_TIMEOUT: by it a connection is told from one that has died
  * @returns the names of the files that ran
  */
-export async function migrate(url: string, migrations: Migration[], access: Access): Promise<string[]> {
-  const client = clientOf(url, { application_name: "hookwise-migrate" });
-  // Whatever else keeps the product from starting ends the embedded database while this is at work; the statement under way tells it.
-  client.on("error", () => {});
-  await client.connect();
+export async function migrate(
+  url: string,
+  migrations: Migration[],
+  access: Access,
+  seconds?: number,
+): Promise<string[]> {
+  const client = await patientClient(url, "hookwise-migrate", seconds);
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
     await prepareRoles(client, url, access);

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeSecrets } from "../secrets.ts";
+import { clientOf } from "./address.ts";
+import { accessOf, allMigrations } from "./connect.ts";
 import { openDatabase } from "./index.ts";
+import { migrate } from "./migrate.ts";
 import type { Database, Db } from "./index.ts";
 import { openProxy } from "./testing-proxy.ts";
 import type { Proxy } from "./testing-proxy.ts";
 import { testDatabase } from "./testing.ts";
 import type { TestDatabase } from "./testing.ts";
+import { testKey } from "./testing-setup.ts";
 import { someOf } from "../../../tools/sweep/wide.ts";
 
 // A connection that has died without a word: the network forgot it, or the machine at its other end lost its power.
@@ -110,4 +115,36 @@ it("a lock that nobody gives back is not waited for for ever", async () => {
   });
   release.resolve();
   await holder;
+});
+
+it.each(["freezes", "drops", "forsakes"] as const)(
+  "a start whose connection %s in the middle of a migration ends, and keeps nobody else's waiting",
+  async (how) => {
+    const way = await openProxy(t.owner);
+    const access = accessOf(makeSecrets(testKey));
+    const slow = { name: `2099-01-02-0000-${how}.sql`, sql: "SELECT pg_sleep(1)", checksum: "1" };
+    const running = () =>
+      t.look("SELECT FROM pg_stat_activity WHERE application_name = 'hookwise-migrate' AND query LIKE '%pg_sleep(1)%' AND state = 'active'"); // oxfmt-ignore
+    const cutOff = migrate(way.url(t.owner), [...(await allMigrations()), slow], access, 1).then(() => "ran", () => "ended"); // oxfmt-ignore
+    await expect.poll(running, { timeout: 20_000, interval: 20 }).toHaveLength(1);
+    way.silence(how);
+    expect(await cutOff).toBe("ended");
+    // It waits for the lock that the other one has until the server knows that nobody is there.
+    expect(await migrate(t.owner, await allMigrations(), access, 1)).toEqual([]);
+    await way.close();
+  },
+  60_000,
+);
+
+it("what a start asks once is not waited for for ever", async () => {
+  const way = await openProxy(t.owner);
+  const client = clientOf(way.url(t.owner), { query_timeout: 500 });
+  client.on("error", () => {});
+  await client.connect();
+  way.silence("freezes");
+  await expect(client.query("SELECT 1")).rejects.toThrow("Query read timeout");
+  await client.end();
+  await way.close();
+  const usual = clientOf(t.owner) as unknown as { connectionParameters: { query_timeout: number } };
+  expect(usual.connectionParameters.query_timeout).toBeGreaterThan(0);
 });
