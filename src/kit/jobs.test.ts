@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
 import { newId } from "./id.ts";
-import { inlineJobs, job, openJobs, prepareJobs } from "./jobs.ts";
+import { forgetJobsOf, inlineJobs, job, openJobs, prepareJobs } from "./jobs.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -123,4 +123,32 @@ it("a job that a test runs itself waits for the transaction that ordered it, and
     .catch(() => {});
   await jobs.settle();
   expect(done).toEqual([1]);
+});
+
+it("what the database said of a row that it refused is not kept with a job that failed, and what was done for an account is forgotten with it", async () => {
+  const all = [
+    job("fail-by-row", { retries: 0 }, async (env) => {
+      await env.database.worker((db) => db.exec("SELECT kit_refuse_row()"));
+    }),
+    job("settle-somebody", {}, async () => {}),
+  ];
+  await t.look(`CREATE FUNCTION kit_refuse_row() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+    RAISE unique_violation USING DETAIL = 'Key (email_key)=(quillon@bird.example) already exists.'; END $$`);
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  await opened.jobs.send("fail-by-row", {});
+  await opened.jobs.send("settle-somebody", { username: "Google_1084" });
+  const stop = await opened.work(t.env, all);
+  const states = () => t.look("SELECT name, state FROM pgboss.job WHERE name IN ('fail-by-row', 'settle-somebody') ORDER BY name"); // oxfmt-ignore
+  await expect.poll(states, { timeout: 20_000 }).toEqual([
+    { name: "fail-by-row", state: "failed" },
+    { name: "settle-somebody", state: "completed" },
+  ]);
+  stop();
+  await opened.stop();
+  const [{ output }] = (await t.look("SELECT output::text AS output FROM pgboss.job WHERE name = 'fail-by-row'")) as [{ output: string }]; // oxfmt-ignore
+  expect(output).toContain("23505");
+  expect(output).not.toContain("quillon");
+  await t.database.worker((db) => forgetJobsOf(db, "Google_1084"));
+  expect(await t.look("SELECT FROM pgboss.job WHERE data::text LIKE '%Google_1084%'")).toEqual([]);
 });

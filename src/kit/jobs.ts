@@ -2,10 +2,11 @@ import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
 import { reach } from "./db/address.ts";
-import { limitsOf } from "./db/limits.ts";
+import { limitsOf, patientLimits, usualSeconds } from "./db/limits.ts";
 import { poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
+import { withoutRows } from "./without-rows.ts";
 
 export type { Jobs } from "./job-orders.ts";
 
@@ -45,7 +46,17 @@ const schema = "pgboss";
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
   // On a Citus cluster jobs stay on the coordinator; no other server knows the setting, and none minds.
   const options = "-c citus.enable_ddl_propagation=off";
-  const boss = new PgBoss({ ...reach(ownerUrl), options, schema, supervise: false, schedule: false, max: 2 });
+  // What is new may take long; a connection that says nothing is noticed as soon as any other.
+  const limits = { ...patientLimits(usualSeconds), idle: limitsOf(usualSeconds).idle };
+  const boss = new PgBoss({
+    ...reach(ownerUrl),
+    ...poolOptions(limits),
+    options,
+    schema,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  });
   boss.on("error", () => {});
   await boss.start();
   try {
@@ -185,7 +196,8 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
             last ? "a job failed for the last time" : "a job failed and will be tried again",
           );
           if (last) await one.givenUp?.(env, found!.data);
-          throw error;
+          // The queue keeps it for a week.
+          throw withoutRows(error);
         } finally {
           // Behind it others may wait that were announced while no place was free.
           for (const worker of boss.getWipData()) if (worker.name === one.name) boss.notifyWorker(worker.id);
@@ -217,6 +229,12 @@ function killsProcesses({ retryCount, output }: JobWithMetadata<JobData>): boole
 export async function forgetJobs(db: Db, org: string): Promise<void> {
   const { there } = await db.one<{ there: boolean }>(`SELECT to_regclass('${schema}.job') IS NOT NULL AS there`);
   if (there) await db.run(`DELETE FROM ${schema}.job WHERE data->>'org' = $1 AND state <> 'active'`, [org]);
+}
+
+/** As the worker: what is remembered of what was done for an account of the identity provider, whose name there may be somebody's number elsewhere. */
+export async function forgetJobsOf(db: Db, username: string): Promise<void> {
+  const { there } = await db.one<{ there: boolean }>(`SELECT to_regclass('${schema}.job') IS NOT NULL AS there`);
+  if (there) await db.run(`DELETE FROM ${schema}.job WHERE data->>'username' = $1 AND state <> 'active'`, [username]);
 }
 
 /**

@@ -32,6 +32,27 @@ describe("the log", () => {
     expect(lines.join("") + seen).not.toMatch(/hunter2|s3cret/);
   });
 
+  it("tells nobody's data where the database refuses a row", () => {
+    const { lines, to } = collect();
+    const refused = () =>
+      Object.assign(new Error('duplicate key value violates unique constraint "people_org_email_key_key"'), {
+        severity: "ERROR",
+        code: "23505",
+        constraint: "people_org_email_key_key",
+        detail: "Key (org, email_key)=(1, quillon@bird.example) already exists.",
+        where: 'COPY people, line 3: "quillon@bird.example"',
+        internalQuery: "SELECT 'quillon@bird.example'",
+      });
+    const log = makeLog("info", "json", to);
+    log.warn({ err: refused() }, "a job failed");
+    log.warn({ err: new AggregateError([refused()], "several") }, "a job failed");
+    log.warn({ err: new Error("outer", { cause: refused() }) }, "a job failed");
+    expect(lines).toHaveLength(3);
+    expect(lines.join("")).not.toContain("quillon");
+    for (const line of lines) expect(line).toContain("people_org_email_key_key");
+    expect(JSON.parse(lines[0]!).err).toMatchObject({ code: "23505", constraint: "people_org_email_key_key" });
+  });
+
   it("says what an operator can mend as a sentence with its cure, and where a fault of the program's was found", async () => {
     const full = Object.assign(new Error("could not extend file"), { code: "53100" });
     const { lines, to } = collect();

@@ -3,6 +3,7 @@ import { pino, stdSerializers } from "pino";
 import type { DestinationStream, Logger, LoggerOptions } from "pino";
 import type { PrettyOptions } from "pino-pretty";
 import { sentenceOf } from "./operator-error.ts";
+import { withoutRows } from "./without-rows.ts";
 
 export type { Logger };
 
@@ -31,7 +32,7 @@ export function makeLog(level: string, form: "json" | "readable" = "json", to?: 
 function withoutNeedlessStack(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const said = sentenceOf(error);
-  if (said === null) return stdSerializers.err(error);
+  if (said === null) return withoutRows(stdSerializers.err(error));
   const { code } = error as NodeJS.ErrnoException;
   return {
     type: error.name,

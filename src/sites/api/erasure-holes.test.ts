@@ -1,4 +1,6 @@
 import { mkdir } from "node:fs/promises";
+import { Writable } from "node:stream";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareErasures } from "../../features/privacy/index.ts";
 import { newId } from "../../kit/id.ts";
@@ -217,5 +219,35 @@ describe("an erasure of somebody who is called as a record's field, or as a piec
     expect(await look("SELECT input FROM work WHERE id = $1", [work])).toEqual([{ input: left }]);
     expect(await look("SELECT data FROM work_lines WHERE work = $1", [work])).toEqual([{ data: left }]);
     expect(await look("SELECT state FROM privacy_requests WHERE person = $1", [id])).toEqual([{ state: "done" }]);
+  });
+});
+
+describe("an address that two people are given at the same moment", () => {
+  it("is one's, and stands in no log", async () => {
+    const id = await s.addPerson("second");
+    let logged = "";
+    const before = s.t.env.log;
+    s.t.env.log = pino({ level: "trace" }, new Writable({ write: (chunk, _encoding, done) => ((logged += String(chunk)), done()) })); // oxfmt-ignore
+    const inserted = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const first = s.t.env.database.tx(s.org, async (db) => {
+      await db.run(
+        `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'x', 'x', 'x', $3, $3)`,
+        [s.org, newId(), "wanted.by.two@hill.example"],
+      );
+      inserted.resolve();
+      await go.promise;
+    });
+    await inserted.promise;
+    const changing = s.call("PATCH", `/people/${id}`, "owner", { email: "wanted.by.two@hill.example" });
+    await expect
+      .poll(() => look("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"), { timeout: 10_000 })
+      .toHaveLength(1);
+    go.resolve();
+    await first;
+    const { status, json } = await changing;
+    s.t.env.log = before;
+    expect([status, json.reason]).toEqual([409, "email-taken"]);
+    expect(logged).not.toContain("wanted.by.two");
   });
 });

@@ -63,7 +63,10 @@ export const peopleHandlers = {
     if (!row.active && before.role === "owner") await requireAnotherOwner(db, org, id);
     const fields = changedFields(before, row);
     if (fields.length === 0) return shown(before);
-    await updatePerson(db, org, row);
+    await updatePerson(db, org, row).catch((error: { constraint?: string }) => {
+      // Somebody else was given the address at the same moment.
+      throw error.constraint === "people_org_email_key_key" ? emailTaken() : error;
+    });
     // Its notices and link would go where the person's new address leads.
     if (fields.includes("email")) await stopRecoveries(db, org, id);
     const data = { department: row.department, fields, ...(row.active !== before.active && { active: row.active }) };
