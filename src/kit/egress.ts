@@ -1,8 +1,7 @@
 import type { Config } from "./config.ts";
 import { requireNoTransaction } from "./db/open.ts";
-import { addressesOfOperator, addressesOfStranger } from "./dns/addresses.ts";
+import { addressesOfOperator, addressesOfStranger, isOutside } from "./dns/addresses.ts";
 import { isListed } from "./egress-allow.ts";
-import { isPublic } from "./ip.ts";
 import { nodeHttp, nodeHttps } from "./late.ts";
 import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
@@ -27,8 +26,11 @@ export class NotReached extends Error {}
 
 const largest = 5 * 1024 * 1024;
 
-/** The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects. */
-export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production" | "DNS_RESOLVER">) {
+/**
+ * The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects.
+ * @param reaches which addresses may be reached that are not listed: where the operator chose the target, this machine's own are (`isPublic`)
+ */
+export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production" | "DNS_RESOLVER">, reaches = isOutside) {
   const check = async (target: string) => {
     requireNoTransaction("a request outside");
     const url = URL.canParse(target) ? new URL(target) : null;
@@ -41,7 +43,7 @@ export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production" | "DNS
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const found = await (open ? addressesOfOperator(host) : addressesOfStranger(config, host)).catch(() => []);
     if (found.length === 0) throw refused("unknown-name", { host: url.hostname });
-    if (!open && found.some((one) => !isPublic(one.address))) {
+    if (!open && found.some((one) => !reaches(one.address))) {
       throw refused("not-public", { host: url.hostname });
     }
     return { url, address: found[0]! };

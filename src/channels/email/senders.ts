@@ -1,17 +1,27 @@
 import type { Senders } from "../channel.ts";
 
+const field = /^([a-z][a-z0-9-]*)[ \t]*:(.*)$/gim;
+/** Fields that say who speaks, or where a reader's program sends them at a press (RFC 2369). */
 const speaking =
-  /^(?:from|sender|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to|resent-(?:from|sender|reply-to)|mail-(?:reply|followup)-to|followup-to|apparently-from|x-(?:sender|original-from|original-sender|envelope-from))[ \t]*:(.*)$/gim;
+  /^(?:from|sender|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to|resent-(?:from|sender|reply-to)|mail-(?:reply|followup)-to|followup-to|apparently-from|x-(?:sender|original-from|original-sender|envelope-from)|list-(?:post|subscribe|unsubscribe|owner|archive))$/i;
+/** Programs tell somebody that a mail was read, or answer it, by fields of such names (X-Confirm-Reading-To); what names nobody there is none of these. */
+const answered = /^(?!in-reply-to$).+-(?:to|by)$/i;
 
-/** The senders of a mail as it stands: its envelope and its own header. */
+/**
+ * The senders of a mail as it stands: its envelope and its own header. Whom a reader's program answers, or tells that the mail was read, counts as one: what
+ * people write would go to a stranger.
+ */
 export function sendersOf(envelopeFrom: string, message: Buffer): Senders {
   const end = message.indexOf("\r\n\r\n");
   const head = message.toString("latin1", 0, end < 0 ? message.length : end).replaceAll(/\r?\n[ \t]+/g, " ");
   const addresses = envelopeFrom === "" ? [] : [envelopeFrom];
   const names: string[] = [];
-  for (const [, value = ""] of head.matchAll(speaking)) {
+  for (const [, name = "", value = ""] of head.matchAll(field)) {
+    const speaks = speaking.test(name);
+    if (!speaks && !answered.test(name)) continue;
     const plain = decoded(value);
     const found = plain.split(/[\s<>,;:"()]+/).filter((one) => /.@./s.test(one));
+    if (!speaks && found.length === 0) continue;
     // A field that says nothing readable is no sender of anybody's.
     for (const one of found.length > 0 ? found : [plain.trim()]) addresses.push(one);
     names.push(plain.replaceAll(/<[^<>]*>/g, " "));

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { egress } from "../../kit/egress.ts";
+import { isPublic } from "../../kit/ip.ts";
 import type { Env } from "../../kit/feature.ts";
 import { parseJson } from "../../kit/json-depth.ts";
 import { formCodes } from "./rules.ts";
@@ -29,7 +30,7 @@ export async function handOver(env: Env, message: Message): Promise<HandedOver> 
   const body = JSON.stringify({ ...sent, ...(people !== null && { people }) });
   let answer;
   try {
-    answer = await egress(env.config).fetch(env.config.FORM_SERVICE_URL!, {
+    answer = await egress(env.config, isPublic).fetch(env.config.FORM_SERVICE_URL!, {
       method: "POST",
       headers: { accept: "application/json", "content-type": "application/json" },
       body,

@@ -1,6 +1,6 @@
 import type { Outgoing, TransportPorts } from "../../channels/transport.ts";
 import { usualChannel } from "../../channels/channel.ts";
-import { addressesOfOperator, addressesOfStranger } from "../../kit/dns/addresses.ts";
+import { addressesOfOperator, addressesOfStranger, isOutside } from "../../kit/dns/addresses.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress } from "../../kit/egress.ts";
@@ -113,7 +113,8 @@ export function portsFor(
   profile: string | null,
   channel: string = usualChannel,
 ): TransportPorts {
-  const out = egress({ ...env.config, EGRESS_ALLOW: [...env.config.EGRESS_ALLOW, ...operatorsHosts(env, profile)] });
+  const allowed = [...env.config.EGRESS_ALLOW, ...operatorsHosts(env, profile)];
+  const out = egress({ ...env.config, EGRESS_ALLOW: allowed }, profile === null ? isPublic : isOutside);
   const way = { org, profile, channel };
   return {
     log: env.log,
@@ -152,7 +153,7 @@ export function portsFor(
 
 /**
  * In production an organisation's mail server must be public or listed in EGRESS_ALLOW (as `host` or `host:port`), so that nobody looks around in
- * the operator's network through it; the address that was checked is the one that is used. The operator's own servers are reached as they stand
+ * the operator's network through it, nor this machine's own; the address that was checked is the one that is used. The operator's own servers are reached as they stand
  * in the configuration, host and port, and only for what the process itself sends: no tenant gets there, by whatever name, since such a server
  * may relay for this machine. In development a loopback sink is what one wants.
  * @param own for the process's own transports
@@ -185,7 +186,7 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
       throw refused();
   }
   if (listed) return addresses[0] ?? host;
-  if (!addresses[0] || !addresses.every(isPublic)) throw refused();
+  if (!addresses[0] || !addresses.every(own ? isPublic : isOutside)) throw refused();
   return addresses[0];
 }
 

@@ -133,6 +133,18 @@ describe("the senders of a mail", () => {
     ["Resent-From: Head <ceo@harbour.example>", "sender-not-proven"],
     ["Mail-Reply-To: ceo@harbour.example", "sender-not-proven"],
     ["Reply-To : ceo@harbour.example", "sender-not-proven"],
+    ["List-Unsubscribe: <mailto:x@harbour.example>", "sender-not-proven"],
+    ["List-Unsubscribe: <https://harbour.example/u?of=1>", "sender-not-proven"],
+    ["List-Unsubscribe: <mailto:stop@lake.example>", null],
+    ["List-Post: <mailto:x@harbour.example>", "sender-not-proven"],
+    ["List-Archive: <https://harbour.example/>", "sender-not-proven"],
+    ["X-Confirm-Reading-To: x@harbour.example", "sender-not-proven"],
+    ["Read-Receipt-To: x@harbour.example", "sender-not-proven"],
+    ["Registered-Mail-Reply-Requested-By: x@harbour.example", "sender-not-proven"],
+    ["Abuse-Reports-To: x@harbour.example", "sender-not-proven"],
+    ["X-Belongs-To: desk 5", null],
+    ["In-Reply-To: <m@harbour.example>", null],
+    ["To: ada@harbour.example", null],
     [`Mail-Reply-To: ceo@harbour.example${",a@lake.example".repeat(50)}`, "sender-not-proven"],
   ])("%s", (line, fault) => {
     const found = sendersOf("a@lake.example", Buffer.from(`Subject: x\r\n${line}\r\n\r\nFrom: x@harbour.example\r\n`));

@@ -1,8 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import { lookup, Resolver } from "node:dns/promises";
-import { networkInterfaces } from "node:os";
+import os from "node:os";
 import type { Config } from "../config.ts";
-import { readIp } from "../ip.ts";
+import { isPublic, readIp } from "../ip.ts";
 import { readHostPort } from "./host-port.ts";
 
 const timeout = 2000;
@@ -34,6 +34,17 @@ export async function addressesOfOperator(host: string): Promise<LookupAddress[]
   return lookup(host, { all: true, verbatim: true });
 }
 
+/**
+ * Whether an address is outside: public, and not this machine's own, whose firewall lets it talk to itself and whose servers trust it (a mail server relays for
+ * the addresses of its machine).
+ */
+export function isOutside(address: string): boolean {
+  if (!isPublic(address)) return false;
+  const asked = readIp(address)?.toString();
+  const own = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
+  return own.every((one) => readIp(one.address)?.toString() !== asked);
+}
+
 /** A DNS server as `setServers` takes it. @param text as `readHostPort` reads it */
 export function serverOf(text: string): string {
   const { host, port } = readHostPort(text);
@@ -41,5 +52,5 @@ export function serverOf(text: string): string {
 }
 
 function speaksIpv4(): boolean {
-  return Object.values(networkInterfaces()).some((all) => all?.some((one) => one.family === "IPv4" && !one.internal));
+  return Object.values(os.networkInterfaces()).some((all) => all?.some((one) => one.family === "IPv4" && !one.internal));
 }

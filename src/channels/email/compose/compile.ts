@@ -73,7 +73,7 @@ type Values = Readonly<Record<string, string>>;
 type Write = (values: Values) => string;
 
 const written = new Set(
-  "from to subject message-id date reply-to mime-version content-type content-transfer-encoding cc bcc dkim-signature received return-path sender".split(
+  "from to subject message-id date reply-to mime-version content-type content-transfer-encoding cc bcc dkim-signature received return-path sender list-help".split(
     " ",
   ),
 );
