@@ -4,7 +4,7 @@ import type { Env } from "./feature.ts";
 import { prometheus } from "./metrics.ts";
 
 /**
- * Metrics of this process; in production they open only to METRICS_KEY.
+ * Metrics of this process; in production they open only to METRICS_KEY, and to nobody else there is anything here.
  * @param own whether they stand on a port of their own, which others do not reach: there a key is asked for only where there is one
  */
 export function metricsRoute(env: Env, own = false) {
@@ -17,7 +17,7 @@ export function metricsRoute(env: Env, own = false) {
     app.get("/metrics", async (request, reply) => {
       const { production, METRICS_KEY } = env.config;
       const open = !production || (own && METRICS_KEY === undefined);
-      if (!open && !opens(METRICS_KEY, request.headers.authorization)) return reply.code(404).send();
+      if (!open && !opens(METRICS_KEY, request.headers.authorization)) return reply.callNotFound();
       const { register } = prometheus();
       return reply.type(register.contentType).send(await register.metrics());
     });

@@ -74,3 +74,28 @@ it("metrics on a port of their own need no key, unless there is one", async () =
   expect(await metrics({ METRICS_KEY: "secret" }, true)).toBe(404);
   expect(await metrics({ METRICS_KEY: "secret" }, true, "secret")).toBe(200);
 });
+
+it("whoever asks often costs the database and the disk no more than whoever asks once a second", async () => {
+  let looks = 0;
+  const database = { ...t.env.database, alive: async () => (looks++, true) };
+  const app = Fastify();
+  await app.register(healthRoutes({ ...t.env, database, config: { ...t.env.config, dataDir: folder } }, () => true));
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject("/readyz")));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  }
+  await app.close();
+  expect(looks).toBeLessThan(50);
+});
+
+it("without the key there is nothing where metrics are, as anywhere else", async () => {
+  const app = Fastify();
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send("nothing here"));
+  const config = { ...t.env.config, dataDir: folder, production: true, METRICS_KEY: "secret" };
+  await app.register(healthRoutes({ ...t.env, config }, () => true));
+  const answers = [];
+  for (const url of ["/metrics", "/nowhere"]) answers.push(await app.inject(url));
+  await app.close();
+  const [metrics, nowhere] = answers.map(({ statusCode, body }) => [statusCode, body]);
+  expect(metrics).toEqual(nowhere);
+});

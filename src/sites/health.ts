@@ -7,6 +7,9 @@ import type { Env, ProcessRole } from "../kit/feature.ts";
 import { spoolCondition } from "../features/tracking/index.ts";
 import { metricsRoute } from "../kit/metrics-route.ts";
 
+/** Milliseconds for which what was found counts. */
+const lookEvery = 1000;
+
 /**
  * Liveness, readiness and metrics. In production /metrics opens only to METRICS_KEY.
  * @param running roles of a process whose health is asked for on a port of its own; the main site's when absent
@@ -14,10 +17,18 @@ import { metricsRoute } from "../kit/metrics-route.ts";
 export function healthRoutes(env: Env, ready: () => boolean, running?: ReadonlySet<ProcessRole>) {
   // The lure host answers visitors without the database, and must not be taken out with it.
   const needed = !running || env.config.SPOOL === "database" || [...running].some((role) => role !== "lure");
+  // Anybody may ask, and as often as they like: the database and the disk are asked once a second for all of them.
+  let last: { at: number; found: Promise<[database: boolean, storage: boolean]> } | null = null;
+  const look = () => {
+    const at = performance.now();
+    if (!last || at - last.at >= lookEvery)
+      last = { at, found: Promise.all([env.database.alive(), writable(env.config.dataDir)]) };
+    return last.found;
+  };
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/healthz", async () => ({ status: "alive" }));
     app.get("/readyz", async (_request, reply) => {
-      const [database, storage] = await Promise.all([env.database.alive(), writable(env.config.dataDir)]);
+      const [database, storage] = await look();
       const good = ready() && (database || !needed) && storage;
       const status = good ? "ready" : ready() ? "failing" : "starting";
       const skewSeconds = Math.round((Date.now() - env.clock().getTime()) / 100) / 10;
