@@ -44,23 +44,27 @@ it("an account that came by another provider is looked at, shut, opened and sign
   expect((await p.call("GetUser", { AccessToken })).error).toBe("NotAuthorizedException");
 });
 
-it.each(["DeleteUser", "AdminDeleteUser"])("of an account that was deleted by %s nothing names its owner", async (by) => {
-  const pool = { id: p.pool, name: "", settings: newPoolSettings, createdAt: new Date(), updatedAt: new Date() };
-  const user = await federatedUser(p.ports, pool, google, person);
-  const { username, sub } = user;
-  expect(username).toBe("Google_1084-canaryfeather");
-  const [house] = await p.look<{ id: string }>("SELECT identity_pool AS id FROM identity_house");
-  await identityOfLogin(p.ports.db, house!.id, `${p.pool}:${sub}`, `local-1:${sub}`);
-  await countFailure(p.ports.db, { pool: p.pool, username, what: "code", bucket: "strangers" });
-  await p.ports.tx((db) => happened(db, user, "account.signed-in"));
-  expect(await tablesWith("canaryfeather")).toEqual(
-    expect.arrayContaining(["identity_events", "identity_lockouts", "identity_users"]),
-  );
-  if (by === "DeleteUser") {
-    const { AccessToken } = await tokensFor(p, p.client, username);
-    expect((await p.call("DeleteUser", { AccessToken })).error).toBeNull();
-  } else await sdkClient(p.endpoint, p.identity.accessKey).adminDeleteUser({ UserPoolId: p.pool, Username: username });
-  expect(await tablesWith("canaryfeather")).toEqual([]);
-  // What happened is handed on by an id that leads to nobody any more.
-  expect(await tablesWith(sub)).toEqual(["identity_events"]);
-});
+it.each(["DeleteUser", "AdminDeleteUser"])(
+  "of an account that was deleted by %s nothing names its owner",
+  async (by) => {
+    const pool = { id: p.pool, name: "", settings: newPoolSettings, createdAt: new Date(), updatedAt: new Date() };
+    const user = await federatedUser(p.ports, pool, google, person);
+    const { username, sub } = user;
+    expect(username).toBe("Google_1084-canaryfeather");
+    const [house] = await p.look<{ id: string }>("SELECT identity_pool AS id FROM identity_house");
+    await identityOfLogin(p.ports.db, house!.id, `${p.pool}:${sub}`, `local-1:${sub}`);
+    await countFailure(p.ports.db, { pool: p.pool, username, what: "code", bucket: "strangers" });
+    await p.ports.tx((db) => happened(db, user, "account.signed-in"));
+    expect(await tablesWith("canaryfeather")).toEqual(
+      expect.arrayContaining(["identity_events", "identity_lockouts", "identity_users"]),
+    );
+    if (by === "DeleteUser") {
+      const { AccessToken } = await tokensFor(p, p.client, username);
+      expect((await p.call("DeleteUser", { AccessToken })).error).toBeNull();
+    } else
+      await sdkClient(p.endpoint, p.identity.accessKey).adminDeleteUser({ UserPoolId: p.pool, Username: username });
+    expect(await tablesWith("canaryfeather")).toEqual([]);
+    // What happened is handed on by an id that leads to nobody any more.
+    expect(await tablesWith(sub)).toEqual(["identity_events"]);
+  },
+);

@@ -56,7 +56,7 @@ export const accountContract = {
     may: "account",
     summary: "Who is signed in and where; the first call of a verified account makes its personal organisation",
     output: me,
-    refuses: { "account-deactivated": "forbidden", "person-invalid": "invalid" },
+    refuses: { "account-deactivated": "forbidden", "account-leaving": "forbidden", "person-invalid": "invalid" },
     audit: { "person.added": "person", "organisation.created": "organisation", "person.joined": "person" },
   }),
   myProfile: endpoint({
@@ -125,7 +125,7 @@ export const accountContract = {
     summary: "Accept an invitation to an organisation",
     input: z.strictObject({ id: zId() }),
     output: me,
-    refuses: { "no-such-invitation": "missing", "invitation-taken": "conflict" },
+    refuses: { "no-such-invitation": "missing", "invitation-taken": "conflict", "account-leaving": "forbidden" },
     audit: { "person.joined": "person" },
   }),
   declineInvitation: endpoint({
@@ -153,7 +153,7 @@ export const accountContract = {
     }),
     output: z.object({ code: z.string(), expiresInSeconds: z.number(), url: z.string() }),
     secretAnswer: true,
-    refuses: { "no-membership": "missing", "person-invalid": "invalid" },
+    refuses: { "no-membership": "missing", "account-leaving": "forbidden", "person-invalid": "invalid" },
     // A new account is settled as by its first call; the code itself lasts a minute and leaves no line.
     audit: { "person.added": "person", "organisation.created": "organisation", "person.joined": "person" },
   }),
@@ -175,6 +175,7 @@ export const accountContract = {
     output: me,
     refuses: {
       "address-unverified": "forbidden",
+      "account-leaving": "forbidden",
       "too-many-organisations": "quota",
       "person-invalid": "invalid",
       ...domainNameRefusals,

@@ -12,9 +12,10 @@ export {
   seesSome,
   visibleDepartments,
 } from "./access.ts";
-export { accountOf, lookUpMemberships, takeAccounts } from "./store/accounts.ts";
+export { accountOf, lookUpMemberships, noteLeaving, takeAccounts } from "./store/accounts.ts";
 export type { AccountOf } from "./store/accounts.ts";
 export { lockPerson } from "./store/people.ts";
+export { isShared } from "./accounts/shared.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
 export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";

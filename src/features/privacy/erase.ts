@@ -5,7 +5,7 @@ import type { EraseBatch, Subject } from "../../kit/personal.ts";
 import { Problem } from "../../kit/problem.ts";
 import { beginWork, failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
-import { accountOf, lockPerson } from "../people/index.ts";
+import { accountOf, lockPerson, noteLeaving } from "../people/index.ts";
 import { removeAccount } from "./account.ts";
 import { subject } from "./gather.ts";
 import { note, noted } from "./journal.ts";
@@ -39,14 +39,26 @@ export async function erasePerson(
     await note(env, [{ org, id, person, at: env.clock().toISOString() }]);
     await patient.tx(org, (db) => eraseFromDatabase(db, org, request));
   }
+  // As long as it is there, codes and notices go to its address; what comes after the search nobody would find.
+  await removeAccounts(env, org, request).catch((err: unknown) =>
+    env.log.warn({ err }, "an account could not be removed yet; the search for the person goes on"),
+  );
   await searchEverything({ ...env, database: patient }, org, request, size);
-  const erased = await env.database.tx(org, (db) => findRequest(db, org, request));
-  for (const account of erased?.accounts ?? []) await removeAccount(env, account);
+  await removeAccounts(env, org, request);
   for (const table of personalTables()) await patient.worker((db) => forgetSamples(db, table));
   await env.database.tx(org, async (db) => {
     const { job } = await setRequest(db, org, id, { state: "done", reason: null, accounts: [] });
     if (job) await finishWork(db, org, job, {});
   });
+}
+
+/** Removes the accounts that an erasure has taken from their last organisation; those that are gone are remembered no more. */
+async function removeAccounts(env: Env, org: string, request: string): Promise<void> {
+  const found = await env.database.tx(org, (db) => findRequest(db, org, request));
+  if (found?.state !== "erased" || found.accounts.length === 0) return;
+  for (const account of found.accounts) await removeAccount(env, account);
+  const { id, state, reason } = found;
+  await env.database.tx(org, (db) => setRequest(db, org, id, { state, reason, accounts: [] }));
 }
 
 /**
@@ -140,8 +152,10 @@ async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<
   const work = job ? await beginWork(db, org, job) : null;
   const by: Who = work?.actor ?? system;
   const whole = await subject(db, org, person);
+  await lockPerson(db, org, person);
   const account = await accountOf(db, org, person);
   if (whole) await eraseEverywhere(db, org, whole);
+  if (account) await noteLeaving(db, [account]);
   const accounts = account ? [{ issuer: account.issuer, subject: account.subject, username: account.username }] : [];
   await setRequest(db, org, id, { state: "erased", reason: null, accounts });
   if (whole) await setSearch(db, org, id, { subject: whole, searched: null });

@@ -17,6 +17,7 @@ import { notify } from "../outbound/index.ts";
 import {
   accountOf,
   disclosureTo,
+  isShared,
   lockPerson,
   ownNoMore,
   requireAnotherOwner,
@@ -53,16 +54,19 @@ export const steps = {
       const { rows, outcomes } = await disclosureTo({ db, org, actor }, new Date(0));
       const parts = await gather(db, org, of, outcomes && rows === "named");
       const reason = scrub(input.reason, of.needles);
+      const account = await accountOf(db, org, input.id);
+      const shared = account !== null && (await isShared(db, org, account));
       await addRequest(db, org, { id: newId(), kind: "export", person: input.id, state: "done", askedBy: "administrator", reason, job: null }); // oxfmt-ignore
       await audited(contract.exportPersonData, { db, org, actor }, { id: input.id, detail: { reason } });
       return {
         ...(await describe(db, org, input.id, now, "of-person")),
         parts,
-        account: await accountOf(db, org, input.id),
+        account,
+        shared,
       };
     });
-    const { account, parts, ...rest } = handedOver;
-    return { ...rest, parts: [...parts, await accountPart(env, account)] };
+    const { account, shared, parts, ...rest } = handedOver;
+    return { ...rest, parts: [...parts, await accountPart(env, account, shared)] };
   },
 } satisfies StepHandlers<Own>;
 
@@ -180,9 +184,11 @@ async function describe(db: Db, org: string, person: string, now: Date, text: "t
   return { about, at: now, organisation: name, person };
 }
 
-async function accountPart(env: Env, account: { username: string } | null): Promise<Part> {
-  const data = account && env.directory ? await env.directory.tell(account.username) : null;
-  return { part: "account", what: words("privacy")("part.account"), withheld: null, data };
+/** @param shared whether it belongs to other organisations, too, whose sign-ins, networks and devices are none of this one's business */
+async function accountPart(env: Env, account: { username: string } | null, shared = false): Promise<Part> {
+  const data = account && env.directory && !shared ? await env.directory.tell(account.username) : null;
+  const withheld = shared ? words("privacy")("about.account-shared") : null;
+  return { part: "account", what: words("privacy")("part.account"), withheld, data };
 }
 
 async function tellAdministrators(env: Env, db: Db, org: string, request: string): Promise<void> {

@@ -52,5 +52,7 @@ export function serverOf(text: string): string {
 }
 
 function speaksIpv4(): boolean {
-  return Object.values(os.networkInterfaces()).some((all) => all?.some((one) => one.family === "IPv4" && !one.internal));
+  return Object.values(os.networkInterfaces()).some((all) =>
+    all?.some((one) => one.family === "IPv4" && !one.internal),
+  );
 }

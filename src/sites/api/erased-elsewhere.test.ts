@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createOrganisation } from "../../features/organisations/index.ts";
+import { createOrganisation, houseOrganisation } from "../../features/organisations/index.ts";
 import { features } from "../../features.ts";
 import { seedDemo } from "../../first-start.ts";
 import { newId } from "../../kit/id.ts";
@@ -91,5 +91,82 @@ describe("a hit that comes when the person is gone", () => {
     expect(await shown()).toEqual(before);
     expect(await look("SELECT FROM people WHERE org = $1 AND id = ANY ($2)", [demo, [member, tombstone!.member]])).toEqual([]); // oxfmt-ignore
     expect(await look("SELECT FROM facts WHERE org = $1 AND person = $2", [demo, member])).toEqual([]);
+  });
+});
+
+describe("whoever is erased while a page of theirs is open", () => {
+  it("gets no organisation of their own for it, joins nothing, and the account goes", async () => {
+    const here = await s.addPerson("lingering");
+    await s.join("lingering", here);
+    const open = await s.as("lingering");
+    const ordered = await s.call("POST", `/people/${here}/erasure`, "owner", { reason: "asked" });
+    expect(ordered.status, JSON.stringify(ordered.json)).toBe(202);
+    // The page asks who it is as soon as the person is gone, before the account is.
+    const remove = s.t.env.directory!.remove;
+    const asked: unknown[] = [];
+    s.t.env.directory!.remove = async (username) => {
+      for (const [method, path, body] of [
+        ["GET", "/me", undefined],
+        ["POST", "/organisations", { name: "Mine", domain: "lingering.example", size: "1-10" }],
+        ["POST", "/me/learn-codes", { state: "x".repeat(22) }],
+      ] as const) {
+        const { status, json } = await s.call(method, path, open, body);
+        asked.push([status, json.reason]);
+      }
+      return remove(username);
+    };
+    try {
+      await s.t.env.jobs.settle();
+    } finally {
+      s.t.env.directory!.remove = remove;
+    }
+    expect(asked).toEqual([[403, "account-leaving"], [403, "account-leaving"], [403, "account-leaving"]]); // oxfmt-ignore
+    expect(s.ids.asked).toContain("remove s-lingering");
+    expect(await look("SELECT FROM people WHERE email_key = 'lingering@hill.example'")).toEqual([]);
+    expect(await look("SELECT FROM people_accounts WHERE subject = 's-lingering'")).toEqual([]);
+    // Who signs up anew with the same address is another account.
+    const anew = await s.as("lingering", { sub: "s-lingering-2", "cognito:username": "s-lingering-2" });
+    expect((await s.call("GET", "/me", anew)).status).toBe(200);
+  });
+
+  it("is not kept by what the account is sent before it goes", async () => {
+    const here = await s.addPerson("mailed");
+    await s.join("mailed", here);
+    const remove = s.t.env.directory!.remove;
+    s.t.env.directory!.remove = async (username) => {
+      await look(
+        `INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars) VALUES ($1, $2, $3, 'account', 'x', 'mailed@hill.example', 'en', '{}')`,
+        [houseOrganisation, newId(), newId()],
+      );
+      return remove(username);
+    };
+    try {
+      await erase(here);
+    } finally {
+      s.t.env.directory!.remove = remove;
+    }
+    expect(await look("SELECT FROM outbound_messages WHERE address = 'mailed@hill.example'")).toEqual([]);
+  });
+});
+
+describe("an account that two organisations have", () => {
+  it("is told to neither of them, its sign-ins least of all; its owner gets it", async () => {
+    const here = await s.addPerson("shared");
+    await s.join("shared", here);
+    const path = `/people/${here}/data-export`;
+    const account = async (as: string, to = path) => {
+      const { json } = to === path ? await s.call("POST", to, as, { reason: "asked" }) : await s.call("GET", to, as);
+      return json.parts.find((one: { part: string }) => one.part === "account");
+    };
+    expect(await account("owner")).toMatchObject({ withheld: null, data: { username: "s-shared" } });
+    const [other, there] = [newId(), newId()];
+    await s.t.database.tx(other, (db) => createOrganisation(db, { id: other, name: "Third", plan: "enterprise" }));
+    await look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'shared', 's', 's', $3, $3)`,
+      [other, there, "shared@hill.example"],
+    );
+    await s.join("shared", there, other);
+    expect(await account("owner")).toMatchObject({ withheld: expect.stringContaining("another organisation"), data: null }); // oxfmt-ignore
+    expect(await account(await s.as("shared"), "/me/data")).toMatchObject({ withheld: null, data: { username: "s-shared" } }); // oxfmt-ignore
   });
 });

@@ -4,12 +4,13 @@ import { within } from "../../../kit/db/within.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { lineOf } from "../../../kit/line.ts";
+import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import type { NewOrganisation } from "../../organisations/index.ts";
 import { readAddress } from "../rules/address.ts";
-import { linkAccount, lockAccount, membershipsOf } from "../store/accounts.ts";
+import { isLeaving, linkAccount, lockAccount, membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation, invitationsFor, lockInvitation } from "../store/invitations.ts";
 import type { OwnInvitation } from "../store/invitations.ts";
@@ -52,6 +53,7 @@ export async function joinByInvitation(db: Db, account: SignedIn, meant: OwnInvi
     await lockPerson(db, org, person);
     await lockInvitation(db, org, id);
     if (!(await ownInvitations(db, account)).some((one) => one.org === org && one.id === id)) return false;
+    await requireStaying(db, account);
     if (!(await linkAccount(db, org, person, account))) return false;
     await endInvitation(db, org, id, "accepted");
     const actor = { kind: "member", id: person, member: person } as const;
@@ -68,6 +70,7 @@ export async function foundOrganisation(
   wanted: Omit<NewOrganisation, "id">,
   now: Date,
 ): Promise<{ org: string; person: string }> {
+  await requireStaying(db, account);
   const org = newId();
   return within(db, org, async () => {
     await createOrganisation(db, { ...wanted, id: org }, now);
@@ -86,6 +89,12 @@ export function ownAddress(account: SignedIn): string | null {
   if (account.use !== "id" || !account.emailVerified || account.email === null) return null;
   const read = readAddress(account.email);
   return typeof read === "string" ? null : read.key;
+}
+
+/** Refuses what would keep an account that is about to be removed: who has just been erased may still have a page open. */
+async function requireStaying(db: Db, { issuer, subject }: SignedIn): Promise<void> {
+  if (await isLeaving(db, issuer, subject))
+    throw refuse("forbidden", "account-leaving", words("people")("account-leaving"));
 }
 
 function personalName(account: SignedIn): string {

@@ -14,8 +14,9 @@ import { requireGivable, requireNoMightier, visibleDepartments } from "../access
 import { orderReset, orderSignOut } from "../accounts/orders.ts";
 import { askForRecovery, cancelRecovery, finishRecovery } from "../accounts/recovery.ts";
 import { orderInvitation } from "../accounts/order-invitation.ts";
+import { isShared } from "../accounts/shared.ts";
 import { contract } from "../contract.ts";
-import { accountOf, lockAccount, membershipsOf } from "../store/accounts.ts";
+import { accountOf } from "../store/accounts.ts";
 import { endInvitation, invitationOf } from "../store/invitations.ts";
 import { countActivePeople, findPerson, insertPerson, lockPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
@@ -115,17 +116,11 @@ async function someone({ db, org, actor }: Context, id: string): Promise<Person>
   return found;
 }
 
-/**
- * The account of a person, when it is nobody else's concern: of an account that belongs to several organisations with others none may take the
- * authenticator or end the sessions, since either reaches into the others.
- */
+/** The account of a person, when it is nobody else's concern. */
 async function requireOwnAccount(db: Db, org: string, person: string) {
   const found = await accountOf(db, org, person);
   if (!found) throw refused("conflict", "no-account");
-  await lockAccount(db, found.issuer, found.subject);
-  const memberships = await membershipsOf(db, found.issuer, found.subject);
-  if (memberships.some((one) => one.active && one.org !== org && one.plan !== "individual"))
-    throw refused("conflict", "account-shared");
+  if (await isShared(db, org, found)) throw refused("conflict", "account-shared");
   return found;
 }
 

@@ -1,5 +1,7 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
+import { within } from "../../../kit/db/within.ts";
 import type { Role } from "../../../kit/feature.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
 
 /** One organisation of an account, and who the account is there. */
 export interface Membership {
@@ -48,6 +50,44 @@ export interface AccountOf {
   issuer: string;
   subject: string;
   username: string;
+}
+
+/** Days for which an account that was about to go is remembered: longer than any token that it may still hold. */
+const leavingDays = 30;
+
+/**
+ * Notes those of some accounts that no organisation has any more, in the transaction that takes them from the last one: they are about to be removed,
+ * and join nothing meanwhile.
+ */
+export async function noteLeaving(db: Db, accounts: readonly Pick<AccountOf, "issuer" | "subject">[]): Promise<void> {
+  // In one order, so that two transactions never wait for each other.
+  for (const { issuer, subject } of accounts.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
+    await lockAccount(db, issuer, subject);
+    if ((await membershipsOf(db, issuer, subject)).length > 0) continue;
+    await within(db, houseOrganisation, async () => {
+      await db.run("DELETE FROM people_leaving_accounts WHERE org = $1 AND at < now() - make_interval(days => $2)", [
+        houseOrganisation,
+        leavingDays,
+      ]);
+      await db.run(
+        "INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        [houseOrganisation, issuer, subject],
+      );
+    });
+  }
+}
+
+/** Whether an account is about to be removed. Locks it until the transaction's end, so that it is not taken from its last organisation meanwhile. */
+export async function isLeaving(db: Db, issuer: string, subject: string): Promise<boolean> {
+  await lockAccount(db, issuer, subject);
+  const found = await within(db, houseOrganisation, () =>
+    db.maybe("SELECT FROM people_leaving_accounts WHERE org = $1 AND issuer = $2 AND subject = $3", [
+      houseOrganisation,
+      issuer,
+      subject,
+    ]),
+  );
+  return found !== null;
 }
 
 /** Ties an account to a person, whose address it has proven; false when the person has another one, or the account is somebody else here. */

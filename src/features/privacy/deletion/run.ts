@@ -3,7 +3,7 @@ import type { Actor, Env } from "../../../kit/feature.ts";
 import { forgetJobs } from "../../../kit/jobs.ts";
 import { audit } from "../../audit/index.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
-import { takeAccounts } from "../../people/index.ts";
+import { noteLeaving, takeAccounts } from "../../people/index.ts";
 import { removeAccount } from "../account.ts";
 import { noteDeletions, notedDeletions } from "../journal.ts";
 import { othersEnded } from "../open-transactions.ts";
@@ -73,7 +73,10 @@ async function removeAccounts(env: Env, org: string): Promise<void> {
       const waiting = (await findDeletion(db, org))?.accounts ?? [];
       if (waiting.length > 0) return waiting;
       const taken = await takeAccounts(db, org, accountsAtOnce);
-      if (taken.length > 0) await keepAccounts(db, org, taken);
+      if (taken.length > 0) {
+        await keepAccounts(db, org, taken);
+        await noteLeaving(db, taken);
+      }
       return taken;
     });
     if (accounts.length === 0) return;

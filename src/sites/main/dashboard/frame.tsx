@@ -88,7 +88,7 @@ function Inside({ person }: { person: Person }) {
   // Who signs in where somebody else was is not left with what that person had typed.
   useEffect(() => forgetDrafts(person.userId), [person.userId]);
   const refusal = refusalIn(error);
-  if (refusal?.reason === "account-deactivated")
+  if (refusal?.reason === "account-deactivated" || refusal?.reason === "account-leaving")
     return (
       <Shell person={person}>
         <section className="deactivated">
