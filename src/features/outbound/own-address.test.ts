@@ -6,7 +6,7 @@ import { placeOf } from "./profiles.ts";
 
 vi.spyOn(os, "networkInterfaces").mockReturnValue({
   eth0: [{ address: "2606:4700::25", family: "IPv6", internal: false }],
-} as ReturnType<typeof os.networkInterfaces>);
+} as unknown as ReturnType<typeof os.networkInterfaces>);
 afterAll(() => vi.restoreAllMocks());
 
 it("a mail server of this very machine is no tenant's, at whichever of its addresses: it may relay for them", async () => {

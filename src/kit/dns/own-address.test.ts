@@ -12,7 +12,7 @@ vi.spyOn(os, "networkInterfaces").mockReturnValue({
     { address: "2606:4700:0:0::25", family: "IPv6", internal: false },
     { address: "fe80::1%eth0", family: "IPv6", internal: false },
   ],
-} as ReturnType<typeof os.networkInterfaces>);
+} as unknown as ReturnType<typeof os.networkInterfaces>);
 afterAll(() => vi.restoreAllMocks());
 
 it.each([
