@@ -60,8 +60,8 @@ try {
   const ended = await spread(players, async (one, at) => {
     const { id, nonce } = rounds[at];
     const send = () => call(one, `/me/practice/rounds/${id}/answers`, { nonce, answers });
-    const [told] = await Promise.all(at % 10 === 0 ? [send(), send()] : [send()]);
-    if (told.round.state !== "finished") throw new Error("a round is not finished by its last answer");
+    const [answered] = await Promise.all(at % 10 === 0 ? [send(), send()] : [send()]);
+    if (answered.round.state !== "finished") throw new Error("a round is not finished by its last answer");
   });
   await untilLearned(bench);
   const found = await recountRounds(bench, org);

@@ -7,7 +7,7 @@ import { benchEnv } from "../bench/environment.ts";
 import { testCampaign } from "../src/features/tracking/testing.ts";
 import { atLeast, atMost, conclude, quick, secondsAtMost } from "./run.ts";
 import { sendCrowd } from "./track/crowd.ts";
-import { openDoor } from "./track/door.ts";
+import { openDatabaseProxy } from "./track/database-proxy.ts";
 import { startHost } from "./track/host.ts";
 import { recount, untilDrained } from "./track/recount.ts";
 
@@ -21,7 +21,7 @@ const machines = [
 ];
 
 const bench = await benchEnv();
-const door = await openDoor(new URL(bench.owner));
+const proxy = await openDatabaseProxy(new URL(bench.owner));
 const campaign = await testCampaign(bench, { recipients, hold: 1, landings: ["form"] });
 const hosts = [];
 for (const machine of machines) hosts.push(await start(machine));
@@ -35,11 +35,11 @@ const crowd = sendCrowd(bench, campaign, {
 for (let round = 0; round < rounds; round += 1) {
   // Longer than a host waits before it looks for spools of the dead.
   await pause(quick ? 11_000 : 15_000);
-  door.freeze();
+  proxy.freeze();
   await pause(seconds * 1000);
-  door.shut();
+  proxy.shut();
   await pause(seconds * 500);
-  door.open();
+  proxy.open();
   const at = round % machines.length;
   await hosts[at]!.kill();
   hosts[at] = await start(machines[at]!, hosts[at]!.port);
@@ -56,7 +56,7 @@ const [{ wrong }] = (await bench.look<{ wrong: string }>(
   [campaign.org, began],
 )) as [{ wrong: string }];
 await bench.close();
-door.close();
+proxy.close();
 
 conclude("clock", [
   ...machines.map(({ name, ahead }) => ({ what: `seconds the clock of "${name}" is ahead`, value: ahead })),
@@ -70,7 +70,7 @@ process.exit();
 function start({ name, ahead }: (typeof machines)[number], port?: number) {
   return startHost({
     dataDir: bench.env.config.dataDir,
-    database: door.url,
+    database: proxy.url,
     ...(port && { port }),
     preload: [join(import.meta.dirname, "track/another-machine.ts")],
     variables: { MACHINE_NAME: name, CLOCK_AHEAD: String(ahead) },

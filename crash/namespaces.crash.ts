@@ -8,7 +8,7 @@ import { benchEnv } from "../bench/environment.ts";
 import { testCampaign } from "../src/features/tracking/testing.ts";
 import { atLeast, between, conclude, quick, secondsAtMost } from "./run.ts";
 import { sendCrowd } from "./track/crowd.ts";
-import { openDoor } from "./track/door.ts";
+import { openDatabaseProxy } from "./track/database-proxy.ts";
 import { startHost } from "./track/host.ts";
 import { recount, untilDrained } from "./track/recount.ts";
 
@@ -24,9 +24,9 @@ if (trial.status !== 0) {
 }
 
 const bench = await benchEnv();
-const door = await openDoor(new URL(bench.owner));
+const proxy = await openDatabaseProxy(new URL(bench.owner));
 const campaign = await testCampaign(bench, { recipients, hold: 1, landings: ["form"] });
-const place = { dataDir: bench.env.config.dataDir, database: door.url, within };
+const place = { dataDir: bench.env.config.dataDir, database: proxy.url, within };
 const hosts = [await startHost(place), await startHost(place)];
 const crowd = sendCrowd(bench, campaign, {
   ports: hosts.map((host) => host.port),
@@ -36,13 +36,13 @@ const crowd = sendCrowd(bench, campaign, {
 });
 for (let kill = 0; kill < kills; kill += 1) {
   await pause(between(500, 1500));
-  if (kill % 4 === 1) door.freeze();
-  if (kill % 4 === 2) door.shut();
+  if (kill % 4 === 1) proxy.freeze();
+  if (kill % 4 === 2) proxy.shut();
   await hosts[kill % 2]!.kill();
   hosts[kill % 2] = await startHost({ ...place, port: hosts[kill % 2]!.port });
-  if (kill % 4 === 3) door.open();
+  if (kill % 4 === 3) proxy.open();
 }
-door.open();
+proxy.open();
 // A test judges no time: it waits for what the full run wants at once.
 const patience = quick ? 60 : 1.5;
 const slowest = await crowd.answersMore(10, patience);
@@ -51,7 +51,7 @@ const drainedIn = await untilDrained(bench, crowd, hosts.length);
 for (const host of hosts) await host.kill();
 const outcomes = await recount(bench, campaign, crowd);
 await bench.close();
-door.close();
+proxy.close();
 
 conclude("namespaces", [
   { what: "kills of a lure host", value: kills },

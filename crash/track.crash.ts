@@ -7,7 +7,7 @@ import { quantile } from "../bench/report.ts";
 import { testCampaign } from "../src/features/tracking/testing.ts";
 import { between, conclude, quick, secondsAtMost } from "./run.ts";
 import { sendCrowd } from "./track/crowd.ts";
-import { openDoor } from "./track/door.ts";
+import { openDatabaseProxy } from "./track/database-proxy.ts";
 import { startHost } from "./track/host.ts";
 import { recount, untilDrained } from "./track/recount.ts";
 
@@ -17,12 +17,12 @@ const visitors = 32;
 const recipients = 500;
 
 const bench = await benchEnv();
-const door = await openDoor(new URL(bench.owner));
+const proxy = await openDatabaseProxy(new URL(bench.owner));
 const campaign = await testCampaign(bench, { recipients, hold: 1, landings: ["form"] });
-const place = { dataDir: bench.env.config.dataDir, database: door.url };
+const place = { dataDir: bench.env.config.dataDir, database: proxy.url };
 let host = await startHost(place);
 
-const crowd = sendCrowd(bench, campaign, { ports: [host.port], recipients, visitors, away: () => door.away });
+const crowd = sendCrowd(bench, campaign, { ports: [host.port], recipients, visitors, away: () => proxy.away });
 const awayFrom = Math.floor(kills / 2);
 let back: Promise<void> | null = null;
 for (let kill = 1; kill <= kills; kill += 1) {
@@ -38,7 +38,7 @@ const drainedIn = await untilDrained(bench, crowd, 1);
 await host.kill();
 const outcomes = await recount(bench, campaign, crowd);
 await bench.close();
-door.close();
+proxy.close();
 
 conclude("track", [
   { what: "kills of the lure host", value: kills },
@@ -53,7 +53,7 @@ conclude("track", [
 process.exit();
 
 async function takeDatabaseAway(): Promise<void> {
-  door.shut();
+  proxy.shut();
   await pause(awaySeconds * 1000);
-  door.open();
+  proxy.open();
 }

@@ -1,5 +1,5 @@
 import { bootstrapKey } from "./features/api-keys/index.ts";
-import { createOrganisation, firstOrganisation, holdFirstOrganisation } from "./features/organisations/index.ts";
+import { createOrganisation, firstOrganisation, lockFirstOrganisation } from "./features/organisations/index.ts";
 import type { Db } from "./kit/db/index.ts";
 import type { Env, Feature } from "./kit/feature.ts";
 import { newId } from "./kit/id.ts";
@@ -18,7 +18,7 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
     env.log.info("making the demo: an organisation, its people and their simulations (only at the first start)");
   const org = newId();
   await database.tx(org, async (db, now) => {
-    if (!(await holdFirstOrganisation(db))) return;
+    if (!(await lockFirstOrganisation(db))) return;
     if (demo) return makeDemo(env, features, org, db, now);
     const verdictHoldSeconds = config.VERDICT_HOLD_SECONDS;
     await createOrganisation(db, { id: org, name: "My organisation", plan: "enterprise", verdictHoldSeconds }, now);

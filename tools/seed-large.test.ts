@@ -75,9 +75,9 @@ it("fills what stands around: the audit chain, jobs over time, a webhook's log, 
     ),
   ).toEqual({ audited: true, jobs: 42, events: 420, outcomes: 2, active: false });
   const lessons = await one(
-    `SELECT (SELECT count(*)::int FROM assignments) AS kept, (SELECT count(*)::int FROM facts WHERE kind = 'lesson.assigned') AS told`,
+    `SELECT (SELECT count(*)::int FROM assignments) AS kept, (SELECT count(*)::int FROM facts WHERE kind = 'lesson.assigned') AS assigned`,
   );
-  expect(lessons["kept"]).toBe(lessons["told"]);
+  expect(lessons["kept"]).toBe(lessons["assigned"]);
   expect(Number(lessons["kept"])).toBeGreaterThan(20);
 });
 

@@ -19,9 +19,9 @@ export async function openPhone(browser: Browser, place: Place): Promise<Phone> 
   // The first question founds the organisation of one.
   await fetch(`${api}/me`, { headers });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const door = new URL("/auth-redirect", place.learnUrl);
-  door.hostname = "localhost";
-  const asked = await context.request.get(door.href, { maxRedirects: 0 });
+  const entry = new URL("/auth-redirect", place.learnUrl);
+  entry.hostname = "localhost";
+  const asked = await context.request.get(entry.href, { maxRedirects: 0 });
   const back = new URL(new URL(asked.headers()["location"]!).searchParams.get("redirectTo")!);
   const body = JSON.stringify({ state: back.searchParams.get("state"), redirectTo: "/" });
   const made = await fetch(`${api}/me/learn-codes`, { method: "POST", headers, body });
@@ -29,5 +29,5 @@ export async function openPhone(browser: Browser, place: Place): Promise<Phone> 
   await page.goto(((await made.json()) as { url: string }).url);
   await page.waitForURL((url) => url.pathname === "/");
   await page.close();
-  return { origin: door.origin, context };
+  return { origin: entry.origin, context };
 }

@@ -30,7 +30,7 @@ export function measure(setting: Setting, people: number, seed: number): Measure
       seen,
       t: life.person.t,
       worth: worthAt(life.person.t, life.person.r),
-      told: headline(life.state),
+      shown: headline(life.state),
       vulnerability: life.state.mean[0]!,
       counted: Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, count(seen)])),
       lure,
@@ -59,9 +59,9 @@ export function measure(setting: Setting, people: number, seed: number): Measure
       ),
     );
   return {
-    coverage: all.filter(({ told, worth }) => told.low <= worth && worth <= told.high).length / people,
+    coverage: all.filter(({ shown, worth }) => shown.low <= worth && worth <= shown.high).length / people,
     byVulnerability: { ...counted(byT), "the model": byT(({ vulnerability }) => vulnerability) },
-    byScore: { ...counted(byS), "the model": byS(({ told }) => -told.score) },
+    byScore: { ...counted(byS), "the model": byS(({ shown }) => -shown.score) },
     next: {
       ...counted(foretold),
       "the model": foretold(({ byNothing }) => byNothing),

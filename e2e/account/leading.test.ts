@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-// Both doors ask the same rule, whose own test tries all payloads: a sixth of them knocks at the first each day, a tenth at the second.
+// Both paths ask the same rule, whose own test tries all payloads: a sixth of them is tried at the first each day, a tenth at the second.
 it.each([
   ["/login", 6],
   ["/callback", 10],
 ] as const)(
   "of the known payloads none leads %s out of the list",
-  async (door, parts) => {
+  async (path, parts) => {
     const { page, context } = settled;
     const own = new Set([stage.home, stage.learn]);
     const away: string[] = [];
@@ -41,16 +41,16 @@ it.each([
       if (protocol.startsWith("http") && !own.has(origin)) away.push(request.url());
     };
     context.on("request", note);
-    const knock = partOf(payloads("evil.test", stage.learn), parts, door);
-    for (const payload of knock) {
-      await page.goto(`${stage.home}${door}?redirectTo=${encodeURIComponent(payload)}`, { waitUntil: "commit" });
-      await page.waitForURL((url) => url.pathname !== door || url.origin !== stage.home, { waitUntil: "commit" });
+    const tried = partOf(payloads("evil.test", stage.learn), parts, path);
+    for (const payload of tried) {
+      await page.goto(`${stage.home}${path}?redirectTo=${encodeURIComponent(payload)}`, { waitUntil: "commit" });
+      await page.waitForURL((url) => url.pathname !== path || url.origin !== stage.home, { waitUntil: "commit" });
       const { origin } = new URL(page.url());
       expect(own.has(origin), `${payload} led to ${page.url()}`).toBe(true);
     }
     context.off("request", note);
     expect(away).toEqual([]);
-    expect(knock.length).toBeGreaterThan(7);
+    expect(tried.length).toBeGreaterThan(7);
   },
   240_000,
 );

@@ -32,8 +32,10 @@ async function api(method: string, path: string, body?: object) {
 
 /** The way in for a browser, to which the site is asked for a state first. */
 async function entry(context: BrowserContext, redirectTo = "/"): Promise<string> {
-  const door = `${new URL(stage.place.learnUrl).origin.replace("127.0.0.1", "localhost")}/auth-redirect`;
-  const { headers } = await context.request.get(door, { maxRedirects: 0 }).then((one) => ({ headers: one.headers() }));
+  const address = `${new URL(stage.place.learnUrl).origin.replace("127.0.0.1", "localhost")}/auth-redirect`;
+  const { headers } = await context.request
+    .get(address, { maxRedirects: 0 })
+    .then((one) => ({ headers: one.headers() }));
   const back = new URL(new URL(headers["location"]!).searchParams.get("redirectTo")!);
   return (await api("POST", "/me/learn-codes", { state: back.searchParams.get("state"), redirectTo })).url as string;
 }

@@ -29,9 +29,9 @@ export async function openLearner(stage: Stage, email: string): Promise<Learner>
     async open(path, options) {
       const { page, faults } = await stage.page(options);
       const context = page.context();
-      const door = new URL("/auth-redirect", stage.place.learnUrl);
-      door.hostname = "localhost";
-      const asked = await context.request.get(door.href, { maxRedirects: 0 });
+      const entry = new URL("/auth-redirect", stage.place.learnUrl);
+      entry.hostname = "localhost";
+      const asked = await context.request.get(entry.href, { maxRedirects: 0 });
       const back = new URL(new URL(asked.headers()["location"]!).searchParams.get("redirectTo")!);
       const made = await fetch(`${api}/me/learn-codes`, {
         method: "POST",

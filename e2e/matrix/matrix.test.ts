@@ -83,7 +83,7 @@ describe.each(runs)("over $protocol", ({ protocol, of }) => {
     let from = 0;
     let page: Page | undefined;
     beforeAll(async () => {
-      from = stage.front.passed.length;
+      from = stage.proxy.passed.length;
       if (where === "Chromium") page = await openPage(browser, stage);
     });
     afterAll(() => page?.context().close());
@@ -93,7 +93,7 @@ describe.each(runs)("over $protocol", ({ protocol, of }) => {
     });
 
     it("every action, challenge and step was among them", () => {
-      const passed = stage.front.passed.slice(from).filter((one) => one.accepted);
+      const passed = stage.proxy.passed.slice(from).filter((one) => one.accepted);
       const of = (service: string) => distinct(passed.filter((one) => one.service === service).map((one) => one.action)); // oxfmt-ignore
       const expected = actions.map((one) => one.name).filter((name) => !notOfTheClient.includes(name));
       expect(of("AWSCognitoIdentityProviderService")).toEqual(expected.toSorted());
@@ -102,7 +102,7 @@ describe.each(runs)("over $protocol", ({ protocol, of }) => {
       const answered = passed.flatMap((one) => one.challenge ?? []);
       expect(distinct(answered)).toEqual(challenges.map((one) => one.name).toSorted());
       expect(distinct(steps)).toEqual(allSteps);
-      expect(stage.front.misshapen).toEqual([]);
+      expect(stage.proxy.misshapen).toEqual([]);
     });
   });
 });
@@ -127,7 +127,7 @@ async function openPage(of: Browser, stage: MatrixStage): Promise<Page> {
   });
   const world = stage.world as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
   await page.exposeFunction("askWorld", (what: keyof World, given: unknown[]) => world[what]!(...given));
-  await page.goto(stage.front.origin);
+  await page.goto(stage.proxy.origin);
   return page;
 }
 
@@ -136,9 +136,9 @@ function inThePage(page: Page, name: string, kept: "cookies" | "localStorage" | 
 }
 
 async function inNode(stage: MatrixStage, name: string): Promise<string[]> {
-  const remove = name.includes("passkey") ? installAuthenticator(stage.front.origin) : () => {};
+  const remove = name.includes("passkey") ? installAuthenticator(stage.proxy.origin) : () => {};
   try {
-    const play = openPlay(stage.world, `${stage.front.origin}/idp/`, "memory");
+    const play = openPlay(stage.world, `${stage.proxy.origin}/idp/`, "memory");
     await cases[name]!(play);
     return play.steps;
   } finally {

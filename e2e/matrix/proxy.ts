@@ -24,10 +24,10 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** A door in front of a provider that serves an empty page with a script, hands everything else on, and writes down what passed. */
+/** A proxy before a provider that serves an empty page with a script, hands everything else on, and writes down what passed. */
 export async function openProxy(safe: boolean, script: string): Promise<Proxy> {
   let behind = "";
-  const front: Proxy = {
+  const proxy: Proxy = {
     origin: "",
     passed: [],
     misshapen: [],
@@ -41,15 +41,15 @@ export async function openProxy(safe: boolean, script: string): Promise<Proxy> {
     if (request.url === "/script.js") return response.setHeader("content-type", "text/javascript").end(script);
     if (request.method === "GET")
       return response.setHeader("content-type", "text/html").end("<!doctype html><script src=/script.js></script>");
-    return void handOn(front, behind, request, response).catch(() => response.writeHead(502).end());
+    return void handOn(proxy, behind, request, response).catch(() => response.writeHead(502).end());
   };
   const server = safe ? createSafe(testCertificate, serve) : createPlain(serve);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  front.origin = `${safe ? "https" : "http"}://localhost:${(server.address() as AddressInfo).port}`;
-  return front;
+  proxy.origin = `${safe ? "https" : "http"}://localhost:${(server.address() as AddressInfo).port}`;
+  return proxy;
 }
 
-async function handOn(front: Proxy, behind: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handOn(proxy: Proxy, behind: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = Buffer.concat(await request.toArray()).toString();
   const { "content-type": type = "", "x-amz-target": target = "" } = request.headers;
   const headers = { "content-type": type, "x-amz-target": String(target) };
@@ -57,8 +57,8 @@ async function handOn(front: Proxy, behind: string, request: IncomingMessage, re
   const text = await answer.text();
   const [service = "", action = ""] = String(target).split(".");
   const challenge = (JSON.parse(body) as { ChallengeName?: string }).ChallengeName ?? null;
-  front.passed.push({ service, action, challenge, accepted: answer.ok });
-  if (answer.ok && service === "AWSCognitoIdentityProviderService") note(front, action, JSON.parse(text));
+  proxy.passed.push({ service, action, challenge, accepted: answer.ok });
+  if (answer.ok && service === "AWSCognitoIdentityProviderService") note(proxy, action, JSON.parse(text));
   const error = answer.headers.get("x-amzn-errortype");
   response.writeHead(answer.status, {
     "content-type": answer.headers.get("content-type") ?? "application/x-amz-json-1.1",
@@ -67,10 +67,10 @@ async function handOn(front: Proxy, behind: string, request: IncomingMessage, re
   response.end(text);
 }
 
-function note(front: Proxy, action: string, reply: unknown): void {
+function note(proxy: Proxy, action: string, reply: unknown): void {
   try {
     matchesSdk(action, reply);
   } catch (error) {
-    front.misshapen.push((error as Error).message);
+    proxy.misshapen.push((error as Error).message);
   }
 }

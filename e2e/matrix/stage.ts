@@ -12,7 +12,7 @@ import type { Proxy } from "./proxy.ts";
 import type { PoolName, State, World } from "./world.ts";
 
 export interface MatrixStage {
-  front: Proxy;
+  proxy: Proxy;
   world: World;
   close(): Promise<void>;
 }
@@ -30,17 +30,17 @@ const custom: CustomChallenge = {
 
 const password = "Correct-Horse-1";
 
-/** A provider behind a door of its own, with its pools. @param script what the page at the door runs */
+/** A provider behind a proxy of its own, with its pools. @param script what the page of the proxy runs */
 export async function openMatrixStage(safe: boolean, script: string): Promise<MatrixStage> {
-  const front = await openProxy(safe, script);
-  const provider = await startProvider({ variables: { PUBLIC_URL: front.origin }, custom });
-  front.leadTo(provider.origin);
+  const proxy = await openProxy(safe, script);
+  const provider = await startProvider({ variables: { PUBLIC_URL: proxy.origin }, custom });
+  proxy.leadTo(provider.origin);
   const pools = await makePools(provider);
   return {
-    front,
+    proxy,
     world: worldOf(provider, pools),
     async close() {
-      await front.close();
+      await proxy.close();
       await provider.close();
     },
   };

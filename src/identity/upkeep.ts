@@ -3,7 +3,7 @@ import type { Ports } from "./calls/ports.ts";
 import { dropOldAttempts } from "./store/attempts.ts";
 import { dropOldCodes } from "./store/codes.ts";
 import { dropOldGrants } from "./store/grants.ts";
-import { dropOldLanes } from "./store/lockouts.ts";
+import { dropOldLockouts } from "./store/lockouts.ts";
 import { dropOldSessions } from "./store/sessions.ts";
 import { dropOldTickets } from "./store/tickets.ts";
 
@@ -41,7 +41,7 @@ async function upkeep(ports: Ports): Promise<void> {
   await dropOldGrants(db);
   await dropOldTickets(db);
   await dropOldCodes(db, new Date(ports.clock().getTime() - codesKeptMs));
-  await dropOldLanes(db);
+  await dropOldLockouts(db);
   await dropOldAttempts(db);
   await keys.rotate();
 }

@@ -26,8 +26,8 @@ describe.each(handled)("$feature $endpoint", ({ handler, jobs, meta }) => {
 
   it("names every refusal that its handler can come to, and no other", () => {
     const reached = refusalsFrom(program.checker, handler);
-    const missing = [...reached].filter(([told]) => !named.includes(told) && !own.includes(told));
-    expect(missing.map(([told, place]) => `${told} (${place})`)).toEqual([]);
+    const missing = [...reached].filter(([refusal]) => !named.includes(refusal) && !own.includes(refusal));
+    expect(missing.map(([refusal, place]) => `${refusal} (${place})`)).toEqual([]);
     expect(named.filter((result) => !reached.has(result))).toEqual([]);
   });
 

@@ -18,8 +18,8 @@ export function refusalsFrom(checker: ts.TypeChecker, from: ts.Node): Reached {
     if (callee.name === "instead") {
       const [reason, work, other] = given;
       const left = textsOf(checker, reason!, bound) ?? [];
-      for (const [told, place] of refusalsFrom(checker, work!))
-        if (!left.includes(told.split(" ")[1]!)) found.set(told, place);
+      for (const [refusal, place] of refusalsFrom(checker, work!))
+        if (!left.includes(refusal.split(" ")[1]!)) found.set(refusal, place);
       for (const one of refusalsFrom(checker, other!)) found.set(...one);
       return "past";
     }

@@ -48,6 +48,17 @@ const places = new LRUCache<string, PlaceOfNumber>({ max: 2000 });
 
 /** Pairs such as `DE=0.075, *=0.1`, by country; `*` stands for all others. Null when it cannot be read. */
 export function readByCountry(text: string): ReadonlyMap<string, string> | null {
+  const known = tables.get(text);
+  if (known) return known.read;
+  const read = readPairs(text);
+  tables.set(text, { read });
+  return read;
+}
+
+// Of a profile all messages ask.
+const tables = new LRUCache<string, { read: ReadonlyMap<string, string> | null }>({ max: 200 });
+
+function readPairs(text: string): ReadonlyMap<string, string> | null {
   const pairs = text.split(/[,\n]/).map((one) => one.trim()).filter(Boolean); // oxfmt-ignore
   const read = pairs.map((one) => one.split(/=(.*)/s).map((part) => part.trim()));
   if (!read.every(([country, value]) => /^([A-Za-z]{2}|\*)$/.test(country!) && value)) return null;

@@ -1,4 +1,4 @@
-import { placesInGsm } from "./gsm.ts";
+import { placesInGsm, placesOfText } from "./gsm.ts";
 
 /** A text as it travels: one message, or the parts that a handset puts together again. */
 interface Cut {
@@ -12,7 +12,7 @@ const room = { gsm: { single: 160, several: 153 }, ucs2: { single: 70, several: 
 
 /** Cuts a text as the networks count it. One character that GSM's alphabet lacks makes all of it UCS-2. No character is cut in two. */
 export function cutText(text: string): Cut {
-  const inGsm = placesOfAll(text);
+  const inGsm = placesOfText(text);
   const coding = inGsm === null ? "ucs2" : "gsm";
   const placesOf = coding === "gsm" ? placesInGsm : (char: string) => char.length;
   if ((inGsm ?? text.length) <= room[coding].single) return { coding, parts: [text] };
@@ -29,15 +29,4 @@ export function cutText(text: string): Cut {
     used += places;
   }
   return { coding, parts: [...parts, part] };
-}
-
-/** How many places a text takes in GSM's alphabet; null when one of its characters is not in it. */
-function placesOfAll(text: string): number | null {
-  let total = 0;
-  for (const char of text) {
-    const places = placesInGsm(char);
-    if (places === 0) return null;
-    total += places;
-  }
-  return total;
 }

@@ -37,17 +37,17 @@ export async function closeCampaign(env: Env, org: string, campaign: string): Pr
   await env.database.tx(org, (db) =>
     cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over")),
   );
-  const landed = await allLanded(env, org, campaign);
-  if (landed) await env.database.tx(org, (db) => noteStopped(db, org, campaign));
+  const settled = await allSettled(env, org, campaign);
+  if (settled) await env.database.tx(org, (db) => noteStopped(db, org, campaign));
   const debriefed = await debrief(env, org, campaign, false);
-  if (landed && debriefed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
+  if (settled && debriefed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
 }
 
 /**
  * Whether nothing of a closed campaign is in the air any more. A slow server may take minutes over a mail: the campaign is then looked at again by the next
  * round, until the last one's fate is known and its recipient belongs to those who are told.
  */
-async function allLanded(env: Env, org: string, campaign: string): Promise<boolean> {
+async function allSettled(env: Env, org: string, campaign: string): Promise<boolean> {
   for (let tries = 0; tries < 8; tries++) {
     if ((await env.database.tx(org, (db) => countOpen(db, org, campaign))) === 0) return true;
     await wait(250);
@@ -57,7 +57,7 @@ async function allLanded(env: Env, org: string, campaign: string): Promise<boole
 
 /** Ends the hold-out: from now on the held-out are told and taught like the others. Waits while the organisation's kill switch is thrown. */
 export async function evaluateCampaign(env: Env, org: string, campaign: string): Promise<void> {
-  if (!(await allLanded(env, org, campaign))) return;
+  if (!(await allSettled(env, org, campaign))) return;
   const waits = await env.database.tx(org, async (db) => {
     if ((await organisation(db, org)).killedAt !== null) return true;
     if (!(await noteEvaluated(db, org, campaign))) return false;

@@ -24,7 +24,7 @@ const seen = async (org: string, id: string) => {
     "SELECT state, problem ->> 'reason' AS reason FROM work WHERE org = $1 ORDER BY created_at DESC LIMIT 1",
     [org],
   );
-  return { state, told: problem !== null, work };
+  return { state, reported: problem !== null, work };
 };
 
 /** What the queue does when the last try at a job has failed. */
@@ -43,7 +43,7 @@ describe("a launch that cannot be carried out", () => {
     await world.env.jobs.settle();
     expect(await seen(org, id)).toEqual({
       state: "draft",
-      told: true,
+      reported: true,
       work: { state: "failed", reason: "no-open-day" },
     });
     await world.look("UPDATE organisations SET quiet = '[]' WHERE id = $1", [org]);
@@ -57,14 +57,18 @@ describe("a launch that cannot be carried out", () => {
     const id = await launched(org);
     await world.call("pauseCampaign", org, { id });
     await world.env.jobs.settle();
-    expect(await seen(org, id)).toMatchObject({ state: "draft", told: true });
+    expect(await seen(org, id)).toMatchObject({ state: "draft", reported: true });
   });
 
   it("is a draft again when every try failed", async () => {
     const org = await world.organisation(3);
     const id = await launched(org);
     await giveUp("freeze-campaign", org, id);
-    expect(await seen(org, id)).toEqual({ state: "draft", told: true, work: { state: "failed", reason: "given-up" } });
+    expect(await seen(org, id)).toEqual({
+      state: "draft",
+      reported: true,
+      work: { state: "failed", reason: "given-up" },
+    });
     // A try that began before finds nothing to do.
     await world.env.jobs.settle();
     expect(await seen(org, id)).toMatchObject({ state: "draft" });

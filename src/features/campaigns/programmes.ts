@@ -20,7 +20,7 @@ import { addDays, datesOf, instantOf, knownZone, mixed, zoneOffset } from "./rul
 import { minutesOf } from "./schedule-input.ts";
 import { addCampaign, findCampaign, noteProblemOf } from "./store/campaigns.ts";
 import {
-  holdProgramme,
+  lockProgramme,
   listProgrammes,
   luresByUse,
   noteProblem,
@@ -84,7 +84,7 @@ async function planAll(env: Env, org: string): Promise<void> {
 }
 
 async function draftDue(db: Db, org: string, id: string, now: Date): Promise<void> {
-  const programme = await holdProgramme(db, org, id);
+  const programme = await lockProgramme(db, org, id);
   if (!programme?.active) return;
   const today = dayIn((await organisation(db, org)).timeZone, now);
   const until = addDays(today, programme.leadDays);
@@ -155,7 +155,7 @@ async function launchPlanned(env: Env, org: string, programme: string, campaign:
   const failed = await env.database
     .tx(org, async (db, now) => {
       if (!(await noteTried(db, org, campaign))) return null;
-      const from = await holdProgramme(db, org, programme);
+      const from = await lockProgramme(db, org, programme);
       const draft = await findCampaign(db, org, campaign);
       // Somebody was faster, or has let the programme rest.
       if (!from?.active || draft?.state !== "draft") return null;

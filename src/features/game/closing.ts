@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { everything, holdPeople } from "./folding.ts";
+import { everything, lockPeople } from "./folding.ts";
 import { learnLure, priorOf } from "./learning.ts";
 import type { Ended, Evaluated } from "./read.ts";
 import { dayOf } from "./rules/days.ts";
@@ -47,7 +47,7 @@ export async function giveFirst(db: Db, org: string, campaign: string, endedAt: 
   const holder = await holderOfFirst(db, org, campaign);
   if (first === holder) return;
   const people = [first, holder].filter((one) => one !== null);
-  const players = await holdPeople(db, org, people);
+  const players = await lockPeople(db, org, people);
   if (holder) await dropFirst(db, org, campaign);
   if (first) {
     const home = await organisation(db, org);

@@ -31,14 +31,14 @@ export interface PlayerChanges {
 export const everything = null;
 
 /** Takes the people under lock whose acts are about to change. */
-export function holdPeople(db: Db, org: string, people: Iterable<string>): Promise<Map<string, Player>> {
+export function lockPeople(db: Db, org: string, people: Iterable<string>): Promise<Map<string, Player>> {
   return lockPlayers(db, org, [...people], nothing);
 }
 
 /**
  * Brings what people have earned, and their score, up to what their rows say: what happened after everything that is known goes on from there, and
  * whatever turns out to have happened before is folded anew, to the same. The rows stand already.
- * @param players under lock (`holdPeople`)
+ * @param players under lock (`lockPeople`)
  */
 export async function foldPeople(
   db: Db,

@@ -16,7 +16,7 @@ const sent = Date.parse("2026-03-02T08:00:00Z");
 const after = (minutes: number) => new Date(sent + minutes * 60_000);
 
 /** What everybody reads of the campaign, in the order of the people. */
-async function told({ org, members }: Players): Promise<string[][]> {
+async function shown({ org, members }: Players): Promise<string[][]> {
   return house.env.database.tx(org, async (db) => {
     const lines = [];
     for (const one of members)
@@ -40,7 +40,7 @@ it("a click and a silence of people who are held out count after the evaluation,
   ];
   for (const fact of facts) await players.keepUp([fact]);
   await players.close();
-  const before = await told(players);
+  const before = await shown(players);
   expect(before).toEqual([[], ["reported"], [], ["clicked", "stopped", "unreported"]]);
 
   // What is heard of them later, and what is over before all of it was looked at.
@@ -52,16 +52,16 @@ it("a click and a silence of people who are held out count after the evaluation,
     after(110),
   );
   await players.keepUp([late]);
-  expect(await told(players)).toEqual(before);
+  expect(await shown(players)).toEqual(before);
   const evaluated = factOf("campaign.evaluated", org, null, { campaign, name: "Test" }, after(200));
   await players.keepUp([evaluated]);
   await players.close();
-  const then = await told(players);
+  const then = await shown(players);
   expect(then).toEqual([["clicked", "unreported", "submitted"], ["reported"], ["ignored"], before[3]]);
   const scores = () =>
     house.look("SELECT person, state, score, points FROM game_players WHERE org = $1 ORDER BY person", [org]);
   const live = await scores();
   await players.replay([...facts, late, evaluated], 3);
   expect(await scores()).toEqual(live);
-  expect(await told(players)).toEqual(then);
+  expect(await shown(players)).toEqual(then);
 });

@@ -1,10 +1,10 @@
 import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
-import { foldPeople, holdPeople } from "./folding.ts";
+import { foldPeople, lockPeople } from "./folding.ts";
 import type { PlayerChanges } from "./folding.ts";
 import { closingOrganisations, endClosing, moveClosing, takeClosing } from "./store/campaigns.ts";
-import { holdStandings } from "./store/players.ts";
+import { lockStandings } from "./store/players.ts";
 import { findDeliveries, keepDeliveries, openDeliveries } from "./store/deliveries.ts";
 
 /** Messages that are closed in one transaction. */
@@ -28,7 +28,7 @@ async function closeCampaigns(env: Env): Promise<void> {
 /** @returns whether there may be more */
 export function closeSome(env: Env, org: string): Promise<boolean> {
   return env.database.background.tx(org, async (db) => {
-    await holdStandings(db, org);
+    await lockStandings(db, org);
     const closing = await takeClosing(db, org);
     if (!closing) return false;
     const { campaign, after, endedAt } = closing;
@@ -38,7 +38,7 @@ export function closeSome(env: Env, org: string): Promise<boolean> {
       return true;
     }
     const people = new Set(open.map(({ person }) => person));
-    const players = await holdPeople(db, org, people);
+    const players = await lockPeople(db, org, people);
     // Read once more: what changed before they were held is known now.
     const rows = (await findDeliveries(db, org, open)).filter((one) => one.held || one.closedAt === null);
     const changed = rows.map((before) => {

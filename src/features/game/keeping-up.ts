@@ -3,20 +3,20 @@ import { organisation } from "../organisations/index.ts";
 import { actsIn } from "./acting.ts";
 import { closeCampaign, giveFirst, releaseHeldOut } from "./closing.ts";
 import type { Entry } from "./drawing.ts";
-import { holdPeople } from "./folding.ts";
+import { lockPeople } from "./folding.ts";
 import type { PlayerChanges } from "./folding.ts";
 import { isEnd, isEvaluation, isOfDelivery } from "./read.ts";
 import type { OfDelivery, OfPerson, Read } from "./read.ts";
 import { dayOf, seasonOf } from "./rules/days.ts";
 import { settle } from "./settling.ts";
 import { addActs } from "./store/acts.ts";
-import { holdStandings, notePeopleMoved, zonesOf } from "./store/players.ts";
+import { lockStandings, notePeopleMoved, zonesOf } from "./store/players.ts";
 import { findThanks } from "./store/thanks.ts";
 import { takeDeliveries } from "./taking.ts";
 
 /** Lets a batch of facts count. What it comes to does not depend on where a batch ends, nor on how often or in which order facts are read. */
 export async function keepUp(db: Db, org: string, facts: readonly Read[]): Promise<void> {
-  await holdStandings(db, org);
+  await lockStandings(db, org);
   let from = 0;
   for (const [at, fact] of facts.entries()) {
     if (!isEnd(fact) && !isEvaluation(fact)) continue;
@@ -39,7 +39,7 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
     known.flatMap((one) => (one.kind === "thanks.given" ? [one.data.thanks] : [])),
   );
   const people = new Set([...known.map((one) => one.person!), ...[...thanks.values()].map(({ receiver }) => receiver)]);
-  const players = await holdPeople(db, org, people);
+  const players = await lockPeople(db, org, people);
   // What somebody has carried over from then is not counted again.
   const facts = known.filter((one) => !(one.at.getTime() < (players.get(one.person!)?.carriedUntil ?? -Infinity)));
   const moved = facts.filter((one) => one.kind === "person.changed" && one.data.department !== undefined);

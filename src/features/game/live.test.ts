@@ -25,22 +25,22 @@ async function watch(org: string, person: string) {
   const actor = { kind: "member" as const, id: person, member: person, may: new Set<string>(), name: "Player" };
   const signedIn = async () => true;
   await raw.followMyGame!({ env: house.env, org, actor, input: {}, signedIn }, request, reply);
-  return { told: seen, leave: () => request.raw.emit("close") };
+  return { received: seen, leave: () => request.raw.emit("close") };
 }
 
 it("tells a player how they stand, and again whenever that has changed, and nobody else", async () => {
   const { org, members, keepUp } = await makePlayers(house, 2);
   const [one, other] = members as [string, string];
   const [own, others] = [await watch(org, one), await watch(org, other)];
-  expect(own.told).toMatchObject([{ points: 0 }]);
+  expect(own.received).toMatchObject([{ points: 0 }]);
   await keepUp([factOf("round.finished", org, one, roundOf(8), new Date())]);
-  await expect.poll(() => own.told.at(-1)!.points, { timeout: 20_000 }).toBe(10);
-  expect(own.told).toHaveLength(2);
-  expect(others.told).toMatchObject([{ points: 0 }]);
+  await expect.poll(() => own.received.at(-1)!.points, { timeout: 20_000 }).toBe(10);
+  expect(own.received).toHaveLength(2);
+  expect(others.received).toMatchObject([{ points: 0 }]);
   own.leave();
   await keepUp([factOf("round.finished", org, one, roundOf(8), new Date())]);
   await keepUp([factOf("round.finished", org, other, roundOf(8), new Date())]);
-  await expect.poll(() => others.told.at(-1)!.points, { timeout: 20_000 }).toBe(10);
-  expect(own.told).toHaveLength(2);
+  await expect.poll(() => others.received.at(-1)!.points, { timeout: 20_000 }).toBe(10);
+  expect(own.received).toHaveLength(2);
   others.leave();
 });

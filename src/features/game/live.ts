@@ -19,7 +19,7 @@ const overlap = 5000;
 /** Somebody who watches, with what they were told last. */
 interface Viewer {
   listener: Listener;
-  told: string;
+  last: string;
 }
 
 function open(env: Env) {
@@ -43,7 +43,7 @@ function open(env: Env) {
     for (const person of changed) {
       const text = await env.database.tx(org, async (db, at) => JSON.stringify(await gameOf(db, org, person, at)));
       for (const one of viewers.get(person) ?? []) {
-        if (one.told !== text && one.listener.tell(`data: ${text}\n\n`)) one.told = text;
+        if (one.last !== text && one.listener.tell(`data: ${text}\n\n`)) one.last = text;
       }
     }
     return new Date(now.getTime() - overlap);
@@ -82,7 +82,7 @@ export const raw: RawHandlers<typeof ownContract> = {
       reply,
       (listener) => {
         listener.tell(`data: ${snapshot}\n\n`);
-        const leave = viewing.follow(org, person, { listener, told: snapshot });
+        const leave = viewing.follow(org, person, { listener, last: snapshot });
         return () => {
           leave();
           leavePlace();

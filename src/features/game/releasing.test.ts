@@ -11,22 +11,22 @@ let house: TestEnv;
 beforeAll(async () => void (house = await testEnv()));
 afterAll(() => house.close());
 
-it("two who ask at the moment when figures are told anew are not told what one person did between them", async () => {
+it("two who ask at the moment when figures are asked anew are not told what one person did between them", async () => {
   const players = await makePlayers(house, 6);
   const { org, members } = players;
   const play = (person: string) =>
     players.keepUp([factOf("round.finished", org, person, roundOf(8), new Date(Date.now() - 60_000))]);
   for (const one of members) await play(one);
-  const [told, end] = [Promise.withResolvers<unknown[]>(), Promise.withResolvers<void>()];
+  const [asked, end] = [Promise.withResolvers<unknown[]>(), Promise.withResolvers<void>()];
   const first = players.as(
     members[0]!,
     async (context) => {
-      told.resolve((await boardHandlers.departmentsBoard(context as never)).items);
+      asked.resolve((await boardHandlers.departmentsBoard(context as never)).items);
       await end.promise;
     },
     {},
   );
-  const before = await told.promise;
+  const before = await asked.promise;
   expect(before).toMatchObject([{ people: 6, points: 10 }]);
   await play(members[1]!);
   const second = players.as(members[2]!, boardHandlers.departmentsBoard, {});

@@ -1,16 +1,16 @@
 import type { Db } from "../../kit/db/index.ts";
-import { carryOver, everything, foldPeople, holdPeople } from "./folding.ts";
+import { carryOver, everything, foldPeople, lockPeople } from "./folding.ts";
 import { seasonOf } from "./rules/days.ts";
 import { dropOld, dropSeasons, dropThanks, peopleWithOld } from "./store/personal.ts";
-import { holdStandings } from "./store/players.ts";
+import { lockStandings } from "./store/players.ts";
 
 // What is older than the time that a person's score is kept goes: the score is folded anew from what is left, and points stay.
 
 export async function forgetActs(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  await holdStandings(db, org);
+  await lockStandings(db, org);
   const people = await peopleWithOld(db, org, before, size);
   if (people.length === 0) return false;
-  const players = await holdPeople(db, org, people);
+  const players = await lockPeople(db, org, people);
   const carrying = await carryOver(db, org, [...players.values()], before);
   await dropOld(db, org, people, before);
   await foldPeople(db, org, carrying, new Map(people.map((person) => [person, everything])));

@@ -22,16 +22,20 @@ function result(rows: CountRow[], columns: string[]): Shown {
   return { campaigns: [], rows, departments: [], margins, exact: false };
 }
 
-it("a channel's figures are those of its lures that are told, and no others", () => {
+it("a channel's figures are those of its lures that are released, and no others", () => {
   const anyWorld = fc.array(
-    fc.record({ lure: fc.constantFrom(...forms.keys()), sent: fc.integer({ min: 0, max: 50 }), told: fc.boolean() }),
+    fc.record({
+      lure: fc.constantFrom(...forms.keys()),
+      sent: fc.integer({ min: 0, max: 50 }),
+      released: fc.boolean(),
+    }),
     { minLength: 1, maxLength: 12 },
   );
   fc.assert(
     fc.property(fc.array(anyWorld, { maxLength: 4 }), (worlds) => {
       const shown = worlds.map((world, n) => {
         const rows = world.map(({ lure, sent }) => row(String(n), lure, sent));
-        return result(rows, [...new Set(world.filter((one) => one.told).map(({ lure }) => lure))]);
+        return result(rows, [...new Set(world.filter((one) => one.released).map(({ lure }) => lure))]);
       });
       const lures = lureGroups(shown, new Map());
       const groups = formGroups(shown, forms, titles);

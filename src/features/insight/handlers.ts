@@ -72,7 +72,9 @@ export const handlers = {
     const reporting = [late, early].map((shown) =>
       reportingOf(
         shown,
-        shown.flatMap(({ exact, campaigns: told }) => told.map((one) => firstReport(one, exact).secondsToFirstReport)),
+        shown.flatMap(({ exact, campaigns: released }) =>
+          released.map((one) => firstReport(one, exact).secondsToFirstReport),
+        ),
       ),
     ) as [Reporting, Reporting];
     const [after, before] = reporting;

@@ -17,7 +17,7 @@ import {
   usualCurrency,
 } from "./rules.ts";
 import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
-import { allOrganisations, holdFirst, namesProven } from "./store/domains.ts";
+import { allOrganisations, lockFirst, namesProven } from "./store/domains.ts";
 import {
   findOrganisation,
   insertNotice,
@@ -219,8 +219,8 @@ export const houseOrganisation = "00000000-0000-7000-8000-000000000001";
  * For whoever makes the first organisation: keeps others from it until the transaction's end.
  * @returns false when there is one already, also one that somebody else made while this waited
  */
-export function holdFirstOrganisation(db: Db): Promise<boolean> {
-  return holdFirst(db);
+export function lockFirstOrganisation(db: Db): Promise<boolean> {
+  return lockFirst(db);
 }
 
 /** The oldest organisation, or null before the first start has made one. */

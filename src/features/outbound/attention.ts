@@ -4,7 +4,7 @@ import { organisation } from "../organisations/index.ts";
 import { allowedNow } from "./gate.ts";
 import { gateAllows } from "./rules.ts";
 import { failingMailboxes } from "./store/inbound.ts";
-import { countHeld, findHold } from "./store/left.ts";
+import { countHeld, findHold } from "./store/effects.ts";
 import { profilesDown } from "./store/profiles.ts";
 
 const leads = "/dashboard/settings/mail";

@@ -12,7 +12,7 @@ import { testSteps } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
-import { leftJournal } from "./left/leaving.ts";
+import { effectJournal } from "./effects/journal.ts";
 import { contentParser, mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
@@ -71,7 +71,7 @@ export const outbound = feature({
     const listener = port === 0 ? null : await listenForMail(env, port);
     return async () => {
       await listener?.close();
-      await leftJournal(env).close();
+      await effectJournal(env).close();
     };
   },
   async seed({ db, org }) {

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, createSecretKey, generateKeyPairSync } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import type { Place } from "../../kit/secrets.ts";
@@ -29,9 +29,10 @@ type Going = Pick<Sender, "channel" | "domain">;
 export async function messageIdSigner(env: Env, org: string, { channel, domain }: Going): Promise<MessageIdSigner> {
   const der = await env.database.tx(org, (db) => privateKey(env, db, org));
   const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  const secret = createSecretKey(der);
   const write = describeChannel(channel).signed
     ? (marked: Marked) => writeMarker(marked, key)
-    : (marked: Marked) => writeUnsigned(marked, der);
+    : (marked: Marked) => writeUnsigned(marked, secret);
   return async ({ campaign, recipient, at }) =>
     `${write({ org, campaign, recipient, at: Math.floor(at.getTime() / 1000) })}@${domain}`;
 }

@@ -4,7 +4,7 @@ import type { Personal } from "../../kit/personal.ts";
 import { confirmedBy } from "./store/confirmed.ts";
 import { forgetBounces, forgetInbound } from "./store/inbound.ts";
 import { forgetCallbacks } from "./store/callbacks.ts";
-import { forgetLeft } from "./store/left.ts";
+import { forgetDone } from "./store/effects.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetReferences } from "./store/references.ts";
 import { forgetMails } from "./store/outbox.ts";
@@ -58,7 +58,7 @@ export const personal: Personal = {
   retain: [
     whenOlder(30, forgetMails),
     whenOlder(30, forgetReferences),
-    whenOlder(keptDays, forgetLeft),
+    whenOlder(keptDays, forgetDone),
     whenOlder("notices", forgetMessages),
     whenOlder("reported-mails", forgetInbound),
     whenOlder("reported-mails", forgetBounces),

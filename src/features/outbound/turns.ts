@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { NotNow } from "../../kit/not-now.ts";
 import type { Env } from "../../kit/feature.ts";
-import { holdTurns, takeTurns } from "./store/turns.ts";
+import { pauseTurns, takeTurns } from "./store/turns.ts";
 import { ownerOf } from "./way.ts";
 import type { Way } from "./way.ts";
 
@@ -20,7 +20,7 @@ interface Turns {
 const used = 0.965;
 /** Seconds' worth of turns that are taken at once: so much may still go out after a server has said that it is too much. */
 const ahead = 0.25;
-const longestHold = 3600;
+const longestPause = 3600;
 /** So long a turn is waited for (milliseconds), or so many steps: whose server asks for more waits in its queue, where it keeps nobody from a place. */
 const patience = { ms: 10_000, steps: 10 };
 
@@ -73,9 +73,9 @@ export function makeTurns(env: Env, way: Way): Turns {
         void kick(perSecond);
       }),
     async hold(seconds) {
-      const within = Math.min(seconds, longestHold);
+      const within = Math.min(seconds, longestPause);
       heldUntil = Math.max(heldUntil, performance.now() + within * 1000);
-      await env.database.tx(org, (db) => holdTurns(db, org, profile, within));
+      await env.database.tx(org, (db) => pauseTurns(db, org, profile, within));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
+import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileMail } from "../../channels/email/compose/compile.ts";
@@ -54,13 +54,13 @@ describe("a marker", () => {
   });
 
   it("without a signature names the same message the same way, another one otherwise, and holds for nobody", () => {
-    const secret = randomBytes(48);
+    const secret = createSecretKey(randomBytes(48));
     const local = writeUnsigned(marked, secret);
     const read = readMarker(`${local}@lake.example`)!;
     expect(read).toMatchObject({ campaign, at });
     expect(writeUnsigned(marked, secret)).toBe(local);
     const others = [{ recipient: "bob@hill.example" }, { at: at + 1 }, { campaign: randomUUID() }];
-    const names = [...others.map((change) => writeUnsigned({ ...marked, ...change }, secret)), writeUnsigned(marked, randomBytes(48))]; // oxfmt-ignore
+    const names = [...others.map((change) => writeUnsigned({ ...marked, ...change }, secret)), writeUnsigned(marked, createSecretKey(randomBytes(48)))]; // oxfmt-ignore
     expect(new Set([local, ...names].map((one) => readMarker(one)!.signature.toString("hex"))).size).toBe(5);
     expect(markerHolds(marked, read.signature, known.key)).toBe(false);
   });

@@ -25,7 +25,7 @@ export type { Learner } from "./accounts/learning.ts";
 export { searchable } from "./rules/text.ts";
 export { disclosureTo, pseudonymKey, pseudonymOf, pseudonymSql } from "./disclosure.ts";
 export type { Disclosure } from "./disclosure.ts";
-export { codesOnly, hourOf, toldBefore } from "./rules/disclosure.ts";
+export { codesOnly, hourOf, disclosedBefore } from "./rules/disclosure.ts";
 export { addressIn } from "./addresses.ts";
 export { isAnother } from "./second-person.ts";
 export { demoAccounts, makeDemoAccounts, offeredPeople } from "./demo/accounts.ts";

@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 it("a year of practice is told once a round, in the past, as rounds that are played tell it", async () => {
-  const [row] = await house.look<{ rounds: number; told: number; late: number; players: number }>(
+  const [row] = await house.look<{ rounds: number; recorded: number; late: number; players: number }>(
     `SELECT count(*)::int AS rounds, count(DISTINCT member)::int AS players, count(*) FILTER (WHERE finished_at > now())::int AS late,
-            (SELECT count(DISTINCT data->>'round')::int FROM facts WHERE org = $1 AND kind = 'round.finished') AS told
+            (SELECT count(DISTINCT data->>'round')::int FROM facts WHERE org = $1 AND kind = 'round.finished') AS recorded
        FROM practice_rounds WHERE org = $1`,
     [own.org],
   );
   expect(row!.rounds).toBeGreaterThan(200);
-  expect(row).toMatchObject({ told: row!.rounds, late: 0 });
+  expect(row).toMatchObject({ recorded: row!.rounds, late: 0 });
   expect(row!.players).toBeLessThan(30);
   expect(await misfits((sql, params) => house.look(sql, params), kindsOf({ facts }))).toEqual([]);
 });

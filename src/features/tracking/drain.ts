@@ -200,7 +200,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   function lateSource(source: Source, reader: SpoolReader) {
     const { id } = source.folder;
     return {
-      front: () => reader.place(),
+      head: () => reader.place(),
       async read(org: string, from: Place) {
         const { hits, next } = await reader.read(batchSize, from);
         return hits.length === 0

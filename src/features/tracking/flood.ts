@@ -21,7 +21,7 @@ const slots = 1 << 20;
 const mostVisitors = 256;
 const mostNetworks = 512;
 /** Of all flooded links together; beyond it only kinds of hits are told apart. */
-const mostTold = 50_000;
+const mostReported = 50_000;
 const mostLinks = 20_000;
 const shortestPause = 1000;
 const longestPause = 3_600_000;
@@ -95,7 +95,7 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
     // What a beacon says is free to invent: where visitors are not told apart, only whether a hand was seen is.
     const rough = `${hit.action} ${hit.signs & requestSigns} ${(hit.signs & hand) !== 0}`;
     const network = `${rough} ${networkOf(hit.address)}`;
-    const room = warnedAt < mostTold;
+    const room = warnedAt < mostReported;
     return (
       member(link.visitors, `${kind} ${hit.address} ${hit.agent}`, room ? mostVisitors : 0) ??
       member(link.networks, network, room ? mostNetworks : 0) ??

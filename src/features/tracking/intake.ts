@@ -7,7 +7,7 @@ import type { NewFact } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
 import { usualChannel } from "../outbound/index.ts";
 import type { RecipientFact, TrackedAction } from "./facts.ts";
-import { holdOf, routeOf } from "./routes.ts";
+import { verdictHoldOf, routeOf } from "./routes.ts";
 import { coversFor } from "./recall.ts";
 import type { Recall } from "./recall.ts";
 import { stayOf } from "./stay.ts";
@@ -73,7 +73,7 @@ export async function takeShare(
     const began = performance.now();
     const known = { recall, now: env.clock().getTime() };
     const position = await lockPosition(db, org, spool);
-    const hold = await holdOf(env, db, org);
+    const hold = await verdictHoldOf(env, db, org);
     const folded: [string, HitSummary[]][] = [];
     const taken: [string, Hit[]][] = [];
     for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {

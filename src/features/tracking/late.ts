@@ -18,7 +18,7 @@ interface LateSource {
   read(org: string, from: Place): Promise<Share | null>;
   take(org: string, share: Share): Promise<void>;
   /** Where the others are. */
-  front(): Place;
+  head(): Place;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Late {
   /** Whether nobody is set aside. */
   none(): boolean;
   /** The place that the spool is still needed from, or the one given. */
-  earliest(front: Place): Place;
+  earliest(head: Place): Place;
   /** When the oldest hit came that was set aside, Unix milliseconds; null without one. */
   oldest(): number | null;
 }
@@ -64,12 +64,12 @@ export function openLate(source: LateSource, spool: number, tries: ReturnType<ty
 
   async function goOn(org: string, own: Straggler): Promise<void> {
     try {
-      while (before(own.place, source.front())) {
+      while (before(own.place, source.head())) {
         // Asked before: what is found missing below was missing up to here.
-        const front = source.front();
+        const head = source.head();
         own.share ??= await source.read(org, own.place);
         if (!own.share) {
-          own.place = front;
+          own.place = head;
           break;
         }
         if (own.share.hits.length > 0) {
@@ -92,7 +92,7 @@ export function openLate(source: LateSource, spool: number, tries: ReturnType<ty
     tend() {
       for (const [org, own] of stragglers) {
         if (own.busy) continue;
-        if (!before(own.place, source.front())) stragglers.delete(org);
+        if (!before(own.place, source.head())) stragglers.delete(org);
         else {
           own.busy = true;
           if (!tries.start(org, () => goOn(org, own), `${spool} ${org}`)) own.busy = false;
@@ -100,8 +100,8 @@ export function openLate(source: LateSource, spool: number, tries: ReturnType<ty
       }
     },
     none: () => stragglers.size === 0,
-    earliest: (front) =>
-      [...stragglers.values()].reduce((first, { place }) => (before(place, first) ? place : first), front),
+    earliest: (head) =>
+      [...stragglers.values()].reduce((first, { place }) => (before(place, first) ? place : first), head),
     oldest: () =>
       stragglers.size === 0 ? null : Math.min(...[...stragglers.values()].map((straggler) => straggler.oldest)),
   };

@@ -1,6 +1,6 @@
 import type { Context } from "../../kit/feature.ts";
 import { factsUntil } from "../../kit/ledger/index.ts";
-import { hourOf, pseudonymKey, toldBefore } from "../people/index.ts";
+import { hourOf, pseudonymKey, disclosedBefore } from "../people/index.ts";
 import { listPseudonyms } from "./store/recipients.ts";
 import type { OutcomeRow } from "./store/recipients.ts";
 import type { Recorded } from "./verdict/decide.ts";
@@ -25,7 +25,7 @@ export async function pseudonymousRecipients(
   after: string,
   limit: number,
 ) {
-  const before = toldBefore(now);
+  const before = disclosedBefore(now);
   const rows = await listPseudonyms(db, org, input.id, filter, pseudonymKey(env, org, input.id), after, before, limit);
   const said = new Map<string, Said>();
   const deliveries = rows.map((row) => row.delivery);

@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import * as campaigns from "../campaigns/index.ts";
 import { foldHits } from "./intake.ts";
-import { holdOf, routeOf } from "./routes.ts";
+import { verdictHoldOf, routeOf } from "./routes.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
 import { insertHits } from "./store/intake.ts";
@@ -54,5 +54,5 @@ export async function countReport(
     agent: "",
   };
   await insertHits(db, org, reported.campaign, noSpool, [hit], "by-key");
-  await foldHits(db, org, reported.campaign, [hit], await holdOf(env, db, org));
+  await foldHits(db, org, reported.campaign, [hit], await verdictHoldOf(env, db, org));
 }

@@ -142,8 +142,8 @@ describe("results", () => {
           async (outcome) => (await call("listRecipients", { id: campaign.id, outcome })).items,
         ),
       );
-    const told = await all();
-    const verdicts = (told[0] as { clicked: { verdict: string } | null }[]).map(
+    const before = await all();
+    const verdicts = (before[0] as { clicked: { verdict: string } | null }[]).map(
       ({ clicked }) => clicked?.verdict ?? "none",
     );
     expect(verdicts.toSorted()).toEqual(["machine", "none", "person", "person"]);
@@ -169,9 +169,9 @@ describe("results", () => {
       [campaign.org],
     );
     expect(live.map(({ one }) => one)).toEqual(["person", "person"]);
-    expect(await all()).toEqual(told);
+    expect(await all()).toEqual(before);
     await hoursLater();
-    expect(await all()).not.toEqual(told);
+    expect(await all()).not.toEqual(before);
   });
 
   test("of a campaign that ran under a stricter mode stay hidden when that is loosened", async () => {

@@ -34,7 +34,7 @@ export async function routeOf(env: Env, number: number, ask: Db["query"] = env.d
 }
 
 /** Seconds for which an organisation's hits stay unverified, at most ten seconds out of date. */
-export async function holdOf(env: Env, db: Db, org: string): Promise<number> {
+export async function verdictHoldOf(env: Env, db: Db, org: string): Promise<number> {
   const { holds } = memory(env);
   const known = holds.get(org);
   if (known !== undefined) return known;

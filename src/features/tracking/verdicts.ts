@@ -6,7 +6,7 @@ import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
 import { aboutDelivery } from "./intake.ts";
-import { holdOf } from "./routes.ts";
+import { verdictHoldOf } from "./routes.ts";
 import { campaignLures } from "./store/intake.ts";
 import { networksMet, notoriousNetworks, rememberNetworks } from "./scanner-networks.ts";
 import type { MetRow } from "./store/scanner-networks.ts";
@@ -102,7 +102,7 @@ async function judgeOrganisation(
 ): Promise<{ looked: number; met: readonly MetRow[] }> {
   const due = await dueOutcomes(db, org, atOnce);
   const met: MetRow[] = [];
-  const hold = (await holdOf(env, db, org)) * 1000;
+  const hold = (await verdictHoldOf(env, db, org)) * 1000;
   for (const [campaign, rows] of Map.groupBy(due, (row) => row.campaign)) {
     met.push(...(await judgeCampaign(env, db, org, campaign, rows, hold, now.getTime())));
   }

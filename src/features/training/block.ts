@@ -34,7 +34,7 @@ export interface BlockKind<Id extends string = string, S = any> {
   /** Why this content cannot be played (no right answer, a quote that is not in the mail …); empty when it can. */
   flaws: (block: S) => string[];
   /** What the suite tries it with: a block that can be played, one that cannot, and what its author is told. */
-  samples: { block: NoInfer<S>; broken: NoInfer<S>; told: RegExp };
+  samples: { block: NoInfer<S>; broken: NoInfer<S>; flaw: RegExp };
 }
 
 export function blockKind<Id extends string, S>(def: BlockKind<Id, S>): BlockKind<Id, S> {

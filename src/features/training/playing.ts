@@ -10,7 +10,7 @@ import { lessonPlayed } from "./facts.ts";
 import { gradeOfAnswers, secondsBetween, secondsOfPlay } from "./rules.ts";
 import type { Grade } from "./rules.ts";
 import { openAssignment } from "./store/assignments.ts";
-import { addPlaying, holdPlaying, keepBlocks, secondsElsewhere } from "./store/playing.ts";
+import { addPlaying, lockPlaying, keepBlocks, secondsElsewhere } from "./store/playing.ts";
 import type { Playing } from "./store/playing.ts";
 import { addPlay, findPlay, hasCounted } from "./store/plays.ts";
 
@@ -112,7 +112,7 @@ function judged(lesson: Lesson, blocks: Playing["blocks"]): Pick<Finished, "grad
 }
 
 async function requirePlaying(db: Db, org: string, member: string, lesson: Lesson, play: string): Promise<Playing> {
-  const found = await holdPlaying(db, org, member, play);
+  const found = await lockPlaying(db, org, member, play);
   if (found?.lesson === lesson.id) return found;
   throw refuse("missing", "no-play", words("training")("refuse.no-play"));
 }

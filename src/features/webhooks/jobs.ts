@@ -6,7 +6,7 @@ import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
-import { cameBack, compareLeft, findHold, leave, leftBefore } from "../outbound/index.ts";
+import { commitEffect, compareEffects, findHold, tookEffect, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, noteSlow, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
@@ -26,17 +26,18 @@ export const deliverWebhook = job(
   "deliver-webhook",
   { concurrency: 16, perOrganisation: 2, retries: 3, expireIn: 60 },
   async (env, { org, delivery }: { org: string; delivery: string }) => {
-    await compareLeft(env);
+    await compareEffects(env);
     const one = await env.database.tx(org, (db) => sendable(env, db, org, delivery));
     if (!one) return;
     const { effect } = one;
     // The queue tries again when this database turns out to be older than what left.
-    if (!(await leave(env, org, effect))) throw new Error("a webhook's delivery waits until it is known what has left");
+    if (!(await commitEffect(env, org, effect)))
+      throw new Error("a webhook's delivery waits until it is known what has left");
     const begun = performance.now();
     const outcome = await attempt(env, org, one);
     const now = { ...one, slow: performance.now() - begun >= slow.from };
     const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
-    if (verdict !== "delivered") cameBack(env, org, effect);
+    if (verdict !== "delivered") withdrawEffect(env, org, effect);
     const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
     await env.database.tx(org, async (db) => {
       const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
@@ -70,7 +71,7 @@ async function sendable(
   }
   const over = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
   const effect = effectOf(one);
-  const why = over ?? ((await leftBefore(env, db, org, effect)) ? "left-before" : null);
+  const why = over ?? ((await tookEffect(env, db, org, effect)) ? "left-before" : null);
   if (why) {
     await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("outbound")(`held.${why}`) });
     return null;

@@ -21,7 +21,7 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
   // Where people are hidden, what happened within an hour is told together after its end and in no order: the moment would tell who it was, and so would the
   // order beside the log of a proxy. Until all of it is told the log says nothing of it either.
   const over = hourOf(now).getTime() + hour;
-  const told = new Date(over + spread * 1000);
+  const disclosedAt = new Date(over + spread * 1000);
   const rows = new Map<string, NewDelivery>();
   for (const fact of facts) {
     // What happened before the webhook was made is not news for it.
@@ -32,7 +32,7 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
     for (const { id: webhook } of hooks) {
       // The id goes along, and tells when it was made.
       const id = newId(at.getTime());
-      const hiddenUntil = announced.hidden ? told : null;
+      const hiddenUntil = announced.hidden ? disclosedAt : null;
       rows.set(id, { webhook, id, fact: fact.id, event: fact.kind, body: announced.body, at, hiddenUntil });
     }
   }

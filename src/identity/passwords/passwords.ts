@@ -6,7 +6,7 @@ import { networkOf } from "../limits/limits.ts";
 import { srpPoolName } from "../model/pool.ts";
 import type { Pool } from "../model/pool.ts";
 import { checkPassword, makeVerifier } from "./srp.ts";
-import { clearLanes, lockOf } from "../store/lockouts.ts";
+import { clearLockouts, lockOf } from "../store/lockouts.ts";
 import { findCandidate } from "../store/sign-in.ts";
 import { changeUser, thisMoment } from "../store/users.ts";
 import { userPlace } from "../model/user.ts";
@@ -36,20 +36,20 @@ export function passwordMatches({ secrets }: { secrets: Secrets }, pool: Pool, u
 
 /** Whether guesses at the account's password are locked for whoever calls. */
 export async function lockedNow(call: Pick<Call<unknown>, "db" | "network">, user: Owner): Promise<boolean> {
-  return (await lockOf(call.db, await laneFor(call, user))) !== null;
+  return (await lockOf(call.db, await lockoutKeyFor(call, user))) !== null;
 }
 
 /** Counts a wrong password. */
 export async function countFailure(call: Pick<Call<unknown>, "db" | "network">, user: Owner): Promise<void> {
-  await guessedWrong(call, { ...user, found: true }, await laneFor(call, user));
+  await guessedWrong(call, { ...user, found: true }, await lockoutKeyFor(call, user));
 }
 
 /** Forgets all wrong passwords; guesses at the second factor stay counted, that a reset by mail gives no new ones. */
 export async function clearFailures(db: Db, user: Owner): Promise<void> {
-  await clearLanes(db, user.pool, user.username, "password");
+  await clearLockouts(db, user.pool, user.username, "password");
 }
 
-async function laneFor(call: Pick<Call<unknown>, "db" | "network">, user: Owner) {
+async function lockoutKeyFor(call: Pick<Call<unknown>, "db" | "network">, user: Owner) {
   const { pool, username } = user;
   const candidate = await findCandidate(call.db, pool, username, networkOf(call.network.address), null);
   return bucketOf(call, candidate ?? { ...user, device: null, knownNetwork: false, found: false }, "password");

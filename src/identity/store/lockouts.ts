@@ -32,7 +32,7 @@ export async function countFailure(db: Db, { pool, username, what, bucket }: Gue
 }
 
 /** Forgets all wrong guesses of one kind at an account. */
-export function clearLanes(db: Db, pool: string, username: string, what: Guessed): Promise<number> {
+export function clearLockouts(db: Db, pool: string, username: string, what: Guessed): Promise<number> {
   return db.run(`DELETE FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3`, [
     pool,
     username,
@@ -40,7 +40,7 @@ export function clearLanes(db: Db, pool: string, username: string, what: Guessed
   ]);
 }
 
-export function dropOldLanes(db: Db): Promise<number> {
+export function dropOldLockouts(db: Db): Promise<number> {
   return db.run(
     `DELETE FROM identity_lockouts WHERE failed_at < now() - interval '1 hour' AND (locked_until IS NULL OR locked_until < now())`,
   );

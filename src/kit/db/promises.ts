@@ -38,8 +38,8 @@ export async function tenantTables(look: Look): Promise<TenantTable[]> {
  * a sentence each, with what to do.
  */
 export async function broken(look: Look): Promise<string[]> {
-  const rows = await look<{ told: string }>(promises);
-  return rows.map(({ told }) => told);
+  const rows = await look<{ sentence: string }>(promises);
+  return rows.map(({ sentence }) => sentence);
 }
 
 const promises = `
@@ -54,8 +54,8 @@ const promises = `
      CROSS JOIN LATERAL unnest(array_remove(ARRAY[g.tgoldtable, g.tgnewtable], NULL)) AS seen (came)
      WHERE s.part ~ format('\\m%s\\M', seen.came)
   )
-  SELECT told FROM (
-    SELECT format('%s: %s is unique without %s. Put %s first, or keep the table in one place: SELECT kit_directory(%L, ''<why>'')', t.name, c.relname, t.key, t.key, t.name) AS told
+  SELECT sentence FROM (
+    SELECT format('%s: %s is unique without %s. Put %s first, or keep the table in one place: SELECT kit_directory(%L, ''<why>'')', t.name, c.relname, t.key, t.key, t.name) AS sentence
       FROM spread t JOIN pg_index i ON i.indrelid = t.id AND i.indisunique JOIN pg_class c ON c.oid = i.indexrelid
      WHERE NOT t.org = ANY (i.indkey::int2[])
     UNION ALL
@@ -83,4 +83,4 @@ const promises = `
     SELECT DISTINCT format('%s: a look-up over %s is written in plpgsql', p.oid::regprocedure, t.name)
       FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang AND l.lanname = 'sql' JOIN spread t ON p.prosrc ~ format('\\m(FROM|JOIN|INTO|UPDATE)\\s+%s\\M', t.name)
      WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace
-  ) AS all_of ORDER BY told`;
+  ) AS all_of ORDER BY sentence`;

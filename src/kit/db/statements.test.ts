@@ -132,7 +132,7 @@ const rules: Record<string, (sql: string) => boolean> = {
 };
 
 function faultsOf({ place, sql }: Statement): string[] {
-  return Object.entries(rules).flatMap(([told, isBroken]) => (isBroken(sql) ? [`${place} ${told}`] : []));
+  return Object.entries(rules).flatMap(([rule, isBroken]) => (isBroken(sql) ? [`${place} ${rule}`] : []));
 }
 
 describe("statements of the stores", () => {

@@ -3,7 +3,7 @@ import type { Env } from "../env.ts";
 import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
 import { waitAtMost } from "./store/readers.ts";
-import { countParked, factsUpTo, forgetParked, holdReader, organisationsWith } from "./store/replay.ts";
+import { countParked, factsUpTo, forgetParked, lockReader, organisationsWith } from "./store/replay.ts";
 
 const batch = 5000;
 /** So long somebody else's lock is waited for (milliseconds), while the reader waits behind. */
@@ -46,7 +46,7 @@ export async function replay(
 
 async function replayOne(env: Env, db: Db, reaction: Reaction, org: string): Promise<Replayed> {
   await waitAtMost(db, lockMs);
-  const cursor = await holdReader(db, org, reaction.name);
+  const cursor = await lockReader(db, org, reaction.name);
   // Whoever has read nothing has derived nothing, and begins at the first fact by itself.
   if (cursor === null) return { org, facts: 0, parked: 0 };
   await forgetParked(db, org, reaction.name);

@@ -6,7 +6,7 @@ import type { Counted, MemoryLimits } from "./memory.ts";
 import { count } from "./store.ts";
 
 /** Below this share of a limit a process keeps its count to itself: whoever stays far below costs the database nothing. */
-const toldFrom = 1 / 16;
+const sharedFrom = 1 / 16;
 /** How often processes tell each other (milliseconds). */
 const everyMs = 1000;
 /** Keys told at once; the rest has its turn the next time. */
@@ -26,7 +26,7 @@ export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "
   const waiting = new Map<Counted, Limit>();
   const warnedOf = new WeakMap<Counted, number>();
   const limits = memoryLimits(clock, (limit, counted) => {
-    if (counted.own >= limit.most * toldFrom) waiting.set(counted, limit);
+    if (counted.own >= limit.most * sharedFrom) waiting.set(counted, limit);
   });
 
   async function tell(): Promise<void> {

@@ -9,7 +9,7 @@ import { dropUpload } from "./upload.ts";
 import { words } from "../words.ts";
 
 export { progressFeature } from "./feature.ts";
-export { beginWork, deleteLines, findWork, lockWork as holdWork } from "./store.ts";
+export { beginWork, deleteLines, findWork, lockWork } from "./store.ts";
 export type { Work, WorkLine } from "./store.ts";
 export { requireOrderer } from "./orderer.ts";
 export { acceptUpload, dropUpload, requireUpload } from "./upload.ts";

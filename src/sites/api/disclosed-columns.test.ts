@@ -74,7 +74,7 @@ function result(): Promise<string> {
 }
 
 /** Whether what is told changes when a row names the person; null where no row can be made theirs. */
-async function isTold(table: string, column: string, type: string): Promise<boolean | null> {
+async function isDisclosed(table: string, column: string, type: string): Promise<boolean | null> {
   const name = byId.test(column) ? person : email;
   const before = await result();
   const value = type === "text[]" ? "ARRAY[$2]" : `$2::${type}`;
@@ -112,7 +112,7 @@ it("whatever names a person in the record of processing is told to them, or says
     if ((await s.t.look(`SELECT FROM ${table} WHERE org = $1 LIMIT 1`, [demo])).length === 0)
       await fill(s.t.look, demo, table);
   for (const { table, column, type } of naming) {
-    const found = await isTold(table, column, type);
+    const found = await isDisclosed(table, column, type);
     if (found === false && !silent[`${table}.${column}`] && !silent[`${table}.*`]) untold.push(`${table}.${column}`);
     if (found === null) untried.push(`${table}.${column}`);
   }

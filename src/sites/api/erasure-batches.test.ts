@@ -137,8 +137,8 @@ describe("an erasure over more rows than one batch", () => {
     const request = await requestOf(person);
     await Promise.all([1, 2].map(() => erasePerson(s.t.env, { org: s.org, request }, 5)));
     expect(await naming(s.org, person, email)).toEqual(tables.map(() => 0));
-    const [told] = await look<{ n: number }>("SELECT count(*)::int AS n FROM audit_entries WHERE act = 'person.erased' AND subject::text LIKE '%' || $1 || '%'", [person]); // oxfmt-ignore
-    expect(told!.n).toBe(1);
+    const [audited] = await look<{ n: number }>("SELECT count(*)::int AS n FROM audit_entries WHERE act = 'person.erased' AND subject::text LIKE '%' || $1 || '%'", [person]); // oxfmt-ignore
+    expect(audited!.n).toBe(1);
   });
 });
 

@@ -82,12 +82,12 @@ async function viewer(name: string, signedIn = async () => true) {
     `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, role) VALUES ($1, $2, $3, $3, $3, $4, $4, 'analyst')`,
     [house.org, person, name, `${name}@b.example`],
   );
-  const seen = { person, told: 0, ended: false };
+  const seen = { person, received: 0, ended: false };
   const out = {
     setHeader: () => {},
     writeHead: () => {},
     on: () => {},
-    write: () => void (seen.told += 1),
+    write: () => void (seen.received += 1),
     end: () => void (seen.ended = true),
     destroy: () => {},
   };
@@ -106,12 +106,12 @@ it("who is deactivated while they watch is told nothing more, and nobody else is
   vi.useFakeTimers({ toFake: ["setInterval"] });
   try {
     const [ann, bo] = [await viewer("ann"), await viewer("bo")];
-    await expect.poll(() => Math.min(ann.told, bo.told)).toBeGreaterThan(1);
+    await expect.poll(() => Math.min(ann.received, bo.received)).toBeGreaterThan(1);
     await t.look("UPDATE people SET active = false WHERE org = $1 AND id = $2", [house.org, bo.person]);
     vi.advanceTimersByTime(60_000);
     await expect.poll(() => bo.ended).toBe(true);
-    const result = ann.told;
-    await expect.poll(() => ann.told).toBeGreaterThan(result);
+    const result = ann.received;
+    await expect.poll(() => ann.received).toBeGreaterThan(result);
     expect(ann.ended).toBe(false);
   } finally {
     vi.useRealTimers();
@@ -123,7 +123,7 @@ it("who has signed out while they watch is told nothing more", async () => {
   try {
     let holds = true;
     const [cy, dee] = [await viewer("cy", async () => holds), await viewer("dee")];
-    await expect.poll(() => Math.min(cy.told, dee.told)).toBeGreaterThan(1);
+    await expect.poll(() => Math.min(cy.received, dee.received)).toBeGreaterThan(1);
     holds = false;
     vi.advanceTimersByTime(60_000);
     await expect.poll(() => cy.ended).toBe(true);

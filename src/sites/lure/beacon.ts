@@ -21,7 +21,7 @@ export const beacon = `(function () {
   var script = document.currentScript, page = script && script.getAttribute("data-page");
   var moment = script && script.hasAttribute("data-moment"), left = 0;
   if (!page || !navigator.sendBeacon) return;
-  var now = function () { return performance.now(); }, start = now(), told = 0, last = "";
+  var now = function () { return performance.now(); }, start = now(), sent = 0, last = "";
   var seen = document.visibilityState === "visible" ? 1 : 0;
   var trusted = 0, untrusted = 0, wheel = 0, finger = 0, merged = 0, moves = [], down = {}, held = 0, freed = 0, overlaps = 0, walked = 0, strokes = 0, holds = [], gaps = [];
   var canMerge = window.PointerEvent && "getCoalescedEvents" in PointerEvent.prototype;
@@ -70,9 +70,9 @@ export const beacon = `(function () {
   }
   function tell() {
     var said = classes();
-    if (told > 3 || (told && said === last)) return;
+    if (sent > 3 || (sent && said === last)) return;
     last = said;
-    told += 1;
+    sent += 1;
     send(said, "");
   }
   function send(said, more) {

@@ -32,7 +32,7 @@ interface SharesProps extends ChartProps {
 const rest = { colour: "var(--line)", pattern: "M-2 2 6 10M2 -2 10 6", quiet: true };
 
 /** One whole and its parts as a bar, each part with its pattern, its name below it, and how many it is. */
-export function Shares({ of, whole, parts, ...told }: SharesProps) {
+export function Shares({ of, whole, parts, ...chart }: SharesProps) {
   const say = usePartWords();
   const spelling = useSpelling();
   const id = useId();
@@ -51,10 +51,10 @@ export function Shares({ of, whole, parts, ...told }: SharesProps) {
   const values = parts.map(({ name, count }) => [name, total > 0 ? count / total : null, count]);
   return (
     <Chart
-      {...told}
+      {...chart}
       figures={{ columns, rows: total > 0 ? rows : [] }}
       values={{ columns, rows: values }}
-      height={told.state || total === 0 ? 200 : 1}
+      height={chart.state || total === 0 ? 200 : 1}
     >
       <div className="shares" ref={setPlace}>
         <svg className="shares-bar" width="100%" height="48" aria-hidden="true">

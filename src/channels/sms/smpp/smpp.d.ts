@@ -1,7 +1,7 @@
 // The part of the package smpp that is used here; it brings no types of its own.
 declare module "smpp" {
   import type { EventEmitter } from "node:events";
-  import type { Server as NetServer } from "node:net";
+  import type { Server as NetServer, Socket } from "node:net";
 
   export interface Text {
     udh?: Buffer[];
@@ -31,6 +31,7 @@ declare module "smpp" {
   }
   type Answered = (pdu: Pdu) => void;
   export interface Session extends EventEmitter {
+    socket: Socket;
     bind_transceiver(fields: Record<string, unknown>, answer: Answered): boolean;
     submit_sm(fields: Record<string, unknown>, answer: Answered): boolean;
     deliver_sm(fields: Record<string, unknown>, answer?: Answered): boolean;

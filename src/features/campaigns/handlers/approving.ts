@@ -19,7 +19,7 @@ import type { Audience } from "../shapes.ts";
 import { moveCampaign, noteProblemOf } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { noteResumed } from "../store/life.ts";
-import { dropRequest, holdCampaign, noteApproved, noteBound, openRequest, unbind } from "../store/requests.ts";
+import { dropRequest, lockCampaign, noteApproved, noteBound, openRequest, unbind } from "../store/requests.ts";
 import type { ApprovalRequest } from "../store/requests.ts";
 import { requireAudience } from "./drafting.ts";
 import { outOf, requireCampaign } from "./reading.ts";
@@ -109,7 +109,7 @@ export const approving: Handlers<typeof contract> = {
 type OfCampaign = Context<{ id: string }>;
 
 async function heldCampaign({ db, org, input }: OfCampaign): Promise<Campaign> {
-  await holdCampaign(db, org, input.id);
+  await lockCampaign(db, org, input.id);
   return requireCampaign(db, org, input.id);
 }
 

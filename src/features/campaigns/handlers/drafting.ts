@@ -16,7 +16,7 @@ import type { Audience, CampaignChannels, ScheduleInput } from "../shapes.ts";
 import { actFrom, nextState, sameTimeOn } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import { unknownInAudience } from "../store/audience.ts";
-import { dropRequest, holdCampaign } from "../store/requests.ts";
+import { dropRequest, lockCampaign } from "../store/requests.ts";
 import {
   addCampaign,
   changeCampaign,
@@ -53,7 +53,7 @@ export const drafting: Handlers<typeof contract> = {
   async updateCampaign(context) {
     const { db, org, actor, input } = context;
     const { id, ...given } = input;
-    const found = await holdDraft(context, id);
+    const found = await lockDraft(context, id);
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const whole = { ...found, lures: found.lures.map((one) => one.lure), ...(change as Partial<Draft>) };
     const channels = await check(context, whole);
@@ -68,7 +68,7 @@ export const drafting: Handlers<typeof contract> = {
   async moveCampaignStart(context) {
     const { db, org, actor, input } = context;
     const { id, on } = input;
-    const found = await holdDraft(context, id);
+    const found = await lockDraft(context, id);
     const before = found.schedule.start;
     if (!before) throw refuse("conflict", "no-start", words("campaigns")("refuse.no-start"));
     const { timeZone } = await organisation(db, org);
@@ -85,7 +85,7 @@ export const drafting: Handlers<typeof contract> = {
       reason: KeyAfter<"campaigns", "refuse.">,
       vars?: Record<string, unknown>,
     ) => refuse(kind, reason, words("campaigns")(`refuse.${reason}`, vars));
-    await holdCampaign(db, org, id);
+    await lockCampaign(db, org, id);
     const found = await requireCampaign(db, org, id);
     if (found.state !== "paused") throw no("conflict", "not-paused", { state: found.state });
     const before = found.channels[channel];
@@ -102,7 +102,7 @@ export const drafting: Handlers<typeof contract> = {
     return outOf(await requireCampaign(db, org, id));
   },
   async removeCampaign({ db, org, actor, input }) {
-    await holdCampaign(db, org, input.id);
+    await lockCampaign(db, org, input.id);
     const found = await requireCampaign(db, org, input.id);
     if (!nextState(found.state, "remove"))
       throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
@@ -124,8 +124,8 @@ interface Draft {
 }
 
 /** A campaign that may still be changed, under lock. */
-async function holdDraft({ db, org }: Context, id: string): Promise<Campaign> {
-  await holdCampaign(db, org, id);
+async function lockDraft({ db, org }: Context, id: string): Promise<Campaign> {
+  await lockCampaign(db, org, id);
   const found = await requireCampaign(db, org, id);
   if (!nextState(found.state, "edit"))
     throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));

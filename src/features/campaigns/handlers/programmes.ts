@@ -15,7 +15,7 @@ import { hoursFit } from "../schedule-input.ts";
 import type { CampaignChannels } from "../shapes.ts";
 import {
   campaignsBetween,
-  holdProgramme,
+  lockProgramme,
   listProgrammes,
   noteWriter,
   ownDates,
@@ -129,7 +129,7 @@ function behind(actor: Context["actor"]) {
 }
 
 async function requireProgramme(db: Context["db"], org: string, id: string): Promise<Programme> {
-  const found = await holdProgramme(db, org, id);
+  const found = await lockProgramme(db, org, id);
   if (!found) throw refuse("missing", "no-such-programme", say("refuse.no-such-programme"));
   return found;
 }
@@ -163,7 +163,7 @@ function requireLaunching({ launches }: Pick<ProgrammeContent, "launches">, acto
 async function shown({ db, org, now }: Context, id: string) {
   const today = dayIn((await organisation(db, org)).timeZone, now);
   const own = await ownDates(db, org, id, addDays(today, -farthestMove), addDays(today, ahead));
-  return outOf((await holdProgramme(db, org, id))!, own, today);
+  return outOf((await lockProgramme(db, org, id))!, own, today);
 }
 
 function outOf(programme: Programme, own: readonly OwnDate[], today: string) {

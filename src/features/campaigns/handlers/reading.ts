@@ -7,7 +7,7 @@ import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
-import { codesOnly, disclosureTo, pseudonymKey, toldBefore, visibleDepartments } from "../../people/index.ts";
+import { codesOnly, disclosureTo, pseudonymKey, disclosedBefore, visibleDepartments } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
 import { contract } from "../contract.ts";
 import { findCampaign, listLeftOut } from "../store/campaigns.ts";
@@ -84,7 +84,14 @@ async function hiddenFacts(
 ) {
   const key = pseudonymKey(env, org, input.id);
   const after = cursorKeys(input.cursor, [zTime(), zHash]);
-  const facts = await scatteredFactsOf(db, org, input.id, { before: toldBefore(now), after, key }, input.limit, only);
+  const facts = await scatteredFactsOf(
+    db,
+    org,
+    input.id,
+    { before: disclosedBefore(now), after, key },
+    input.limit,
+    only,
+  );
   const last = facts.at(-1);
   return {
     items: facts.map((fact) => factOut(fact, key)),

@@ -12,7 +12,7 @@ import type { Person } from "../../people/index.ts";
 import { askCode, takeCode } from "../../outbound/index.ts";
 import { goesBy } from "../channels.ts";
 import { mostSurprises, minutesOf } from "../rules.ts";
-import { findSurprises, holdSurprises, lastOver, putSurprises, removeSurprises } from "../store/surprises.ts";
+import { findSurprises, lockSurprises, lastOver, putSurprises, removeSurprises } from "../store/surprises.ts";
 import type { surpriseContract } from "../surprise-contract.ts";
 import { contract } from "../contract.ts";
 import { drawNext, ownAddresses, ownPerson, refused, requireAddress } from "../surprises/own.ts";
@@ -43,7 +43,7 @@ export const surprises = {
       if (!addresses.find((one) => one.channel === channel)!.confirmed)
         throw refused("invalid", "surprise-unconfirmed", `channels.${at}`);
     }
-    const before = await holdSurprises(db, org, person.id);
+    const before = await lockSurprises(db, org, person.id);
     const nextAt = drawNext(home, person, wanted, now, before?.lastAt ?? null);
     if (!nextAt) throw refused("conflict", "surprise-no-open-day");
     await putSurprises(db, org, person.id, { ...wanted, nextAt });

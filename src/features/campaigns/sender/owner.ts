@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Env } from "../../../kit/feature.ts";
-import { answers, holdLife } from "../store/owner.ts";
+import { answers, takeLifeLock } from "../store/owner.ts";
 
 /** A sender's life as the database sees it: a random number whose advisory lock its own session holds. */
 export interface Owner {
@@ -34,7 +34,7 @@ export function makeOwner(env: Env): Owner {
     client.once("error", () => lose(client));
     // 62 bits at random: two senders never meet, and other users of advisory locks stay below.
     const number = ((randomBytes(8).readBigUInt64BE() >> 2n) | (1n << 61n)).toString();
-    await holdLife(client, number);
+    await takeLifeLock(client, number);
     if (stopped) return client.end();
     // The server takes a silent session for dead, and this process one that does not answer: both know before anybody takes its mails over.
     const answerMs = Math.min(5000, silence / 3);

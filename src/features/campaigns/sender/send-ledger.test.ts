@@ -68,14 +68,14 @@ describe("the send ledger", () => {
     stalled.resolve();
     await expect.poll(() => states(id)).toEqual(["sent"]);
     await stop();
-    const [row] = await world.look<{ sent: Date; tried: Date; told: Date }>(
-      `SELECT sent_at AS sent, tried_at AS tried, (SELECT at FROM facts WHERE kind = 'delivery.sent' AND data->>'campaign' = $2) AS told
+    const [row] = await world.look<{ sent: Date; tried: Date; recorded: Date }>(
+      `SELECT sent_at AS sent, tried_at AS tried, (SELECT at FROM facts WHERE kind = 'delivery.sent' AND data->>'campaign' = $2) AS recorded
          FROM deliveries WHERE campaign = $1`,
       [id, id],
     );
     expect(row!.sent.getTime()).toBeLessThan(goesOn - 1000);
     expect(row!.sent.getTime()).toBeGreaterThanOrEqual(row!.tried.getTime());
-    expect(row!.told).toEqual(row!.sent);
+    expect(row!.recorded).toEqual(row!.sent);
   });
 
   it.each([3_600_000, -3_600_000])(

@@ -42,7 +42,7 @@ export function listProgrammes(db: Db, org: string): Promise<Programme[]> {
 }
 
 /** One, held until the transaction's end. */
-export function holdProgramme(db: Db, org: string, id: string): Promise<Programme | null> {
+export function lockProgramme(db: Db, org: string, id: string): Promise<Programme | null> {
   return db.maybe<Programme>(`SELECT ${columns} FROM programmes WHERE org = $1 AND id = $2 FOR UPDATE`, [org, id]);
 }
 

@@ -156,6 +156,6 @@ export async function unbind(db: Db, org: string, campaign: string): Promise<voi
 }
 
 /** Holds a campaign's row until the transaction's end: what is asked, changed and approved at one moment follows one another. */
-export async function holdCampaign(db: Db, org: string, campaign: string): Promise<void> {
+export async function lockCampaign(db: Db, org: string, campaign: string): Promise<void> {
   await db.run("SELECT FROM campaigns WHERE org = $1 AND id = $2 FOR UPDATE", [org, campaign]);
 }

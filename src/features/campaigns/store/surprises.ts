@@ -21,7 +21,7 @@ const columns = `member, per_month AS "perMonth", channels, awake_from AS "awake
   last_at AS "lastAt", problem`;
 
 /** A person's, held until the transaction's end. */
-export function holdSurprises(db: Db, org: string, member: string): Promise<Surprises | null> {
+export function lockSurprises(db: Db, org: string, member: string): Promise<Surprises | null> {
   return db.maybe<Surprises>(`SELECT ${columns} FROM surprises WHERE org = $1 AND member = $2 FOR UPDATE`, [
     org,
     member,

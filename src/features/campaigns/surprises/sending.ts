@@ -19,7 +19,7 @@ import { launchOrAsk } from "../launching.ts";
 import { keptRefusal } from "../kept-refusal.ts";
 import { addCampaign, findCampaign } from "../store/campaigns.ts";
 import { luresByUse } from "../store/programmes.ts";
-import { holdSurprises, noteSurprise, surprisesDue } from "../store/surprises.ts";
+import { lockSurprises, noteSurprise, surprisesDue } from "../store/surprises.ts";
 import type { Surprises } from "../store/surprises.ts";
 import { drawNext, ownAddresses } from "./own.ts";
 
@@ -41,7 +41,7 @@ export async function sendSurprises(env: Env): Promise<void> {
 async function sendOne(env: Env, org: string, member: string): Promise<void> {
   const refusal = await env.database
     .tx(org, async (db, now) => {
-      const found = await holdSurprises(db, org, member);
+      const found = await lockSurprises(db, org, member);
       // Somebody was faster, or it rests.
       if (!found || found.paused || found.nextAt > now) return null;
       const problem = await begin(env, db, org, found, now);
@@ -54,7 +54,7 @@ async function sendOne(env: Env, org: string, member: string): Promise<void> {
     });
   if (refusal === null) return;
   await env.database.tx(org, async (db, now) => {
-    const found = await holdSurprises(db, org, member);
+    const found = await lockSurprises(db, org, member);
     if (found && found.nextAt <= now) await goOn(db, org, found, now, refusal);
   });
 }

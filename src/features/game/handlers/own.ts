@@ -5,7 +5,7 @@ import { words } from "../../../kit/words.ts";
 import type { KeyAfter } from "../../../kit/words.ts";
 import { badges } from "../badges/index.ts";
 import type { ownContract } from "../own-contract.ts";
-import { holdPeople } from "../folding.ts";
+import { lockPeople } from "../folding.ts";
 import { gameOf } from "../own-game.ts";
 import { linesOf } from "../own-ledger.ts";
 import { scoreNow } from "../own-score.ts";
@@ -57,7 +57,7 @@ export const ownHandlers = {
   async changeMyGameSettings({ db, org, actor, input, now }) {
     const person = actor.member!;
     // Whoever leaves the board while their points change is not on it afterwards, and is counted off it once.
-    await holdPeople(db, org, [person]);
+    await lockPeople(db, org, [person]);
     const before = await findPreferences(db, org, person);
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     const after = { ...before, ...Object.fromEntries(given) };

@@ -18,7 +18,7 @@ export const seasonHandlers = {
     const view = seasonView(season, day);
     const own = (await findSettings(db, org)).leagues ? await leagueOf(db, org, season, person) : null;
     if (!own) return { ...view, league: null, you: null, top: [] };
-    const table = await toldTable(db, org, season, own.league, person, now);
+    const table = await tableShown(db, org, season, own.league, person, now);
     const { points } = table.find((one) => one.person === person)!;
     const gathering = table.length < leagueSize.least;
     const all = table.map((one) => one.points);
@@ -46,7 +46,7 @@ export const seasonHandlers = {
 const dayMs = 86_400_000;
 
 /** A league, most points first: the others as they were first told of on this day, so that nobody sees what one of them does at this moment; oneself as it is. */
-async function toldTable(db: Db, org: string, season: number, league: string, person: string, now: Date) {
+async function tableShown(db: Db, org: string, season: number, league: string, person: string, now: Date) {
   const table = await leagueTable(db, org, season, league);
   const points = Object.fromEntries(table.map((one) => [one.person, one.points]));
   const ofDay = await pointsOfDay(db, org, { season, league, day: Math.floor(now.getTime() / dayMs) }, points);

@@ -50,7 +50,7 @@ export function renewed(before: Release, now: readonly GroupNow[], k: number, at
   const others = now.filter(({ id }) => !(id in before.groups));
   const next: Release = {
     groups: Object.fromEntries(
-      Object.entries(before.groups).map(([id, told]) => [id, renewedSums(told, own(id), k, at)]),
+      Object.entries(before.groups).map(([id, released]) => [id, renewedSums(released, own(id), k, at)]),
     ),
     rest: before.rest ? renewedSums(before.rest, others, k, at) : null,
   };

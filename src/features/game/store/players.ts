@@ -25,7 +25,7 @@ const columns = `person, play, state, (extract(epoch FROM learned_at) * 1000)::f
  * One after another changes what an organisation's facts come to: a campaign's end reaches from one person to others, and two that do so at once would
  * wait for each other.
  */
-export async function holdStandings(db: Db, org: string): Promise<void> {
+export async function lockStandings(db: Db, org: string): Promise<void> {
   await db.query("SELECT pg_advisory_xact_lock(hashtextextended('game ' || $1, 0))", [org], "game-hold");
 }
 

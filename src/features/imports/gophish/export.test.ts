@@ -140,12 +140,12 @@ describe("each variable", () => {
     "custom.site": "[custom.site]",
   };
 
-  test.each(names)("%s is written in the tool's words, or told as left", async (name) => {
+  test.each(names)("%s is written in the tool's words, or named as left", async (name) => {
     const lure = { ...(await lureOf({})), text: `Look: {{ ${name} }} {{link}}` };
     const { templates, left } = gophishFrom([lure]);
     expect(templates[0]!.text).toBe(`Look: ${wanted[name]} {{.URL}}`);
-    const told = left.filter(({ why }) => why === "variable" || why === "qr").map(({ what }) => what);
-    expect(told).toEqual(theirVariable(name, "") === null ? [name] : []);
+    const named = left.filter(({ why }) => why === "variable" || why === "qr").map(({ what }) => what);
+    expect(named).toEqual(theirVariable(name, "") === null ? [name] : []);
   });
 
   it("that the tool has comes back with whatever fallback it had", () => {

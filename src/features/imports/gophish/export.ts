@@ -58,9 +58,9 @@ function freeName(title: string, taken: Set<string>): string {
 }
 
 function exportOne(lure: Lure, name: string, { templates, pages, left }: Exported): void {
-  const told = new Map<string, Left>();
+  const noted = new Map<string, Left>();
   const tell = (why: Left["why"], what: string, text: string) =>
-    told.set(`${why} ${what}`, { template: name, why, what, text });
+    noted.set(`${why} ${what}`, { template: name, why, what, text });
   const write = (source: string, kind: "html" | "text" | "line") => {
     const shown = kind === "html" ? withoutQrPictures(source) : source;
     return compile(shown, kind)
@@ -88,7 +88,7 @@ function exportOne(lure: Lure, name: string, { templates, pages, left }: Exporte
       capture_passwords: false,
       redirect_url: "",
     });
-  left.push(...told.values());
+  left.push(...noted.values());
 }
 
 function written(slot: Slot, lure: Lure, tell: (why: Left["why"], what: string, text: string) => void): string {

@@ -23,7 +23,7 @@ function staged() {
 function viewer() {
   const seen: string[] = [];
   return {
-    told: seen,
+    received: seen,
     ended: 0,
     full: false,
     tell(text: string) {
@@ -49,10 +49,10 @@ it("reads once for all who watch the same, tells what has changed, and stops wit
   state = '{"sent":2}';
   await second();
   expect(reads).toBe(3);
-  for (const one of all) expect(one.told).toEqual(['data: {"sent":1}\n\n', ": quiet\n\n", 'data: {"sent":2}\n\n']);
+  for (const one of all) expect(one.received).toEqual(['data: {"sent":1}\n\n', ": quiet\n\n", 'data: {"sent":2}\n\n']);
   const late = viewer();
   const leaveLate = feeds.follow("a", read, late);
-  expect(late.told).toEqual(['data: {"sent":2}\n\n']);
+  expect(late.received).toEqual(['data: {"sent":2}\n\n']);
   expect(feeds.viewers()).toBe(51);
   for (const go of [...leave, leaveLate]) go();
   await second();
@@ -67,7 +67,7 @@ it("keeps apart what is not the same for everybody", async () => {
   feeds.follow("a", async () => "1", one);
   feeds.follow("b", async () => "2", other);
   await settle();
-  expect([one.told, other.told]).toEqual([["data: 1\n\n"], ["data: 2\n\n"]]);
+  expect([one.received, other.received]).toEqual([["data: 1\n\n"], ["data: 2\n\n"]]);
 });
 
 it("tells somebody slow the newest state once there is room, and not those in between", async () => {
@@ -82,8 +82,8 @@ it("tells somebody slow the newest state once there is room, and not those in be
   slow.full = false;
   await second();
   await second();
-  expect(slow.told).toEqual(["data: 1\n\n", "data: 3\n\n", ": quiet\n\n"]);
-  expect(quick.told).toEqual(["1", "2", "3"].map((one) => `data: ${one}\n\n`).concat(Array(3).fill(": quiet\n\n")));
+  expect(slow.received).toEqual(["data: 1\n\n", "data: 3\n\n", ": quiet\n\n"]);
+  expect(quick.received).toEqual(["1", "2", "3"].map((one) => `data: ${one}\n\n`).concat(Array(3).fill(": quiet\n\n")));
 });
 
 it("says nothing while it cannot be read, and goes on afterwards", async () => {
@@ -97,10 +97,10 @@ it("says nothing while it cannot be read, and goes on afterwards", async () => {
   feeds.follow("a", read, one);
   await settle();
   await second();
-  expect(one.told).toEqual([]);
+  expect(one.received).toEqual([]);
   away = false;
   await second();
-  expect(one.told).toEqual(["data: 1\n\n"]);
+  expect(one.received).toEqual(["data: 1\n\n"]);
 });
 
 it("sends everybody away whose rights it was read by have changed", async () => {
@@ -108,5 +108,5 @@ it("sends everybody away whose rights it was read by have changed", async () => 
   const one = viewer();
   feeds.follow("a", async () => null, one);
   await settle();
-  expect([one.told, one.ended, feeds.viewers()]).toEqual([[], 1, 0]);
+  expect([one.received, one.ended, feeds.viewers()]).toEqual([[], 1, 0]);
 });

@@ -27,6 +27,19 @@ test("variables, fallbacks and own fields", () => {
   expect(render("Hi {{first_name|there}}{{last_name}}!", { first_name: "" })).toBe("Hi there!");
 });
 
+test("a fallback is written once, however the source spells it", () => {
+  const html = (source: string) => fill(compile(source, "html"), { ...sampleVars, department: "" });
+  expect(html("<p>{{department|Smith &amp; Sons}}</p>")).toBe("<p>Smith &amp; Sons</p>");
+  expect(html("<p>{{department|Smith & Sons}}</p>")).toBe("<p>Smith &amp; Sons</p>");
+  expect(html(`<p title="{{department|5 &lt; 6 &quot;or&quot; 7}}">x</p>`)).toBe(
+    '<p title="5 &lt; 6 &quot;or&quot; 7">x</p>',
+  );
+  expect(html(`<a href="https://post.example/?of={{department|R&amp;D}}">x</a>`)).toContain("?of=R%26D");
+  expect(fill(compile("{{department|Smith &amp; Sons}}", "text"), { ...sampleVars, department: "" })).toBe(
+    "Smith &amp; Sons",
+  );
+});
+
 test("a sum is written in the organisation's currency, as in the lure's language", () => {
   const source = "{{amount.1249.50}} or {{ amount.7 }}";
   expect(render(source, {})).toBe("€1,249.50 or €7.00");

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../kit/html/escape.ts";
+import { escapeHtml, unescapeHtml } from "../../../kit/html/escape.ts";
 import { tokens } from "../../../kit/html/tokens.ts";
 import { writeAmount } from "./money.ts";
 import { addressVariables, amountOf, customField, mailVariables } from "./variables.ts";
@@ -71,7 +71,9 @@ export function compile(
     else if (mode === null) problems.push(problemAt(source, one.start, "place", one.name));
     else {
       if (one.start > literal) parts.push(source.slice(literal, one.start));
-      parts.push({ name: custom ? custom[1]! : one.name, custom: custom !== null, fallback: one.fallback, mode });
+      // In HTML a fallback is written as HTML, like what stands around it; a value is written as its place wants it.
+      const fallback = kind === "html" ? unescapeHtml(one.fallback) : one.fallback;
+      parts.push({ name: custom ? custom[1]! : one.name, custom: custom !== null, fallback, mode });
       names.add(one.name);
       literal = one.end;
     }

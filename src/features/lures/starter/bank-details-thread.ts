@@ -18,7 +18,7 @@ const brand: Brand = {
 export const bankDetailsThread: Starter = {
   number: 63,
   key: "bank-details-thread",
-  title: "A supplier's new bank details",
+  title: "New bank details in a reply thread",
   summary: "A supplier answers in a thread about an open invoice and asks for the new details to be confirmed.",
   subject: "RE: RE: Open invoice NG-20871",
   senderName: "Accounts, Northgate Components",

@@ -21,6 +21,13 @@ test("there are at least 60, every file is listed, numbers and keys are one's ow
   expect(starters.map((one) => `${one.key}.ts`).toSorted()).toEqual(files.toSorted());
 });
 
+test("no two lures of a language have one title", () => {
+  const titles = [...starters, ...starters.flatMap(translatedStarters)].map(
+    ({ locale = "", title }) => `${locale} ${title}`,
+  );
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+});
+
 test("all classes of difficulty have at least five", () => {
   for (const difficulty of difficulties)
     expect(prepared.filter((one) => one.difficulty === difficulty).length, difficulty).toBeGreaterThanOrEqual(5);

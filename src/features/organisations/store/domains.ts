@@ -108,7 +108,7 @@ export async function holderOf(database: Database, domain: string): Promise<stri
 }
 
 /** Waits until no other process makes the first organisation; false when there is one. */
-export async function holdFirst(db: Db): Promise<boolean> {
+export async function lockFirst(db: Db): Promise<boolean> {
   // However long another process takes for it: this one has nothing else to do.
   await db.exec("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0");
   await db.run("SELECT pg_advisory_xact_lock(718273648)");

@@ -4,7 +4,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
-import { countHeld, dropHeld, findHold, release } from "../store/left.ts";
+import { countHeld, dropHeld, findHold, release } from "../store/effects.ts";
 
 type Held = "heldMessages" | "releaseMessages";
 

@@ -9,8 +9,8 @@ import { noticeProfile, portsFor, readyProfile } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { keptRaw } from "../inbound/keep.ts";
-import { compareLeft } from "../left/compare.ts";
-import { cameBack, leave, leftBefore } from "../left/leaving.ts";
+import { compareEffects } from "../effects/compare.ts";
+import { commitEffect, tookEffect, withdrawEffect } from "../effects/journal.ts";
 import {
   claimMessage,
   claimMessages,
@@ -40,7 +40,7 @@ const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's noti
 
 /** Sends what is due, in turns of the organisations; each message's end is written before the next is taken by the same worker. */
 export async function sendNotices(env: Env): Promise<void> {
-  await compareLeft(env);
+  await compareEffects(env);
   const sweep = turns(env);
   for (let progressAt = performance.now(); ;) {
     const due = await env.database.reachable((db) => dueMessages(db, sweep.busy()));
@@ -76,7 +76,7 @@ async function sendOf(env: Env, org: string): Promise<void> {
 
 /** Sends one queued message at once; does nothing when somebody else has it. */
 export async function sendQueued(env: Env, org: string, id: string): Promise<void> {
-  await compareLeft(env);
+  await compareEffects(env);
   const message = await env.database.worker((db) => claimMessage(db, org, id));
   if (!message) return;
   const way = openWay(env, org, message);
@@ -103,7 +103,7 @@ function openWay(env: Env, org: string, { channel, purpose }: Pick<MessageRow, "
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
   const { org, attempts, effect } = message;
   const known = await env.database.tx(org, async (db) => {
-    const left = await leftBefore(env, db, org, effect);
+    const left = await tookEffect(env, db, org, effect);
     if (left) await endMessage(db, message, "unconfirmed", words("outbound")("held.left-before"));
     return left;
   });
@@ -115,12 +115,12 @@ async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promis
   const wait = await takeNotice(env, message);
   if (wait > 0) return putOff(wait, "too-many");
   let left = false;
-  const commit = async () => (left = await leave(env, org, effect, (db) => commitMessage(db, message)));
+  const commit = async () => (left = await commitEffect(env, org, effect, (db) => commitMessage(db, message)));
   const outcome = await attempt(env, message, way, commit).catch((error: Error): Outcome => ({
     state: "deferred",
     text: error.message,
   }));
-  if (left && outcome.state !== "sent" && outcome.state !== "unconfirmed") cameBack(env, org, effect);
+  if (left && outcome.state !== "sent" && outcome.state !== "unconfirmed") withdrawEffect(env, org, effect);
   await env.database.tx(org, async (db) => {
     if (outcome.state === "sent" || outcome.state === "unconfirmed") {
       return endMessage(db, message, outcome.state, outcome.state === "sent" ? null : outcome.text);

@@ -1,7 +1,7 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
-import { isHeld } from "./left.ts";
+import { isHeld } from "./effects.ts";
 
 interface NewMessage {
   id: string;

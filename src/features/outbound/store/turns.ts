@@ -23,7 +23,7 @@ export async function takeTurns(db: Db, org: string, profile: string, step: numb
 }
 
 /** Nobody gets a turn for so many seconds. */
-export async function holdTurns(db: Db, org: string, profile: string, seconds: number): Promise<void> {
+export async function pauseTurns(db: Db, org: string, profile: string, seconds: number): Promise<void> {
   await db.run(
     `INSERT INTO outbound_turns AS t (org, profile, free_at) VALUES ($1, $2, clock_timestamp() + $3::float8 * interval '1 second')
      ON CONFLICT (org, profile) DO UPDATE SET free_at = greatest(t.free_at, excluded.free_at)`,

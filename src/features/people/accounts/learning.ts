@@ -20,7 +20,7 @@ export const codeLasts = 60;
 export const sessionLasts = 12 * 60 * 60;
 
 /** Where a code is good. */
-interface Door {
+interface HandOver {
   /** The site's origin. */
   audience: string;
   /** The value that the site gave the browser: without it a stranger's code would sign somebody in as the stranger. */
@@ -32,7 +32,7 @@ export async function makeLearnCode(
   db: Db,
   org: string,
   person: string,
-  { audience, state }: Door,
+  { audience, state }: HandOver,
   signIn: SignIn,
 ): Promise<string> {
   const code = randomBytes(16).toString("base64url");
@@ -47,7 +47,7 @@ export async function makeLearnCode(
 export async function exchangeLearnCode(
   env: Pick<Env, "database">,
   code: string,
-  { audience, state }: Door,
+  { audience, state }: HandOver,
 ): Promise<string | null> {
   const hash = secretHash(code, 16);
   const org = hash && (await organisationOfCode(env.database, hash));

@@ -57,10 +57,10 @@ export async function addPeople(
     const detail = { added: counts.added, updated: counts.updated };
     await audit(db, org, actor, { act: "people.added", what: "organisation", id: org, detail });
   }
-  const refused = judged.flatMap(({ told }): AddedPerson[] => {
-    if (!told) return [];
-    const { email, reason, message } = told.data as { email: string; reason: string; message: string };
-    return [{ line: told.line, status: "refused", email, reason, message }];
+  const refused = judged.flatMap(({ refusal }): AddedPerson[] => {
+    if (!refusal) return [];
+    const { email, reason, message } = refusal.data as { email: string; reason: string; message: string };
+    return [{ line: refusal.line, status: "refused", email, reason, message }];
   });
   return [...taken.map(asAdded), ...refused].toSorted((a, b) => a.line - b.line);
 }

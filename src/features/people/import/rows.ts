@@ -26,7 +26,7 @@ export interface SourceRow {
 /** One row judged on its own: to be staged, to be told about, or both (a refused row with a readable address keeps its person from leaving). */
 interface JudgedRow {
   staged: StagedRow | null;
-  told: WorkLine | null;
+  refusal: WorkLine | null;
 }
 
 /**
@@ -79,7 +79,7 @@ export function judgeRow({ line, person, broken }: SourceRow, country: string | 
   const read = readListed(person, country);
   if (!Array.isArray(read)) {
     const { custom, refused: unread } = readOwnAddresses(read.person.custom);
-    return { staged: stagedRow(line, { ...read.person, custom }, [...read.leftOut, ...unread]), told: null };
+    return { staged: stagedRow(line, { ...read.person, custom }, [...read.leftOut, ...unread]), refusal: null };
   }
   return refused(line, person, read[0]!.reason, read.map(refusalText).join(" "));
 }
@@ -91,7 +91,7 @@ function refused(line: number, person: RawPerson, reason: string, message: strin
   const email = readable ? address.email : (person.email ?? "").replace(/\p{Cc}/gu, " ").slice(0, 254);
   return {
     staged: key ? { ...stagedRow(line, { ...empty, email, emailKey: key }), status: "refused" } : null,
-    told: { line, status: "refused", data: { email, reason, message } },
+    refusal: { line, status: "refused", data: { email, reason, message } },
   };
 }
 

@@ -9,7 +9,7 @@ import {
   dropUpload,
   failWork,
   finishWork,
-  holdWork,
+  lockWork,
   progress,
   reportLinesFrom,
   requireOrderer,
@@ -91,18 +91,18 @@ export async function runImport(
       const counts = await merge(db, org, begun, run, options, now);
       if (!counts) return;
       const { dryRun } = options;
-      const { protected: kept, ...told } = counts;
+      const { protected: kept, ...rest } = counts;
       const refused = judged.refused + counts.duplicates + kept;
       const result: ImportResult = {
         rows: judged.rows,
-        ...told,
+        ...rest,
         refused,
         ignoredColumns: [...ignoredColumns],
         dryRun,
       };
       await progress(db, org, work, { done: judged.rows, total: judged.rows });
       await finishWork(db, org, work, result);
-      const act = { act: "people.imported", what: "job", id: work, detail: told };
+      const act = { act: "people.imported", what: "job", id: work, detail: rest };
       if (!dryRun) await audit(db, org, begun.actor, act);
     });
   } catch (error) {
@@ -129,7 +129,7 @@ async function merge(
   options: ImportOptions,
   now: Date,
 ): Promise<(staged.ImportCounts & { departmentsAdded: number }) | null> {
-  if (!(await holdWork(db, org, work.id))) return null;
+  if (!(await lockWork(db, org, work.id))) return null;
   const actor = await requireOrderer(db, org, work, "people:write", now);
   // The lock on the organisation's seats keeps other changes of the directory away until the end.
   await requireSeats(db, org, async () => {

@@ -6,7 +6,7 @@ import { RowBatch } from "./batch.ts";
 import { judgeRow } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 
-const toldAtOnce = 500;
+const refusalsAtOnce = 500;
 
 /**
  * Judges the rows of a source one by one and stages them in batches, each in a transaction of its own with the lines it refused.
@@ -25,13 +25,13 @@ export async function stageSource(
   let workLines: WorkLine[] = [];
   let writing: Promise<void> = Promise.resolve();
   const flush = async () => {
-    const batch = { staged: staged.end(), told: workLines, done: rows };
+    const batch = { staged: staged.end(), refusal: workLines, done: rows };
     staged = new RowBatch();
     workLines = [];
     await writing;
     writing = env.database.tx(org, async (db) => {
       await stageRows(db, org, run, batch.staged);
-      await reportLines(db, org, work, batch.told);
+      await reportLines(db, org, work, batch.refusal);
       await progress(db, org, work, { done: batch.done });
     });
     // Whoever waits for it next hears of its failure.
@@ -45,10 +45,10 @@ export async function stageSource(
         staged.add(judged.staged);
       }
       rows++;
-      if (!judged.told) continue;
+      if (!judged.refusal) continue;
       refused++;
-      workLines.push(judged.told);
-      if (workLines.length >= toldAtOnce) await flush();
+      workLines.push(judged.refusal);
+      if (workLines.length >= refusalsAtOnce) await flush();
     }
   } finally {
     await flush();

@@ -25,7 +25,7 @@ const tenMinutes = 600_000;
  * Before which moment something must have happened to be told where people are hidden: of whole hours, ten minutes after their end, for some is written down
  * late. Whoever asks again and again would hear the moment otherwise, which stands in a proxy's log beside the person.
  */
-export function toldBefore(now: Date): Date {
+export function disclosedBefore(now: Date): Date {
   return hourOf(new Date(now.getTime() - tenMinutes));
 }
 

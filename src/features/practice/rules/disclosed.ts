@@ -9,32 +9,32 @@ export interface WorkshopCounts {
 
 /** The same as it stands, and as its author was told last. */
 export interface Counts extends WorkshopCounts {
-  told: WorkshopCounts;
+  disclosed: WorkshopCounts;
 }
 
 /** People of whom so many together move what an author is told. */
-const toldBy = 5;
+const disclosedEvery = 5;
 
 /**
  * Whether those who met it hide among the others: where nearly everybody has, "five of five" says of each colleague what they did.
  * @param colleagues all who could have met it
  */
 export function hidesAmong(shown: number, colleagues: number): boolean {
-  return shown > 0 && colleagues - shown >= toldBy;
+  return shown > 0 && colleagues - shown >= disclosedEvery;
 }
 
 const none: WorkshopCounts = { shown: 0, fooled: 0, found: 0 };
-export const unmet: Counts = { ...none, told: none };
+export const unmet: Counts = { ...none, disclosed: none };
 
 /**
  * What stands after one more colleague met it. What is told follows with each fifth of them, whoever is counted together with whom: a replay tells the
  * same, so that no two tellings lie fewer than five people apart.
  */
-export function met({ told, ...before }: Counts, decision: Decision): Counts {
+export function met({ disclosed, ...before }: Counts, decision: Decision): Counts {
   const so = {
     shown: before.shown + 1,
     fooled: before.fooled + (decision === "trust" ? 1 : 0),
     found: before.found + (decision === "report" ? 1 : 0),
   };
-  return { ...so, told: so.shown % toldBy === 0 ? so : told };
+  return { ...so, disclosed: so.shown % disclosedEvery === 0 ? so : disclosed };
 }

@@ -89,8 +89,8 @@ export function authorOf(db: Db, org: string, build: string): Promise<{ member: 
 
 /** What became of builds so far, and what their authors are told of it. */
 export async function readCounts(db: Db, org: string, builds: readonly string[]): Promise<Map<string, Counts>> {
-  const rows = await db.query<WorkshopCounts & { build: string; told: WorkshopCounts }>(
-    `SELECT build, shown, fooled, found, json_build_object('shown', told_shown, 'fooled', told_fooled, 'found', told_found) AS told
+  const rows = await db.query<WorkshopCounts & { build: string; disclosed: WorkshopCounts }>(
+    `SELECT build, shown, fooled, found, json_build_object('shown', told_shown, 'fooled', told_fooled, 'found', told_found) AS disclosed
        FROM practice_build_counts WHERE org = $1 AND build = ANY ($2::uuid[])`,
     [org, builds],
   );
@@ -98,11 +98,11 @@ export async function readCounts(db: Db, org: string, builds: readonly string[])
 }
 
 export async function keepCounts(db: Db, org: string, counted: ReadonlyMap<string, Counts>): Promise<void> {
-  const rows = [...counted].map(([build, { told, ...so }]) => ({ build, ...so, told }));
+  const rows = [...counted].map(([build, { disclosed, ...so }]) => ({ build, ...so, disclosed }));
   await db.run(
     `INSERT INTO practice_build_counts (org, build, shown, fooled, found, told_shown, told_fooled, told_found)
-     SELECT $1, r.build, r.shown, r.fooled, r.found, (r.told->>'shown')::int, (r.told->>'fooled')::int, (r.told->>'found')::int
-       FROM jsonb_to_recordset($2::jsonb) AS r(build uuid, shown int, fooled int, found int, told jsonb)
+     SELECT $1, r.build, r.shown, r.fooled, r.found, (r.disclosed->>'shown')::int, (r.disclosed->>'fooled')::int, (r.disclosed->>'found')::int
+       FROM jsonb_to_recordset($2::jsonb) AS r(build uuid, shown int, fooled int, found int, disclosed jsonb)
      ON CONFLICT (org, build) DO UPDATE SET shown = excluded.shown, fooled = excluded.fooled, found = excluded.found,
        told_shown = excluded.told_shown, told_fooled = excluded.told_fooled, told_found = excluded.told_found`,
     [org, JSON.stringify(rows)],

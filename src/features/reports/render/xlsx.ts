@@ -11,7 +11,7 @@ const wash = "#e9f4f2";
 /** A report as a workbook: its findings, a sheet for each table, and the source rows. What would run as a formula has an apostrophe before it. */
 export async function workbook(document: Document, rows: readonly SourceRow[]): Promise<Buffer> {
   const { title, subtitle, organisation, made, tiles, summary, sections, closing, kind, labels } = document;
-  const front: SheetData = [
+  const cover: SheetData = [
     [head(title, 18)],
     [text(subtitle)],
     [text(`${organisation} · ${kind} · ${made.said}`)],
@@ -25,7 +25,7 @@ export async function workbook(document: Document, rows: readonly SourceRow[]): 
     ...closing.text.map((one) => [text(one)]),
     ...closing.facts.map(([label, value]) => [bold(label), text(value)]),
   ];
-  const sheets = [{ sheet: sheetName(kind, []), data: front, columns: [{ width: 44 }, { width: 26 }, { width: 40 }] }];
+  const sheets = [{ sheet: sheetName(kind, []), data: cover, columns: [{ width: 44 }, { width: 26 }, { width: 40 }] }];
   for (const { title: name, table } of sections) {
     if (!table) continue;
     const data: SheetData = [

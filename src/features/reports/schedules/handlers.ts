@@ -12,7 +12,7 @@ import { kindOf, requireEverybody, scopeOf } from "../make.ts";
 import { scheduleContract as contract } from "../schedule-contract.ts";
 import { dueAt, nextPeriod } from "./due.ts";
 import { mayReadReports, possibleReaders } from "./readers.ts";
-import { holdSchedule, listSchedules, putSchedule, readersOf, removeSchedule, setReaders } from "./store.ts";
+import { lockSchedule, listSchedules, putSchedule, readersOf, removeSchedule, setReaders } from "./store.ts";
 import type { Schedule } from "./store.ts";
 
 const mostSchedules = 50;
@@ -63,7 +63,7 @@ export const scheduleHandlers = {
     const { db, org, actor, now, input } = context;
     const { id, readers, ...given } = input;
     await requireEverybody(context);
-    const found = (await holdSchedule(db, org, id)) ?? unknown();
+    const found = (await lockSchedule(db, org, id)) ?? unknown();
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (readers) await requireReaders(context, readers);
     const next = { ...found, ...(change as Partial<Schedule>) };
@@ -108,7 +108,7 @@ function orderer({ kind, id, member: person }: Context["actor"]): Pick<Schedule,
 
 /** As it stands after it was written. */
 async function one(context: Context, id: string) {
-  const found = (await holdSchedule(context.db, context.org, id))!;
+  const found = (await lockSchedule(context.db, context.org, id))!;
   return (await scheduleViews(context, [found]))[0]!;
 }
 

@@ -12,7 +12,7 @@ import { contract } from "../contract.ts";
 import { orderReport } from "../make.ts";
 import { nextPeriod, periodAfter } from "./due.ts";
 import { mayReadReports } from "./readers.ts";
-import { hasReported, holdSchedule, listSchedules, noteRun, organisationsWithSchedules, readersOf } from "./store.ts";
+import { hasReported, lockSchedule, listSchedules, noteRun, organisationsWithSchedules, readersOf } from "./store.ts";
 import type { Schedule } from "./store.ts";
 
 // What hangs in one organisation holds up nobody else's reports.
@@ -41,7 +41,7 @@ type Here = Pick<Context, "env" | "db" | "org" | "now">;
 /** Orders one report of a schedule if it is due. @returns whether there may be another one */
 async function makeNext(here: Here, id: string): Promise<boolean> {
   const { db, org, now } = here;
-  const one = await holdSchedule(db, org, id);
+  const one = await lockSchedule(db, org, id);
   if (!one?.active) return false;
   const next = nextPeriod(one.every, (await organisation(db, org)).timeZone, now);
   if (one.nextPeriod >= next) {

@@ -37,7 +37,7 @@ export function listSchedules(db: Db, org: string): Promise<Schedule[]> {
 }
 
 /** One, held until the transaction's end. */
-export function holdSchedule(db: Db, org: string, id: string): Promise<Schedule | null> {
+export function lockSchedule(db: Db, org: string, id: string): Promise<Schedule | null> {
   return db.maybe<Schedule>(`SELECT ${columns} FROM report_schedules s WHERE s.org = $1 AND s.id = $2 FOR UPDATE OF s`, [org, id]); // oxfmt-ignore
 }
 

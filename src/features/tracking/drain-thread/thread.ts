@@ -13,7 +13,7 @@ import type { FromThread, ThreadData, ToThread } from "./wire.ts";
 
 /** One for the hits, two for those of organisations that others do not wait for, one for look-ups. */
 const connections = 4;
-const toldEvery = 100;
+const reportedEvery = 100;
 const closesWithin = 1000;
 
 const { config, urls, root } = workerData as ThreadData;
@@ -51,7 +51,7 @@ const drain = startDrain(env, {
   stored: config.SPOOL === "database" ? (spool, seqs) => tell({ is: "stored", spool, seqs }) : undefined,
 });
 const report = () => tell({ is: "progress", progress: drain.progress() });
-const reporting = setInterval(report, toldEvery);
+const reporting = setInterval(report, reportedEvery);
 
 port.on("message", (message: ToThread) => {
   if (message.is === "view") own.seen(message.view);

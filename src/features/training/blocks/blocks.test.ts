@@ -11,14 +11,14 @@ const samples = blockKinds.all.map((kind) => ({ kind, schema: kind.shape, ...kin
 describe("kinds of block", () => {
   it.each(samples)(
     "$kind.id: accepts what can be played and says what cannot",
-    ({ kind, schema, block, broken, told }) => {
+    ({ kind, schema, block, broken, flaw }) => {
       expect(schema.safeParse(block).error).toBeUndefined();
       expect(kind.flaws(block)).toEqual([]);
       const checked = schema.safeParse(broken);
       const flaws = checked.success
         ? kind.flaws(broken)
         : checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-      expect(flaws.join()).toMatch(told);
+      expect(flaws.join()).toMatch(flaw);
     },
   );
 

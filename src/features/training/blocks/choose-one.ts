@@ -54,6 +54,6 @@ export const chooseOne = blockKind({
         { text: "Right", because: "It is wrong." },
       ],
     },
-    told: /no choice is right/,
+    flaw: /no choice is right/,
   },
 });

@@ -57,6 +57,6 @@ export const decide = blockKind({
         { text: "Ask", outcome: "best", then: "Good." },
       ],
     },
-    told: /exactly one action is the best/,
+    flaw: /exactly one action is the best/,
   },
 });

@@ -53,6 +53,6 @@ export const match = blockKind({
         { left: "Pen", right: "Lock", because: "It writes." },
       ],
     },
-    told: /go with the same/,
+    flaw: /go with the same/,
   },
 });

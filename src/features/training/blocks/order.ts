@@ -55,6 +55,6 @@ export const order = blockKind({
         { text: "Change", because: "At last." },
       ],
     },
-    told: /two steps are the same/,
+    flaw: /two steps are the same/,
   },
 });

@@ -66,6 +66,6 @@ export const phone = blockKind({
         { text: "Delete", outcome: "fine", then: "Fine." },
       ],
     },
-    told: /no action is risky/,
+    flaw: /no action is risky/,
   },
 });

@@ -56,6 +56,6 @@ export const pickAll = blockKind({
       ],
       done: "All.",
     },
-    told: /every choice is right/,
+    flaw: /every choice is right/,
   },
 });

@@ -79,6 +79,6 @@ export const readAddress = blockKind({
         { text: "c", because: "d" },
       ],
     },
-    told: /exactly one part/,
+    flaw: /exactly one part/,
   },
 });

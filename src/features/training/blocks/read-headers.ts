@@ -74,6 +74,6 @@ export const readHeaders = blockKind({
       ],
       done: "Found.",
     },
-    told: /no line gives it away/,
+    flaw: /no line gives it away/,
   },
 });

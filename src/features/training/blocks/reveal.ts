@@ -53,6 +53,6 @@ export const reveal = blockKind({
   samples: {
     block: { ask: "Guess.", cards: [{ front: "Front", back: "Back" }] },
     broken: { ask: "Guess.", cards: [] },
-    told: /cards/,
+    flaw: /cards/,
   },
 });

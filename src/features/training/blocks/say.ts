@@ -80,6 +80,6 @@ ${[1, 2, 3, 4].map((n) => `.say:has(> .choices > :nth-child(${n}) :checked) > .f
         { text: "Here they are.", answer: "Thanks!", because: "Gone." },
       ],
     },
-    told: /no choice is right/,
+    flaw: /no choice is right/,
   },
 });

@@ -63,6 +63,6 @@ export const sort = blockKind({
         { text: "Two", in: "left", because: "Because." },
       ],
     },
-    told: /same side/,
+    flaw: /same side/,
   },
 });

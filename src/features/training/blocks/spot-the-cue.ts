@@ -120,7 +120,7 @@ ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${
       ],
       done: "Found.",
     },
-    told: /"not in it" must stand in exactly one line/,
+    flaw: /"not in it" must stand in exactly one line/,
   },
 });
 

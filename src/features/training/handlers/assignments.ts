@@ -6,7 +6,7 @@ import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { enoughHanded, launchOf } from "../../campaigns/index.ts";
 import { shownSince } from "../../organisations/index.ts";
-import { disclosureTo, hourOf, pseudonymKey, toldBefore } from "../../people/index.ts";
+import { disclosureTo, hourOf, pseudonymKey, disclosedBefore } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
 import { assign, complete, withdraw } from "../assigning.ts";
 import { contract } from "../contract.ts";
@@ -110,7 +110,7 @@ async function listPseudonyms(context: Context<ListInput>, campaign: string) {
   const [pseudonym = "", after = ""] = cursorKeys(input.cursor, [zSortText(), zSortText()]) ?? [];
   const filter = { state, lesson, campaign, overdue, ...scopeOf(seen) };
   const key = pseudonymKey(env, org, campaign);
-  const before = toldBefore(now);
+  const before = disclosedBefore(now);
   const rows = await listByPseudonym(db, org, filter, key, before, { pseudonym, lesson: after }, limit + 1);
   const { items, next } = pageOf(rows, limit, (row) => [row.pseudonym, row.lesson]);
   // What becomes overdue does so at the second at which it was given, some days later.

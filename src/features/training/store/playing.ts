@@ -33,7 +33,7 @@ export async function addPlaying(
 }
 
 /** A person's play, held until the transaction's end; null for one that there is not, or of somebody else. */
-export function holdPlaying(db: Db, org: string, member: string, id: string): Promise<Playing | null> {
+export function lockPlaying(db: Db, org: string, member: string, id: string): Promise<Playing | null> {
   return db.maybe<Playing>(
     `SELECT lesson, begun_at AS "begunAt", blocks FROM training_playing WHERE org = $1 AND member = $2 AND id = $3 FOR UPDATE`,
     [org, member, id],

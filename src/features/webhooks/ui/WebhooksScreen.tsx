@@ -76,7 +76,7 @@ export default function WebhooksScreen() {
 }
 
 function OneWebhook({ one, open, onLog }: { one: Webhook; open: boolean; onLog(): void }) {
-  const { id, url, active, events: told } = one;
+  const { id, url, active, events: chosen } = one;
   const say = useWebhookWords();
   const [removing, setRemoving] = useState(false);
   const change = useAct(contract.changeWebhook, { changes: changed, said: say("saved") });
@@ -92,7 +92,7 @@ function OneWebhook({ one, open, onLog }: { one: Webhook; open: boolean; onLog()
         <h2>{url}</h2>
         <Chip kind={active ? "good" : "plain"}>{say(active ? "on" : "off")}</Chip>
       </div>
-      <p className="small soft">{told.join(" · ")}</p>
+      <p className="small soft">{chosen.join(" · ")}</p>
       <div className="row">
         <Button kind="quiet" onClick={onLog} aria-expanded={open}>
           {say("log")}

@@ -3,7 +3,7 @@ import type { Db } from "../../db/index.ts";
 import type { Fact } from "../fact.ts";
 
 /** Where a reader stands in an organisation, waited for and kept under lock; null for one that has never read there. */
-export async function holdReader(db: Db, org: string, reader: string): Promise<number | null> {
+export async function lockReader(db: Db, org: string, reader: string): Promise<number | null> {
   const row = await db.maybe<{ pos: number }>(
     "SELECT pos::float8 AS pos FROM ledger_cursors WHERE org = $1 AND reader = $2 FOR UPDATE",
     [org, reader],

@@ -120,7 +120,7 @@ function Days(props: { label: string; hint?: string; readOnly?: boolean }) {
 
 /** A real endpoint, answered by this page. */
 function Living() {
-  const [told, setTold] = useState<string | null>(null);
+  const [recorded, setTold] = useState<string | null>(null);
   const form = useContractForm({
     call: answeredHere,
     endpoint: contract.recordNotice,
@@ -130,7 +130,7 @@ function Living() {
   return (
     <Form form={form} submit="Record">
       <UnsavedGuard />
-      {told && !form.dirty && <Alert kind="success">Recorded for {told}.</Alert>}
+      {recorded && !form.dirty && <Alert kind="success">Recorded for {recorded}.</Alert>}
       <Choices label="How were your people told?" options={ways.slice(0, 3)} {...form.field("informedBy")} />
       <Field label="When?" type="date" {...form.field("informedOn")} />
       <Textarea label="Note" hint="Optional." limit={form.limit("note")} {...form.field("note")} />

@@ -6,6 +6,7 @@ import { Button } from "../../../../ui/parts/Button.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
+import { useFormTitle } from "../../../lures/ui/parts/use-channels.ts";
 import { contract } from "../../contract.ts";
 import { Costs } from "../parts/Costs.tsx";
 import { useCampaignWords } from "../parts/words.ts";
@@ -30,6 +31,7 @@ export function CheckStep({ kept, hrefOf, ...props }: CheckProps) {
   const { id, saving } = kept;
   const readiness = useReadiness(id, JSON.stringify([kept.plan, saving === "saved"]));
   const said = useSummary(props);
+  const formTitle = useFormTitle();
   const launch = useAct(contract.launchCampaign, {
     changes: [["campaigns"]],
     onDone: (_answer, input) => {
@@ -51,9 +53,12 @@ export function CheckStep({ kept, hrefOf, ...props }: CheckProps) {
         <ul className="check-lures">
           {props.lures
             .filter((one) => props.plan.lures.includes(one.id))
-            .map(({ id: lure, title, difficulty }) => (
+            .map(({ id: lure, title, channel, difficulty }) => (
               <li key={lure}>
-                {title} <DifficultyChip difficulty={difficulty} />
+                <span>
+                  {title} <small className="soft">{formTitle(channel)}</small>
+                </span>
+                <DifficultyChip difficulty={difficulty} />
               </li>
             ))}
         </ul>

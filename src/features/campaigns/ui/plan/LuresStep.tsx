@@ -6,7 +6,7 @@ import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { usePartWords } from "../../../../ui/parts/words.ts";
 import { difficulties } from "../../../lures/rules.ts";
-import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
+import { useFormTitle } from "../../../lures/ui/parts/use-channels.ts";
 import { languageName } from "../../../../ui/language-name.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import type { LureSummary } from "./questions.ts";
@@ -158,11 +158,8 @@ function LureRow(props: { lure: LureSummary; form: string; checked: boolean; onT
 
 /** What the lures are written for, each with its name. */
 function useForms(lures: readonly LureSummary[]): { id: string; name: string }[] {
-  const channels = useChannels().data ?? [];
-  return [...new Set(lures.map((one) => one.channel))].map((id) => ({
-    id,
-    name: channels.find((one) => one.form === id)?.formTitle ?? channels.find((one) => one.id === id)?.title ?? id,
-  }));
+  const titleOf = useFormTitle();
+  return [...new Set(lures.map((one) => one.channel))].map((id) => ({ id, name: titleOf(id) }));
 }
 
 const nameOf = (forms: readonly { id: string; name: string }[], form: string) =>

@@ -11,3 +11,12 @@ export function useChannels() {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** What messages of a lure's form are called, by what the lure is written for: a form that several channels share, or a channel. */
+export function useFormTitle(): (written: string) => string {
+  const channels = useChannels().data ?? [];
+  return (written) =>
+    channels.find(({ form }) => form === written)?.formTitle ??
+    channels.find(({ id }) => id === written)?.title ??
+    written;
+}

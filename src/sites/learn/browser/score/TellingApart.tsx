@@ -19,7 +19,7 @@ export function TellingApart() {
   const { data } = useQuery(mine.practice());
   if (!data?.figures.sensitivity || !data.figures.bias) return null;
   const { sensitivity, bias, leaning, hooks, good } = data.figures;
-  const told = (one: Record<string, number>) =>
+  const values = (one: Record<string, number>) =>
     Object.fromEntries(Object.entries(one).map(([name, count]) => [name, number(count)]));
   return (
     <section className="card stack telling-apart" aria-labelledby="telling-title">
@@ -47,11 +47,11 @@ export function TellingApart() {
       <dl className="small">
         <div>
           <dt>{say("telling.hooks")}</dt>
-          <dd>{say("telling.ofHooks", told(hooks))}</dd>
+          <dd>{say("telling.ofHooks", values(hooks))}</dd>
         </div>
         <div>
           <dt>{say("telling.good")}</dt>
-          <dd>{say("telling.ofGood", told(good))}</dd>
+          <dd>{say("telling.ofGood", values(good))}</dd>
         </div>
       </dl>
     </section>

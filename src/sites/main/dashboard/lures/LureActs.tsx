@@ -111,7 +111,7 @@ export function LureActs({ editor }: { editor: Editor }) {
       >
         <Ellipsis size={18} aria-hidden="true" />
       </Menu>
-      {gophish.told}
+      {gophish.notice}
     </>
   );
 }

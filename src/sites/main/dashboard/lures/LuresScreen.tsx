@@ -6,7 +6,7 @@ import { contract } from "../../../../features/lures/contract.ts";
 import { contract as imports } from "../../../../features/imports/contract.ts";
 import { contract as insight } from "../../../../features/insight/contract.ts";
 import { difficulties } from "../../../../features/lures/rules.ts";
-import { useChannels } from "../../../../features/lures/ui/parts/use-channels.ts";
+import { useChannels, useFormTitle } from "../../../../features/lures/ui/parts/use-channels.ts";
 import { useAddressState } from "../../../../ui/address-state.ts";
 import { allPages } from "../../../../ui/all-pages.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
@@ -84,10 +84,7 @@ export default function LuresScreen() {
     />
   );
   const channels = useChannels().data ?? [];
-  const titleOf = (written: string) =>
-    channels.find(({ form }) => form === written)?.formTitle ??
-    channels.find(({ id }) => id === written)?.title ??
-    written;
+  const titleOf = useFormTitle();
   // Forms whose messages are text alone, each once.
   const short = channels.filter(
     ({ form, parts }, at) => parts.html === 0 && channels.findIndex((one) => one.form === form) === at,
@@ -186,7 +183,7 @@ export default function LuresScreen() {
           </Empty>
         }
       />
-      {gophish.told}
+      {gophish.notice}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   );

@@ -19,7 +19,7 @@ export function useGophishExport() {
       setLeft(lacking);
     },
   });
-  const told = left.length > 0 && (
+  const notice = left.length > 0 && (
     <Dialog title={say("gophish.left")} lead={say("gophish.left-lead")} onClose={() => setLeft([])}>
       {[...Map.groupBy(left, ({ template }) => template)].map(([template, lacking]) => (
         <section key={template}>
@@ -33,5 +33,5 @@ export function useGophishExport() {
       ))}
     </Dialog>
   );
-  return { act, told };
+  return { act, notice };
 }

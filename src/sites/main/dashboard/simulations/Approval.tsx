@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { contract as lures } from "../../../../features/lures/contract.ts";
+import { useFormTitle } from "../../../../features/lures/ui/parts/use-channels.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import type { Difficulty } from "../../../../ui/charts/difficulty.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
@@ -118,12 +119,13 @@ function Lures({ campaign }: { campaign: Simulation }) {
     enabled: mayCall(lures.getLure, permissions),
     staleTime: 60_000,
   });
+  const formTitle = useFormTitle();
   return (
     <ul className="check-lures">
-      {titles.data?.map(({ id, title, subject }, n) => (
+      {titles.data?.map(({ id, title, channel, subject }, n) => (
         <li key={id}>
           <span>
-            {title} <small className="soft">{subject}</small>
+            {title} <small className="soft">{[formTitle(channel), subject].filter(Boolean).join(" · ")}</small>
           </span>
           {campaign.lures[n]?.difficulty && <DifficultyChip difficulty={campaign.lures[n].difficulty as Difficulty} />}
           <LureSeen lure={id} version={campaign.lures[n]?.version ?? null} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { contract as lures } from "../../../../features/lures/contract.ts";
 import { sampleVars, shownQuote } from "../../../../features/lures/rules.ts";
-import { useChannels } from "../../../../features/lures/ui/parts/use-channels.ts";
+import { useFormTitle } from "../../../../features/lures/ui/parts/use-channels.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { Facts } from "../../../../ui/record/Facts.tsx";
@@ -29,8 +29,7 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
     enabled: mayCall(lures.getLure, permissions),
     staleTime: 60_000,
   });
-  const channels = useChannels().data ?? [];
-  const formTitle = (form: string) => channels.find((one) => one.form === form || one.id === form)?.formTitle;
+  const formTitle = useFormTitle();
   const { state, endedAt, endsAt, holdOutShare, evaluationAt } = campaign;
   const byChannel = channelRows(summary.data?.channels ?? [], say);
   const { lessonsAssigned = null, lessonsCompleted = null } = summary.data ?? {};

@@ -5,7 +5,7 @@ import { channelRows } from "./by-channel.ts";
 type Channels = Parameters<typeof channelRows>[0];
 
 const verdicts = (person: number) => ({ raw: person, machine: 0, person, unverified: 0 });
-function told(name: string, sent: number, incomplete = false): Channels[number] {
+function counted(name: string, sent: number, incomplete = false): Channels[number] {
   const counts = { sent, bounced: 0, unconfirmed: 0, opened: verdicts(0), clicked: verdicts(7), submitted: verdicts(0), reported: verdicts(13) }; // oxfmt-ignore
   return {
     id: name,
@@ -20,11 +20,12 @@ const hidden: Channels[number] = { id: "chat", name: "Chats", difficulty: null, 
 const say = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(" ")) as Parameters<typeof channelRows>[1]; // oxfmt-ignore
 
 it("tells of each channel how many it reached and what they did, and of one that reached too few only that", () => {
-  expect(channelRows([told("Mail", 40, true), told("Text messages", 20), hidden], say)).toEqual([
+  expect(channelRows([counted("Mail", 40, true), counted("Text messages", 20), hidden], say)).toEqual([
     ["Mail", "debrief.of-channel 40 13 7 debrief.incomplete"],
     ["Text messages", "debrief.of-channel 20 13 7"],
     ["Chats", "live.too-few"],
   ]);
 });
 
-it("says nothing where one channel was all there was", () => expect(channelRows([told("Mail", 40)], say)).toEqual([]));
+it("says nothing where one channel was all there was", () =>
+  expect(channelRows([counted("Mail", 40)], say)).toEqual([]));

@@ -5,28 +5,28 @@ import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { words } from "../../../kit/words.ts";
 import { houseOrganisation, isGone } from "../../organisations/index.ts";
-import { addLeft, dropHeld, hold, leftElsewhere } from "../store/left.ts";
-import { leftJournal } from "./leaving.ts";
-import type { LeftJournal } from "./leaving.ts";
+import { addDone, dropHeld, hold, doneElsewhere } from "../store/effects.ts";
+import { effectJournal } from "./journal.ts";
+import type { EffectJournal } from "./journal.ts";
 
 interface Compared {
   /** Under way or done; null when it is to be done. */
   first: Promise<void> | null;
-  heardAt: number;
+  beatAt: number;
 }
 
 const compared = new WeakMap<Config, Compared>();
 /** Milliseconds after which a process says again that it lives; a folder that is silent for two minutes is a machine that is gone. */
-const saysEvery = 30_000;
+const beatMs = 30_000;
 
 /**
  * To be called before anything leaves: compares the database with the journals of this data folder, once in a process and whenever the database has turned
  * out to be older than what left. What left and is not known here does not leave again; where no journal tells it, everything waits for somebody's word.
  * @throws when the database cannot be asked; nothing may leave then
  */
-export async function compareLeft(env: Env): Promise<void> {
-  const journal = leftJournal(env);
-  const state = compared.get(env.config) ?? { first: null, heardAt: Number.NEGATIVE_INFINITY };
+export async function compareEffects(env: Env): Promise<void> {
+  const journal = effectJournal(env);
+  const state = compared.get(env.config) ?? { first: null, beatAt: Number.NEGATIVE_INFINITY };
   compared.set(env.config, state);
   if (journal.behind) state.first = null;
   state.first ??= compare(env, journal).catch((error: unknown) => {
@@ -34,13 +34,13 @@ export async function compareLeft(env: Env): Promise<void> {
     throw error;
   });
   await state.first;
-  if (performance.now() - state.heardAt < saysEvery) return;
-  state.heardAt = performance.now();
+  if (performance.now() - state.beatAt < beatMs) return;
+  state.beatAt = performance.now();
   const own = { org: houseOrganisation, journal: journal.folder, folder: journal.folder, seq: 0 };
   await env.database.tx(houseOrganisation, (db) => beginMark(db, "left_marks", own));
 }
 
-async function compare(env: Env, journal: LeftJournal): Promise<void> {
+async function compare(env: Env, journal: EffectJournal): Promise<void> {
   const { root, folder } = journal;
   const ids = await presentJournals(env, root);
   const ends = new Map<string, Map<string, number>>();
@@ -58,14 +58,14 @@ async function compare(env: Env, journal: LeftJournal): Promise<void> {
 
 async function restored(
   env: Env,
-  journal: LeftJournal,
+  journal: EffectJournal,
   ids: readonly string[],
   markOf: (org: string, id: string) => number,
 ): Promise<void> {
   let lost = 0;
   for (const id of ids) {
     const orgs = new Map<string, { last: number; left: Set<string> }>();
-    for (const line of await linesOf<Parameters<LeftJournal["note"]>[0]>(journal.root, id)) {
+    for (const line of await linesOf<Parameters<EffectJournal["note"]>[0]>(journal.root, id)) {
       const ofOrg = orgs.get(line.org) ?? { last: 0, left: new Set() };
       orgs.set(line.org, ofOrg);
       if ("back" in line) for (const one of line.back) ofOrg.left.delete(one);
@@ -80,7 +80,7 @@ async function restored(
         // Its marks went with its other rows.
         if (await isGone(db, org, now)) return;
         lost += left.size;
-        await addLeft(db, org, [...left]);
+        await addDone(db, org, [...left]);
         await beginMark(db, "left_marks", { org, journal: id, folder: journal.folder, seq: last });
       });
     }
@@ -92,7 +92,7 @@ async function restored(
 
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function holdUnknown(env: Env, folder: string): Promise<void> {
-  const orgs = await env.database.worker((db) => leftElsewhere(db, folder));
+  const orgs = await env.database.worker((db) => doneElsewhere(db, folder));
   for (const org of orgs)
     await env.database.tx(org, async (db) => {
       await hold(db, org);

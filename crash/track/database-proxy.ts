@@ -1,8 +1,8 @@
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A door in front of the database. */
-export interface Door {
+/** A proxy before the database. */
+export interface DatabaseProxy {
   url: string;
   /** Shut or silent. */
   away: boolean;
@@ -14,7 +14,7 @@ export interface Door {
   close(): void;
 }
 
-export async function openDoor(database: URL): Promise<Door> {
+export async function openDatabaseProxy(database: URL): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
   let state: "open" | "shut" | "frozen" = "open";
   const server = createServer((near) => {

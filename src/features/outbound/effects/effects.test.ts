@@ -8,7 +8,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import { attention } from "../attention.ts";
 import { notify } from "../notices/queue.ts";
 import { sendNotices } from "../notices/send.ts";
-import { leftJournal } from "./leaving.ts";
+import { effectJournal } from "./journal.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
 
 let t: TestEnv;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await newFolder();
 });
 afterAll(async () => {
-  await leftJournal(t.env).close();
+  await effectJournal(t.env).close();
   await server.close();
   await t.close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -39,12 +39,12 @@ afterAll(async () => {
 async function newFolder(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-left-"));
   folders.push(dataDir);
-  await leftJournal(t.env).close();
+  await effectJournal(t.env).close();
   t.env.config = { ...t.env.config, dataDir };
 }
 /** The same data folder, by another process; what the one before had to write is written. */
 async function restart(): Promise<void> {
-  await leftJournal(t.env).close();
+  await effectJournal(t.env).close();
   t.env.config = { ...t.env.config };
 }
 

@@ -5,17 +5,17 @@ import type { Env } from "../../../kit/feature.ts";
 import { openJournal } from "../../../kit/journal/journal.ts";
 import type { Journal } from "../../../kit/journal/journal.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
-import { hasLeft } from "../store/left.ts";
+import { isDone } from "../store/effects.ts";
 
 /** What left beside simulations, or came back: MACs of what it was for. */
 type Line = { org: string } & ({ seq: number; left: string[] } | { seq?: never; back: string[] });
 
-export type LeftJournal = Journal<Line>;
+export type EffectJournal = Journal<Line>;
 
-const opened = new WeakMap<Config, LeftJournal>();
+const opened = new WeakMap<Config, EffectJournal>();
 
 /** The journal of this process. */
-export function leftJournal({ config }: Pick<Env, "config">): LeftJournal {
+export function effectJournal({ config }: Pick<Env, "config">): EffectJournal {
   let found = opened.get(config);
   if (!found) opened.set(config, (found = openJournal(join(config.dataDir, "left-journal"))));
   return found;
@@ -28,13 +28,13 @@ export function leftJournal({ config }: Pick<Env, "config">): LeftJournal {
  * @returns whether it may leave: not when it has left already, or when this database turns out to be older than what left
  * @throws when the disk takes no lines
  */
-export async function leave(
+export async function commitEffect(
   env: Env,
   org: string,
   effect: string,
   commit: (db: Db) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  const journal = leftJournal(env);
+  const journal = effectJournal(env);
   if (journal.behind) return false;
   if (journal.trouble !== null) await journal.probe();
   const { journal: id, seq, known } = journal.next(org);
@@ -42,7 +42,7 @@ export async function leave(
   const mark = { org, journal: id, folder: journal.folder, seq };
   try {
     const go = await env.database.tx(org, async (db) => {
-      if ((await hasLeft(db, org, what)) || !(await commit(db))) return false;
+      if ((await isDone(db, org, what)) || !(await commit(db))) return false;
       if (!(await moveMark(db, "left_marks", mark, known))) throw new Behind();
       return true;
     });
@@ -57,13 +57,13 @@ export async function leave(
 }
 
 /** What was about to leave came back and may be tried again. */
-export function cameBack(env: Env, org: string, effect: string): void {
-  leftJournal(env).note({ org, back: [macOf(env, org, effect)] });
+export function withdrawEffect(env: Env, org: string, effect: string): void {
+  effectJournal(env).note({ org, back: [macOf(env, org, effect)] });
 }
 
 /** Whether it left before this database was put back to a backup. */
-export function leftBefore(env: Env, db: Db, org: string, effect: string): Promise<boolean> {
-  return hasLeft(db, org, macOf(env, org, effect));
+export function tookEffect(env: Env, db: Db, org: string, effect: string): Promise<boolean> {
+  return isDone(db, org, macOf(env, org, effect));
 }
 
 /** Effects name members and addresses; the journal names nobody. */

@@ -2,18 +2,18 @@ import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** Writes down what left although the database does not know it. @param what MACs of effects */
-export async function addLeft(db: Db, org: string, what: readonly string[]): Promise<void> {
+export async function addDone(db: Db, org: string, what: readonly string[]): Promise<void> {
   await db.run("INSERT INTO outbound_left (org, what) SELECT $1::uuid, unnest($2::text[]) ON CONFLICT DO NOTHING", [
     org,
     what,
   ]);
 }
 
-export async function hasLeft(db: Db, org: string, what: string): Promise<boolean> {
+export async function isDone(db: Db, org: string, what: string): Promise<boolean> {
   return (await db.maybe("SELECT 1 FROM outbound_left WHERE org = $1 AND what = $2", [org, what])) !== null;
 }
 
-export function forgetLeft(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+export function forgetDone(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   return changeSome(db, org, { table: "outbound_left", key: ["what"], where: "at < $2", params: [before] }, size);
 }
 
@@ -21,7 +21,7 @@ export function forgetLeft(db: Db, org: string, before: Date, size: number): Pro
  * The organisations that have messages, where journals of other data folders alone brought them out and no process with such a folder has been heard of for
  * two minutes; else none. Read as the worker.
  */
-export async function leftElsewhere(db: Db, folder: string): Promise<string[]> {
+export async function doneElsewhere(db: Db, folder: string): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
     `SELECT DISTINCT org FROM left_marks
       WHERE NOT EXISTS (SELECT org FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')
