@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "../log.ts";
 import { createCluster, clusterFolder } from "./embedded/cluster.ts";
+import { embeddedAddress, takeLease } from "./embedded/lease.ts";
 import { launch } from "./embedded/postmaster.ts";
 import type { LaunchOptions } from "./embedded/postmaster.ts";
 import { findProgram } from "./embedded/program.ts";
@@ -21,9 +22,7 @@ interface Embedded {
   stop(): Promise<void>;
 }
 
-// A process that uses the server holds this lock shared; whoever stops the server must first get it alone, and keeps it while the
-// server goes down. So nobody stops a server that another process has just adopted.
-const lease = "SELECT pg_advisory_lock_shared(718273646)";
+// Whoever stops the server must first get the lease alone: see `embedded/lease.ts`.
 const alone = "SELECT pg_try_advisory_lock(718273646) AS yes";
 
 /**
@@ -71,7 +70,7 @@ export async function startEmbedded(options: {
   watch();
 
   return {
-    url: address(port, password),
+    url: embeddedAddress(port, password),
     adopted,
     async stop() {
       stopping = true;
@@ -91,37 +90,13 @@ async function enter(program: Program, folder: string, password: string, options
   const until = Date.now() + 180_000;
   for (;;) {
     const server = await launch(program, folder, options);
-    const client = await connect(server.port, password, server.alive);
+    const client = await takeLease(server, password);
     if (client) return { client, port: server.port, adopted: server.adopted, halt: server.halt };
     const full = fullDiskIn(server.said()) ?? roomFault(folder);
     if (full) throw new OperatorError(full);
     // It went away between being found and being reached: another process was stopping it, or it was dying.
     if (Date.now() > until)
       throw new OperatorError(`The embedded database does not stay up; see ${join(folder, "log")}.`);
-  }
-}
-
-async function connect(port: number, password: string, alive: () => boolean): Promise<pg.Client | null> {
-  for (;;) {
-    const client = new pg.Client({ connectionString: address(port, password), application_name: "hookwise-lease" });
-    client.on("error", () => {});
-    try {
-      await client.connect();
-      await client.query(lease);
-      return client;
-    } catch (error) {
-      await client.end().catch(() => {});
-      if ((error as { code?: string }).code === "28P01") {
-        throw new OperatorError(
-          "The embedded database refuses the password kept beside it; restore the file `password`.",
-          {
-            cause: error,
-          },
-        );
-      }
-      if (!alive()) return null;
-      await new Promise((wake) => setTimeout(wake, 10));
-    }
   }
 }
 
@@ -135,10 +110,6 @@ async function leave({ client, halt }: Held): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-function address(port: number, password: string): string {
-  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
 async function readPassword(folder: string): Promise<string> {

@@ -14,6 +14,8 @@ interface Postmaster {
   adopted: boolean;
   /** False when the server has ended. */
   alive(): boolean;
+  /** Whether the server says that it takes connections: until then another one may answer at the port. */
+  ready(): boolean;
   /** What it wrote into its log since this process started it. */
   said(): string;
   /** Stops the server (connections are ended, everything committed is kept) and waits until it is gone. */
@@ -36,7 +38,7 @@ export async function launch(program: Program, folder: string, options: LaunchOp
     const found = running(folder);
     if (found && !found.stopping) {
       options.onWait?.();
-      return postmaster(found.pid, found.port);
+      return postmaster(folder, found.pid, found.port);
     }
     if (!found) {
       const started = await start(program, folder, options);
@@ -104,7 +106,7 @@ async function start(
   for (;;) {
     const note = safeRead(join(folder, "cluster", "postmaster.pid")).split("\n");
     if (Number(note[0]) === child.pid && Number(note[3]) === port)
-      return postmaster(child.pid!, port, { ended: () => end.why !== null, said: () => since(logFile, from) });
+      return postmaster(folder, child.pid!, port, { ended: () => end.why !== null, said: () => since(logFile, from) });
     if (end.why !== null) {
       const said = since(logFile, from);
       const full = fullDiskIn(said) ?? roomFault(folder);
@@ -143,12 +145,21 @@ function serverArguments(folder: string, port: number, settings: Record<string, 
 }
 
 // Of a server that was found, and not started here, only its process can be asked.
-function postmaster(pid: number, port: number, own?: { ended: () => boolean; said: () => string }): Postmaster {
+function postmaster(
+  folder: string,
+  pid: number,
+  port: number,
+  own?: { ended: () => boolean; said: () => string },
+): Postmaster {
   const alive = () => !own?.ended() && isRunning(pid) && commandLine(pid) !== "";
   return {
     port,
     adopted: !own,
     alive,
+    ready() {
+      const note = safeRead(join(folder, "cluster", "postmaster.pid")).split("\n");
+      return alive() && Number(note[0]) === pid && note[7]?.trim() === "ready";
+    },
     said: () => own?.said() ?? "",
     async halt() {
       // SIGINT is PostgreSQL's "fast" shutdown, SIGQUIT its "immediate" one.
