@@ -55,6 +55,17 @@ const scenarios: Scenario[] = [
     because: "keys-of-a-hand",
   },
   {
+    name: "without script, seconds after a scanner that has the same browser and the same address followed every link",
+    traces: [
+      ...at(sent + 2000, click()),
+      trace("decoy", { at: sent + 2300 }),
+      trace("visited", { at: sent + 2600 }),
+      ...at(sent + 5500, click()),
+    ],
+    clicked: "unverified",
+    because: "soon-after-delivery",
+  },
+  {
     name: "2.5 seconds of any script",
     traces: [click(), beacon({ signs: 0, dwell: 25 })],
     clicked: "unverified",

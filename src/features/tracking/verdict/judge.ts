@@ -172,19 +172,19 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Gene
   const own = evidence.own?.has(trace.address) ?? false;
   if (sentAt !== null && trace.at < sentAt - clockTolerance) yield "before-delivery";
   else if (sentAt !== null && trace.at - sentAt < soon) yield "soon-after-delivery";
-  if (severalAtOnce(trace, traces)) yield "several-links-at-once";
+  const mine = nearestOf(trace, traces);
+  if (severalAtOnce(trace, traces, mine)) yield "several-links-at-once";
   if (evidence.atNight?.(trace.at)) yield "in-the-night";
   const { agent } = trace;
-  // A mail that was followed twice by what looks alike: only the first time is one of many.
-  const first = !traces.some(
-    (other) =>
-      other.action === "clicked" && other.agent === agent && other.at < trace.at && other.visit !== trace.visit,
+  // Of a mail that was followed twice by what looks alike nobody knows which time was one of many.
+  const once = !traces.some(
+    (other) => other.action === "clicked" && other.agent === agent && other.visit !== trace.visit,
   );
-  const crowd = first && sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? []);
+  const crowd = once && sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? []);
   if (crowd) yield `timing-of-${crowd}`;
   const near = (at: number) => Math.abs(at - trace.at) <= decoyWindow;
   const decoys = traces.filter((other) => other.action === "decoy" && near(other.at));
-  if (decoys.some((other) => sameVisitor(trace, other))) yield "hidden-link";
+  if (decoys.some((other) => sameVisitor(trace, other) && mine(other))) yield "hidden-link";
   else if (decoys.length > 0) yield "hidden-link-nearby";
   else if (!own && evidence.decoys.some((decoy) => decoy.network === network && near(decoy.at)))
     yield "hidden-link-nearby";
@@ -234,14 +234,32 @@ function verdictOf(decibans: number): Verdict {
   return decibans > -sureFrom ? "likely-machine" : "machine";
 }
 
-function severalAtOnce(trace: Trace, traces: Trace[]): boolean {
+function severalAtOnce(trace: Trace, traces: Trace[], mine: (link: Trace) => boolean): boolean {
   return traces.some(
     (other) =>
       other.action !== trace.action &&
       links.has(other.action) &&
       other.agent === trace.agent &&
-      Math.abs(other.at - trace.at) <= burst,
+      Math.abs(other.at - trace.at) <= burst &&
+      mine(other),
   );
+}
+
+/**
+ * Of several visits without script that look alike the one that is nearest in time to another link followed that, too: a scanner may have the browser that
+ * its people have. Where a page ran script it shows a hand if there is one, and nothing is laid at another's door.
+ * @returns whether a link is a visit's own
+ */
+function nearestOf(trace: Trace, traces: Trace[]): (link: Trace) => boolean {
+  const scripted = new Set(traces.filter(({ action }) => action === "seen").map(({ visit }) => visit));
+  const silent = ({ visit }: Trace) => Boolean(visit) && !scripted.has(visit);
+  const alike = silent(trace)
+    ? traces.filter(
+        (other) =>
+          other.action === "clicked" && other.agent === trace.agent && other.visit !== trace.visit && silent(other),
+      )
+    : [];
+  return (link) => !alike.some((other) => Math.abs(link.at - other.at) < Math.abs(link.at - trace.at));
 }
 
 function sameVisitor(a: Trace, b: Trace): boolean {

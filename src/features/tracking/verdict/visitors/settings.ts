@@ -25,6 +25,21 @@ export const settings: readonly Setting[] = [
     recipients: 40,
     hurried: true,
   },
+  {
+    name: "in haste without script",
+    says: "the same, and nobody's browser runs script, nor does any program",
+    recipients: 40,
+    hurried: true,
+    noScript: true,
+  },
+  {
+    name: "in haste from one address without script",
+    says: "the same from one address for people and scanners, which nobody declared",
+    recipients: 40,
+    hurried: true,
+    noScript: true,
+    shared: "undeclared",
+  },
   { name: "clock behind", says: "the lure host's clock is four seconds behind", recipients: 40, skew: -4000 },
   { name: "clock ahead", says: "the lure host's clock is a minute ahead", recipients: 40, skew: 60_000 },
   {
