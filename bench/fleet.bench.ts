@@ -1,15 +1,17 @@
-// The main job (send, click, judge, read, show) of some organisations on a Citus cluster of three nodes against the embedded PostgreSQL, on this machine in
-// the same run; and whether each statement of an organisation's transactions asks one part of one node, so that nodes add up.
+// The main job (send, click, judge, read, show) of some organisations on a Citus cluster of three nodes against the embedded PostgreSQL, and against a server
+// of the cluster's own installation alone, on this machine in the same run; and whether each statement of an organisation's transactions asks one part of one node, so that nodes add up.
 import "../tools/alone.ts";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { distribute } from "../src/kit/db/distribute.ts";
-import { findCitus, openCitus } from "../crash/fleet/citus.ts";
+import { findCitus, openAlone, openCitus } from "../crash/fleet/citus.ts";
+import type { Citus } from "../crash/fleet/citus.ts";
 import { domain } from "./company.ts";
 import { benchEnv } from "./environment.ts";
 import type { BenchEnv } from "./environment.ts";
-import { mainJob, prepare } from "./fleet/main-job.ts";
+import { mainJob, parts, prepare } from "./fleet/main-job.ts";
+import type { Took } from "./fleet/main-job.ts";
 import { recordStatements, tasksOf } from "./fleet/statements.ts";
 import { makeReport } from "./report.ts";
 import { forkSink } from "./send/sink.ts";
@@ -26,15 +28,21 @@ if (!bin) {
 }
 const sink = await forkSink();
 const folder = mkdtempSync(join(tmpdir(), "hookwise-citus-"));
-const cluster = await openCitus(bin, folder);
+chmodSync(folder, 0o711);
+for (const one of ["alone", "cluster"]) mkdirSync(join(folder, one));
+const stop: { cluster?: Pick<Citus, "stop"> } = {};
 
 try {
   const variables = { DNS_LOOPBACK: "127.0.0.1:9", LURE_DOMAINS: domain };
   const plain = await measured(await benchEnv({ pool: 12, variables }));
+  const server = await openAlone(bin, join(folder, "alone"));
+  const alone = await measured(await benchEnv({ pool: 12, variables, database: server.url }));
+  server.stop();
+  const cluster = (stop.cluster = await openCitus(bin, join(folder, "cluster")));
   const spread = await benchEnv({ pool: 12, variables, database: cluster.url });
   await distribute(spread.owner, { shards }, () => {});
   const done = recordStatements();
-  const rate = await measured(spread, async (bench, org) => {
+  const { rate, took } = await measured(spread, async (bench, org) => {
     const { asked, many, unexplained } = await looked(bench, org, done());
     report.add({ what: "statements of organisations' transactions that were looked at", value: asked, unit: "" });
     for (const text of [...many, ...unexplained]) console.log(`    ${text.replaceAll(/\s+/g, " ").slice(0, 300)}`);
@@ -47,28 +55,46 @@ try {
       what: `main job, ${organisations} organisations of ${recipients} people, three nodes`,
       value: rate,
       unit: "people/s",
-      yardstick: { what: "plain PostgreSQL", value: plain },
+      yardstick: { what: "plain PostgreSQL", value: plain.rate },
     },
     { of: "ratio", atLeast: 0.6 },
   );
+  report.add({
+    what: "the same",
+    value: rate,
+    unit: "people/s",
+    yardstick: { what: "one server of the cluster's installation", value: alone.rate },
+  });
+  for (const part of parts)
+    report.add({
+      what: `of it: ${part}`,
+      value: took[part],
+      unit: "s",
+      yardstick: { what: "plain PostgreSQL", value: plain.took[part] },
+      note: `one server ${alone.took[part].toFixed(2)} s`,
+    });
   report.save({ organisations, recipients, shards });
 } finally {
   sink.end();
-  cluster.stop();
+  stop.cluster?.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 process.exit();
 
-/** People a second through the whole of the job, after a small one that warms up. */
-async function measured(bench: BenchEnv, after?: (bench: BenchEnv, org: string) => Promise<void>): Promise<number> {
+/** People a second through the whole of the job, and what its parts took. */
+async function measured(
+  bench: BenchEnv,
+  after?: (bench: BenchEnv, org: string) => Promise<void>,
+): Promise<{ rate: number; took: Took }> {
   try {
     const all = await prepare(bench, organisations, recipients, sink.port);
     const got = await sink.received();
-    const seconds = await mainJob(bench, all, recipients);
+    const took = await mainJob(bench, all, recipients);
+    const seconds = parts.reduce((sum, part) => sum + took[part], 0);
     const arrived = (await sink.received()) - got;
     if (arrived !== organisations * recipients) throw new Error(`${arrived} mails arrived`);
     await after?.(bench, all[0]!.org);
-    return arrived / seconds;
+    return { rate: arrived / seconds, took };
   } finally {
     await bench.close();
   }

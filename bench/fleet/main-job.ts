@@ -42,18 +42,35 @@ export async function prepare(
   return ready;
 }
 
-/** Sends everything, takes a click of each recipient, judges it, reads all facts, and looks at the results. @returns seconds */
-export async function mainJob(bench: BenchEnv, all: readonly Ready[], recipients: number): Promise<number> {
-  const started = performance.now();
+/** The parts of the main job, one after another; facts are read all the while. */
+export const parts = ["sending", "clicks", "verdicts", "facts", "results"] as const;
+export type Took = Record<(typeof parts)[number], number>;
+
+/**
+ * Sends everything, takes a click of each recipient, judges it, reads all facts, and looks at the results.
+ * @returns seconds that each part took
+ */
+export async function mainJob(bench: BenchEnv, all: readonly Ready[], recipients: number): Promise<Took> {
+  const took = {} as Took;
+  let since = performance.now();
+  const ended = (part: keyof Took) => {
+    const now = performance.now();
+    took[part] = (now - since) / 1000;
+    since = now;
+  };
   const stop = await startReaders(bench.env, insight.reactions ?? []);
   const end = startSending(bench.env);
   await untilNone(bench, "SELECT 1 FROM deliveries WHERE state IN ('queued', 'claimed', 'committing', 'deferred') LIMIT 1"); // oxfmt-ignore
   await end();
+  ended("sending");
   const recall = openRecall();
   await Promise.all(all.map((one, spool) => click(bench, one, recipients, recall, spool + 1)));
+  ended("clicks");
   await judgeAll({ env: bench.env, look: bench.look });
+  ended("verdicts");
   await untilNone(bench, "SELECT 1 FROM facts WHERE pos IS NULL LIMIT 1");
   await untilNone(bench, "SELECT 1 FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last LIMIT 1"); // oxfmt-ignore
+  ended("facts");
   for (const { org, id } of all) {
     await callEndpoint(bench, insight, "campaignSummary", org, { id });
     await callEndpoint(bench, campaigns, "getCampaign", org, { id });
@@ -61,9 +78,9 @@ export async function mainJob(bench: BenchEnv, all: readonly Ready[], recipients
     await callEndpoint(bench, campaigns, "listDeliveries", org, { id, limit: 200 });
     await callEndpoint(bench, people, "listPeople", org, { limit: 50 });
   }
-  const seconds = (performance.now() - started) / 1000;
+  ended("results");
   await stop();
-  return seconds;
+  return took;
 }
 
 async function click(

@@ -26,10 +26,16 @@ export function findCitus(): string | null {
   return library ? join(dirname(library), "../bin") : null;
 }
 
-const settings = `listen_addresses='127.0.0.1'
+/** As the embedded database has them, so that the servers differ in nothing else. */
+const alike = `listen_addresses='127.0.0.1'
 unix_socket_directories=''
-shared_preload_libraries='citus'
 max_connections=300
+jit=off
+random_page_cost=1.1
+max_wal_size=2GB
+checkpoint_timeout=1min
+`;
+const settings = `${alike}shared_preload_libraries='citus'
 max_prepared_transactions=300
 wal_level=logical
 citus.node_conninfo='sslmode=disable'
@@ -41,6 +47,29 @@ citus.node_conninfo='sslmode=disable'
  */
 export async function openCitus(bin: string, folder: string): Promise<Citus> {
   const ports = await freePorts(3);
+  const { make, back, away } = serversIn(bin, folder);
+  for (const port of ports) {
+    make(port, settings);
+    await asked(port, "postgres", "CREATE DATABASE hookwise");
+    await asked(port, "hookwise", "CREATE EXTENSION citus");
+  }
+  const [coordinator, ...nodes] = ports as [number, ...number[]];
+  await asked(coordinator, "hookwise", `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator})`);
+  for (const port of nodes) await asked(coordinator, "hookwise", `SELECT citus_add_node('127.0.0.1', ${port})`);
+  return { url: urlOf(coordinator, "hookwise"), nodes, away, back, stop: () => ports.forEach(away) };
+}
+
+/** A server of the same installation alone, without Citus. @param folder an empty one */
+export async function openAlone(bin: string, folder: string): Promise<Pick<Citus, "url" | "stop">> {
+  const port = (await freePorts(1))[0]!;
+  const { make, away } = serversIn(bin, folder);
+  make(port, alike);
+  await asked(port, "postgres", "CREATE DATABASE hookwise");
+  return { url: urlOf(port, "hookwise"), stop: () => away(port) };
+}
+
+/** Servers of an installation, each with a folder of its own by its port. */
+function serversIn(bin: string, folder: string) {
   const user = ordinary();
   const homeOf = (port: number) => join(folder, String(port), "postgres");
   const run = (program: string, ...args: string[]) =>
@@ -53,22 +82,19 @@ export async function openCitus(bin: string, folder: string): Promise<Citus> {
   const back = (port: number) =>
     run("pg_ctl", "-D", join(homeOf(port), "cluster"), "-l", join(homeOf(port), "log"), "-w", "-t", "120", "start");
   chmodSync(folder, 0o711);
-  for (const port of ports) {
-    const home = homeOf(port);
-    mkdirSync(home, { recursive: true });
-    if (user) chownSync(home, user.uid, user.gid);
-    endsWithUs({ database: dirname(home) });
-    run("initdb", "-N", "-D", join(home, "cluster"), "-U", "postgres", "-A", "trust", "-E", "UTF8");
-    appendFileSync(join(home, "cluster/postgresql.conf"), `port=${port}\n${settings}`);
-    back(port);
-    await asked(port, "postgres", "CREATE DATABASE hookwise");
-    await asked(port, "hookwise", "CREATE EXTENSION citus");
-  }
-  const [coordinator, ...nodes] = ports as [number, ...number[]];
-  await asked(coordinator, "hookwise", `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator})`);
-  for (const port of nodes) await asked(coordinator, "hookwise", `SELECT citus_add_node('127.0.0.1', ${port})`);
-  const away = (port: number) => killAll(join(homeOf(port), "cluster"));
-  return { url: urlOf(coordinator, "hookwise"), nodes, away, back, stop: () => ports.forEach(away) };
+  return {
+    back,
+    away: (port: number) => killAll(join(homeOf(port), "cluster")),
+    make(port: number, own: string) {
+      const home = homeOf(port);
+      mkdirSync(home, { recursive: true });
+      if (user) chownSync(home, user.uid, user.gid);
+      endsWithUs({ database: dirname(home) });
+      run("initdb", "-N", "-D", join(home, "cluster"), "-U", "postgres", "-A", "trust", "-E", "UTF8");
+      appendFileSync(join(home, "cluster/postgresql.conf"), `port=${port}\n${own}`);
+      back(port);
+    },
+  };
 }
 
 function urlOf(port: number, database: string): string {
