@@ -1,6 +1,7 @@
 import type { Database, Db } from "../db/index.ts";
 import type { NewFact } from "./fact.ts";
 import { insertFacts, insertFactsFrom } from "./store/facts.ts";
+import type { FactRow } from "./store/facts.ts";
 import { isSomethingUnread } from "./store/readers.ts";
 
 export type { Fact, FactKind, FactOf, NewFact, Written } from "./fact.ts";
@@ -8,6 +9,7 @@ export { reaction } from "./reaction.ts";
 export type { Reaction, ReactionContext, Reset } from "./reaction.ts";
 export { startReaders } from "./readers.ts";
 export { replay } from "./replay.ts";
+export type { FactRow } from "./store/facts.ts";
 export { factsInsert, factsOf, factsUntil, scatteredFactsOf } from "./store/facts.ts";
 export { eraseFromLedger, factsAbout, forgetPeople } from "./store/people.ts";
 
@@ -18,7 +20,12 @@ export async function isReadToTheEnd(database: Pick<Database, "worker">): Promis
 
 /** Writes facts within the caller's transaction; their kinds make them. */
 export async function record(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {
-  if (facts.length > 0) await insertFacts(db, org, facts);
+  await insertFacts(db, org, facts);
+}
+
+/** Writes facts that a statement of the same transaction put together. The compiler does not see what it writes: the test of stored facts does. */
+export async function recordRows(db: Db, org: string, facts: readonly FactRow[]): Promise<void> {
+  await insertFacts(db, org, facts);
 }
 
 /**

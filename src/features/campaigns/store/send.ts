@@ -1,6 +1,7 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { factsInsert } from "../../../kit/ledger/index.ts";
+import { factsInsert, recordRows } from "../../../kit/ledger/index.ts";
+import type { FactRow } from "../../../kit/ledger/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
 import { costColumns, costsInsert } from "./costs.ts";
 import type { MessageCost } from "./costs.ts";
@@ -49,7 +50,7 @@ export function advance(
   sent: readonly Taken[],
   gate: readonly (Claimed & { key: string })[],
   mark: Moved | null,
-): Promise<{ sent: number[]; facts: string | null; open: number[]; moved: boolean }> {
+): Promise<{ sent: number[]; facts: FactRow[] | null; open: number[]; moved: boolean }> {
   return db.one(
     advanceSql(mark !== null),
     [
@@ -85,7 +86,7 @@ SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS 
        (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
                  'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
                  'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out)))
-          FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx)::text AS facts`;
+          FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx) AS facts`;
 
 /**
  * Writes what goes with rows that the same transaction has changed: facts, what the messages cost, and after that the journal's mark. By a statement of its
@@ -97,15 +98,16 @@ SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS 
 export async function writeBeside(
   db: Db,
   { org, campaign }: Of,
-  { facts, costs, mark }: { facts: string | null; costs: readonly MessageCost[]; mark: Moved | null },
+  { facts, costs, mark }: { facts: readonly FactRow[] | null; costs: readonly MessageCost[]; mark: Moved | null },
 ): Promise<boolean> {
   const params: unknown[] = [org];
   const steps: string[] = [];
   const last = ["SELECT 1"];
   let name = "deliveries-beside";
-  if (facts !== null) {
+  if (facts !== null && costs.length === 0) await recordRows(db, org, facts);
+  else if (facts !== null) {
     steps.push(`recorded AS (${factsInsert(params.length + 1)})`);
-    params.push(facts);
+    params.push(storableJson(facts));
     name += "-recorded";
   }
   if (costs.length > 0) {
