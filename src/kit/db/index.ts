@@ -29,8 +29,9 @@ export interface Database {
   /**
    * One transaction of one organisation (row-level security). The time is the transaction's own, from the database's clock.
    * Commits when `work` returns, rolls back when it throws.
+   * @param most.lock milliseconds for which a lock is waited for, where that is less than usual
    */
-  tx<T>(org: string, work: (db: Db, now: Date) => Promise<T>): Promise<T>;
+  tx<T>(org: string, work: (db: Db, now: Date) => Promise<T>, most?: { lock: number }): Promise<T>;
   /** One transaction across organisations, as the worker's role: sees only tables granted by `kit_worker`. All organisations, or it fails. */
   worker<T>(work: (db: Db, now: Date) => Promise<T>): Promise<T>;
   /**
@@ -107,7 +108,8 @@ function faceOf(
   const inTurn = <T>(org: string, run: () => Promise<T>) => alone(() => turns.run(org, run));
   const partly = (parts: Parts) => ({ sql: opening(), limits, ...(parts !== null && { parts }) });
   const face: Database = {
-    tx: (org, work) => inTurn(org, () => transaction(app, { sql: opening(ofOrganisation(org)), limits }, work)),
+    tx: (org, work, most) =>
+      inTurn(org, () => transaction(app, { sql: opening(...locks(most), ofOrganisation(org)), limits }, work)),
     worker: (work) => alone(() => transaction(worker, { sql: opening(), limits }, work)),
     reachable: (work) => alone(() => nodes.reaching((parts) => transaction(worker, partly(parts), work))),
     patient() {
@@ -119,8 +121,10 @@ function faceOf(
       };
       const patient: Database = {
         ...face,
-        tx: (org, work) =>
-          inTurn(org, () => transaction(app, { sql: opening(settings, ofOrganisation(org)), ...longer }, work)),
+        tx: (org, work, most) =>
+          inTurn(org, () =>
+            transaction(app, { sql: opening(settings, ...locks(most), ofOrganisation(org)), ...longer }, work),
+          ),
         worker: (work) => alone(() => transaction(worker, { sql: opening(settings), ...longer }, work)),
         patient: () => patient,
       };
@@ -177,6 +181,11 @@ function faceOf(
     close,
   };
   return face;
+}
+
+/** The settings of a transaction that waits for locks no longer than this. */
+function locks(most?: { lock: number }): string[] {
+  return most ? [`SET LOCAL lock_timeout = ${Math.round(most.lock)}`] : [];
 }
 
 /** How a transaction begins; its last statement answers the time, and the session's number at the server. */

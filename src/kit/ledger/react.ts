@@ -11,23 +11,34 @@ const tries = 3;
  * Lets a reaction have facts of one organisation, within a transaction of it. What it cannot take, alone and three times, is parked.
  * @returns what has to wait, and why: its organisation's rows are locked, or it took too long
  */
-export async function react(
-  env: Env,
-  db: Db,
-  reaction: Reaction,
-  org: string,
-  facts: Fact[],
-): Promise<{ late: Fact[]; why?: unknown }> {
+export async function react(env: Env, db: Db, reaction: Reaction, org: string, facts: Fact[]): Promise<Late> {
   if (facts.length === 0) return { late: [] };
-  const attempt = (some: Fact[]) => db.savepoint(() => reaction.run({ org, facts: some, db, env }));
   try {
-    await attempt(facts);
+    await db.savepoint(() => reaction.run({ org, facts, db, env }));
     return { late: [] };
   } catch (error) {
     // With the database away the whole transaction ends: the batch is read again, and no fact is blamed for it.
     if (isAway(error)) throw error;
     if (isPassing(error)) return { late: facts, why: error };
   }
+  return reactOneByOne(env, db, reaction, org, facts);
+}
+
+/** What was not read, of an organisation's facts. */
+interface Late {
+  late: Fact[];
+  why?: unknown;
+}
+
+/** The same for facts of which one is known to fail. */
+export async function reactOneByOne(
+  env: Env,
+  db: Db,
+  reaction: Reaction,
+  org: string,
+  facts: Fact[],
+): Promise<Late> {
+  const attempt = (some: Fact[]) => db.savepoint(() => reaction.run({ org, facts: some, db, env }));
   for (const [at, fact] of facts.entries()) {
     const why = await reactAlone(env, db, reaction, fact, attempt);
     if (why) return { late: facts.slice(at), why };

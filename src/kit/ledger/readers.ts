@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeSweep } from "../fair/index.ts";
+import { isAway, isPassing } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Env } from "../env.ts";
 import { batchSize } from "./batch-size.ts";
+import type { Fact } from "./fact.ts";
 import type { Reaction } from "./reaction.ts";
-import { react } from "./react.ts";
+import { reactOneByOne } from "./react.ts";
 import {
   cursorsOf,
   heads,
@@ -15,7 +17,6 @@ import {
   settle,
   takeReader,
   unsettledOrganisations,
-  waitAtMost,
 } from "./store/readers.ts";
 
 /** Facts that get their places in one transaction; readers begin with them while the next ones get theirs. */
@@ -28,6 +29,10 @@ const lockMs = 1000;
 const othersEveryMs = 2000;
 /** So many times as long as it is told to a process rests between two looks at most, however long they take. */
 const rarest = 25;
+/** So many times as long as a look takes it is rested after it. */
+const shareOfLooks = 5;
+/** So many times as long as giving places took an organisation's next facts gather: where each transaction costs more, a few large ones are made of many small. */
+const gathering = 10;
 const rests = { first: 500, longest: 30_000 };
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader of an organisation belongs to one of them at a time. */
@@ -56,6 +61,8 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   const given = new Map<string, number>();
   const unread = new Set<string>();
   const sizes = new Map<string, number>();
+  /** Until when an organisation's facts gather. */
+  const rested = new Map<string, number>();
   let asked = Number.NEGATIVE_INFINITY;
 
   async function look(): Promise<void> {
@@ -72,7 +79,10 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
 
   async function advance(org: string): Promise<void> {
     for (let more = true; more && !signal.aborted;) {
+      const began = performance.now();
       const { last, behind, stayed, full } = await settleSome(env, reactions, org);
+      const now = performance.now();
+      rested.set(org, now + Math.min(gathering * (now - began), rarest * everyMs));
       given.set(org, last);
       const upTo = () => given.get(org) ?? last;
       for (const one of behind) sweep.start(org, () => readTo(env, one, org, upTo, sizes), `${org} ${one.name}`);
@@ -84,15 +94,23 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     }
   }
 
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let tookLook = 0;
   while (!signal.aborted) {
     const began = performance.now();
-    await look().catch(async (error: unknown) => {
-      env.log.warn({ err: error }, "the ledger's readers wait for the database");
-      await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
-    });
-    for (const org of unread) if (!signal.aborted) sweep.start(org, () => advance(org));
-    // A look that takes long is not taken as often, within bounds; one piece of work that ends may bring the next.
-    const rest = Math.min(Math.max(everyMs, 5 * (performance.now() - began)), rarest * everyMs);
+    // A look that takes long is not taken as often, within bounds, also where one piece of work that ends may bring the next.
+    if (began - lookedAt >= Math.min(shareOfLooks * tookLook, rarest * everyMs)) {
+      await look().catch(async (error: unknown) => {
+        env.log.warn({ err: error }, "the ledger's readers wait for the database");
+        await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
+      });
+      lookedAt = performance.now();
+      tookLook = lookedAt - began;
+    }
+    const now = performance.now();
+    for (const org of unread)
+      if (!signal.aborted && (rested.get(org) ?? 0) <= now) sweep.start(org, () => advance(org));
+    const rest = Math.min(Math.max(everyMs, shareOfLooks * tookLook), rarest * everyMs);
     if (unread.size > 0) await sweep.changed(rest);
     await sleep(unread.size > 0 ? Math.min(everyMs, 20) : rest, undefined, { signal }).catch(() => {});
   }
@@ -154,23 +172,47 @@ async function readTo(
 }
 
 /**
- * One batch, in one transaction: the cursor moves with what the reaction wrote, or neither does. From a fact on that has to wait (its rows are locked, or it
- * takes too long) nothing is read, and that is thrown once the others stand.
+ * One batch, in one transaction: the cursor moves with what the reaction wrote, or neither does. Where a fact fails, another transaction takes them one by one.
  * @returns whether there may be more to read
  */
 async function readOnce(env: Env, reaction: Reaction, org: string, head: number, size: number): Promise<boolean> {
-  const done = await env.database.tx(org, async (db) => {
-    const cursor = await takeReader(db, org, reaction.name);
-    if (cursor === null || cursor >= head) return { more: false };
-    const facts = await nextFacts(db, org, cursor, head, reaction.kinds, size);
-    const more = facts.length === size;
-    await waitAtMost(db, lockMs);
-    const { late, why } = await react(env, db, reaction, org, facts);
-    // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
-    const to = late.length > 0 ? late[0]!.pos - 1 : more ? facts.at(-1)!.pos : head;
-    if (to > cursor) await moveReader(db, org, reaction.name, cursor, to);
-    return { more, why };
-  });
+  const batch = { reaction, org, head, size };
+  try {
+    return await readBatch(env, batch, async (db, facts) => {
+      if (facts.length > 0) await reaction.run({ org, facts, db, env });
+      return { late: [] };
+    });
+  } catch (error) {
+    // What is locked or takes too long waits, and with the database away the batch is read again: no fact is blamed for it.
+    if (isAway(error) || isPassing(error)) throw error;
+    return readBatch(env, batch, (db, facts) => reactOneByOne(env, db, reaction, org, facts));
+  }
+}
+
+/**
+ * From a fact on that has to wait (its rows are locked, or it takes too long) nothing is read, and that is thrown once the others stand.
+ * @returns whether there may be more to read
+ */
+async function readBatch(
+  env: Env,
+  { reaction, org, head, size }: { reaction: Reaction; org: string; head: number; size: number },
+  run: (db: Db, facts: Fact[]) => ReturnType<typeof reactOneByOne>,
+): Promise<boolean> {
+  const done = await env.database.tx(
+    org,
+    async (db) => {
+      const cursor = await takeReader(db, org, reaction.name);
+      if (cursor === null || cursor >= head) return { more: false };
+      const facts = await nextFacts(db, org, cursor, head, reaction.kinds, size);
+      const more = facts.length === size;
+      const { late, why } = await run(db, facts);
+      // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
+      const to = late.length > 0 ? late[0]!.pos - 1 : more ? facts.at(-1)!.pos : head;
+      if (to > cursor) await moveReader(db, org, reaction.name, cursor, to);
+      return { more, why };
+    },
+    { lock: lockMs },
+  );
   if (done.why) throw done.why;
   return done.more;
 }
