@@ -77,10 +77,11 @@ export async function insertHits(
   const rows = hits.toSorted((a, b) => a.delivery - b.delivery || a.at - b.at);
   await db.run(
     `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, times, visit, address, agent)
-     SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, times, visit, address, agent
-       FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::int[], $11::float8[], $12::inet[], $13::text[])
+     SELECT o.org, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, times, visit, address, agent
+       FROM organisations_public_organisations o
+      CROSS JOIN unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::int[], $11::float8[], $12::inet[], $13::text[])
          AS h(delivery, at, seq, action, signs, dwell, times, visit, address, agent)
-     ${once === "by-key" ? "ON CONFLICT DO NOTHING" : "RETURNING 1"}`,
+      WHERE o.org = $1 ${once === "by-key" ? "ON CONFLICT DO NOTHING" : ""}`,
     [
       org,
       campaign,
@@ -111,7 +112,7 @@ export function foldSummaries(
   return db.query<Changed>(
     `INSERT INTO tracking_outcomes AS t (org, campaign, delivery, member, lure_idx, channel, department, department_name, hold_out,
             opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, stayed_at, due_at, last_changes)
-     SELECT $1, $2, f.delivery, d.member, d.lure_idx, d.channel, d.department, d.department_name, d.hold_out,
+     SELECT d.org, $2, f.delivery, d.member, d.lure_idx, d.channel, d.department, d.department_name, d.hold_out,
             to_timestamp(f.opened / 1000), to_timestamp(f.clicked / 1000), to_timestamp(f.submitted / 1000),
             to_timestamp(f.reported / 1000), to_timestamp(f.finished / 1000), to_timestamp(f.decoy / 1000), to_timestamp(f.stayed / 1000),
             to_timestamp(f.due / 1000),
@@ -170,7 +171,9 @@ export async function addSources(
   if (rows.length === 0) return;
   await db.run(
     `INSERT INTO tracking_sources AS t (org, campaign, address, recipients)
-     SELECT $1, $2, s.address, s.recipients FROM jsonb_to_recordset($3) AS s(address inet, recipients int[]) ORDER BY s.address
+     SELECT o.org, $2, s.address, s.recipients
+       FROM organisations_public_organisations o CROSS JOIN jsonb_to_recordset($3) AS s(address inet, recipients int[])
+      WHERE o.org = $1 ORDER BY s.address
      ON CONFLICT (org, campaign, address) DO UPDATE SET seen_at = excluded.seen_at,
             recipients = (SELECT array_agg(r) FROM (SELECT DISTINCT r FROM unnest(t.recipients || excluded.recipients) AS r LIMIT 4) AS few)
       WHERE cardinality(t.recipients) < 4 OR kit_later(t.seen_at, 3600) < excluded.seen_at`,
