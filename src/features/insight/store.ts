@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import { insertValues } from "../../kit/db/values.ts";
 
 /** The columns of `insight_counts` that reactions add to. */
 export const counters = [
@@ -29,21 +30,20 @@ export interface CountRow extends Record<Counter, number> {
   difficulty: string;
 }
 
-// What is given is taken beside the organisation's own row: so a distributed PostgreSQL hands the whole statement to the node of that row, where it would else
-// collect what is given, copy it there, and commit in two phases (decision 0414).
-const ofOwn = "organisations_public_organisations o CROSS JOIN jsonb_to_recordset($2::jsonb)";
-
 /** Adds changes to the counts, one statement for a whole batch. */
 export async function addCounts(db: Db, org: string, changes: readonly CountRow[]): Promise<void> {
-  await db.run(
-    `INSERT INTO insight_counts AS c (org, campaign, department, lure, hold_out, difficulty, ${counters.join(", ")})
-     SELECT o.org, r.campaign, r.department, r.lure, r.hold_out, r.difficulty, ${counters.map((one) => `r.${one}`).join(", ")}
-       FROM ${ofOwn} AS r(campaign uuid, department uuid, lure uuid, hold_out boolean, difficulty text, ${counters.map((one) => `${one} int`).join(", ")})
-      WHERE o.org = $1
-      ORDER BY 2, 3, 4, 5, 6
-     ON CONFLICT (org, campaign, department, lure, hold_out, difficulty) DO UPDATE SET ${counters.map((one) => `${one} = c.${one} + excluded.${one}`).join(", ")}`,
-    [org, JSON.stringify(changes)],
-    "insight-add",
+  const key = (row: CountRow) => `${row.campaign} ${row.department} ${row.lure} ${row.hold_out} ${row.difficulty}`;
+  // In one order, so that two transactions never wait for each other's rows.
+  const rows = changes
+    .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+    .map((row) => [row.campaign, row.department, row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])]); // oxfmt-ignore
+  await insertValues(
+    db,
+    org,
+    rows,
+    (values) =>
+      `INSERT INTO insight_counts AS c (org, campaign, department, lure, hold_out, difficulty, ${counters.join(", ")}) VALUES ${values}
+       ON CONFLICT (org, campaign, department, lure, hold_out, difficulty) DO UPDATE SET ${counters.map((one) => `${one} = c.${one} + excluded.${one}`).join(", ")}`,
   );
 }
 
@@ -66,12 +66,15 @@ export interface CampaignChange {
   stays: number[];
 }
 
-/** Adds changes to what is known of campaigns as a whole; first moments only ever move back. */
+/**
+ * Adds changes to what is known of campaigns as a whole; first moments only ever move back. Not as VALUES, which bear no subquery: what is given is taken beside
+ * the organisation's own row, and so goes to the row's node (decision 0414).
+ */
 export async function addCampaigns(db: Db, org: string, changes: readonly CampaignChange[]): Promise<void> {
   await db.run(
     `INSERT INTO insight_campaigns AS c (org, campaign, launched_at, first_sent_at, first_click_at, first_report_at, lessons_assigned, lessons_completed,
             lessons_timed, lesson_seconds, stays)
-     SELECT o.org, r.* FROM ${ofOwn} AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
+     SELECT o.org, r.* FROM organisations_public_organisations o CROSS JOIN jsonb_to_recordset($2::jsonb) AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
             first_click_at timestamptz, first_report_at timestamptz, lessons_assigned int, lessons_completed int,
             lessons_timed int, lesson_seconds int, stays int[])
       WHERE o.org = $1

@@ -104,6 +104,9 @@ async function prepareNodes(client: pg.Client, look: Look): Promise<void> {
   for (const setting of [
     // A node that does not answer at all is given up before whoever asks gives up the coordinator.
     "citus.node_connection_timeout = 3000",
+    // What goes over all organisations asks each node by the one connection that it keeps: several at once are made anew for each question, which costs
+    // the nodes more than the answers do.
+    "citus.max_adaptive_executor_pool_size = 1",
     // The organisation of a transaction (SET LOCAL) is told to the nodes that it reaches.
     "citus.propagate_set_commands = 'local'",
     // The tables' triggers write rows of the same organisation only, which lie on the same node.

@@ -95,12 +95,14 @@ const rules: Record<string, (sql: string) => boolean> = {
             /^INSERT INTO [^;]*?\)\s*SELECT \$1\b/.test(one) && !/\b(RETURNING|ON CONFLICT)\b|\$\{once|=> .$/.test(one),
         ),
   "inserts VALUES with a subquery: INSERT … SELECT … FROM": (sql) => /\bVALUES \([^`]*\(SELECT\b/.test(sql),
-  "inserts in a step what another step's change returns, which a coordinator copies to all nodes: insert from parameters":
-    (sql) => {
-      const steps = stepsOf(sql);
-      const changing = steps.filter((one) => /^(INSERT|UPDATE|DELETE)\b/.test(one.sql)).map(({ name }) => name);
-      return steps.some((one) => /\bINSERT INTO\b/.test(one.sql) && changing.some((name) => reads(one.sql, name)));
-    },
+  "inserts what a step's change returns, which a coordinator copies to all nodes: insert from parameters": (sql) => {
+    const steps = stepsOf(sql);
+    const changing = steps.filter((one) => /^(INSERT|UPDATE|DELETE)\b/.test(one.sql)).map(({ name }) => name);
+    const last = { name: "", sql: /\)\s*(INSERT INTO\b.*)$/s.exec(sql)?.[1] ?? "" };
+    return [...steps, last].some(
+      (one) => /\bINSERT INTO\b/.test(one.sql) && changing.some((name) => reads(one.sql, name)),
+    );
+  },
   "reads a table beside a step that inserts into it, which on many nodes has run before: read by a statement before": (
     sql,
   ) =>
@@ -155,7 +157,7 @@ describe("statements of the stores", () => {
     ],
     ["INSERT INTO t (org, a) SELECT $1, a FROM unnest($2::int[]) AS a", /end it with RETURNING/],
     [
-      "WITH b AS (INSERT INTO u (org) SELECT $1 RETURNING a) INSERT INTO t (org, a) SELECT $1, a FROM b",
+      "WITH b AS (INSERT INTO u (org) SELECT $1 RETURNING a) INSERT INTO t (org, a) SELECT $1, a FROM d",
       /end it with RETURNING/,
     ],
     ["WITH b AS (INSERT INTO u (org) SELECT $1 FROM c) UPDATE t SET a = 1 RETURNING 1", /end it with RETURNING/],
@@ -163,6 +165,10 @@ describe("statements of the stores", () => {
     ["UPDATE t SET a = gen_random_uuid() WHERE org = $1", /from a parameter/],
     [
       "WITH b AS (UPDATE u SET a = 1 WHERE org = $1 RETURNING a), c AS (INSERT INTO t (org, a) SELECT $1, a FROM b RETURNING 1) SELECT a FROM b",
+      /copies to all nodes/,
+    ],
+    [
+      "WITH b AS (INSERT INTO u (org, a) VALUES ($1, 1) RETURNING a) INSERT INTO t (org, a) SELECT $1, a FROM b RETURNING 1",
       /copies to all nodes/,
     ],
     [

@@ -31,13 +31,7 @@ interface Late {
 }
 
 /** The same for facts of which one is known to fail. */
-export async function reactOneByOne(
-  env: Env,
-  db: Db,
-  reaction: Reaction,
-  org: string,
-  facts: Fact[],
-): Promise<Late> {
+export async function reactOneByOne(env: Env, db: Db, reaction: Reaction, org: string, facts: Fact[]): Promise<Late> {
   const attempt = (some: Fact[]) => db.savepoint(() => reaction.run({ org, facts: some, db, env }));
   for (const [at, fact] of facts.entries()) {
     const why = await reactAlone(env, db, reaction, fact, attempt);

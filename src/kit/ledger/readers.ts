@@ -6,6 +6,7 @@ import type { Env } from "../env.ts";
 import { batchSize } from "./batch-size.ts";
 import type { Fact } from "./fact.ts";
 import type { Reaction } from "./reaction.ts";
+import { paceOf } from "./pace.ts";
 import { reactOneByOne } from "./react.ts";
 import {
   cursorsOf,
@@ -27,12 +28,6 @@ const lookedOver = 4001;
 const lockMs = 1000;
 /** How often it is asked what other processes have given places to and may not have read (milliseconds). */
 const othersEveryMs = 2000;
-/** So many times as long as it is told to a process rests between two looks at most, however long they take. */
-const rarest = 25;
-/** So many times as long as a look takes it is rested after it. */
-const shareOfLooks = 5;
-/** So many times as long as giving places took an organisation's next facts gather: where each transaction costs more, a few large ones are made of many small. */
-const gathering = 10;
 const rests = { first: 500, longest: 30_000 };
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader of an organisation belongs to one of them at a time. */
@@ -55,6 +50,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     (err, org) => env.log.warn({ err, org }, "an organisation's facts wait; others' do not"),
     rests,
   );
+  const pace = paceOf(everyMs);
   /** Up to where every reader of this process has read, by organisation. */
   const read = new Map<string, number>();
   /** The last place that this process knows to be given, by organisation. */
@@ -82,7 +78,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
       const began = performance.now();
       const { last, behind, stayed, full } = await settleSome(env, reactions, org);
       const now = performance.now();
-      rested.set(org, now + Math.min(gathering * (now - began), rarest * everyMs));
+      rested.set(org, now + pace.gathering(now - began));
       given.set(org, last);
       const upTo = () => given.get(org) ?? last;
       for (const one of behind) sweep.start(org, () => readTo(env, one, org, upTo, sizes), `${org} ${one.name}`);
@@ -98,8 +94,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   let tookLook = 0;
   while (!signal.aborted) {
     const began = performance.now();
-    // A look that takes long is not taken as often, within bounds, also where one piece of work that ends may bring the next.
-    if (began - lookedAt >= Math.min(shareOfLooks * tookLook, rarest * everyMs)) {
+    if (began - lookedAt >= pace.looks(tookLook)) {
       await look().catch(async (error: unknown) => {
         env.log.warn({ err: error }, "the ledger's readers wait for the database");
         await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
@@ -110,7 +105,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     const now = performance.now();
     for (const org of unread)
       if (!signal.aborted && (rested.get(org) ?? 0) <= now) sweep.start(org, () => advance(org));
-    const rest = Math.min(Math.max(everyMs, shareOfLooks * tookLook), rarest * everyMs);
+    const rest = pace.idle(tookLook);
     if (unread.size > 0) await sweep.changed(rest);
     await sleep(unread.size > 0 ? Math.min(everyMs, 20) : rest, undefined, { signal }).catch(() => {});
   }

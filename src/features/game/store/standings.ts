@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { insertValues } from "../../../kit/db/values.ts";
 
 interface Standing {
   season: number;
@@ -66,12 +67,19 @@ function movesBetween(
 
 /** Puts a person's seasons from one on onto the board, or takes them off. */
 export async function listStandings(db: Db, org: string, person: string, from: number, listed: boolean): Promise<void> {
-  await db.run(
-    `WITH changed AS (UPDATE game_standings SET listed = $4 WHERE org = $1 AND person = $2 AND season >= $3 AND listed <> $4 RETURNING season, points)
-     INSERT INTO game_board_counts AS c (org, season, points, people)
-     SELECT $1, season, points, CASE WHEN $4 THEN 1 ELSE -1 END FROM changed ORDER BY season, points
-     ON CONFLICT (org, season, points) DO UPDATE SET people = c.people + excluded.people`,
+  const changed = await db.query<{ season: number; points: number }>(
+    "UPDATE game_standings SET listed = $4 WHERE org = $1 AND person = $2 AND season >= $3 AND listed <> $4 RETURNING season, points",
     [org, person, from, listed],
+  );
+  const rows = changed
+    .toSorted((a, b) => a.season - b.season)
+    .map(({ season, points }) => [season, points, listed ? 1 : -1]);
+  await insertValues(
+    db,
+    org,
+    rows,
+    (values) => `INSERT INTO game_board_counts AS c (org, season, points, people) VALUES ${values}
+     ON CONFLICT (org, season, points) DO UPDATE SET people = c.people + excluded.people`,
   );
 }
 

@@ -24,19 +24,24 @@ export async function putLibrary(db: Db, org: string, edition: string, rows: rea
   );
   // Another transaction brought it there while this one waited for the row.
   if (moved === 0) return;
-  await db.run(
-    `WITH given AS (
-       SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id uuid, family uuid, content jsonb, difficulty text, digest text)
-     ), put AS (
-       INSERT INTO lures AS l (org, id, source, family, version, title, locale, difficulty, digest)
-       SELECT $1, id, 'library', family, 1, content->>'title', content->>'locale', difficulty, digest FROM given
-       ON CONFLICT (org, id) DO UPDATE SET version = l.version + 1, title = excluded.title, locale = excluded.locale,
-         difficulty = excluded.difficulty, digest = excluded.digest, updated_at = excluded.updated_at
-         WHERE l.digest <> excluded.digest
-       RETURNING id, version
-     )
-     INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id)
-     SELECT $1, put.id, put.version, given.content, given.difficulty, 'system', 'library' FROM put JOIN given USING (id) RETURNING 1`,
+  const put = await db.query<{ id: string }>(
+    `INSERT INTO lures AS l (org, id, source, family, version, title, locale, difficulty, digest)
+     SELECT o.org, g.id, 'library', g.family, 1, g.content->>'title', g.content->>'locale', g.difficulty, g.digest
+       FROM organisations_public_organisations o
+      CROSS JOIN jsonb_to_recordset($2::jsonb) AS g(id uuid, family uuid, content jsonb, difficulty text, digest text)
+      WHERE o.org = $1
+     ON CONFLICT (org, id) DO UPDATE SET version = l.version + 1, title = excluded.title, locale = excluded.locale,
+       difficulty = excluded.difficulty, digest = excluded.digest, updated_at = excluded.updated_at
+       WHERE l.digest <> excluded.digest
+     RETURNING id`,
     [org, JSON.stringify(rows)],
+  );
+  if (put.length === 0) return;
+  const changed = new Set(put.map(({ id }) => id));
+  await db.run(
+    `INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id)
+     SELECT l.org, l.id, l.version, g.content, g.difficulty, 'system', 'library'
+       FROM lures l JOIN jsonb_to_recordset($2::jsonb) AS g(id uuid, content jsonb, difficulty text) ON g.id = l.id WHERE l.org = $1`,
+    [org, JSON.stringify(rows.filter(({ id }) => changed.has(id)))],
   );
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/index.ts";
 import type { Fact, NewFact } from "../fact.ts";
+import { byDefault, insertValues } from "../../db/values.ts";
 import { storableJson } from "../../storable.ts";
 import { settle } from "./readers.ts";
 
@@ -8,26 +9,14 @@ export interface FactRow extends Pick<NewFact, "kind" | "person" | "data"> {
   at: Date | string | undefined;
 }
 
+/** @param facts their moments as dates, or as the database wrote them; that of the transaction where there is none */
+export function insertFacts(db: Db, org: string, facts: readonly FactRow[]): Promise<void> {
+  const rows = facts.map(({ kind, person, data, at }) => [kind, person, storableJson(data), at ?? byDefault]);
+  return insertValues(db, org, rows, (values) => `INSERT INTO facts (org, kind, person, data, at) VALUES ${values}`);
+}
+
 // RETURNING, though nobody reads it: what a distributed PostgreSQL inserts without, from rows that are no table's, it copies in, which row-level security
 // does not let it (decision 0302).
-
-/** Facts that are written by one statement: so many parameters a server takes, and more rows at once are no cheaper. */
-const atOnce = 1000;
-
-/**
- * Writes facts as VALUES: a distributed PostgreSQL hands these to the organisation's node whole, and commits there alone (decision 0441).
- * @param facts their moments as dates, or as the database wrote them; that of the transaction where there is none
- */
-export async function insertFacts(db: Db, org: string, facts: readonly FactRow[]): Promise<void> {
-  for (let from = 0; from < facts.length; from += atOnce) {
-    const params: unknown[] = [org];
-    const rows = facts.slice(from, from + atOnce).map(({ kind, person, data, at }) => {
-      const last = params.push(kind, person, storableJson(data));
-      return `($1, $${last - 2}, $${last - 1}, $${last}, ${at ? `$${params.push(at)}` : "DEFAULT"})`;
-    });
-    await db.run(`INSERT INTO facts (org, kind, person, data, at) VALUES ${rows.join(", ")}`, params);
-  }
-}
 
 /**
  * Facts from one parameter, to be one step of a larger statement whose `$1` is the organisation.
