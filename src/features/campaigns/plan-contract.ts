@@ -61,7 +61,9 @@ export const planContract = {
       channels: z
         .array(z.object({ channel: z.string(), people: z.int() }))
         .check(
-          z.describe("How many of the recipients each channel reaches; who is reached by several is counted in each"),
+          z.describe(
+            "How many of the recipients each of its channels reaches, 0 for one that reaches nobody; who is reached by several is counted in each",
+          ),
         ),
       /** Where and in which language the recipients live and read, those of most people first; the organisation's own where they have none. */
       zones: counted,

@@ -92,6 +92,9 @@ describe("a simulation over several channels", () => {
     });
     const both = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text, world.lures[0]] }); // oxfmt-ignore
     expect(both).toMatchObject({ meant: people, recipients: people, channels: [{ channel: "email", people }, { channel: "sms", people: 8 }] }); // oxfmt-ignore
+    await world.look("DELETE FROM outbound_confirmed WHERE org = $1", [org]);
+    const unconfirmed = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text, world.lures[0]] }); // oxfmt-ignore
+    expect(unconfirmed.channels).toEqual([{ channel: "email", people }, { channel: "sms", people: 0 }]); // oxfmt-ignore
   });
 
   it("counts towards a person's month whatever channel it goes by", async () => {

@@ -50,7 +50,8 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
       organisationZone: own.timeZone,
       defaultLanguage: own.locale,
     });
-    return { ...counted, channels: reached.map(({ way, people }) => ({ channel: ways[way]!.channel, people })) };
+    const peopleOf = (at: number) => reached.find(({ way }) => way === at)?.people ?? 0;
+    return { ...counted, channels: ways.map(({ channel }, at) => ({ channel, people: peopleOf(at) })) };
   },
 
   async campaignReadiness(context) {

@@ -38,7 +38,7 @@ export default function PlanScreen() {
   );
   return (
     <div className="screen wide">
-      <h1 className="unseen">{say("plan.page")}</h1>
+      <h1 className="unseen">{say("plan.heading")}</h1>
       <Answer query={organisation} waiting={waiting}>
         {(known) => (
           <Answer query={lures} waiting={waiting}>

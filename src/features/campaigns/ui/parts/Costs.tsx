@@ -7,8 +7,16 @@ import { useCampaignWords } from "./words.ts";
 
 type Cost = OutputOf<typeof contract.campaignCosts>["sent"][number];
 
-/** What a simulation's messages will cost and have cost, a sentence each; nothing where none is paid for. @param changed what it depends on */
-export function Costs({ id, changed }: { id: string; changed: string }) {
+interface CostsProps {
+  id: string;
+  /** What they depend on. */
+  changed: string;
+  /** Whether no more is sent: then nothing is estimated. */
+  over?: boolean;
+}
+
+/** What a simulation's messages will cost and have cost, a sentence each; nothing where none is paid for. */
+export function Costs({ id, changed, over = false }: CostsProps) {
   const { call, organisation, permissions } = useScreen();
   const say = useCampaignWords();
   const { tag } = useLanguage();
@@ -25,7 +33,10 @@ export function Costs({ id, changed }: { id: string; changed: string }) {
     if (price === null) return say(`costs.${when}-unpriced`, { title, count: parts });
     return say(`costs.${when}`, { title, count: parts, price: money(price, currency) });
   };
-  const lines = [...estimated.map((one) => line(one, "estimated")), ...sent.map((one) => line(one, "sent"))];
+  const lines = [
+    ...(over ? [] : estimated).map((one) => line(one, "estimated")),
+    ...sent.map((one) => line(one, "sent")),
+  ];
   if (lines.length === 0) return null;
   return (
     <>

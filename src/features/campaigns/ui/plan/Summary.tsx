@@ -28,15 +28,19 @@ export function useSummary({ plan, organisation, lures, preview }: Omit<StepProp
     said.push(
       say(classes.size > 1 ? "plan.summary.get-mixed" : "plan.summary.get", { count, lures: plan.lures.length }),
     );
-  if (preview.channels.length > 1 && channels) {
-    const each = preview.channels.map(({ channel, people }) =>
-      say("plan.summary.reached", {
-        count: people,
-        channel: channels.find(({ id }) => id === channel)?.title ?? channel,
-      }),
+  const titleOf = (id: string) => channels?.find((one) => one.id === id)?.title ?? id;
+  const [reaching, deaf] = [
+    preview.channels.filter(({ people }) => people > 0),
+    preview.channels.filter(({ people }) => people === 0),
+  ];
+  if (reaching.length > 1) {
+    const each = reaching.map(({ channel, people }) =>
+      say("plan.summary.reached", { count: people, channel: titleOf(channel) }),
     );
     said.push(say("plan.summary.by-channels", { each: new Intl.ListFormat(tag).format(each) }));
   }
+  for (const { channel } of count > 0 ? deaf : [])
+    said.push(say("plan.summary.reaches-nobody", { channel: titleOf(channel) }));
   if (window)
     said.push(
       plan.schedule.start

@@ -82,7 +82,7 @@ function Shown({ campaign }: { campaign: Simulation }) {
     >
       {problem && <Alert>{problem}</Alert>}
       {campaign.request && <Approval campaign={campaign} />}
-      <Costs id={id} changed={JSON.stringify(campaign.deliveries)} />
+      <Costs id={id} changed={JSON.stringify(campaign.deliveries)} over={campaign.endedAt !== null} />
       {launched ? (
         <Suspense fallback={<Skeleton rows={6} />}>
           <Body campaign={campaign} />
