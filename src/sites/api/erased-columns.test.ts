@@ -43,7 +43,7 @@ const stays: Record<string, string> = {
   "people_accounts.subject": "another person's account",
   "people_accounts.username": "the same",
   "people_accounts.joined_as": "the same",
-  "people_leaving_accounts.subject": "the provider's id of an account that is about to go",
+  "people_leaving_accounts.subject": "a digest of the provider's id of an account that is about to go",
   "people_staging.*": "rows about others, for a day",
   "game_lures.lure": "which lure, by its key or id",
   "game_lures.class": "a class of difficulty",

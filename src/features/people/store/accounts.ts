@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Role } from "../../../kit/feature.ts";
@@ -70,21 +71,25 @@ export async function noteLeaving(db: Db, accounts: readonly Pick<AccountOf, "is
         leavingDays,
       ]);
       await db.run(
-        "INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        [houseOrganisation, issuer, subject],
+        "INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ($1, '', $2) ON CONFLICT DO NOTHING",
+        [houseOrganisation, digestOf(issuer, subject)],
       );
     });
   }
+}
+
+/** What is kept of an account, of its issuer and its id, when nothing of either may be left. */
+function digestOf(issuer: string, subject: string): string {
+  return createHash("sha256").update(`leaving ${issuer} ${subject}`).digest("base64url");
 }
 
 /** Whether an account is about to be removed. Locks it until the transaction's end, so that it is not taken from its last organisation meanwhile. */
 export async function isLeaving(db: Db, issuer: string, subject: string): Promise<boolean> {
   await lockAccount(db, issuer, subject);
   const found = await within(db, houseOrganisation, () =>
-    db.maybe("SELECT FROM people_leaving_accounts WHERE org = $1 AND issuer = $2 AND subject = $3", [
+    db.maybe("SELECT FROM people_leaving_accounts WHERE org = $1 AND issuer = '' AND subject = $2", [
       houseOrganisation,
-      issuer,
-      subject,
+      digestOf(issuer, subject),
     ]),
   );
   return found !== null;
