@@ -43,17 +43,27 @@ try {
   await playUntilFound(page, `${learn}/round`);
   // Whoever has played stands in a league.
   await look(page, `${learn}/season`, "learn-season-390");
+  await look(page, `${learn}/score`, "learn-score-390", ".telling-apart");
+  await page.setViewportSize(desk);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await look(page, `${learn}/score`, "learn-score-dark-1440");
 } finally {
   await browser.close();
   await running.stop();
   place.remove();
 }
 
-async function look(page: Page, address: string, name: string): Promise<void> {
+/** @param from what stands at the top of the picture; the page's own top when absent */
+async function look(page: Page, address: string, name: string, from?: string): Promise<void> {
   await page.goto(address);
   await page.locator("#program:not([data-rendered])").waitFor({ state: "attached" });
   await page.locator(".awaited").first().waitFor({ state: "detached" });
   await standsStill(page, "main :is(h1, h2)");
+  if (from) {
+    const { y } = (await page.locator(from).boundingBox())!;
+    await page.mouse.wheel(0, y - 16);
+    await page.waitForTimeout(500);
+  }
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`${name}.png`);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stage } from "../stage.ts";
@@ -139,5 +140,46 @@ describe("a new lure", () => {
     const { items } = await stage.client.get(`/lures/${lure()}/versions`);
     expect(items.map((one: { title: string }) => one.title).slice(0, 2)).toEqual(["Mine", "Theirs"]);
     faults.length = 0;
+  });
+});
+
+describe("a file for Gophish", () => {
+  interface Told {
+    templates: { name: string }[];
+    pages: { capture_credentials: boolean }[];
+  }
+  /** Presses what saves it. @returns the file; what Gophish has no word for is shown then */
+  async function saved(press: () => Promise<void>): Promise<Told> {
+    const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+    expect(download.suggestedFilename()).toBe("gophish.json");
+    return JSON.parse(readFileSync((await download.path())!, "utf8"));
+  }
+  const told = () => page.getByRole("dialog", { name: "What Gophish has no word for" });
+
+  it("is saved from a lure's own menu, and says what has to be looked at there", async () => {
+    const { items } = await stage.client.get("/lures?source=library&search=parcel&limit=1");
+    await page.goto(`${lures}/${items[0].id}`);
+    await button("More").click();
+    const file = await saved(() => page.getByRole("menuitem", { name: "Export for Gophish" }).click());
+    expect(file.templates.map(({ name }) => name)).toEqual([items[0].title]);
+    expect(file.pages.every((one) => !one.capture_credentials)).toBe(true);
+    await told().getByRole("heading", { name: items[0].title }).waitFor();
+    expect(await told().getByRole("listitem").count()).toBeGreaterThan(0);
+    await axe("what Gophish has no word for");
+    await page.keyboard.press("Escape");
+    await told().waitFor({ state: "detached" });
+  });
+
+  it("is saved of several that were chosen in the library", async () => {
+    await page.goto(`${lures}?source=library`);
+    const boxes = page.getByRole("row").getByRole("checkbox");
+    await expect.poll(() => boxes.count()).toBeGreaterThan(2);
+    for (const at of [1, 2]) await boxes.nth(at).check();
+    await axe("lures that are chosen");
+    const file = await saved(() => button("Export for Gophish").click());
+    expect(file.templates).toHaveLength(2);
+    await told().waitFor();
+    expect(await told().getByRole("heading", { level: 3 }).count()).toBe(2);
+    expect(broken()).toEqual([]);
   });
 });

@@ -119,6 +119,7 @@ it("a department's form says who is chosen, keeps what is typed when the page is
   const tree = page.getByRole("treegrid", { name: "Departments" });
   await tree.locator(".department-name").first().click();
   const form = page.locator("section.department");
+  await form.getByText(/awareness score/i).waitFor();
   const manager = form.getByLabel("Manager");
   await form.getByLabel("Name", { exact: true }).fill("Harbour office");
   await manager.fill("Oda");

@@ -11,6 +11,8 @@ export interface Learner {
   ): Promise<{ page: Page; context: BrowserContext; faults: string[] }>;
   /** What the API tells them. */
   ask(path: string): Promise<any>;
+  /** Changes something by the API, in their organisation, which is theirs alone. @throws what it refuses with */
+  change(path: string, to: object, method?: "PUT" | "PATCH" | "POST"): Promise<any>;
 }
 
 /** Registers somebody on their own and leads them to the learning site, as Learn does. */
@@ -26,6 +28,15 @@ export async function openLearner(stage: Stage, email: string): Promise<Learner>
   await ask("/me");
   return {
     ask,
+    async change(path, to, method = "PUT") {
+      const answer = await fetch(api + path, {
+        method,
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(to),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.status === 204 ? null : answer.json();
+    },
     async open(path, options) {
       const { page, faults } = await stage.page(options);
       const context = page.context();

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, page, pageInput, zDay } from "../../kit/contract.ts";
 
 const may = "member";
-const hidden = { "board-off": "forbidden" } as const;
+const hidden = { "board-off": "forbidden", "game-off": "forbidden" } as const;
 
 const points = z.int().check(z.describe("Points of the season."));
 const place = z.int().check(z.describe("Whoever has as many points shares it."));

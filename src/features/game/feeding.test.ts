@@ -31,8 +31,8 @@ describe("two who help each other", () => {
       return factOf("report.answered", players.org, person, data, new Date());
     };
     await players.keepUp([answered(one, true), answered(other, false)]);
-    expect((await players.as(one, ownHandlers.myGame, {})).points).toBe(0);
-    expect((await players.as(other, ownHandlers.myGame, {})).points).toBe(15);
+    expect((await players.as(one, ownHandlers.myGame, {})).play!.points).toBe(0);
+    expect((await players.as(other, ownHandlers.myGame, {})).play!.points).toBe(15);
   });
 });
 
@@ -54,9 +54,11 @@ describe("a simulation that was passed on to a colleague who reported it", () =>
 
   it("keeps the colleague's week and earns nobody points, so that two cannot feed each other", async () => {
     const { players, one, other } = await passedOn();
-    expect(await players.as(other, ownHandlers.myGame, {})).toMatchObject({ points: 0, streak: { thisWeek: true } });
+    expect(await players.as(other, ownHandlers.myGame, {})).toMatchObject({
+      play: { points: 0, streak: { thisWeek: true } },
+    });
     expect(await players.as(other, ownHandlers.myScore, {})).toMatchObject({ score: null, messages: 0 });
-    expect((await players.as(one, ownHandlers.myGame, {})).points).toBe(0);
+    expect((await players.as(one, ownHandlers.myGame, {})).play!.points).toBe(0);
   });
 
   it("is not held against its recipient, whose own report counts as ever", async () => {
@@ -71,7 +73,7 @@ describe("a simulation that was passed on to a colleague who reported it", () =>
     expect(line!.delta).toBeGreaterThan(0);
     const hit = { ...about, reasons: [], action: "reported" as const };
     await players.keepUp([factOf("recipient.reported", org, one, hit, new Date(sent.getTime() + 600_000))]);
-    expect((await players.as(one, ownHandlers.myGame, {})).points).toBeGreaterThan(0);
+    expect((await players.as(one, ownHandlers.myGame, {})).play!.points).toBeGreaterThan(0);
   });
 });
 

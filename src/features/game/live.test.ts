@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import { ownHandlers } from "./handlers/own.ts";
 import { raw } from "./live.ts";
 import { factOf, makePlayers, roundOf } from "./testing.ts";
 
@@ -11,12 +12,12 @@ afterAll(() => house.close());
 
 /** Somebody who watches their game; what they were told, the newest last. */
 async function watch(org: string, person: string) {
-  const seen: { points: number }[] = [];
+  const seen: { on: boolean; play: { points: number } | null }[] = [];
   const out = Object.assign(new EventEmitter(), {
     setHeader: () => {},
     writeHead: () => {},
     writableNeedDrain: false,
-    write: (text: string) => void seen.push(JSON.parse(text.slice("data: ".length)) as { points: number }),
+    write: (text: string) => void seen.push(JSON.parse(text.slice("data: ".length)) as (typeof seen)[number]),
     end: () => {},
     destroy: () => {},
   });
@@ -32,15 +33,28 @@ it("tells a player how they stand, and again whenever that has changed, and nobo
   const { org, members, keepUp } = await makePlayers(house, 2);
   const [one, other] = members as [string, string];
   const [own, others] = [await watch(org, one), await watch(org, other)];
-  expect(own.received).toMatchObject([{ points: 0 }]);
+  expect(own.received).toMatchObject([{ play: { points: 0 } }]);
   await keepUp([factOf("round.finished", org, one, roundOf(8), new Date())]);
-  await expect.poll(() => own.received.at(-1)!.points, { timeout: 20_000 }).toBe(10);
+  await expect.poll(() => own.received.at(-1)!.play?.points, { timeout: 20_000 }).toBe(10);
   expect(own.received).toHaveLength(2);
-  expect(others.received).toMatchObject([{ points: 0 }]);
+  expect(others.received).toMatchObject([{ play: { points: 0 } }]);
   own.leave();
   await keepUp([factOf("round.finished", org, one, roundOf(8), new Date())]);
   await keepUp([factOf("round.finished", org, other, roundOf(8), new Date())]);
-  await expect.poll(() => others.received.at(-1)!.points, { timeout: 20_000 }).toBe(10);
+  await expect.poll(() => others.received.at(-1)!.play?.points, { timeout: 20_000 }).toBe(10);
   expect(own.received).toHaveLength(2);
   others.leave();
+});
+
+it("tells whoever switches the game off that it is, and nothing of it from then on", async () => {
+  const players = await makePlayers(house, 1);
+  const [one] = players.members as [string];
+  const own = await watch(players.org, one);
+  await players.as(one, ownHandlers.changeMyGameSettings, { on: false });
+  await expect.poll(() => own.received.at(-1)!.on, { timeout: 20_000 }).toBe(false);
+  await players.keepUp([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
+  await players.as(one, ownHandlers.changeMyGameSettings, { on: true });
+  await expect.poll(() => own.received.at(-1)!.play?.points, { timeout: 20_000 }).toBe(10);
+  expect(own.received.slice(1, -1)).toMatchObject([{ on: false, off: "person", play: null }]);
+  own.leave();
 });

@@ -13,7 +13,7 @@ export const ownContract = {
     path: "/me/game",
     tag: "game",
     may,
-    summary: "Your points, level, boat, streak, badges and season",
+    summary: "Your points, level, boat, streak, badges and season; nothing of them while the game is off",
     output: game,
   }),
   myBadges: endpoint({
@@ -24,6 +24,7 @@ export const ownContract = {
     may,
     summary: "Every badge with its rule and drawing, and when you earned it",
     output: z.object({ items: z.array(badge) }),
+    refuses: gameOff,
   }),
   myScore: endpoint({
     about: "people",

@@ -5,12 +5,16 @@ import { nothing } from "./rules/play.ts";
 import { dailyCap } from "./rules/points.ts";
 import { streakOf } from "./rules/streak.ts";
 import { findPlayer } from "./store/players.ts";
-import { offBy } from "./switched.ts";
+import { switchesOf } from "./switched.ts";
 import { seasonView, todayOf } from "./today.ts";
 
-/** A person's game as it stands. */
+/** A person's game as it stands; of one that is switched off nothing is told. */
 export async function gameOf(db: Db, org: string, person: string, now: Date) {
-  const off = await offBy(db, org, person);
+  const { off, parts } = await switchesOf(db, org, person);
+  return { on: off === null, off, parts, play: off === null ? await playOf(db, org, person, now) : null };
+}
+
+async function playOf(db: Db, org: string, person: string, now: Date) {
   const { play } = (await findPlayer(db, org, person)) ?? { play: nothing };
   const today = await todayOf(db, org, person, now);
   const level = levelOf(play.points);
@@ -19,8 +23,6 @@ export async function gameOf(db: Db, org: string, person: string, now: Date) {
     return at === undefined ? [] : [{ id, earnedAt: new Date(at) }];
   });
   return {
-    on: off === null,
-    off,
     points: play.points,
     today: { points: play.day?.day === today.day ? Math.min(dailyCap, play.day.worth) : 0, most: dailyCap },
     level,

@@ -32,11 +32,7 @@ const season = {
   daysLeft: z.int().check(z.describe("Days left of it, this one included.")),
 };
 
-export const game = z.object({
-  on: z
-    .boolean()
-    .check(z.describe("Whether the game is shown: neither you nor your organisation has switched it off.")),
-  off: z.nullable(z.enum(["person", "organisation"])).check(z.describe("Who switched it off.")),
+const play = z.object({
   points: z.int().check(z.describe("All that were ever earned; they never fall.")),
   today: z
     .object({ points, most: z.int().check(z.describe("No day brings more.")) })
@@ -57,6 +53,25 @@ export const game = z.object({
     .array(z.object({ id: z.string(), earnedAt: zTime().check(z.describe("When it was earned.")) }))
     .check(z.describe("Those you have, the newest first.")),
   season: z.object({ ...season, points }).check(z.describe("The season that runs, and your points in it.")),
+});
+export type PlayView = z.infer<typeof play>;
+
+export const game = z.object({
+  on: z
+    .boolean()
+    .check(z.describe("Whether the game is shown: neither you nor your organisation has switched it off.")),
+  off: z.nullable(z.enum(["person", "organisation"])).check(z.describe("Who switched it off.")),
+  parts: z
+    .object({
+      leagues: z.boolean().check(z.describe("Whether seasons have leagues.")),
+      people: z.boolean().check(z.describe("Whether there is a board of people.")),
+      departments: z.boolean().check(z.describe("Whether there is a board of departments.")),
+      crews: z.boolean().check(z.describe("Whether there are crews.")),
+    })
+    .check(z.describe("What there is of it; nothing while it is off.")),
+  play: z
+    .nullable(play)
+    .check(z.describe("What you have earned; null while it is off, and there again, nothing lost, when it is on.")),
 });
 
 const share = (of: string) => z.number().check(z.describe(of));

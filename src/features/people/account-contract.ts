@@ -4,6 +4,7 @@ import { roles } from "../../kit/roles.ts";
 import { zSpokenLocale, zTimeZone } from "../organisations/contract.ts";
 import { domainNameRefusals } from "../organisations/contract.ts";
 import { recoveryContract } from "./recovery-contract.ts";
+import { lookedAt } from "./rules/looks.ts";
 
 const role = z.enum(roles);
 
@@ -83,6 +84,26 @@ export const accountContract = {
     output: profile,
     refuses: { "no-membership": "missing", "person-invalid": "invalid" },
     audit: { "person.changed": "person" },
+  }),
+  myLooks: endpoint({
+    about: "directory",
+    method: "GET",
+    path: "/me/looks",
+    may: "member",
+    summary: "Who looked at what is kept of you, newest first, five hundred looks at the most",
+    output: z.object({
+      items: z.array(
+        z.object({
+          at: zTime(),
+          act: z
+            .enum(lookedAt)
+            .check(z.describe("At what: your page, your results, your score, or all to hand it over.")),
+          by: z
+            .object({ kind: z.string(), name: z.nullable(z.string()) })
+            .check(z.describe("Who it was; without a name when they have left, or a key did.")),
+        }),
+      ),
+    }),
   }),
   myNumber: endpoint({
     about: "directory",

@@ -223,6 +223,10 @@ describe("a person's page", () => {
     await looks(eve.id);
     expect(await looks(ann.id)).toMatchObject([{ act: "person.viewed", by: { id: eve.id, name: "Eve" } }]);
     expect(await looks(eve.id)).toHaveLength(1);
+    // The person reads the same with their own data, whatever their role.
+    const mine = await call(org, "myLooks", {}, actorAs("learner", ann.id));
+    expect(mine.items).toMatchObject([{ act: "person.viewed", by: { name: "Eve" } }]);
+    expect((await call(org, "myLooks", {}, actorAs("learner", eve.id))).items).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Personal } from "../../kit/personal.ts";
 import { forgetChanges } from "./store/changes.ts";
 import { forgetCodes, forgetSessions } from "./store/learning.ts";
 import { ownAddressesIn } from "./addresses.ts";
+import { looksAt } from "./looks.ts";
 import { accountOf } from "./store/accounts.ts";
 import { deletePerson, findPerson } from "./store/people.ts";
 import { erasePersonTraces } from "./store/personal.ts";
@@ -65,7 +66,8 @@ export const personal: Personal = {
     const { sortKey: _sort, emailKey: _key, ...shown } = person;
     const account = await accountOf(db, org, member);
     const views = await listViews(db, org, member);
-    return { ...shown, joinedAt: account?.joinedAt ?? null, joinedAs: account?.joinedAs ?? null, views };
+    const looks = (await looksAt(db, org, member)).map(({ at, act, name }) => ({ at, act, by: name }));
+    return { ...shown, looks, joinedAt: account?.joinedAt ?? null, joinedAs: account?.joinedAs ?? null, views };
   },
   async erase(db, org, subject) {
     const person = await findPerson(db, org, subject.member);

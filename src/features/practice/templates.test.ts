@@ -75,6 +75,11 @@ describe("the templates together", () => {
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
+  it("are at least a hundred and fifty messages, of every form", () => {
+    expect(items.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(items.map(({ form }) => form))).toEqual(new Set(forms));
+  });
+
   it("have every class, among phish and among good ones", () => {
     const kinds = new Set(templates.all.map((one) => `${one.phish} ${one.class}`));
     expect(kinds.size).toBe(6);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importCampaign } from "../../features/campaigns/index.ts";
 import { starterLures } from "../../features/lures/index.ts";
+import { lookedAt } from "../../features/people/rules/looks.ts";
+import { features } from "../../features.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
@@ -121,4 +123,34 @@ it("tells what somebody wished of the ways that lead to them, and how they learn
     { address: number, wish: "stop", channel: "sms" },
   ]);
   expect(of("training")).toMatchObject({ reviews: [{ skill: "qr", grade: "hard" }], reminded: [{ lesson: "sender" }] });
+});
+
+it("tells who looked at somebody's page, results and score, or took their data out: on their own data, and with it", async () => {
+  const { call, as, addPerson, join } = s;
+  const [kim, lea] = [await addPerson("kim", "learner"), await addPerson("lea", "admin")];
+  await join("kim", kim);
+  await join("lea", lea);
+  const [own, other] = [await as("kim"), await as("lea")];
+  expect((await call("GET", "/me/looks", own)).json).toEqual({ items: [] });
+  for (const path of ["record", "results", "score"])
+    expect((await call("GET", `/people/${kim}/${path}`, other)).status, path).toBe(200);
+  expect((await call("POST", `/people/${kim}/data-export`, other, { reason: "Asked by letter" })).status).toBe(200);
+  const { items } = (await call("GET", "/me/looks", own)).json;
+  expect(items.map(({ act }: { act: string }) => act)).toEqual([...lookedAt].toReversed());
+  expect(items[0].by).toEqual({ kind: "member", name: "lea" });
+  // Whoever may open the page reads the same there.
+  expect((await call("GET", `/people/${kim}/record`, other)).json.looks.map(({ act }: any) => act)).toEqual([...lookedAt].toReversed()); // oxfmt-ignore
+  const { parts } = (await call("GET", "/me/data", own)).json;
+  const { looks } = parts.find((one: { part: string }) => one.part === "people").data;
+  expect(looks).toMatchObject([...lookedAt].toReversed().map((act) => ({ act, by: "lea" })));
+});
+
+it("an endpoint that shows what is kept of one person, and says so in the log, is among those that the person is told of", () => {
+  const acts = features
+    .flatMap(({ contract }) => Object.values(contract ?? {}))
+    .flatMap((endpoint) => Object.entries((endpoint["~orpc"].meta.audit ?? {}) as Record<string, string>))
+    .filter(([act, what]) => what === "person" && /(?:viewed|exported|looked|read)$/.test(act))
+    .map(([act]) => act);
+  expect(acts.length).toBeGreaterThan(3);
+  expect(acts.filter((act) => !(lookedAt as readonly string[]).includes(act))).toEqual([]);
 });

@@ -65,7 +65,7 @@ describe("somebody who is in two organisations", () => {
     const round = await playRound(mills);
     const seenOf = async (cookie: string) => ({
       rounds: (await ask(cookie, "/me/practice")).json().rounds,
-      weeks: (await ask(cookie, "/me/game")).json().streak.weeks,
+      weeks: (await ask(cookie, "/me/game")).json().play.streak.weeks,
       answers: (await ask(cookie, "/me/score")).json().answers > 0,
       tried: (await ask(cookie, "/me/skills?language=en")).json().tried > 0,
     });

@@ -35,7 +35,11 @@ export async function firstAnswers(
     });
     return Object.fromEntries((await Promise.all(asked)).filter(([, answer]) => answer !== undefined));
   }
-  if (path !== "/round") return {};
+  // Which screens there are hangs on it.
+  if (path !== "/round") {
+    const known = await ask(home["game"]!["~orpc"].meta.path);
+    return known === undefined ? {} : { game: known };
+  }
   // Only what has begun: a page that is looked at begins nothing.
   const found = (await ask(practice.getPractice["~orpc"].meta.path)) as { open: { id: string } | null } | undefined;
   if (!found?.open) return {};

@@ -96,10 +96,11 @@ describe("what a page brings along of what its screen asks first", () => {
     expect(await bring("/round", { cookie })).toEqual({});
   });
 
-  it("is nothing for a stranger, nor at another address", async () => {
+  it("is the game alone at another address, on which it hangs which screens there are, and nothing for a stranger", async () => {
     expect(await bring("/", { cookie: `hookwise-learn=${"x".repeat(43)}` })).toEqual({});
     expect(await bring("/", {})).toEqual({});
-    expect(await bring("/settings", { cookie })).toEqual({});
+    expect(await bring("/settings", { cookie })).toEqual({ game: (await ask("GET", "/me/game")).json() });
+    expect(await bring("/settings", {})).toEqual({});
   });
 
   it("cannot leave its element, whatever a crew is called", () => {

@@ -23,8 +23,9 @@ import { todayOf } from "../today.ts";
 const yourself = 1;
 
 export const boardHandlers = {
-  async peopleBoard({ db, org, actor, input, now, env }) {
-    await requireBoard(db, org, "people");
+  async peopleBoard(context) {
+    const { db, org, actor, input, now, env } = context;
+    await requireBoard(context, "people");
     const mode = await privacySince(db, org, null);
     if (mode === "aggregate-only") throw refuse("forbidden", "board-off", words("game")("board-hidden"));
     const { season } = await todayOf(db, org, actor.member!, now);
@@ -47,8 +48,9 @@ export const boardHandlers = {
     };
   },
 
-  async departmentsBoard({ db, org, actor, now }) {
-    await requireBoard(db, org, "departments");
+  async departmentsBoard(context) {
+    const { db, org, actor, now } = context;
+    await requireBoard(context, "departments");
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `departments ${season}`;
@@ -60,8 +62,9 @@ export const boardHandlers = {
     return { items: groupsIn(published, (id) => titles.get(id) ?? words("game")("no-department"), own) };
   },
 
-  async crewsBoard({ db, org, actor, now }) {
-    await requireBoard(db, org, "crews");
+  async crewsBoard(context) {
+    const { db, org, actor, now } = context;
+    await requireBoard(context, "crews");
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `crews ${season}`;
@@ -73,9 +76,9 @@ export const boardHandlers = {
     return { items: groupsIn(published, (id) => words("game")(`crew.${numbers.get(id) ?? 0}` as "crew.0"), own) };
   },
 
-  async harbourLight({ db, org, now }) {
-    await requireBoard(db, org, "on");
-    return harbourLight(db, org, now);
+  async harbourLight(context) {
+    await requireBoard(context, "on");
+    return harbourLight(context.db, context.org, context.now);
   },
 } satisfies Handlers<typeof boardContract>;
 

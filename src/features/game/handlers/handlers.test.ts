@@ -54,14 +54,14 @@ describe("one's own game", () => {
     expect(game).toMatchObject({
       on: true,
       off: null,
-      points: 25,
-      level: 2,
-      boat: ["hull", "mast"],
-      streak: { weeks: 1 },
+      parts: { leagues: true, people: true, departments: true, crews: true },
+      play: { points: 25, level: 2, boat: ["hull", "mast"], streak: { weeks: 1 } },
     });
-    expect(game.badges.map(({ id }) => id).toSorted()).toEqual(["beacon", "first-knot", "flare", "night-light"]);
-    expect(await players.as(second, ownHandlers.myGame, {})).toMatchObject({ points: 15 });
-    expect(await players.as(third, ownHandlers.myGame, {})).toMatchObject({ points: 0, badges: [], level: 1 });
+    expect(game.play!.badges.map(({ id }) => id).toSorted()).toEqual(["beacon", "first-knot", "flare", "night-light"]);
+    expect(await players.as(second, ownHandlers.myGame, {})).toMatchObject({ play: { points: 15 } });
+    expect(await players.as(third, ownHandlers.myGame, {})).toMatchObject({
+      play: { points: 0, badges: [], level: 1 },
+    });
   });
 
   it("tells a badge and a level once, however often facts are read", async () => {
@@ -88,20 +88,102 @@ describe("one's own game", () => {
     expect(await of(players.members[1]!)).toMatchObject({ hidden: true, rule: null, drawing: [], earnedAt: null });
   });
 
-  it("can be switched off, and nothing is lost by it", async () => {
-    const players = await makePlayers(house, 2);
+  it.each(["person", "organisation"] as const)(
+    "that was switched off by the %s tells nothing any more, and all of it when it is on again",
+    async (by) => {
+      const players = await makePlayers(house, 12);
+      const [one, other] = players.members as [string, string];
+      await players.as(one, ownHandlers.changeMyGameSettings, { listed: true });
+      await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+      await simulate(players, { reporters: 12 });
+      const all = () => players.as(one, ownHandlers.myGame, {});
+      const score = () => players.as(one, ownHandlers.myScore, {}, { at: now });
+      const now = new Date();
+      const [before, scored] = [await all(), await score()];
+      expect(before.play).toMatchObject({ points: 25, level: 2 });
+      const turn = (on: boolean) =>
+        by === "person"
+          ? players.as(one, ownHandlers.changeMyGameSettings, { on })
+          : players.as(other, studioHandlers.changeGameSettings, { on }, { may: ["game:manage"] });
+
+      await turn(false);
+      const parts = { leagues: false, people: false, departments: false, crews: false };
+      expect(await all()).toEqual({ on: false, off: by, parts, play: null });
+      const board = { reason: by === "person" ? "game-off" : "board-off" };
+      for (const [asked, refused] of [
+        [() => players.as(one, ownHandlers.myBadges, {}), { reason: "game-off" }],
+        [() => players.as(one, seasonHandlers.mySeason, {}), { reason: "game-off" }],
+        [() => players.as(one, crewHandlers.myCrew, {}), { reason: "game-off" }],
+        [() => players.as(one, crewHandlers.joinCrew, { with: "own" as const }), { reason: "game-off" }],
+        [() => players.as(one, crewHandlers.giveThanks, { report: "x" }), { reason: "game-off" }],
+        [() => players.as(one, boardHandlers.peopleBoard, { limit: 5 }), board],
+        [() => players.as(one, boardHandlers.departmentsBoard, {}), board],
+        [() => players.as(one, boardHandlers.crewsBoard, {}), board],
+        [() => players.as(one, boardHandlers.harbourLight, {}), board],
+      ] as const)
+        await expect(asked()).rejects.toMatchObject(refused);
+      expect(await score()).toEqual(scored);
+      expect((await players.as(one, ownHandlers.myLedger, { limit: 50 }, { at: now })).items).not.toEqual([]);
+
+      await turn(true);
+      expect(await all()).toEqual(before);
+      expect((await players.as(one, crewHandlers.myCrew, {})).crew).not.toBeNull();
+      expect(await players.as(other, boardHandlers.peopleBoard, { limit: 5 })).toMatchObject({ people: 1 });
+      const lines = await house.look("SELECT act FROM audit_entries WHERE org = $1 AND act LIKE 'game.%'", [
+        players.org,
+      ]);
+      expect(lines).toHaveLength(by === "person" ? 0 : 2);
+    },
+  );
+
+  it("of somebody who has switched it off stands before nobody else, and no number tells that they have", async () => {
+    const players = await makePlayers(house, 12);
     const [one, other] = players.members as [string, string];
-    await simulate(players, { reporters: 1 });
+    const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+    for (const member of players.members.slice(1, 5))
+      await players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
+    await simulate(players, { reporters: 12 });
+    const shown = async () => ({
+      season: await players.as(other, seasonHandlers.mySeason, {}),
+      crew: (await players.as(other, crewHandlers.myCrew, {})).crew!,
+    });
+    const before = await shown();
+    expect(before.season.top[0]).toMatchObject({ place: 1, points: 25, you: false });
+    expect(before.crew.reports).toHaveLength(4);
     await players.as(one, ownHandlers.changeMyGameSettings, { on: false });
-    expect(await players.as(one, ownHandlers.myGame, {})).toMatchObject({ on: false, off: "person", points: 25 });
-    await expect(players.as(one, seasonHandlers.mySeason, {})).rejects.toMatchObject({ reason: "game-off" });
-    expect(await players.as(other, ownHandlers.myGame, {})).toMatchObject({ on: true });
-    await players.as(other, studioHandlers.changeGameSettings, { on: false }, { may: ["game:manage"] });
-    expect(await players.as(other, ownHandlers.myGame, {})).toMatchObject({ on: false, off: "organisation" });
-    await expect(players.as(other, boardHandlers.harbourLight, {})).rejects.toMatchObject({ reason: "board-off" });
-    expect((await players.as(other, ownHandlers.myScore, {})).messages).toBe(1);
-    const lines = await house.look("SELECT act FROM audit_entries WHERE org = $1 AND act LIKE 'game.%'", [players.org]);
-    expect(lines).toEqual([{ act: "game.settings-changed" }]);
+    const after = await shown();
+    expect(after.season.top.map(({ name }) => name)).not.toContain(before.season.top[0]!.name);
+    expect(after.season.top[0]).toMatchObject({ place: 1, points: 15 });
+    expect(after.season.league).toEqual(before.season.league);
+    // Thanks for it would not arrive.
+    expect(after.crew.reports).toHaveLength(3);
+    expect(after.crew.goal).toEqual(before.crew.goal);
+  });
+
+  it("is read for the organisation by whoever sees scores, played or not", async () => {
+    const players = await makePlayers(house, 2);
+    const [one] = players.members as [string];
+    await players.as(one, ownHandlers.changeMyGameSettings, { on: false });
+    const board = players.as(one, boardHandlers.harbourLight, {}, { may: ["scores:read"] });
+    expect(await board).toMatchObject({ reached: null });
+  });
+
+  it.each([
+    ["leagues", () => seasonHandlers.mySeason, null],
+    ["crews", () => crewHandlers.myCrew, "game-off"],
+    ["crews", () => boardHandlers.crewsBoard, "board-off"],
+    ["departments", () => boardHandlers.departmentsBoard, "board-off"],
+    ["people", () => boardHandlers.peopleBoard, "board-off"],
+  ] as const)("has no %s where the organisation wants none, and goes on otherwise", async (part, handler, reason) => {
+    const players = await makePlayers(house, 12);
+    const [one, other] = players.members as [string, string];
+    await simulate(players, { reporters: 12 });
+    await players.as(other, studioHandlers.changeGameSettings, { [part]: false }, { may: ["game:manage"] });
+    const { on, parts, play } = await players.as(one, ownHandlers.myGame, {});
+    expect({ on, points: play!.points, part: parts[part] }).toEqual({ on: true, points: 25, part: false });
+    const asked = players.as(one, handler() as unknown as typeof boardHandlers.peopleBoard, { limit: 5 });
+    if (reason) await expect(asked).rejects.toMatchObject({ reason });
+    else expect(await asked).toMatchObject({ league: null, you: null, top: [] });
   });
 });
 
@@ -393,7 +475,7 @@ describe("a crew", () => {
       facts.map(({ person, data }) => factOf("thanks.given", players.org, person, data, new Date())),
     );
     const after = await Promise.all([one, two].map((member) => players.as(member, ownHandlers.myGame, {})));
-    expect(after.map(({ points }, n) => points - before[n]!.points)).toEqual([1, 0]);
+    expect(after.map(({ play }, n) => play!.points - before[n]!.play!.points)).toEqual([1, 0]);
   });
 });
 

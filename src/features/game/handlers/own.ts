@@ -10,15 +10,18 @@ import { gameOf } from "../own-game.ts";
 import { linesOf } from "../own-ledger.ts";
 import { scoreNow } from "../own-score.ts";
 import { nothing } from "../rules/play.ts";
-import { findPlayer } from "../store/players.ts";
+import { findPlayer, touchPlayer } from "../store/players.ts";
 import { findPreferences, keepPreferences } from "../store/settings.ts";
 import { listStandings } from "../store/standings.ts";
+import { requireGame } from "../switched.ts";
 import { todayOf } from "../today.ts";
 
 export const ownHandlers = {
   myGame: ({ db, org, actor, now }) => gameOf(db, org, actor.member!, now),
 
-  async myBadges({ db, org, actor }) {
+  async myBadges(context) {
+    const { db, org, actor } = context;
+    await requireGame(context);
     const { play } = (await findPlayer(db, org, actor.member!)) ?? { play: nothing };
     const say = words("game");
     return {
@@ -64,6 +67,7 @@ export const ownHandlers = {
     await keepPreferences(db, org, person, after);
     const { season } = await todayOf(db, org, person, now);
     await listStandings(db, org, person, season, after.on && after.listed);
+    if (after.on !== before.on) await touchPlayer(db, org, person);
     return after;
   },
 } satisfies Partial<Handlers<typeof ownContract>>;

@@ -21,10 +21,12 @@ export const seasonHandlers = {
     const table = await tableShown(db, org, season, own.league, person, now);
     const { points } = table.find((one) => one.person === person)!;
     const gathering = table.length < leagueSize.least;
-    const all = table.map((one) => one.points);
+    // Who has switched the game off is in nobody's sight; that they have, no number tells.
+    const playing = table.filter((one) => one.plays);
+    const all = playing.map((one) => one.points);
     // Where people appear in sums alone nobody's points are told to anybody else.
     const shown = !gathering && (await privacySince(db, org, null)) !== "aggregate-only";
-    const third = shown ? table.filter((one) => one.points > 0).slice(0, topThird(table.length)) : [];
+    const third = shown ? playing.filter((one) => one.points > 0).slice(0, topThird(table.length)) : [];
     return {
       ...view,
       league: { people: table.length, gathering, tier: own.tier + 1, rising: topThird(table.length) },

@@ -129,7 +129,7 @@ export function crewActs(
   );
 }
 
-/** Reports of a person's crew members since a moment, the newest first; those that were thanked for by this person left out. */
+/** Reports of a person's crew members since a moment, the newest first; left out are those that this person has thanked for, and those of members whom no thanks would reach, for they have switched the game off. */
 export function crewReports(
   db: Db,
   org: string,
@@ -142,6 +142,7 @@ export function crewReports(
        FROM game_crew_members m JOIN game_deliveries d ON d.org = $1 AND d.person = m.person
       WHERE m.org = $1 AND m.crew = $2 AND m.person <> $3 AND d.reported_at >= $4
         AND NOT EXISTS (SELECT FROM game_thanks t WHERE t.org = $1 AND t.giver = $3 AND t.act = d.campaign || '/' || d.delivery)
+        AND NOT EXISTS (SELECT FROM game_preferences f WHERE f.org = $1 AND f.person = m.person AND NOT coalesce((f.preferences->>'on')::boolean, true))
       ORDER BY d.reported_at DESC LIMIT 20`,
     [org, crew, person, since],
   );

@@ -145,16 +145,17 @@ export async function pointsOfDay(
   return points;
 }
 
-/** Everybody of a league with their points, most first. */
+/** Everybody of a league with their points, most first, and whether they want to be shown: who has switched the game off does not. */
 export function leagueTable(
   db: Db,
   org: string,
   season: number,
   league: string,
-): Promise<{ person: string; pseudonym: number; points: number }[]> {
+): Promise<{ person: string; pseudonym: number; points: number; plays: boolean }[]> {
   return db.query(
-    `SELECT m.person, m.pseudonym, coalesce(s.points, 0) AS points
+    `SELECT m.person, m.pseudonym, coalesce(s.points, 0) AS points, coalesce((f.preferences->>'on')::boolean, true) AS plays
        FROM game_league_members m LEFT JOIN game_standings s ON s.org = $1 AND s.season = m.season AND s.person = m.person
+       LEFT JOIN game_preferences f ON f.org = $1 AND f.person = m.person
       WHERE m.org = $1 AND m.league = $2 AND m.season = $3 ORDER BY coalesce(s.points, 0) DESC, m.pseudonym`,
     [org, league, season],
     "game-league-table",

@@ -8,16 +8,21 @@ import { useScreen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useGameWords } from "./words.ts";
 
-/** The goal of the whole organisation: how soon somebody reports, this month against last. */
-export function HarbourLight() {
+/** How soon somebody reports in the organisation; refused where it plays no game. */
+export function useHarbourLight() {
   const { call, organisation } = useScreen();
-  const say = useGameWords();
-  const { tag } = useLanguage();
-  const light = useQuery({
+  return useQuery({
     queryKey: ["harbour-light", organisation.id],
     queryFn: () => call(contract.harbourLight, {}),
     retry: (times, error) => times < 2 && !refusalIn(error),
   });
+}
+
+/** The goal of the whole organisation: how soon somebody reports, this month against last. */
+export function HarbourLight() {
+  const say = useGameWords();
+  const { tag } = useLanguage();
+  const light = useHarbourLight();
   if (!light.data) return null;
   const { now, before, reached } = light.data;
   const spelled = (minutes: number) => formatDuration(minutes * 60, formatTag(tag));

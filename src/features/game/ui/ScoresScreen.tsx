@@ -7,7 +7,8 @@ import { Empty } from "../../../ui/states/Empty.tsx";
 import { contract } from "../contract.ts";
 import { Boards } from "./Boards.tsx";
 import { DepartmentScores } from "./DepartmentScores.tsx";
-import { HarbourLight } from "./HarbourLight.tsx";
+import { refusalIn } from "../../../ui/problem.ts";
+import { HarbourLight, useHarbourLight } from "./HarbourLight.tsx";
 import { useGameWords } from "./words.ts";
 import "./scores.css";
 
@@ -19,9 +20,11 @@ export default function ScoresScreen() {
     queryKey: ["scores", organisation.id],
     queryFn: () => call(contract.departmentScores, {}),
   });
+  const plays = !refusalIn(useHarbourLight().error);
+  const lead = say(plays ? "scores.lead" : "scores.lead-alone", { organisation: organisation.name });
   return (
     <div className="screen scores">
-      <ScreenHead title={say("scores.title")} lead={say("scores.lead", { organisation: organisation.name })} />
+      <ScreenHead title={say(plays ? "scores.title" : "scores.name")} lead={lead} />
       <Answer query={scores}>
         {(known) =>
           known.total.score === null && known.items.every(({ score }) => score === null) ? (
@@ -36,7 +39,7 @@ export default function ScoresScreen() {
         }
       </Answer>
       <HarbourLight />
-      <Boards />
+      {plays && <Boards />}
     </div>
   );
 }

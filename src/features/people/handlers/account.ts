@@ -12,6 +12,7 @@ import { permissionsOf } from "../access.ts";
 import { accountContract } from "../account-contract.ts";
 import { foundOrganisation, joinByInvitation, ownAddress, ownInvitations, settleAccount } from "../accounts/joining.ts";
 import { codeLasts, makeLearnCode } from "../accounts/learning.ts";
+import { looksAt } from "../looks.ts";
 import { membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation } from "../store/invitations.ts";
@@ -48,6 +49,11 @@ export const accountHandlers = {
     await record(db, org, [personChanged({ department: row.department, fields }, { person: id })]);
     await audited(accountContract.changeMyProfile, { db, org, actor }, { id, detail: { fields } });
     return own(await findPerson(db, org, id));
+  },
+
+  async myLooks({ db, org, actor }) {
+    const looks = await looksAt(db, org, ownMember(actor));
+    return { items: looks.map(({ at, act, by, name }) => ({ at, act, by: { kind: by.kind, name } })) };
   },
 
   ...numberHandlers,

@@ -16,10 +16,11 @@ export const peopleScreen = screen({
   needs: [contract.listPeople, contract.countPeople],
 });
 
+/** The departments with what a later feature knows of each. */
 export const departmentsScreen = screen({
   ...common,
   path: "/dashboard/people/departments",
-  module: "features/people/ui/departments/DepartmentsScreen.tsx",
+  module: "sites/main/dashboard/departments.tsx",
   name: () => usePeopleWords.now()("departments.title"),
   title: () => usePeopleWords.now()("departments.page"),
   help: "/docs/user-roles-and-permissions#departments",

@@ -11,6 +11,8 @@ export type Assignments = OutputOf<typeof training.myAssignments>;
 export type Practice = OutputOf<typeof practice.getPractice>;
 export type Skill = OutputOf<typeof training.mySkills>["items"][number];
 export type Game = OutputOf<typeof game.myGame>;
+/** What a player has earned; there is none while the game is switched off. */
+export type Play = NonNullable<Game["play"]>;
 export type Score = OutputOf<typeof game.myScore>;
 export type Surprises = OutputOf<typeof campaigns.mySurprises>;
 export type Crew = NonNullable<OutputOf<typeof game.myCrew>["crew"]>;

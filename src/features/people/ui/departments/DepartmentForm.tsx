@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
@@ -15,14 +16,15 @@ import { PersonField } from "../parts/PersonField.tsx";
 import { usePeopleWords } from "../words.ts";
 import type { Department } from "./DepartmentTree.tsx";
 
-/** One department: its name, who leads it, what it stands below. */
+/** One department: its name, who leads it, what it stands below. @param props.more what else there is of it */
 export function DepartmentForm(props: {
   department: Department;
   all: readonly Department[];
   mayChange: boolean;
+  more?: ReactNode;
   onGone(): void;
 }) {
-  const { department, all, mayChange, onGone } = props;
+  const { department, all, mayChange, more, onGone } = props;
   const { id, name, people } = department;
   const { call } = useScreen();
   const say = usePeopleWords();
@@ -49,6 +51,7 @@ export function DepartmentForm(props: {
           {say("departments.people", { count: people })}
         </Link>
       </header>
+      {more}
       <Form form={form} submit={mayChange && form.dirty && say("departments.save")}>
         <Field label={say("departments.name")} readOnly={!mayChange} {...form.field("name")} />
         <PersonField

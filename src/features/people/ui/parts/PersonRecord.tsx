@@ -108,10 +108,12 @@ function About({ shown: { shown, person } }: { shown: Shown }) {
   );
 }
 
-const saidOf: { [act: string]: "record.results-viewed" | "record.exported" } = {
+const saidOf = {
+  "person.viewed": "record.viewed",
   "person.results-viewed": "record.results-viewed",
+  "person.score-viewed": "record.score-viewed",
   "person.data-exported": "record.exported",
-};
+} as const satisfies Record<Shown["looks"][number]["act"], string>;
 
 function Looks({ looks }: { looks: Shown["looks"] }) {
   const say = usePeopleWords();
@@ -127,7 +129,7 @@ function Looks({ looks }: { looks: Shown["looks"] }) {
         {looks.map(({ at, act, by }) => (
           <li key={`${at}${act}${by.id}`}>
             <strong>{by.name ?? say(by.kind === "key" ? "record.by-key" : "record.by-gone")}</strong>
-            <span>{say(saidOf[act] ?? "record.viewed")}</span>
+            <span>{say(saidOf[act])}</span>
             <span className="soft">
               <When at={at} />
             </span>

@@ -1,13 +1,13 @@
 import { formatTag } from "../../../../kit/languages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
-import type { Game } from "../mine.ts";
+import type { Play } from "../mine.ts";
 import { useWords } from "../words.ts";
 import { drawings } from "./drawings.tsx";
 
 /** The boat with the parts that its owner's levels have brought; the next one is seen as a faint line. */
-export function Boat({ parts }: { parts: Game["boat"] }) {
+export function Boat({ parts }: { parts: Play["boat"] }) {
   const say = useWords();
-  const all = Object.keys(drawings) as Game["boat"];
+  const all = Object.keys(drawings) as Play["boat"];
   const coming = all.find((one) => !parts.includes(one));
   const list = new Intl.ListFormat(formatTag(useLanguage().tag));
   const named = list.format(parts.map((one) => say(`boat.part.${one}`)));
@@ -30,7 +30,7 @@ export function Boat({ parts }: { parts: Game["boat"] }) {
 const swell = "q15-8 30 0t30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0";
 
 /** From the back to the front, as a painter goes. */
-const order: Game["boat"] = [
+const order: Play["boat"] = [
   "rudder",
   "spinnaker",
   "mast",

@@ -3,8 +3,8 @@ import { contract } from "../../../../features/game/contract.ts";
 import { languageNow } from "../../../../ui/language.ts";
 import { call } from "../client.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { mine } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
+import { GameOn } from "../parts/GameOn.tsx";
 import { Meter } from "../parts/Meter.tsx";
 import { useNumber } from "../parts/use-number.ts";
 import { Weeks } from "../parts/Weeks.tsx";
@@ -17,14 +17,9 @@ import "./boat.css";
 export function BoatScreen() {
   const say = useWords();
   const number = useNumber();
-  const game = useQuery(mine.game());
-  const badges = useQuery({
-    queryKey: ["badges", languageNow().tag],
-    queryFn: () => call(contract.myBadges, undefined),
-  });
   return (
     <Screen title={say("boat.title")} lead={say("boat.lead")}>
-      <Answer query={game} height={420}>
+      <GameOn height={420}>
         {({ boat, level, points, next, streak, today }) => (
           <>
             <section className="boat-card">
@@ -50,10 +45,18 @@ export function BoatScreen() {
                 {say(streak.thisWeek ? "week.has" : "week.open")} {say("boat.streakRule")}
               </p>
             </section>
+            <Own />
           </>
         )}
-      </Answer>
-      <Answer query={badges}>{({ items }) => <Badges badges={items} />}</Answer>
+      </GameOn>
     </Screen>
   );
+}
+
+function Own() {
+  const query = useQuery({
+    queryKey: ["badges", languageNow().tag],
+    queryFn: () => call(contract.myBadges, undefined),
+  });
+  return <Answer query={query}>{({ items }) => <Badges badges={items} />}</Answer>;
 }

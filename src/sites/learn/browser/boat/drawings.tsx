@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Game } from "../mine.ts";
+import type { Play } from "../mine.ts";
 
 const hull = "M52 196h252c-4 38-40 54-124 54-72 0-110-18-128-54z";
 
 /** Each part of the boat on a sheet of 360 by 290, bow to the left, in the order in which levels bring them. */
-export const drawings: Readonly<Record<Game["boat"][number], ReactNode>> = {
+export const drawings: Readonly<Record<Play["boat"][number], ReactNode>> = {
   hull: <path className="wood" d={hull} />,
   mast: <path className="spar" d="M172 198V34M172 186h96" />,
   sail: <path className="cloth" d="M178 44c66 36 88 88 90 136h-90z" />,

@@ -11,6 +11,7 @@ import type { Crew } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { CodeForm } from "../parts/CodeForm.tsx";
+import { GameOn } from "../parts/GameOn.tsx";
 import { Sheet } from "../parts/Sheet.tsx";
 import { useWords } from "../words.ts";
 import { Goal } from "./Goal.tsx";
@@ -19,12 +20,17 @@ import "./crew.css";
 /** One's crew: a goal a week that many small acts reach, and thanks. Nobody is told who did how much. */
 export function CrewScreen() {
   const say = useWords();
-  const query = useQuery(mine.crew());
+  const game = useQuery(mine.game());
+  const crew = useQuery({ ...mine.crew(), enabled: game.data?.parts.crews ?? false });
   return (
-    <Screen title={query.data?.crew?.name ?? say("crew.title")} lead={say("crew.lead")}>
-      <Answer query={query} height={320}>
-        {({ crew }) => (crew ? <Own crew={crew} /> : <Join />)}
-      </Answer>
+    <Screen title={crew.data?.crew?.name ?? say("crew.title")} lead={say("crew.lead")}>
+      <GameOn part="crews" height={320}>
+        {() => (
+          <Answer query={crew} height={320}>
+            {({ crew: own }) => (own ? <Own crew={own} /> : <Join />)}
+          </Answer>
+        )}
+      </GameOn>
     </Screen>
   );
 }

@@ -1,11 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, Eye } from "lucide-react";
 import { useState } from "react";
+import { contract as people } from "../../../../features/people/contract.ts";
 import { contract } from "../../../../features/privacy/contract.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { saveBlob } from "../../../../ui/save-file.ts";
 import { call } from "../client.ts";
 import { Screen } from "../frame/Screen.tsx";
+import { Answer } from "../parts/Answer.tsx";
+import { useDay } from "../parts/use-day.ts";
 import { Sheet } from "../parts/Sheet.tsx";
 import { useWords } from "../words.ts";
 import "./data.css";
@@ -55,6 +58,7 @@ export function MyData() {
           <p className="soft small">{handedOver.data.about.rights}</p>
         </section>
       )}
+      <Looks />
       <section className="stack" aria-labelledby="erase-title">
         <h2 id="erase-title">{say("data.erase")}</h2>
         <p className="soft">{say("data.eraseText")}</p>
@@ -64,6 +68,38 @@ export function MyData() {
       </section>
       {leaving && <Erase onClose={() => setLeaving(false)} />}
     </Screen>
+  );
+}
+
+/** Who looked at one's page, results or score, or took the data out. */
+function Looks() {
+  const say = useWords();
+  const time = useDay({ day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" });
+  const query = useQuery({ queryKey: ["looks"], queryFn: () => call(people.myLooks, undefined) });
+  return (
+    <section className="stack" aria-labelledby="looks-title">
+      <h2 id="looks-title">{say("data.looks.title")}</h2>
+      <Answer query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="soft">{say("data.looks.none")}</p>
+          ) : (
+            <ul className="looks">
+              {items.map(({ at, act, by }) => (
+                <li key={`${at}${act}${by.name}`}>
+                  <span>
+                    <strong>{by.name ?? say(by.kind === "key" ? "data.looks.byKey" : "data.looks.byGone")}</strong>{" "}
+                    {say(`data.looks.act.${act}`)}
+                  </span>
+                  <span className="soft small">{time(at)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      <p className="soft small">{say("data.looks.hint")}</p>
+    </section>
   );
 }
 

@@ -19,7 +19,7 @@ export function Home() {
   // What stands below one another comes at once, so that nothing moves away from under a thumb.
   const known = (game.isFetched || game.isError) && (assignments.isFetched || assignments.isError);
   useTitle(say("home.title"));
-  const on = game.data?.on ?? false;
+  const play = game.data?.play;
   return (
     <div className="wrap first">
       <h1 className="unseen">{say("home.title")}</h1>
@@ -28,11 +28,11 @@ export function Home() {
         <>
           <Assigned />
           <div className="cards">
-            {on && <WeekCard game={game.data!} />}
+            {play && <WeekCard play={play} />}
             <LightsCard />
             <ScoreCard />
-            {on && <StandingCard game={game.data!} />}
-            {on && <CrewCard />}
+            {play && <StandingCard play={play} />}
+            {game.data?.parts.crews && <CrewCard />}
           </div>
         </>
       )}

@@ -1,11 +1,11 @@
-import type { Game } from "../mine.ts";
+import type { Play } from "../mine.ts";
 import { Card } from "../parts/Card.tsx";
 import { Meter } from "../parts/Meter.tsx";
 import { useNumber } from "../parts/use-number.ts";
 import { useWords } from "../words.ts";
 
 /** Level and points, and what is still to come before the next part of the boat. */
-export function StandingCard({ game: { level, points, next, season } }: { game: Game }) {
+export function StandingCard({ play: { level, points, next, season } }: { play: Play }) {
   const say = useWords();
   const number = useNumber();
   return (

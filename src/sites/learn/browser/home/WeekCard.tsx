@@ -1,10 +1,10 @@
-import type { Game } from "../mine.ts";
+import type { Play } from "../mine.ts";
 import { Card } from "../parts/Card.tsx";
 import { Weeks } from "../parts/Weeks.tsx";
 import { useWords } from "../words.ts";
 
 /** The streak, by weeks, and what may be missed without losing it. */
-export function WeekCard({ game: { streak } }: { game: Game }) {
+export function WeekCard({ play: { streak } }: { play: Play }) {
   const say = useWords();
   const { weeks, freezes, thisWeek } = streak;
   return (

@@ -41,7 +41,7 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
             <header>
               <p className="eyebrow">{say("landing.over")}</p>
               <h1 ref={heading} tabIndex={-1}>
-                {say(`landing.ending.${endingOf(made)}`, { found: made.found, hooks: made.hooks })}
+                {say(`landing.ending.${endingOf(made)}`, { found: made.found, hooks: made.hooks, count: made.of })}
               </h1>
             </header>
             <Catch results={results} />

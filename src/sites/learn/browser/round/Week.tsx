@@ -9,10 +9,10 @@ import { useLiveGame } from "./use-live-game.ts";
 export function Week() {
   const say = useWords();
   const game = useQuery(mine.game());
-  const crew = useQuery({ ...mine.crew(), enabled: game.data?.on ?? false });
+  const crew = useQuery({ ...mine.crew(), enabled: game.data?.parts.crews ?? false });
   useLiveGame();
-  if (!game.data?.on) return null;
-  const { streak } = game.data;
+  if (!game.data?.play) return null;
+  const { streak } = game.data.play;
   const own = crew.data?.crew;
   return (
     <section className="beyond" aria-labelledby="beyond-title">

@@ -38,7 +38,9 @@ describe("a round in numbers", () => {
 
   it.each([
     ["all", [result(true, "report"), result(false, "trust")]],
+    ["everything", [result(true, "report"), result(true, "report"), result(false, "report")]],
     ["everyHook", [result(true, "report"), result(true, "check", true), result(false, "report")]],
+    ["everyHook", [result(true, "report"), result(false, "report"), result(false, "trust")]],
     ["calm", [result(true, "trust"), result(false, "trust")]],
     ["some", [result(true, "trust"), result(true, "report"), result(false, "report"), result(false, "trust")]],
     ["begun", [result(true, "trust"), result(false, "report")]],

@@ -29,11 +29,12 @@ export function tally(results: readonly Result[]): Tally {
   };
 }
 
-/** Which sentence a round ends with: always about what went well. */
-type Ending = "all" | "everyHook" | "calm" | "some" | "begun";
+/** Which sentence a round ends with: always about what went well; of somebody who reported everything it says that, too, for it tells nothing apart. */
+type Ending = "all" | "everything" | "everyHook" | "calm" | "some" | "begun";
 
-export function endingOf({ hooks, found, checked, alarms, right, of }: Tally): Ending {
+export function endingOf({ hooks, found, checked, good, alarms, right, of }: Tally): Ending {
   if (right === of && found === hooks) return "all";
+  if (found === hooks && alarms === good) return "everything";
   if (hooks > 0 && found + checked === hooks) return "everyHook";
   if (alarms === 0) return "calm";
   return right * 2 >= of ? "some" : "begun";

@@ -1,26 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { contract } from "../../../../features/game/contract.ts";
 import { call } from "../client.ts";
+import type { Game } from "../mine.ts";
 import { useNumber } from "../parts/use-number.ts";
 import { useWords } from "../words.ts";
 
-/** The organisation's boards, for whoever opens them: people who want to stand there, departments and crews. */
-export function Boards() {
+/** The organisation's boards, for whoever opens them: people who want to stand there, departments and crews; those that there are. */
+export function Boards({ parts }: { parts: Game["parts"] }) {
   const say = useWords();
+  if (!parts.people && !parts.departments && !parts.crews) return null;
   return (
     <section className="boards" aria-label={say("boards.title")}>
-      <details>
-        <summary>{say("boards.people")}</summary>
-        <People />
-      </details>
-      <details>
-        <summary>{say("boards.departments")}</summary>
-        <Groups of="departments" />
-      </details>
-      <details>
-        <summary>{say("boards.crews")}</summary>
-        <Groups of="crews" />
-      </details>
+      {parts.people && (
+        <details>
+          <summary>{say("boards.people")}</summary>
+          <People />
+        </details>
+      )}
+      {parts.departments && (
+        <details>
+          <summary>{say("boards.departments")}</summary>
+          <Groups of="departments" />
+        </details>
+      )}
+      {parts.crews && (
+        <details>
+          <summary>{say("boards.crews")}</summary>
+          <Groups of="crews" />
+        </details>
+      )}
     </section>
   );
 }

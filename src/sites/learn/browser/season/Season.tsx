@@ -9,6 +9,7 @@ import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { FirstRound } from "../parts/FirstRound.tsx";
+import { GameOn } from "../parts/GameOn.tsx";
 import { Meter } from "../parts/Meter.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { useNumber } from "../parts/use-number.ts";
@@ -23,25 +24,39 @@ const length = 28;
 /** The season: the days that are left, the top third of one's own league, and one's own place, which nobody else is told. */
 export function Season() {
   const say = useWords();
+  const game = useQuery(mine.game());
+  return (
+    <Screen title={say("season.title")} {...(game.data?.parts.leagues && { lead: say("season.lead") })}>
+      <GameOn height={420}>
+        {(_, parts) => (
+          <>
+            <Running leagues={parts.leagues} />
+            <HarbourLight />
+            <Boards parts={parts} />
+          </>
+        )}
+      </GameOn>
+    </Screen>
+  );
+}
+
+function Running({ leagues }: { leagues: boolean }) {
+  const say = useWords();
   const day = useDay({ day: "numeric", month: "long" });
   const query = useQuery(mine.season());
   return (
-    <Screen title={say("season.title")} lead={say("season.lead")}>
-      <Answer query={query} height={420}>
-        {(season) => (
-          <>
-            <section className="card stack season-days">
-              <p className="big">{say("season.left", { count: season.daysLeft })}</p>
-              <Meter label={say("season.passed")} value={length - season.daysLeft} of={length} />
-              <p className="soft small">{say("season.until", { date: day(season.to) })}</p>
-            </section>
-            <League season={season} />
-          </>
-        )}
-      </Answer>
-      <HarbourLight />
-      <Boards />
-    </Screen>
+    <Answer query={query} height={420}>
+      {(season) => (
+        <>
+          <section className="card stack season-days">
+            <p className="big">{say("season.left", { count: season.daysLeft })}</p>
+            <Meter label={say("season.passed")} value={length - season.daysLeft} of={length} />
+            <p className="soft small">{say("season.until", { date: day(season.to) })}</p>
+          </section>
+          {leagues && <League season={season} />}
+        </>
+      )}
+    </Answer>
   );
 }
 
@@ -90,14 +105,24 @@ function HarbourLight() {
     queryFn: () => call(contract.harbourLight, undefined),
     retry: false,
   });
-  if (!data || data.now.minutes === null) return null;
+  if (!data) return null;
+  const { now, before, reached } = data;
+  // Before anything was told of there is no goal yet; of a new month last month's mark is.
+  if (now.minutes === null && before.minutes === null) return null;
   const spelled = (minutes: number) => formatDuration(minutes * 60, formatTag(tag));
   return (
     <section className="harbour-goal" aria-labelledby="harbour-title">
       <h2 id="harbour-title">{say("harbour.title")}</h2>
-      <p>{say("harbour.now", { time: spelled(data.now.minutes) })}</p>
-      {data.before.minutes !== null && (
-        <p>{say(data.reached ? "harbour.sooner" : "harbour.before", { time: spelled(data.before.minutes) })}</p>
+      <p>{say("harbour.goal")}</p>
+      {now.minutes === null ? (
+        <p>{say("harbour.mark", { time: spelled(before.minutes!) })}</p>
+      ) : (
+        <>
+          <p>{say("harbour.now", { time: spelled(now.minutes) })}</p>
+          {before.minutes !== null && (
+            <p>{say(reached ? "harbour.sooner" : "harbour.before", { time: spelled(before.minutes) })}</p>
+          )}
+        </>
       )}
     </section>
   );

@@ -38,7 +38,9 @@ const screens: readonly {
 export function Settings() {
   const say = useWords();
   const { data: surprises } = useQuery(mine.surprises());
-  const there = screens.filter(({ name }) => name !== "surprises" || surprises?.offered);
+  const { data: game } = useQuery(mine.game());
+  const missing = { surprises: !surprises?.offered, crew: game?.parts.crews === false };
+  const there = screens.filter(({ name }) => !(name in missing && missing[name as keyof typeof missing]));
   return (
     <Screen title={say("frame.more")}>
       <ul className="ways-on">
@@ -70,6 +72,7 @@ const switches = ["on", "listed", "motion", "sound"] as const;
 function Switches() {
   const say = useWords();
   const query = useQuery(mine.preferences());
+  const { data: game } = useQuery(mine.game());
   const [letters, setLetters] = useState(lettersOn);
   const change = useMutation({
     mutationFn: (to: Preferences) => call(contract.changeMyGameSettings, to),
@@ -79,15 +82,21 @@ function Switches() {
       if (now.sound) sound("right");
       asked.setQueryData(mine.preferences().queryKey, now);
       void asked.invalidateQueries({ queryKey: ["game"] });
+      // What was shown of the game before is told anew, or no more.
+      for (const key of ["season", "crew", "badges", "board", "harbour"]) asked.removeQueries({ queryKey: [key] });
     },
   });
+  // Whoever has the game switched off for them has nothing to switch of it.
+  const isThere = (one: (typeof switches)[number]) =>
+    one === "on" ? game?.off !== "organisation" : one !== "listed" || game?.parts.people !== false;
   return (
     <section className="stack" aria-labelledby="switches-title">
       <h2 id="switches-title">{say("settings.title")}</h2>
       <Answer query={query} height={240}>
         {(now) => (
           <>
-            {switches.map((one) => (
+            {game?.off === "organisation" && <p className="note-line">{say("off.organisation")}</p>}
+            {switches.filter(isThere).map((one) => (
               <Switch
                 key={one}
                 label={say(`settings.${one}.label`)}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useAddressState } from "../../../../ui/address-state.ts";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
@@ -13,15 +14,19 @@ import { Answer } from "../../../../ui/states/Answer.tsx";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
 import { contract } from "../../contract.ts";
-import { useDepartments } from "../parts/directory.ts";
+import { useDepartments } from "./directory.ts";
 import { usePeopleWords } from "../words.ts";
-import { DepartmentForm } from "./DepartmentForm.tsx";
-import { DepartmentTree } from "./DepartmentTree.tsx";
-import { treeOf } from "./tree.ts";
+import { DepartmentForm } from "../departments/DepartmentForm.tsx";
+import { DepartmentTree } from "../departments/DepartmentTree.tsx";
+import type { Department } from "../departments/DepartmentTree.tsx";
+import { treeOf } from "../departments/tree.ts";
 import "../people.css";
 
-/** The departments as a tree: who leads each, what stands below what. While they are arranged they are moved by drag, or by keyboard. */
-export default function DepartmentsScreen() {
+/**
+ * The departments as a tree: who leads each, what stands below what. While they are arranged they are moved by drag, or by keyboard.
+ * @param more what later features have of one
+ */
+export function DepartmentsRecord({ more }: { more?: (department: Department) => ReactNode }) {
   const say = usePeopleWords();
   const { call, permissions } = useScreen();
   const departments = useDepartments();
@@ -84,6 +89,7 @@ export default function DepartmentsScreen() {
                 department={found}
                 all={all}
                 mayChange={mayChange}
+                more={more?.(found)}
                 onGone={() => show({ department: "" })}
               />
             </div>
