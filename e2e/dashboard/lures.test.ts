@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { json } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stage } from "../stage.ts";
@@ -143,6 +143,28 @@ describe("a new lure", () => {
   });
 });
 
+it("a mail is shown light or dark as is chosen beside it, whatever the reader's system is", async () => {
+  const { items } = await stage.client.get("/lures?source=library&search=parcel&limit=1");
+  const colours = () =>
+    arrived().evaluate((body) =>
+      [body, ...body.querySelectorAll("*")].map((one) => getComputedStyle(one).backgroundColor).join(),
+    );
+  const seen: Record<string, string[]> = { Light: [], Dark: [] };
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${lures}/${items[0].id}`);
+    for (const chosen of ["Dark", "Light"]) {
+      await button(chosen).click();
+      await arrived().getByText("Almost there").waitFor();
+      seen[chosen]!.push(await colours());
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  expect(seen["Light"]![1]).toBe(seen["Light"]![0]);
+  expect(seen["Dark"]![1]).toBe(seen["Dark"]![0]);
+  expect(seen["Dark"]![0]).not.toBe(seen["Light"]![0]);
+});
+
 describe("a file for Gophish", () => {
   interface Told {
     templates: { name: string }[];
@@ -152,7 +174,7 @@ describe("a file for Gophish", () => {
   async function saved(press: () => Promise<void>): Promise<Told> {
     const [download] = await Promise.all([page.waitForEvent("download"), press()]);
     expect(download.suggestedFilename()).toBe("gophish.json");
-    return JSON.parse(readFileSync((await download.path())!, "utf8"));
+    return (await json(await download.createReadStream())) as Told;
   }
   const told = () => page.getByRole("dialog", { name: "What Gophish has no word for" });
 

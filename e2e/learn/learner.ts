@@ -29,11 +29,12 @@ export async function openLearner(stage: Stage, email: string): Promise<Learner>
   return {
     ask,
     async change(path, to, method = "PUT") {
-      const answer = await fetch(api + path, {
+      const sent: RequestInit = {
         method,
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(to),
-      });
+      };
+      const answer = await fetch(api + path, sent);
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
       return answer.status === 204 ? null : answer.json();
     },

@@ -54,7 +54,6 @@ const play = z.object({
     .check(z.describe("Those you have, the newest first.")),
   season: z.object({ ...season, points }).check(z.describe("The season that runs, and your points in it.")),
 });
-export type PlayView = z.infer<typeof play>;
 
 export const game = z.object({
   on: z

@@ -9,7 +9,7 @@ const zTemplate = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  attachments: z.array(z.never()).check(z.describe("Always none")),
+  attachments: z.array(z.string()).check(z.maxLength(0), z.describe("Always none.")),
 });
 
 const zPage = z.object({

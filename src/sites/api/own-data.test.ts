@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importCampaign } from "../../features/campaigns/index.ts";
 import { starterLures } from "../../features/lures/index.ts";
-import { lookedAt } from "../../features/people/rules/looks.ts";
+import { lookedAt } from "../../features/people/rules.ts";
 import { features } from "../../features.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";

@@ -19,6 +19,7 @@ import { useListKeys } from "./use-list-keys.ts";
 import { fitting, useRoom } from "./fitting.ts";
 import { nothingYet } from "./nothing-yet.ts";
 import { useNarrow } from "./use-narrow.ts";
+import "../parts/tick.css";
 import "./list.css";
 
 /** A page of rows as the API answers it; `total`, where it tells it, counts all that match. */

@@ -27,7 +27,9 @@ export const studioHandlers = {
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     const settings = { ...(await findSettings(db, org)), ...Object.fromEntries(given) };
     await keepSettings(db, org, settings);
-    await audited(contract.changeGameSettings, context, { id: org, detail: settings });
+    const { on: game, people: peopleBoard, departments: departmentsBoard, ...parts } = settings;
+    const detail = { game, ...parts, departmentsBoard, peopleBoard };
+    await audited(contract.changeGameSettings, context, { id: org, detail });
     return settings;
   },
 

@@ -20,7 +20,8 @@ export default function ScoresScreen() {
     queryKey: ["scores", organisation.id],
     queryFn: () => call(contract.departmentScores, {}),
   });
-  const plays = !refusalIn(useHarbourLight().error);
+  const light = useHarbourLight();
+  const plays = !refusalIn(light.error);
   const lead = say(plays ? "scores.lead" : "scores.lead-alone", { organisation: organisation.name });
   return (
     <div className="screen scores">
@@ -39,7 +40,7 @@ export default function ScoresScreen() {
         }
       </Answer>
       <HarbourLight />
-      {plays && <Boards />}
+      {plays && !light.isPending && <Boards />}
     </div>
   );
 }

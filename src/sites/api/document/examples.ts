@@ -48,7 +48,9 @@ export function exampleOf(
       );
     }
     case "array":
-      return Array.from({ length: schema["minItems"] ?? 1 }, () => exampleOf(schema["items"], named, owners));
+      return Array.from({ length: schema["minItems"] ?? Math.min(1, schema["maxItems"] ?? 1) }, () =>
+        exampleOf(schema["items"], named, owners),
+      );
     case "boolean":
       return false;
     case "integer":

@@ -24,6 +24,7 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
   const { round, waiting } = kept;
   const results = round.items.flatMap(({ result }) => result ?? []);
   const made = tally(results);
+  const ending = endingOf(made);
   return (
     <>
       <Masthead />
@@ -41,8 +42,9 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
             <header>
               <p className="eyebrow">{say("landing.over")}</p>
               <h1 ref={heading} tabIndex={-1}>
-                {say(`landing.ending.${endingOf(made)}`, { found: made.found, hooks: made.hooks, count: made.of })}
+                {say(`landing.ending.${ending}`, { found: made.found, hooks: made.hooks })}
               </h1>
+              {ending === "everything" && <p className="lead">{say("landing.everythingText")}</p>}
             </header>
             <Catch results={results} />
             <dl className="two-numbers">

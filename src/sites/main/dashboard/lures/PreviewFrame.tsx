@@ -24,6 +24,7 @@ export function PreviewFrame({ html, title, dark = false, height, onSelection }:
     shown.open();
     shown.write(standing(html));
     shown.close();
+    for (const sheet of shown.styleSheets) asIn(dark, sheet);
     // The document itself is never lower than the frame, so it is its body that tells.
     const measure = () => setTall(Math.min(Math.max(shown.body.getBoundingClientRect().height + 20, 240), 1100));
     const watched = new ResizeObserver(measure);
@@ -37,7 +38,7 @@ export function PreviewFrame({ html, title, dark = false, height, onSelection }:
       watched.disconnect();
       shown.removeEventListener("selectionchange", selected);
     };
-  }, [html, ready]);
+  }, [html, ready, dark]);
   return (
     <iframe
       ref={frame}
@@ -50,6 +51,26 @@ export function PreviewFrame({ html, title, dark = false, height, onSelection }:
       onLoad={() => setReady(true)}
     />
   );
+}
+
+/** A style sheet, or a rule of one that may hold others. */
+interface Conditional {
+  readonly media?: MediaList;
+  readonly cssRules?: CSSRuleList;
+}
+
+/**
+ * Lets the author's styles ask for the scheme that is chosen beside the preview: left to themselves, they would be told the reader's. The conditions are as
+ * CSSOM writes them.
+ */
+function asIn(dark: boolean, group: Conditional): void {
+  if (group.media?.mediaText) {
+    const [yes, no] = ["(min-width: 0px)", "(max-width: 0px)"];
+    group.media.mediaText = group.media.mediaText
+      .replaceAll("(prefers-color-scheme: dark)", dark ? yes : no)
+      .replaceAll("(prefers-color-scheme: light)", dark ? no : yes);
+  }
+  for (const rule of group.cssRules ?? []) asIn(dark, rule as Conditional);
 }
 
 /** Links open a window of their own, which the frame's sandbox has none of. */

@@ -5,6 +5,7 @@ import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { saveFile } from "../../../../ui/save-file.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { useLureWords } from "./words.ts";
+import "./lures.css";
 
 type Left = OutputOf<typeof imports.exportGophish>["left"];
 
@@ -22,7 +23,7 @@ export function useGophishExport() {
   const notice = left.length > 0 && (
     <Dialog title={say("gophish.left")} lead={say("gophish.left-lead")} onClose={() => setLeft([])}>
       {[...Map.groupBy(left, ({ template }) => template)].map(([template, lacking]) => (
-        <section key={template}>
+        <section key={template} className="gophish-left">
           <h3>{template}</h3>
           <ul>
             {lacking.map(({ message }) => (
