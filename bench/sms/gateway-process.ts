@@ -22,6 +22,8 @@ const submit = (pdu: Pdu, session: Session) => {
 };
 
 const server = smpp.createServer((session) => {
+  // An answer leaves when its time has come, and not when the one before is acknowledged.
+  session.socket.setNoDelay(true);
   session.on("error", () => {});
   session.on("bind_transceiver", (pdu: Pdu) => session.send(pdu.response({ system_id: "bench" })));
   session.on("submit_sm", (pdu: Pdu) => submit(pdu, session));

@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import type * as protocol from "smpp";
 import type { Pdu, Session } from "smpp";
 import { late } from "../../../kit/late.ts";
@@ -93,23 +92,13 @@ export async function openLine(
   void ended.promise.then(() => clearInterval(pulse));
   return {
     window: makeWindow(settings.window),
-    submit(fields) {
-      together(session.socket);
-      return ask((answer) => session.submit_sm(fields, answer));
-    },
+    submit: (fields) => ask((answer) => session.submit_sm(fields, answer)),
     gone: ended.promise,
     async close() {
       await ask((answer) => session.unbind(answer))?.catch(() => {});
       session.destroy();
     },
   };
-}
-
-/** What is written in this turn of the event loop leaves at once: many messages pass the gate together, and a write of its own costs more than making one. */
-function together(socket: Socket): void {
-  if (socket.writableCorked > 0) return;
-  socket.cork();
-  process.nextTick(() => socket.uncork());
 }
 
 async function connect(
@@ -143,6 +132,8 @@ async function connect(
   const late = setTimeout(() => end("the gateway does not answer"), timeout * 1000);
   try {
     await ready.promise;
+    // A message is written whole. Held back until the one before is acknowledged (Nagle), it waits up to 40 ms for the other end's late acknowledgement.
+    session.socket.setNoDelay(true);
     return session;
   } catch (error) {
     session.destroy();
