@@ -77,7 +77,7 @@ export async function obstacles(
 }
 
 /** By how many pixels a page is wider than its screen. Charts draw themselves anew after a change of the width, which is waited for. */
-async function widerThanScreen(page: Page): Promise<number> {
+export async function widerThanScreen(page: Page): Promise<number> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   for (let tries = 0; tries < 50 && (await over()) > 0; tries++) await page.waitForTimeout(100);
   return over();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { widerThanScreen } from "./axe.ts";
 
 /** Pixels: an ordinary telephone. */
 const telephone = { width: 390, height: 800 };
@@ -9,6 +10,7 @@ const telephone = { width: 390, height: 800 };
  */
 export async function cutOffs(page: Page): Promise<string[]> {
   await page.setViewportSize(telephone);
+  await widerThanScreen(page);
   return page.evaluate(grow, telephone.width);
 }
 

@@ -51,12 +51,15 @@ it.each(["en", "de", "ar"])(
     await page.addInitScript(watchRemoved);
     for (const path of ["/", "/round"]) {
       const letGo = await hold(page);
+      await page.setViewportSize(phone.viewport);
       await page.goto(origin + path);
       await page.locator(path === "/" ? ".today .button" : ".message").waitFor();
       expect(await page.locator("html").getAttribute("lang")).toBe(tag);
       const drawn = await page.locator("#program").innerText();
       expect(await page.locator("#program").getAttribute("data-rendered")).toBeTruthy();
       expect(await obstacles(page, `${path} before its script`)).toEqual([]);
+      // Keys are named on a wide window alone.
+      await page.setViewportSize(phone.viewport);
       letGo();
       await takenOver(page);
       expect(await page.evaluate("removed")).toBe(0);

@@ -71,7 +71,12 @@ export const departmentsContract = {
     summary: "Remove a department; its people move to another one, the departments below it to the one above",
     input: z.strictObject({ id: zId(), moveTo: z.optional(zId()) }),
     status: 204,
-    refuses: { "no-such-department": "missing", "department-not-empty": "conflict", "mightier-person": "forbidden" },
+    refuses: {
+      "no-such-department": "missing",
+      "department-not-empty": "conflict",
+      "department-not-led": "forbidden",
+      "mightier-person": "forbidden",
+    },
     audit: { "department.removed": "department" },
   }),
 };

@@ -265,6 +265,7 @@ test("whoever only belongs to a department cannot let themselves see what stands
     expect(await reasonOf(call(org, "changeDepartment", { id: north.id, ...change }, actor))).toBe(
       "department-not-led",
     );
+  expect(await reasonOf(call(org, "removeDepartment", { id: north.id, moveTo: team.id }, actor))).toBe("department-not-led"); // oxfmt-ignore
   const { items } = await call(org, "listPeople", { limit: 50 }, actor);
   expect(items.map((one: { email: string }) => one.email)).toEqual(["member@x.example"]);
   expect(await call(org, "changeDepartment", { id: north.id, name: "Norte" }, actor)).toMatchObject({ name: "Norte" });

@@ -30,7 +30,7 @@ const mostOfAnswer = {
 /** Fetches new mail from every IMAP mailbox, in turns of the organisations; one that fails keeps its reason, and one that hangs holds up no other. */
 export async function fetchMailboxes(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const { org, id } of await env.database.worker((db) => imapMailboxes(db)))
+  for (const { org, id } of await env.database.reachable((db) => imapMailboxes(db)))
     sweep.start(org, () => fetchOne(env, org, id), id);
   await sweep.settled(patience);
 }

@@ -1,3 +1,4 @@
+import { byParts } from "../../../kit/db/by-parts.ts";
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
@@ -53,7 +54,7 @@ export async function removeMailbox(db: Db, org: string, id: string): Promise<bo
 
 /** All mailboxes that are fetched by IMAP, of all organisations (worker's role). */
 export function imapMailboxes(db: Db): Promise<{ org: string; id: string }[]> {
-  return db.query("SELECT org, id FROM outbound_mailboxes WHERE source = 'imap' ORDER BY org, id");
+  return db.query(`SELECT org, id FROM outbound_mailboxes WHERE ${byParts} AND source = 'imap' ORDER BY org, id`);
 }
 
 export async function noteFetched(

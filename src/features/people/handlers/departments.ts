@@ -72,6 +72,8 @@ export const departmentHandlers = {
   async removeDepartment({ db, org, actor, input }) {
     const { mightier, departments } = await reachOf(db, org, actor);
     const before = inScope(await findDepartment(db, org, input.id), departments);
+    // What stands below it goes to the one above, whose leader then sees it.
+    if (departments !== "all") await requireLed(db, org, actor.member, before.id);
     if (input.moveTo) {
       const to = inScope(input.moveTo === before.id ? null : await findDepartment(db, org, input.moveTo), departments);
       if (await holdsRole(db, org, before.id, mightier)) {

@@ -49,6 +49,7 @@ export function Round() {
   if (!kept)
     return (
       <Phone>
+        <h1 className="unseen">{say("round.title")}</h1>
         <p className="unseen" role="status">
           {say("answer.loading")}
         </p>
@@ -67,6 +68,7 @@ export function Round() {
   const waits = kept.waiting.some(({ position }) => position === item.position);
   return (
     <Phone>
+      <h1 className="unseen">{say("round.title")}</h1>
       <Turn key={item.position} {...{ kept, item, waits, cut, onDecide, onNext }} />
     </Phone>
   );
