@@ -12,7 +12,8 @@ export interface FactRow extends Pick<NewFact, "kind" | "person" | "data"> {
 /** @param facts their moments as dates, or as the database wrote them; that of the transaction where there is none */
 export function insertFacts(db: Db, org: string, facts: readonly FactRow[]): Promise<void> {
   const rows = facts.map(({ kind, person, data, at }) => [kind, person, storableJson(data), at ?? byDefault]);
-  return insertValues(db, org, rows, (values) => `INSERT INTO facts (org, kind, person, data, at) VALUES ${values}`);
+  const sql = (values: string) => `INSERT INTO facts (org, kind, person, data, at) VALUES ${values}`;
+  return insertValues(db, org, rows, sql, "facts-values");
 }
 
 // RETURNING, though nobody reads it: what a distributed PostgreSQL inserts without, from rows that are no table's, it copies in, which row-level security
