@@ -74,7 +74,7 @@ it("a whole round is played by keyboard alone, and every message says what was b
   await page.goto(new URL("/score", page.url()).href);
   const apart = page.getByRole("region", { name: "Hooks and good messages" });
   await apart
-    .getByText(/^Of ten pairs of a hook and a good message you would tell about \d+ which is which\.$/)
+    .getByText(/^Given a hook and a good message side by side, you would pick out the hook about \d+ times in 10\.$/)
     .waitFor();
   await apart.getByText("Whether you lean to one side cannot be said yet.").waitFor();
   expect(await obstacles(page, "the score after a round")).toEqual([]);
