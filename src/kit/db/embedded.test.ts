@@ -76,6 +76,19 @@ it("starts a server that was killed again, at the same address", async () => {
   await running.stop();
 });
 
+it("writes nothing of a row into its log that it refused", async () => {
+  const running = await startEmbedded({ folder, log });
+  await ask(running.url, "CREATE TABLE addressed (email text PRIMARY KEY CHECK (length(email) < 30))");
+  const put = (email: string) => ask(running.url, "INSERT INTO addressed VALUES ($1)", [email]);
+  await put("quillon@bird.example");
+  await expect(put("quillon@bird.example")).rejects.toMatchObject({ code: "23505" });
+  await expect(put("quillon@a-much-longer.bird.example")).rejects.toMatchObject({ code: "23514" });
+  await running.stop();
+  const said = readFileSync(join(folder, "log"), "utf8");
+  expect(said).toContain("addressed_pkey");
+  expect(said).not.toContain("quillon");
+});
+
 it("is migrated by an owner who is no superuser but may create roles", async () => {
   const running = await startEmbedded({ folder, log });
   await ask(running.url, "CREATE ROLE plain LOGIN CREATEROLE PASSWORD 'plain'");
@@ -89,12 +102,12 @@ it("is migrated by an owner who is no superuser but may create roles", async () 
   await running.stop();
 });
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function ask(url: string, sql: string, values: string[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    return (await client.query(sql, values)).rows;
   } finally {
     await client.end();
   }

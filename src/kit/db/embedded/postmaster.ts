@@ -138,6 +138,8 @@ function serverArguments(folder: string, port: number, settings: Record<string, 
     random_page_cost: "1.1",
     log_min_messages: "warning",
     log_line_prefix: "%m [%p] ",
+    // Its details quote rows: an address that is taken, all columns of a row that a rule refuses. No erasure reaches a log.
+    log_error_verbosity: "terse",
     ...settings,
   };
   const chosen = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
