@@ -203,6 +203,23 @@ describe("points of those who stand on the board of people", () => {
     expect(await boards(enough)).toMatchObject([{ people: 8 }, { people: 8 }]);
   });
 
+  it("can be taken off what was told before, too: nobody comes onto the board of whose group too few others would be left", async () => {
+    const players = await eight();
+    expect(await boards(players)).toMatchObject([{ people: 8 }, { people: 8 }]);
+    const reader = players.members[0]!;
+    const board = async (at?: Date) => (await players.as(reader, boardHandlers.peopleBoard, { limit: 50 }, { ...(at && { at }) })).items.length; // oxfmt-ignore
+    await list(players, players.members.slice(1), true);
+    expect(await board()).toBe(2);
+    // They asked for it, and stand there from the next season on.
+    const nextSeason = new Date(Date.now() + 100 * 86_400_000);
+    const settings = await Promise.all(players.members.map((one) => players.as(one, ownHandlers.myGameSettings, {})));
+    expect(settings.filter(({ listed }) => listed)).toHaveLength(7);
+    expect(settings.filter(({ listedFrom }) => listedFrom !== null)).toHaveLength(5);
+    for (const one of players.members)
+      await players.keepUp([factOf("round.finished", players.org, one, roundOf(7), nextSeason)]);
+    expect(await board(nextSeason)).toBe(7);
+  });
+
   it("change nothing that is told by their own: as many others have to be behind it", async () => {
     const players = await eight();
     await list(players, players.members.slice(0, 2), true);

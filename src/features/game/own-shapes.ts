@@ -201,6 +201,13 @@ export const crew = z.object({
 export const preferences = z.object({
   on: z.boolean().check(z.describe("Whether the game is shown to you, and you to its boards.")),
   listed: z.boolean().check(z.describe("Whether you stand on the organisation's board of people.")),
+  listedFrom: z
+    .nullable(zDay())
+    .check(
+      z.describe(
+        "The day from which you stand there, where it is not at once: the figure of your department or crew has been told this season, and with your points off it too few others would be left. It cannot be set.",
+      ),
+    ),
   motion: z.boolean().check(z.describe("Whether things move.")),
   sound: z.boolean().check(z.describe("Whether there is sound.")),
 });

@@ -5,12 +5,15 @@ import { words } from "../../../kit/words.ts";
 import type { KeyAfter } from "../../../kit/words.ts";
 import { badges } from "../badges/index.ts";
 import type { ownContract } from "../own-contract.ts";
+import type { Preferences } from "../own-shapes.ts";
 import { lockPeople } from "../folding.ts";
 import { gameOf } from "../own-game.ts";
 import { linesOf } from "../own-ledger.ts";
 import { scoreNow } from "../own-score.ts";
+import { seasonDays } from "../rules/days.ts";
 import { nothing } from "../rules/play.ts";
 import { findPlayer, touchPlayer } from "../store/players.ts";
+import { mayComeOntoBoard } from "../store/releases.ts";
 import { findPreferences, keepPreferences } from "../store/settings.ts";
 import { listStandings } from "../store/standings.ts";
 import { requireGame } from "../switched.ts";
@@ -55,19 +58,32 @@ export const ownHandlers = {
     return { items: items.map(({ line }) => line), next };
   },
 
-  myGameSettings: ({ db, org, actor }) => findPreferences(db, org, actor.member!),
+  async myGameSettings({ db, org, actor, now }) {
+    const { season } = await todayOf(db, org, actor.member!, now);
+    return preferencesTold(await findPreferences(db, org, actor.member!), season);
+  },
 
   async changeMyGameSettings({ db, org, actor, input, now }) {
     const person = actor.member!;
     // Whoever leaves the board while their points change is not on it afterwards, and is counted off it once.
     await lockPeople(db, org, [person]);
     const before = await findPreferences(db, org, person);
-    const given = Object.entries(input).filter(([, value]) => value !== undefined);
-    const after = { ...before, ...Object.fromEntries(given) };
-    await keepPreferences(db, org, person, after);
+    const { listedFrom: _computed, ...chosen } = input;
+    const given = Object.entries(chosen).filter(([, value]) => value !== undefined);
     const { season } = await todayOf(db, org, person, now);
-    await listStandings(db, org, person, season, after.on && after.listed);
+    const wanted = { ...before, ...Object.fromEntries(given) };
+    const listed = wanted.on && wanted.listed;
+    const waits = listed && !(await mayComeOntoBoard(db, org, person, season));
+    const after = { ...wanted, listedSeason: waits ? season + 1 : null };
+    await keepPreferences(db, org, person, after);
+    await listStandings(db, org, person, season, listed && !waits);
     if (after.on !== before.on) await touchPlayer(db, org, person);
-    return after;
+    return preferencesTold(after, season);
   },
 } satisfies Partial<Handlers<typeof ownContract>>;
+
+function preferencesTold(kept: Awaited<ReturnType<typeof findPreferences>>, season: number): Preferences {
+  const { listedSeason, ...rest } = kept;
+  const waits = rest.on && rest.listed && listedSeason !== null && listedSeason > season;
+  return { ...rest, listedFrom: waits ? seasonDays(listedSeason).from : null };
+}

@@ -114,6 +114,44 @@ export async function pointsByDepartment(
   return inOrder(groups);
 }
 
+/**
+ * Whether somebody may come onto the board of people in the middle of a season: with their points, and those of all who stand there, taken off what has been
+ * told of their department and of their crew, as many others have to be left as a group needs. Until the transaction's end neither is told anew, and nobody
+ * else is asked about.
+ */
+export async function mayComeOntoBoard(db: Db, org: string, person: string, season: number): Promise<boolean> {
+  const own = await db.maybe<{ listed: boolean; department: string; crew: string | null }>(
+    `SELECT s.listed, coalesce(m.department, ${nobodys})::text AS department, c.crew::text AS crew
+       FROM game_standings s JOIN people_public_members m ON m.org = $1 AND m.id = s.person
+       LEFT JOIN game_crew_members c ON c.org = $1 AND c.person = s.person
+      WHERE s.org = $1 AND s.season = $2 AND s.person = $3`,
+    [org, season, person],
+  );
+  if (!own || own.listed) return true;
+  const others = {
+    departments: `JOIN game_players p ON p.org = $1 AND p.person = s.person JOIN people_public_members m ON m.org = $1 AND m.id = s.person
+      WHERE coalesce(m.department, ${nobodys})::text = $4 AND coalesce(p.moved_at, '-infinity')`,
+    crews: "JOIN game_crew_members c ON c.org = $1 AND c.person = s.person WHERE c.crew::text = $4 AND c.joined_at",
+  };
+  for (const [what, group, from] of [
+    [`departments ${season}`, own.department, others.departments],
+    [`crews ${season}`, own.crew, others.crews],
+  ] as const) {
+    if (group === null) continue;
+    await db.query("SELECT pg_advisory_xact_lock(hashtextextended('game-release' || $1 || $2, 0))", [org, what]);
+    const kept = await findRelease(db, org, what);
+    const told = kept?.release.groups[group];
+    if (!told) continue;
+    const { left } = await db.one<{ left: number }>(
+      `SELECT count(*)::int AS left FROM game_standings s ${from} <= to_timestamp($5::float8 / 1000)
+          AND s.org = $1 AND s.season = $2 AND NOT s.listed AND s.person <> $3`,
+      [org, season, person, group, told.at],
+    );
+    if (left < kept.smallest) return false;
+  }
+  return true;
+}
+
 /** Points of a season by crew, of those who have earned some. */
 export async function pointsByCrew(db: Db, org: string, season: number, since: Since | null): Promise<GroupNow[]> {
   const groups = await db.query<GroupNow>(

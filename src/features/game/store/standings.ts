@@ -24,7 +24,7 @@ export async function keepStandings(db: Db, org: string, all: readonly Standing[
   );
   const after = await db.query<Kept>(
     `INSERT INTO game_standings AS s (org, season, person, points, listed)
-     SELECT $1, g.season, g.person, g.points, coalesce((SELECT (f.preferences->>'listed')::boolean AND coalesce((f.preferences->>'on')::boolean, true) FROM game_preferences f WHERE f.org = $1 AND f.person = g.person), false)
+     SELECT $1, g.season, g.person, g.points, coalesce((SELECT (f.preferences->>'listed')::boolean AND coalesce((f.preferences->>'on')::boolean, true) AND coalesce((f.preferences->>'listedSeason')::int, 0) <= g.season FROM game_preferences f WHERE f.org = $1 AND f.person = g.person), false)
        FROM ${given} ORDER BY g.season, g.person
      ON CONFLICT (org, season, person) DO UPDATE SET points = excluded.points, changed_at = excluded.changed_at WHERE s.points <> excluded.points
      RETURNING s.season, s.person, s.points, s.listed`,

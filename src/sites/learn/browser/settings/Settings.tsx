@@ -14,6 +14,7 @@ import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
 import { forgetRounds } from "../round/kept.ts";
 import { Answer } from "../parts/Answer.tsx";
+import { useDay } from "../parts/use-day.ts";
 import { letMove } from "./motion.ts";
 import { letSound, sound } from "./sound.ts";
 import { OwnNumber } from "./OwnNumber.tsx";
@@ -73,6 +74,7 @@ function Switches() {
   const say = useWords();
   const query = useQuery(mine.preferences());
   const { data: game } = useQuery(mine.game());
+  const day = useDay({ day: "numeric", month: "long" });
   const [letters, setLetters] = useState(lettersOn);
   const change = useMutation({
     mutationFn: (to: Preferences) => call(contract.changeMyGameSettings, to),
@@ -100,7 +102,11 @@ function Switches() {
               <Switch
                 key={one}
                 label={say(`settings.${one}.label`)}
-                hint={say(`settings.${one}.hint`)}
+                hint={
+                  one === "listed" && now.listedFrom !== null
+                    ? say("settings.listed.later", { date: day(now.listedFrom) })
+                    : say(`settings.${one}.hint`)
+                }
                 checked={(change.isPending ? change.variables[one] : undefined) ?? now[one]}
                 onChange={(event) => change.mutate({ [one]: event.target.checked })}
               />
