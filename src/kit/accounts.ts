@@ -41,6 +41,8 @@ export interface KeptAccount {
   enabled: boolean;
   /** The provider's word, such as CONFIRMED or FORCE_CHANGE_PASSWORD. */
   status: string;
+  /** When anything of it was last changed, by the provider's clock; absent where it does not say. */
+  changedAt?: Date | undefined;
 }
 
 /** What an identity provider tells of accounts, each once in the ledger and the audit log of the organisation that the account belongs to. */
@@ -94,6 +96,8 @@ export interface ReadyAccount {
 export interface AccountDirectory {
   /** The account with this e-mail address, or null. */
   find(email: string): Promise<KeptAccount | null>;
+  /** The account of this name, or null. */
+  get(username: string): Promise<KeptAccount | null>;
   /** Makes an account whose owner gets a mail with a first password, which says who invites; null when the address has an account already. */
   invite(person: {
     email: string;

@@ -89,6 +89,16 @@ describe("the management operations", () => {
     expect(sent.at(-1)!.body["Filter"]).toBe('email = "a\\" or email ^= \\""');
   });
 
+  it("get an account by its name", async () => {
+    const { Attributes, ...rest } = user;
+    answers = () => ({ ...rest, Enabled: false, UserAttributes: Attributes, UserLastModifiedDate: 1_700_000_000 });
+    const changedAt = new Date(1_700_000_000_000);
+    expect(await directory.get("u1")).toEqual({ username: "u1", subject: "s1", enabled: false, status: "CONFIRMED", changedAt }); // oxfmt-ignore
+    expect(sent[0]!.body).toEqual({ UserPoolId: "local-1_Lake", Username: "u1" });
+    answers = () => ({ fault: "UserNotFoundException" });
+    expect(await directory.get("u2")).toBeNull();
+  });
+
   it("invite with a verified address and a password of many kinds of letters", async () => {
     answers = () => ({ User: { ...user, UserStatus: "FORCE_CHANGE_PASSWORD" } });
     const made = await directory.invite({ email: "ada@hill.example", name: "Ada", locale: "de", from });

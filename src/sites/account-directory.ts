@@ -42,6 +42,16 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
       const own = Users.find((user) => user.UserStatus !== "EXTERNAL_PROVIDER") ?? Users[0];
       return own ? kept(own) : null;
     },
+    async get(username) {
+      const { AdminGetUserCommand } = await sdk();
+      try {
+        const { UserAttributes, ...user } = await (await client()).send(new AdminGetUserCommand(named(username)));
+        return kept({ ...user, Attributes: UserAttributes });
+      } catch (error) {
+        if ((error as Error).name === "UserNotFoundException") return null;
+        throw error;
+      }
+    },
     async invite({ email, name, locale, from }) {
       const { AdminCreateUserCommand } = await sdk();
       const attributes = { email, email_verified: "true", ...(name && { name }), ...(locale && { locale }) };
@@ -135,6 +145,7 @@ function kept(user: UserType): KeptAccount {
     subject,
     enabled: user.Enabled ?? true,
     status: user.UserStatus ?? "UNKNOWN",
+    ...(user.UserLastModifiedDate && { changedAt: user.UserLastModifiedDate }),
   };
 }
 

@@ -16,6 +16,7 @@ export { accountOf, lookUpMemberships, noteLeaving, takeAccounts } from "./store
 export type { AccountOf } from "./store/accounts.ts";
 export { lockPerson } from "./store/people.ts";
 export { isShared } from "./accounts/shared.ts";
+export { shutAccount } from "./accounts/shutting.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
 export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";

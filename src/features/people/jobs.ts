@@ -1,7 +1,8 @@
 import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
-import { directoryOf, resetWithProvider, settleWithProvider } from "./accounts/orders.ts";
+import { directoryOf } from "./accounts/directory.ts";
+import { resetWithProvider, settleWithProvider } from "./accounts/orders.ts";
 import { advanceRecoveries, startRecovery } from "./accounts/recovery.ts";
 import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { features } from "../../features.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -7,11 +7,11 @@ import { startReaders } from "../../kit/ledger/index.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
 
-let { t, ids, org, call, as, addPerson, join } = {} as AccountStage;
+let { t, ids, org, app, call, as, addPerson, join } = {} as AccountStage;
 let stage: AccountStage;
 beforeAll(async () => {
   stage = await accountStage();
-  ({ t, ids, org, call, as, addPerson, join } = stage);
+  ({ t, ids, org, app, call, as, addPerson, join } = stage);
 });
 afterAll(() => stage?.close());
 beforeEach(() => {
@@ -274,7 +274,8 @@ describe("an account follows its people", () => {
     const id = await addPerson("sue");
     await join("sue", id);
     await call("PATCH", `/people/${id}`, "owner", { active: false });
-    await expect.poll(asked).toEqual(["enable s-sue"]);
+    await stop();
+    expect(await asked()).toEqual([]);
     expect((await call("GET", "/me", await as("sue"))).json.organisation.plan).toBe("individual");
   });
 
@@ -287,6 +288,73 @@ describe("an account follows its people", () => {
     await expect.poll(asked).toContain("enable s-tia");
     expect(await mails("tia@hill.example")).toEqual(["people:invitation-waiting"]);
     expect((await call("GET", "/me", await as("tia"))).json.member.id).toBe(again.json.id);
+  });
+});
+
+// The operator shuts an account at the provider itself, as the embedded one's and Amazon's management operations let them.
+describe("an account that the operator has shut", () => {
+  let stop: () => Promise<void>;
+  beforeEach(async () => {
+    stop = await startReaders(t.env, features.flatMap((one) => one.reactions ?? []).filter((one) => one.name === "people-accounts"), 10); // oxfmt-ignore
+  });
+  afterEach(() => stop());
+  /** Until the provider has been asked about the account after `change`, which the reader of the ledger orders. */
+  const looked = async (change: () => Promise<unknown>) => {
+    const get = vi.spyOn(t.env.directory!, "get");
+    const looks = async () => (await t.env.jobs.settle(), get.mock.calls.length);
+    await change();
+    await expect.poll(looks).toBeGreaterThan(0);
+    get.mockRestore();
+  };
+  const account = (name: string) => ids.users.get(`${name}@hill.example`)!;
+
+  it("stays shut when an organisation invites its person, who is told where the invitation waits", async () => {
+    await call("GET", "/me", await as("ott"));
+    ids.users.set("ott@hill.example", { username: "s-ott", subject: "s-ott", enabled: false, status: "CONFIRMED" });
+    const made = await call("POST", "/invitations", "owner", { email: "ott@hill.example" });
+    await t.env.jobs.settle();
+    expect(account("ott").enabled).toBe(false);
+    expect(await mails("ott@hill.example")).toEqual(["people:invitation-waiting"]);
+    expect((await call("GET", `/people/${made.json.id}`, "owner")).json.account).toBe(false);
+  });
+
+  it.for([
+    ["deactivated and taken back", { active: false }, { active: true }],
+    ["taken back by a file", { active: false }, null],
+  ] as const)("stays shut when its person is %s", async ([how, off, on]) => {
+    const name = on ? "lou" : "lea";
+    const id = await addPerson(name);
+    await join(name, id);
+    account(name).enabled = false;
+    await looked(() => call("PATCH", `/people/${id}`, "owner", off));
+    const headers = { authorization: "Bearer owner", "content-type": "text/csv" };
+    const file = { url: "/api/v1/people/import?mode=add", headers, payload: `email\n${name}@hill.example\n` };
+    await looked(() => (on ? call("PATCH", `/people/${id}`, "owner", on) : app.inject({ method: "POST", ...file })));
+    expect(account(name).enabled, how).toBe(false);
+  });
+
+  it("stays shut when the house had shut it before, and the operator had opened it in between", async () => {
+    const id = await addPerson("ina");
+    await join("ina", id);
+    await looked(() => call("PATCH", `/people/${id}`, "owner", { active: false }));
+    expect(account("ina").enabled).toBe(false);
+    account("ina").changedAt = new Date(t.env.clock().getTime() + 3_600_000);
+    await looked(() => call("PATCH", `/people/${id}`, "owner", { active: true }));
+    expect(account("ina").enabled).toBe(false);
+  });
+
+  it("stays, and is not made anew, when the invitation that it was made for is taken back and sent again", async () => {
+    const id = await addPerson("ulf");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    account("ulf").enabled = false;
+    await call("DELETE", `/people/${id}/invitation`, "owner");
+    await t.env.jobs.settle();
+    await later(id);
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    expect(account("ulf")).toMatchObject({ subject: "s-ulf", enabled: false });
+    expect(ids.asked).toEqual(["invite ulf@hill.example"]);
   });
 });
 

@@ -83,6 +83,11 @@ function notedDirectory({ asked, invited, users, state }: Noted): AccountDirecto
       const found = users.get(email);
       return found ? { ...found } : null;
     },
+    async get(username) {
+      if (state.away) throw new Error("the provider is away");
+      const found = byName(username);
+      return found ? { ...found } : null;
+    },
     async invite({ email, from }) {
       note(`invite ${email}`);
       invited.push({ email, from });

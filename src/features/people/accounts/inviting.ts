@@ -6,7 +6,8 @@ import { notify } from "../../outbound/index.ts";
 import { invitationsFor, inviterOf, lockInvitation, noteSent } from "../store/invitations.ts";
 import { findPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
-import { directoryOf } from "./orders.ts";
+import { directoryOf } from "./directory.ts";
+import { openAccount } from "./shutting.ts";
 
 interface Order {
   org: string;
@@ -60,7 +61,9 @@ export async function withdrawInvitation(env: Env, { org, invitation }: Order): 
   if (meant?.state !== "revoked" || meant.subject === null || others.length > 0) return;
   const directory = directoryOf(env);
   const account = await directory.find(meant.emailKey);
-  if (account?.subject === meant.subject && neverUsed(account)) await directory.remove(account.username);
+  // One that was shut meanwhile stays: without it the next invitation would make an open one.
+  if (account?.subject === meant.subject && account.enabled && neverUsed(account))
+    await directory.remove(account.username);
 }
 
 interface Found {
@@ -78,10 +81,11 @@ async function accountFor(env: Env, { email, name, locale }: Person, from: Invit
   if (made) return { subject: made.subject, meant: true, mailed: true };
   const account = known ?? (await directory.find(email));
   if (!account) throw new Error("the provider says that the address is taken, but does not find it");
-  // Shut are those whom no organisation has any more; one that takes them back opens them.
-  if (!account.enabled) await directory.enable(account.username);
-  if (neverUsed(account)) await directory.inviteAgain(email, from);
   const { subject } = account;
+  // Shut are those whom no organisation has any more, and one that takes them back opens them; or those whom the operator has shut: they are told where
+  // the invitation waits, as anybody is who has an account, and it waits.
+  if (!(await openAccount(env, account))) return { subject, meant: false, mailed: false };
+  if (neverUsed(account)) await directory.inviteAgain(email, from);
   return { subject, meant: !account.enabled || neverUsed(account), mailed: neverUsed(account) };
 }
 

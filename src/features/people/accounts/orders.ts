@@ -1,8 +1,9 @@
-import type { AccountDirectory } from "../../../kit/accounts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { lookUpMemberships } from "../store/accounts.ts";
 import type { AccountOf } from "../store/accounts.ts";
+import { directoryOf } from "./directory.ts";
+import { openAccount, shutAccount } from "./shutting.ts";
 
 type Named = Pick<AccountOf, "issuer" | "subject" | "username">;
 
@@ -28,8 +29,12 @@ export function orderSignOut(env: Env, db: Db, username: string): Promise<void> 
 export async function settleWithProvider(env: Env, { issuer, subject, username }: Named): Promise<void> {
   const directory = directoryOf(env);
   const active = (await lookUpMemberships(env.database, issuer, subject)).some((one) => one.active);
-  if (active) return directory.enable(username);
-  await directory.disable(username);
+  if (active) {
+    const account = await directory.get(username);
+    if (account) await openAccount(env, account);
+    return;
+  }
+  await shutAccount(env, username);
   await directory.signOut(username);
 }
 
@@ -37,10 +42,4 @@ export async function resetWithProvider(env: Env, { username }: { username: stri
   const directory = directoryOf(env);
   await directory.resetAuthenticator(username);
   await directory.signOut(username);
-}
-
-/** The provider's management operations; throws where there are none, so that the job waits for a process that has them. */
-export function directoryOf(env: Pick<Env, "directory">): AccountDirectory {
-  if (env.directory) return env.directory;
-  throw new Error("this process knows no identity provider");
 }

@@ -29,7 +29,8 @@ import {
   takeAsk,
 } from "../store/recoveries.ts";
 import type { AccountAt, Recovery } from "../store/recoveries.ts";
-import { directoryOf, orderReset } from "./orders.ts";
+import { directoryOf } from "./directory.ts";
+import { orderReset } from "./orders.ts";
 
 const system = { kind: "system", id: "account-recovery", member: null } as const;
 

@@ -1,0 +1,46 @@
+import type { KeptAccount } from "../../../kit/accounts.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
+import { forgetShut, noteShut, shutSince } from "../store/shut-accounts.ts";
+import { directoryOf } from "./directory.ts";
+
+/** What the provider's clock may be ahead of the database's, and how long a change may take there, in ms. */
+const tolerance = 5 * 60_000;
+
+/**
+ * Shuts an account whom no organisation has active, and notes that the house did; one that is shut already stays whosever doing it was. May run
+ * again after a failure at any point. Ends no session.
+ */
+export async function shutAccount(env: Env, username: string): Promise<void> {
+  const directory = directoryOf(env);
+  const account = await directory.get(username);
+  if (!account) return;
+  if (!account.enabled && !(await isOurs(env, account))) return;
+  await env.database.tx(houseOrganisation, (db, now) => noteShut(db, account.subject, now));
+  await directory.disable(username);
+}
+
+/**
+ * Opens an account that the house has shut. What an operator has shut at the provider stays so, whoever invites or takes back its person.
+ * @returns whether it is open now
+ */
+export async function openAccount(env: Env, account: KeptAccount): Promise<boolean> {
+  const ours = account.enabled || (await isOurs(env, account));
+  if (!ours) {
+    env.log.warn(
+      { account: account.subject },
+      "an account stays shut: whoever shut it at the identity provider opens it",
+    );
+    return false;
+  }
+  if (!account.enabled) await directoryOf(env).enable(account.username);
+  // Also of one that somebody else has opened meanwhile: if it is shut once more, that is not ours.
+  await env.database.tx(houseOrganisation, (db) => forgetShut(db, account.subject));
+  return true;
+}
+
+/** Whether it is the house that has shut the account, and nobody has touched it since. */
+async function isOurs(env: Env, { subject, changedAt }: KeptAccount): Promise<boolean> {
+  const since = await env.database.tx(houseOrganisation, (db) => shutSince(db, subject));
+  return since !== null && (!changedAt || changedAt.getTime() <= since.getTime() + tolerance);
+}
