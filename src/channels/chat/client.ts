@@ -5,7 +5,7 @@ import { chatWords } from "./words.ts";
 
 const styles = `
 body{color-scheme:light dark;background:#eef2f3;color:#1c2730}
-.client{max-width:680px;margin:0 auto;border:1px solid #d5dde1;border-radius:12px;background:#fff;overflow:hidden}
+.client{display:flex;flex-direction:column;max-width:680px;min-height:calc(100vh - 48px);margin:0 auto;border:1px solid #d5dde1;border-radius:12px;background:#fff;overflow:hidden}
 .head{padding:12px 18px;border-bottom:1px solid #e2e8eb;font-weight:650}
 .row{display:grid;grid-template-columns:40px minmax(0,1fr);gap:2px 12px;padding:22px 18px 26px}
 .face{grid-row:span 3;display:grid;place-items:center;width:40px;height:40px;border-radius:10px;background:#0e7c86;color:#fff;font-weight:650}
@@ -15,9 +15,9 @@ body{color-scheme:light dark;background:#eef2f3;color:#1c2730}
 .time{color:#5b6b75;font-size:12px}
 .text{overflow-wrap:anywhere}.text a{color:#0b5cad}
 .report{justify-self:start;margin-top:12px;padding:6px 14px;border:1px solid #b9c5cb;border-radius:8px;font-size:14px;font-weight:600}
-.write{margin:0 18px 18px;padding:11px 14px;border:1px solid #d5dde1;border-radius:10px;color:#5b6b75}
+.write{margin:auto 18px 18px;padding:11px 14px;border:1px solid #d5dde1;border-radius:10px;color:#5b6b75}
 @media (prefers-color-scheme:dark){body{background:#0c151b;color:#e9eff2}.client{background:#151f27;border-color:#2b3943}.head{border-color:#2b3943}.badge{background:#2b3943;color:#c2ced5}.time,.write{color:#a9b8c1}.write,.report{border-color:#43535e}.text a{color:#8cc4ff}}
-@media (max-width:480px){body{padding:0}.client{border-width:0 0 1px;border-radius:0}}`;
+@media (max-width:480px){body{padding:0}.client{min-height:100vh;border:0;border-radius:0}}`;
 
 /** A message as a chat program shows one of an app: who, that it is an app, what it says, and the button by which it is reported. */
 export function drawnInChat({ from, text, report }: Shown, locale: string): string {

@@ -16,7 +16,8 @@ body{color-scheme:light dark;background:#eef2f3;color:#10202b}
 .bubble a{color:#0b5cad}
 .parts{max-width:360px;margin:12px auto 0;text-align:center;font-size:13px;color:#44545e}
 @media (prefers-color-scheme:dark){body{background:#0c151b;color:#eef3f5}.phone{background:#000;border-color:#2a3740}.who{border-color:#26323a}.day,.parts{color:#a9b8c1}.bubble{background:#2a343b}.bubble a{color:#8cc4ff}}
-@media (max-width:420px){body{padding:0 0 12px}.phone{border:0;border-radius:0;max-width:none}}`;
+@media (max-width:420px){body{display:flex;flex-direction:column;min-height:100vh;padding:0 0 12px;background:#fff}.phone{flex:1;width:100%;min-height:0;padding-bottom:0;border:0;border-radius:0;max-width:none}}
+@media (max-width:420px) and (prefers-color-scheme:dark){body{background:#000}}`;
 
 /** A text message as a telephone shows it, and in how many parts it travels. */
 export function drawnOnPhone({ from, text }: Shown, locale: string): string {

@@ -22,9 +22,9 @@ export const passwordExpiry: Starter = {
 <p style="margin:0 0 16px">Hello {{first_name|colleague}},</p>
 <p style="margin:0 0 16px">your network password reaches its maximum age of 90 days <strong>today at 18:00</strong>. You do not need a new one: if you confirm your current password, it is extended for another 90 days.</p>
 <table role="presentation" width="100%" style="margin:0 0 18px;border:1px solid #cfd6dc" class="line">
-<tr><td class="cell" style="padding:9px 14px;background:#f2f5f7;width:38%;color:#1f2428">Account</td><td class="long" style="padding:9px 14px">{{email}}</td></tr>
-<tr><td class="cell" style="padding:9px 14px;background:#f2f5f7;color:#1f2428">Department</td><td style="padding:9px 14px">{{department|not recorded}}</td></tr>
-<tr><td class="cell" style="padding:9px 14px;background:#f2f5f7;color:#1f2428">Expires</td><td style="padding:9px 14px">{{date}}, 18:00</td></tr></table>
+<tr><td class="cell" style="padding:9px 14px;background:#f2f5f7;width:30%;white-space:nowrap;color:#1f2428">Account</td><td class="long" style="padding:9px 14px">{{email}}</td></tr>
+<tr><td class="cell" style="padding:9px 14px;background:#f2f5f7;white-space:nowrap;color:#1f2428">Department</td><td style="padding:9px 14px">{{department|not recorded}}</td></tr>
+<tr><td class="cell" style="padding:9px 14px;background:#f2f5f7;white-space:nowrap;color:#1f2428">Expires</td><td style="padding:9px 14px">{{date}}, 18:00</td></tr></table>
 <p style="margin:0 0 16px"><a href="{{link}}" class="go" style="color:#0b5cad">Keep my current password</a></p>
 <p style="margin:0 0 16px">Without confirmation, mail, calendar and shared drives stay locked until you come to the desk in person.</p>
 <p style="margin:0">Kind regards<br>IT Desk, second floor<br><span class="soft" style="color:#5f6870">This message was sent automatically. Replies are not read.</span></p>

@@ -36,7 +36,7 @@ export const outboxStyles = `
 .row:hover .subject, .row:focus-visible .subject { text-decoration: underline; text-underline-offset: .2em; }
 .row:focus-visible { outline-offset: -4px; border-radius: var(--radius-large); }
 .row .letter { grid-area: letter; overflow: visible; }
-.row .subject { grid-area: subject; font: 650 1.0625rem/1.35 var(--display); letter-spacing: -.01em; overflow-wrap: anywhere; }
+.row .subject { grid-area: subject; display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; font: 650 1.0625rem/1.35 var(--display); letter-spacing: -.01em; overflow-wrap: anywhere; }
 .row .who { grid-area: who; display: flex; flex-wrap: wrap; gap: 0 20px; color: var(--ink-soft); font-size: var(--size-small); overflow-wrap: anywhere; }
 .row .who b { color: var(--ink); font-weight: 550; }
 .row .chip { grid-area: chip; }
@@ -64,6 +64,7 @@ export const outboxStyles = `
 .ways .button { padding-inline: 12px; }
 .links { display: grid; gap: 8px; padding: 0; list-style: none; font: .8125rem/1.5 var(--mono); overflow-wrap: anywhere; }
 .reading iframe { width: 100%; height: min(82vh, 54rem); min-height: 30rem; border: 1px solid var(--line); border-radius: var(--radius-large); background: #fff; }
+.reading.brief iframe { height: 34rem; }
 .outbox pre { max-height: 24rem; margin-block: 12px 0; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; }
 .outbox summary { cursor: pointer; font-weight: 600; }
 .outbox .headers { margin-block-start: 12px; }
