@@ -11,6 +11,13 @@ export interface FederatedIdentity {
   primary: boolean;
   /** Milliseconds since 1970. */
   dateCreated: number;
+  /** Whether it was the provider's word by which the account's address counted as proven at the last sign-in; absent before that was kept. */
+  vouched?: boolean;
+}
+
+/** An identity as the wire has it. */
+export function toldIdentity({ vouched: _, ...told }: FederatedIdentity): Omit<FederatedIdentity, "vouched"> {
+  return told;
 }
 
 export interface User {

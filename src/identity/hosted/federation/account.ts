@@ -1,26 +1,29 @@
 import { createHash, randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
 import type { Db } from "../../../kit/db/handle.ts";
 import { happened } from "../../notices/events.ts";
 import type { Pool } from "../../model/pool.ts";
 import type { Ports } from "../../calls/ports.ts";
 import { joinProviderGroup } from "../../store/federation.ts";
 import { changeUser, findLinkedUser, insertUser, lockUser } from "../../store/users.ts";
-import type { User } from "../../model/user.ts";
+import type { FederatedIdentity, User } from "../../model/user.ts";
 import { deny, WireError } from "../../wire/error.ts";
 import type { Provider } from "./provider.ts";
 
 /** What a provider says of a person. */
 export type Claims = { sub: string } & Record<string, unknown>;
 
+const googleMail = new Set(["gmail.com", "googlemail.com"]);
 const longestValue = 2048;
 const longestName = 128;
 
-type Vouching = Pick<Provider, "name" | "type" | "issuer" | "mapping">;
+type Vouching = Pick<Provider, "name" | "type" | "issuer" | "mapping" | "domains">;
 
 /**
  * The account of somebody whom another provider vouches for: made at the first sign-in, its mapped attributes brought up to date at every one.
  * It is an account of its own even when a local one has the same e-mail address: whoever controls the address at the provider gets nothing that
  * belongs to the local account. Only a manager's link makes such a sign-in one as a local account, whose attributes then stay as they are.
+ * That an address is proven is believed of those that the provider answers for (`answersFor`); any other one is proven by a code of ours.
  */
 export async function federatedUser(ports: Ports, pool: Pool, provider: Vouching, claims: Claims): Promise<User> {
   return ports.tx(async (db, now) => {
@@ -51,8 +54,9 @@ async function ownAccount(
   claims: Claims,
   now: Date,
 ): Promise<User> {
-  const mapped = attributesFrom(provider.mapping, claims);
+  const { vouched, attributes: mapped } = attributesFrom(provider, claims);
   const identity = {
+    vouched,
     userId: claims.sub,
     providerName: provider.name,
     providerType: provider.type,
@@ -72,17 +76,32 @@ async function ownAccount(
   // Somebody may have chosen this very name for a local account, or the provider's name may stand for another issuer now.
   if (!user || user.status !== "EXTERNAL_PROVIDER" || !isVouched(user, provider, claims)) throw foreign();
   if (!user.enabled) throw deny("disabled");
-  const attributes = { ...user.attributes, ...mapped };
-  if (!made) await changeUser(db, pool.id, username, { attributes });
+  const attributes = { ...user.attributes, ...mapped, ...ownProofs(user, mapped) };
+  const identities = user.identities.map((one) => (isOf(one, provider, claims) ? { ...one, vouched } : one));
+  if (!made) await changeUser(db, pool.id, username, { attributes, identities });
   await joinProviderGroup(db, user, `${pool.id}_${provider.name}`, `People who sign in with ${provider.name}`);
   if (made) await happened(db, user, "account.registered", { provider: provider.name });
   return { ...user, attributes };
 }
 
 function isVouched(user: User, provider: Vouching, claims: Claims): boolean {
-  return user.identities.some(
-    (one) => one.providerName === provider.name && one.userId === claims.sub && one.issuer === issuerFor(provider),
-  );
+  return user.identities.some((one) => isOf(one, provider, claims));
+}
+
+function isOf(one: FederatedIdentity, provider: Vouching, claims: Claims): boolean {
+  return one.providerName === provider.name && one.userId === claims.sub && one.issuer === issuerFor(provider);
+}
+
+/** What somebody has proven by a code of ours, and not by the provider's word, stays proven as long as the address or number is the same. */
+function ownProofs({ attributes, identities }: User, mapped: Record<string, string>): Record<string, string> {
+  const vouched = identities.find((one) => one.primary)?.vouched;
+  // Of accounts that were last seen before this was kept nobody knows.
+  const own = { email: vouched === false, phone_number: vouched !== undefined };
+  const proofs = (["email", "phone_number"] as const).filter((one) => {
+    const same = mapped[one] !== undefined && mapped[one] === attributes[one];
+    return same && own[one] && attributes[`${one}_verified`] === "true";
+  });
+  return Object.fromEntries(proofs.map((one) => [`${one}_verified`, "true"]));
 }
 
 // Google is one issuer for ever; elsewhere a name may come to stand for another issuer, whose subjects are other people.
@@ -102,17 +121,31 @@ export function usernameOf(provider: string, subject: string): string {
 }
 
 /** The mapped claims as attributes: texts; claims that are missing, structured or too long are passed over. */
-function attributesFrom(mapping: Record<string, string>, claims: Claims): Record<string, string> {
+function attributesFrom(provider: Vouching, claims: Claims): { attributes: Record<string, string>; vouched: boolean } {
   const found: Record<string, string> = {};
-  for (const [attribute, claim] of Object.entries(mapping)) {
+  for (const [attribute, claim] of Object.entries(provider.mapping)) {
     const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
     if (attribute === "username" || attribute === "sub") continue;
     if (!["string", "number", "boolean"].includes(typeof value)) continue;
     const text = String(value).trim();
     if (text !== "" && text.length <= longestValue) found[attribute] = text;
   }
-  // An address counts as proven only when the provider says so.
-  for (const one of ["email", "phone_number"])
-    if (found[one] !== undefined) found[`${one}_verified`] = String(found[`${one}_verified`] === "true");
-  return found;
+  const { email } = found;
+  const vouched = email !== undefined && found["email_verified"] === "true" && answersFor(provider, email, claims);
+  if (email !== undefined) found["email_verified"] = String(vouched);
+  // Whose a number is, no provider of sign-ins decides.
+  if (found["phone_number"] !== undefined) found["phone_number_verified"] = "false";
+  return { attributes: found, vouched };
+}
+
+/**
+ * Whether a provider is the one that decides whose an address is: of the domains among its identifiers. Google is for its own mailboxes, and for
+ * everybody of an organisation whose mail it hosts, which the claim `hd` says (Google, OpenID Connect: "authoritative for an email address").
+ */
+function answersFor({ type, domains }: Vouching, address: string, claims: Claims): boolean {
+  const [, host] = /^[^\s@"]+@([^\s@]+)$/.exec(address) ?? [];
+  const domain = host && domainToASCII(host);
+  if (!domain) return false;
+  if (type !== "Google") return domains.includes(domain);
+  return googleMail.has(domain) || (typeof claims["hd"] === "string" && claims["hd"] !== "");
 }

@@ -13,7 +13,13 @@ let google: FakeProvider;
 let t: TestProvider;
 let callback: string;
 let browser: TestBrowser;
-const person = { sub: "1084", email: "marina@people.example", email_verified: true, name: "Marina Reyes" };
+const person = {
+  sub: "1084",
+  email: "marina@people.example",
+  email_verified: true,
+  hd: "people.example",
+  name: "Marina Reyes",
+};
 
 beforeAll(async () => {
   // The provider has to know our address before it starts, and we have to know its issuer: it gets ours by a second registration.
@@ -170,6 +176,39 @@ describe("Sign in with Google", () => {
     expect(claims["cognito:username"]).toBe("Google_2000");
     const [alias] = await t.look<any>(`SELECT username FROM identity_aliases WHERE alias = 'both@people.example'`);
     expect(alias.username).toBe(local.username);
+  });
+
+  it.for([
+    ["a mailbox of Google's own", { email: "marina@gmail.com", hd: undefined }, true],
+    ["one in an organisation whose mail Google hosts", { email: "marina@eu.people.example" }, true],
+    ["an address elsewhere", { email: "marina@elsewhere.example", hd: undefined }, false],
+    ["one that only looks like Google's", { email: "marina@notgmail.com", hd: undefined }, false],
+    ["one whose domain is written twice", { email: "marina@elsewhere.example@gmail.com", hd: undefined }, false],
+    ["one that Google itself doubts", { email: "marina@gmail.com", email_verified: false }, false],
+  ] as const)("is believed of %s: %j, %s", async ([what, claims, proven]) => {
+    google.person = { ...person, sub: `6-${what.length}`, ...claims };
+    const { code } = await signIn();
+    expect(decodeJwt((await tokens(code!))["id_token"])["email_verified"]).toBe(proven);
+  });
+
+  it("leaves an address proven that its owner has proven by our code, and no other", async () => {
+    const verified = async () => {
+      const { code } = await signIn(testBrowser());
+      return decodeJwt((await tokens(code!))["id_token"])["email_verified"];
+    };
+    google.person = { ...person, sub: "7000", email: "own@elsewhere.example", hd: undefined };
+    expect(await verified()).toBe(false);
+    await t.look(
+      `UPDATE identity_users SET attributes = attributes || '{"email_verified": "true"}' WHERE username = 'Google_7000'`,
+    );
+    expect(await verified()).toBe(true);
+    google.person = { ...google.person, email: "another@elsewhere.example" };
+    expect(await verified()).toBe(false);
+    // Believed once, not any more: its word was all that there was.
+    google.person = { ...google.person, hd: "elsewhere.example" };
+    expect(await verified()).toBe(true);
+    google.person = { ...google.person, hd: undefined };
+    expect(await verified()).toBe(false);
   });
 
   it("becomes a local account by a manager's link alone, and changes nothing about it", async () => {
@@ -363,6 +402,53 @@ describe("any provider of a pool", () => {
       );
       expect(page.text).toContain("Sign in with Works");
       expect(page.text).not.toContain('name="password"');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("answers for the domains among its identifiers, and for no other company's", async () => {
+    const other = await startFakeProvider(`${t.origin}/oauth2/idpresponse`);
+    try {
+      const made = await t.makePool(
+        {},
+        {
+          CallbackURLs: [callback],
+          AllowedOAuthFlowsUserPoolClient: true,
+          AllowedOAuthFlows: ["code"],
+          AllowedOAuthScopes: ["openid", "email", "phone"],
+          SupportedIdentityProviders: ["Works"],
+        },
+      );
+      const place = { table: "identity_providers", column: "secret", row: "Works", org: made.pool };
+      await t.look(
+        `INSERT INTO identity_providers (pool, name, type, details, secret, mapping, identifiers) VALUES ($1, 'Works', 'OIDC', $2, $3, $4, $5)`,
+        [
+          made.pool,
+          JSON.stringify({ client_id: other.clientId, oidc_issuer: other.issuer }),
+          t.ports.secrets.seal(other.clientSecret, place),
+          JSON.stringify({ email: "email", email_verified: "email_verified" }),
+          ["works.example", "works"],
+        ],
+      );
+      const proven = async (email: string) => {
+        other.person = { sub: email, email, email_verified: true, hd: email.split("@")[1] };
+        const { code } = await signIn(testBrowser(), {
+          client_id: made.client,
+          scope: "openid email",
+          identity_provider: "Works",
+        });
+        expect(code).toBeDefined();
+        const [row] = await t.look<any>(
+          `SELECT attributes->>'email_verified' AS proven FROM identity_users WHERE pool = $1 AND attributes->>'email' = $2`,
+          [made.pool, email],
+        );
+        return row.proven;
+      };
+      expect(await proven("ada@works.example")).toBe("true");
+      expect(await proven("ada@WORKS.example")).toBe("true");
+      for (const email of ["ada@hill.example", "ada@eu.works.example", "ada@works", "ada@gmail.com"])
+        expect(await proven(email), email).toBe("false");
     } finally {
       await other.close();
     }

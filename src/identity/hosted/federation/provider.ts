@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { egress } from "../../../kit/egress.ts";
 import { isPublic } from "../../../kit/ip.ts";
 import type { Ports } from "../../calls/ports.ts";
@@ -17,6 +18,8 @@ export interface Provider {
   scopes: string;
   /** Attribute of ours → claim of theirs. */
   mapping: Record<string, string>;
+  /** The domains whose addresses it answers for, in their ASCII form: its identifiers, as far as they are domains. */
+  domains: string[];
 }
 
 const usualMapping = {
@@ -44,6 +47,7 @@ export async function findProvider(ports: Ports, house: House, pool: string, nam
       clientSecret: clientSecret ?? null,
       scopes: usualScopes,
       mapping: usualMapping,
+      domains: [],
     };
   const row = await findProviderRow(ports.db, pool, name);
   return row && fromRow(ports, row);
@@ -68,7 +72,8 @@ export function wayOut(ports: Pick<Ports, "config">, provider: Pick<Provider, "i
 }
 
 function fromRow(ports: Ports, row: ProviderRow): Provider | null {
-  const issuer = row.details["oidc_issuer"] ?? (row.type === "Google" ? ports.config.GOOGLE_ISSUER : null);
+  // Who is named Google is Google: its subjects and its word for addresses are nobody else's.
+  const issuer = row.type === "Google" ? ports.config.GOOGLE_ISSUER : row.details["oidc_issuer"];
   const clientId = row.details["client_id"];
   // Providers that speak no OpenID Connect (SAML, Facebook …) are kept for those who manage pools, but lead nowhere.
   if (!issuer || !clientId) return null;
@@ -82,5 +87,6 @@ function fromRow(ports: Ports, row: ProviderRow): Provider | null {
     clientSecret: row.secret && ports.secrets.open(row.secret, place).toString(),
     scopes: row.details["authorize_scopes"] ?? usualScopes,
     mapping: Object.keys(row.mapping).length > 0 ? row.mapping : usualMapping,
+    domains: row.identifiers.flatMap((one) => (one.includes(".") ? domainToASCII(one) || [] : [])),
   };
 }

@@ -30,6 +30,7 @@ export async function startFakeProvider(redirectUri: string, inToken = true): Pr
       sub: "1084",
       email: "marina@people.example",
       email_verified: true,
+      hd: "people.example",
       name: "Marina Reyes",
       given_name: "Marina",
       family_name: "Reyes",
@@ -54,7 +55,7 @@ export async function startFakeProvider(redirectUri: string, inToken = true): Pr
       },
     ],
     claims: {
-      openid: ["sub"],
+      openid: ["sub", "hd"],
       email: ["email", "email_verified"],
       profile: ["name", "given_name", "family_name", "picture", "locale"],
     },
