@@ -14,7 +14,13 @@ let p: TestProvider;
 beforeAll(async () => void (p = await startProvider()));
 afterAll(() => p.close());
 
-const google = { name: "Google", type: "Google", issuer: "https://accounts.example", mapping: { email: "email" } };
+const google = {
+  name: "Google",
+  type: "Google",
+  issuer: "https://accounts.example",
+  mapping: { email: "email" },
+  domains: [],
+};
 const person = { sub: "1084-canaryfeather", email: "quillon.canaryfeather@bird.example" };
 
 /** The provider's tables in which something stands. */
