@@ -22,7 +22,7 @@ interface Disclosed {
 
 /**
  * Events as they may leave now: asked when an event is written down, and again before each attempt, for the privacy mode may have been tightened
- * since. Who reads at the other end is not known, so managers may be among them.
+ * since: then what was written down with names is told to nobody any more. Who reads at the other end is not known, so managers may be among them.
  * @returns what makes of a body what may be sent, or null when that is nothing
  */
 export function tellingNow(

@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof contract> = {
     const seen = await disclosureTo(context, null);
     // Which events there were, and when, are the figures of a campaign one by one.
     const events = seen.outcomes && seen.departments === "all" ? null : [...technicalFacts, "webhook.test"];
-    const found = await store.deliveries(db, org, input.id, before, input.limit + 1, events);
+    const found = await store.deliveries(db, org, input.id, before, input.limit + 1, events, seen.rows !== "named");
     return pageOf(
       found.map((one) => (seesAll(seen) ? one : withoutPerson(one))),
       input.limit,
@@ -61,7 +61,9 @@ export const handlers: Handlers<typeof contract> = {
   async retryWebhookDelivery(context) {
     const { db, org, actor, input, env } = context;
     const seen = await disclosureTo(context, null);
-    const found = (await store.reopenDelivery(db, org, input.id, input.delivery)) ?? fail("unknown-delivery");
+    const found =
+      (await store.reopenDelivery(db, org, input.id, input.delivery, seen.rows !== "named")) ??
+      fail("unknown-delivery");
     await order(env, db, org, { id: input.delivery, slow: (await store.slowWebhooks(db, org)).has(input.id) });
     await audited(
       contract.retryWebhookDelivery,

@@ -77,7 +77,8 @@ async function sendable(
     return null;
   }
   const current = await tellingNow(db, org, env)(one.body);
-  if (current) return { ...one, body: current.body, effect };
+  // What was written down with names may have arrived, and its id tells the moment: under the same id a pseudonym would have a name. It is told no more.
+  if (current && (one.veiled || !current.hidden)) return { ...one, body: current.body, effect };
   await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("webhooks")("withheld") });
   return null;
 }

@@ -80,6 +80,9 @@ export interface NewDelivery {
 }
 
 const shown = "(hidden_until IS NULL OR hidden_until <= now())";
+/** Not those that were written down with names, and under an id of their very moment; $n: whether people are hidden. */
+const veiled = (hidden: string) =>
+  `(NOT ${hidden} OR hidden_until IS NOT NULL OR event LIKE 'campaign.%' OR event = 'webhook.test')`;
 
 /** Adds deliveries; those whose fact a webhook already has are passed over. Returns the ids that are new. */
 export async function addDeliveries(db: Db, org: string, rows: readonly NewDelivery[]): Promise<string[]> {
@@ -109,12 +112,14 @@ export function deliveries(
   limit: number,
   /** Only these events (SQL LIKE patterns); null for all. */
   events: readonly string[] | null,
+  /** Whether people are hidden from the reader. */
+  hidden: boolean,
 ): Promise<Delivery[]> {
   return db.query<Delivery>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND ($3::uuid IS NULL OR id < $3) AND ${shown}
-        AND ($5::text[] IS NULL OR event LIKE ANY ($5))
+        AND ($5::text[] IS NULL OR event LIKE ANY ($5)) AND ${veiled("$6::boolean")}
       ORDER BY id DESC LIMIT $4`,
-    [org, webhook, before, limit, events],
+    [org, webhook, before, limit, events, hidden],
   );
 }
 
@@ -128,12 +133,15 @@ export interface Pending {
   body: string;
   attempts: number;
   createdAt: Date;
+  /** Whether it was written down without names and told nobody before its hour was over. */
+  veiled: boolean;
 }
 
 /** What an attempt needs, or null when there is nothing to send any more. */
 export function pending(db: Db, org: string, id: string): Promise<Pending | null> {
   return db.maybe<Pending>(
-    `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt"
+    `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt",
+            d.hidden_until IS NOT NULL AS veiled
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
       WHERE d.org = $1 AND d.id = $2 AND d.state = 'waiting' AND w.active`,
     [org, id],
@@ -166,10 +174,18 @@ export async function slowWebhooks(db: Db, org: string): Promise<ReadonlySet<str
   return new Set(rows.map((row) => row.id));
 }
 
-export function reopenDelivery(db: Db, org: string, webhook: string, id: string): Promise<Delivery | null> {
+/** @param hidden whether people are hidden from whoever asks */
+export function reopenDelivery(
+  db: Db,
+  org: string,
+  webhook: string,
+  id: string,
+  hidden: boolean,
+): Promise<Delivery | null> {
   return db.maybe<Delivery>(
-    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0 WHERE org = $1 AND webhook = $2 AND id = $3 AND ${shown} RETURNING ${deliveryColumns}`,
-    [org, webhook, id],
+    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0
+      WHERE org = $1 AND webhook = $2 AND id = $3 AND ${shown} AND ${veiled("$4::boolean")} RETURNING ${deliveryColumns}`,
+    [org, webhook, id, hidden],
   );
 }
 

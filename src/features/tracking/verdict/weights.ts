@@ -33,7 +33,7 @@ export const weights = {
   "made-up-input": [-16, -8],
   "after-report": [-14, -24],
   "declared-scanner": [-40, -34],
-  "before-delivery": [-34, 0],
+  "before-delivery": [-8, 0],
   "driven-browser": [-90, -90],
   "declared-program": [-90, -90],
   probe: [-90, -90],
@@ -44,13 +44,15 @@ export type Sign = keyof typeof weights;
 
 /**
  * What persons show every day, too. These hang together (whoever comes early and from a house's one address meets its scanner's hidden link nearby), so
- * that their sum says less than each would by itself: it is cut off at `mostOfEveryday`, which alone makes a program of nobody.
+ * that their sum says less than each would by itself: it is cut off at `mostOfEveryday`, which alone makes a program of nobody. A visit before its mail is
+ * among them: two hosts' clocks say that together, and whoever comes in haste comes before the mail where one of them is behind.
  */
 const everyday: ReadonlySet<string> = new Set<Sign>([
   "no-script-ran",
   "nothing-touched",
   "never-visible",
   "soon-after-delivery",
+  "before-delivery",
   "address-of-many",
   "network-of-scanners",
   "hidden-link-nearby",

@@ -41,6 +41,21 @@ export const settings: readonly Setting[] = [
     shared: "undeclared",
   },
   { name: "clock behind", says: "the lure host's clock is four seconds behind", recipients: 40, skew: -4000 },
+  {
+    name: "clock behind, in haste",
+    says: "the lure host's clock is a minute behind, and people follow links within 15 seconds of delivery",
+    recipients: 40,
+    hurried: true,
+    skew: -60_000,
+  },
+  {
+    name: "clock behind, in haste without script",
+    says: "the same, and nobody's browser runs script, nor does any program",
+    recipients: 40,
+    hurried: true,
+    noScript: true,
+    skew: -60_000,
+  },
   { name: "clock ahead", says: "the lure host's clock is a minute ahead", recipients: 40, skew: 60_000 },
   {
     name: "all at once",
