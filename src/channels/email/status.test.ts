@@ -62,6 +62,18 @@ describe("whom a status code is about", () => {
     ["dot", 550, "550 refused", "sender"],
     ["dot", 550, "550-5.1.1 no such user", "recipient"],
     ["report", 550, "550 no mailbox here", "recipient"],
+    // A limit of the sender's is told wherever a server happens to look at it, and under codes of the recipient's.
+    ["rcpt", 550, "550 Domain lake.example has exceeded the max emails per hour (500/500 (100%)) allowed. Message discarded.", "sender"], // oxfmt-ignore
+    ["rcpt", 550, "550 Domain lake.example has exceeded the max defers and failures per hour (5/5 (100%)) allowed.", "sender"], // oxfmt-ignore
+    ["rcpt", 550, "550 You have reached your hourly limit", "sender"],
+    ["rcpt", 550, "550 5.2.2 Submission quota exceeded", "sender"],
+    ["dot", 550, "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients", "sender"], // oxfmt-ignore
+    ["dot", 554, "554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException; Failed to process message", "sender"], // oxfmt-ignore
+    ["dot", 554, "554 5.2.252 SendAsDenied; desk@lake.example not allowed to send as it@lake.example", "sender"],
+    ["report", 550, "550 5.1.90 Your message can't be sent because you've reached your daily limit", "sender"],
+    ["rcpt", 550, "550 5.1.1 <ada@lake.example>: User unknown in relay recipient table", "recipient"],
+    ["rcpt", 552, "552 5.2.2 The mailbox has exceeded its quota", "recipient"],
+    ["rcpt", 550, "550 5.2.121 The recipient's per hour message receive limit was exceeded", "recipient"],
     ["report", undefined, "5.0.0 Recipient address rejected", "recipient"],
     ["report", undefined, "5.0.0 SPF check failed", "sender"],
     ["dot", 550, "550 5.9.9 no such subject", "sender"],

@@ -20,10 +20,11 @@ const [recipient, message, sender, session] = ["recipient", "message", "sender",
  * 7505, 8689, 8617). A detail that is not listed goes by its subject (`*`). Details from 100 on are a vendor's own.
  */
 const statuses: Record<string, Record<string, Concern>> = {
-  // Addressing.
-  1: { "*": recipient, 7: sender, 8: sender },
+  // Addressing. Exchange: as many recipients as this sender has a day.
+  1: { "*": recipient, 7: sender, 8: sender, 90: sender },
   // The mailbox: disabled, full, too large for it, a list that cannot be expanded.
-  2: { "*": recipient },
+  // Exchange: the sender's mailbox, which may not send as this one.
+  2: { "*": recipient, 252: sender },
   // The mail system: full, not accepting, not capable, wrongly configured; 4: a message too big for it.
   3: { "*": session, 4: message },
   // Network and routing. No answer from the recipient's host, no route to it, not delivered in time; Gmail's daily limits are 5.
@@ -96,6 +97,10 @@ const plain: Record<Stage, Record<string, Concern>> = {
 const blamesSender =
   /\b(?:relay(?:ing)?|spam(?:mer|ming)?|black-?\s?list(?:ed)?|block-?\s?list(?:ed)?|dnsbl|rbl|spf|dkim|dmarc|reputation|sender|sending (?:limit|quota)|rate limit(?:ed)?|too many (?:messages|mails|connections)|not authenticated|authentication)\b/i;
 
+// A limit of the sender's, or that they may not be named, is told under codes of the recipient's mailbox, too, which are named in other words there.
+const deniesSender =
+  /\b(?:Submission\.?Quota|SendAsDenied|submission quota|(?:sending|outbound|outgoing) (?:limit|quota)|max(?:imum)? (?:e-?mails|messages|defers)(?: and failures)? per|(?:exceeded|reached) your (?:daily|hourly|monthly|sending) )/i;
+
 /** The enhanced status code of a reply's first line or of a notification, such as `5.7.1`; null when there is none. */
 export function enhancedCode(text: string): string | null {
   return /^\s*(?:[245]\d\d[ -]+)?#?([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null;
@@ -107,7 +112,7 @@ export function concernOf({ stage, code, text }: Reply): Concern {
   const [, subject = "0", detail = ""] = enhancedCode(text)?.split(".") ?? [];
   const table = statuses[subject];
   const found = table ? (table[detail] ?? table["*"]!) : unenhanced(stage, code, text);
-  return stage === "mail" && found === recipient ? sender : found;
+  return found === recipient && (stage === "mail" || deniesSender.test(text)) ? sender : found;
 }
 
 function unenhanced(stage: Stage, code: number | undefined, text: string): Concern {
