@@ -1,9 +1,12 @@
 import type { Senders } from "../channel.ts";
 
 const field = /^([a-z][a-z0-9-]*)[ \t]*:(.*)$/gim;
-/** Fields that say who speaks, or where a reader's program sends them at a press (RFC 2369). */
+/**
+ * Fields that say who speaks (RFC 9057 too), where a reader's program leads or writes at a press (RFC 2369, 5064), and where a provider sends what its people
+ * complain of (RFC 9477).
+ */
 const speaking =
-  /^(?:from|sender|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to|resent-(?:from|sender|reply-to)|mail-(?:reply|followup)-to|followup-to|apparently-from|x-(?:sender|original-from|original-sender|envelope-from)|list-(?:post|subscribe|unsubscribe|owner|archive))$/i;
+  /^(?:from|sender|author|cfbl-address|archived-at|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to|resent-(?:from|sender|reply-to)|mail-(?:reply|followup)-to|followup-to|apparently-from|x-(?:sender|original-from|original-sender|envelope-from)|list-(?:post|subscribe|unsubscribe|owner|archive))$/i;
 /** Programs tell somebody that a mail was read, or answer it, by fields of such names (X-Confirm-Reading-To); what names nobody there is none of these. */
 const answered = /^(?!in-reply-to$).+-(?:to|by)$/i;
 
