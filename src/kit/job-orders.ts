@@ -5,12 +5,13 @@ export interface Jobs {
   /**
    * Orders a job. With `db` the order stands only if that transaction commits.
    * @param options.after seconds to wait · `singletonKey`: while one with this key waits, another is not added · `weight`: how many times as long as usual it
-   * may take, 1 when absent
+   * may take, 1 when absent · `turn`: in which organisation's line it stands where its data name none, for an organisation's end is not the end of what was
+   * ordered
    */
   send(
     name: string,
     data: JobData,
-    options?: { after?: number; singletonKey?: string; weight?: number; db?: Db },
+    options?: { after?: number; singletonKey?: string; weight?: number; turn?: string; db?: Db },
   ): Promise<void>;
 }
 

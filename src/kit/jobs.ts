@@ -16,7 +16,7 @@ export interface Job {
   every?: number;
   /** How many run at once in a process. */
   concurrency: number;
-  /** How many of one organisation run at once, over all processes; a third of a process's places when absent. Told by `org` in a job's data. */
+  /** How many of one organisation run at once, over all processes; a third of a process's places when absent. Told by `org` in a job's data, or by its order's `turn`. */
   perOrganisation?: number;
   /** How often a failed one is tried again, with growing pauses. */
   retries: number;
@@ -117,7 +117,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
   boss.on("error", onError);
   await boss.start();
   const jobs: Jobs = {
-    async send(name, data, { after, singletonKey, weight = 1, db } = {}) {
+    async send(name, data, { after, singletonKey, weight = 1, turn, db } = {}) {
       const by = db
         ? {
             executeSql: async (text: string, values?: unknown[]) => ({
@@ -125,7 +125,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
             }),
           }
         : null;
-      const { org } = data;
+      const org = turn ?? data["org"];
       await boss.send(name, data, {
         ...(after !== undefined && { startAfter: after }),
         // Of one group only some run at once, and the rest lets the other groups pass.

@@ -8,6 +8,7 @@ import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";
 
 const patient = { retries: 20, expireIn: 120 };
+const account = { ...patient, concurrency: 6, perOrganisation: 3 };
 
 export const jobs = [
   job(
@@ -23,9 +24,9 @@ export const jobs = [
   // What the identity provider must be told waits until it can be: a provider that is away for days loses nothing.
   job("send-invitation", patient, sendInvitation),
   job("withdraw-invitation", patient, withdrawInvitation),
-  job("settle-account", patient, settleWithProvider),
-  job("reset-authenticator", patient, resetWithProvider),
-  job("sign-out-account", patient, (env, { username }: { username: string }) => directoryOf(env).signOut(username)),
+  job("settle-account", account, settleWithProvider),
+  job("reset-authenticator", account, resetWithProvider),
+  job("sign-out-account", account, (env, { username }: { username: string }) => directoryOf(env).signOut(username)),
   job("begin-recovery", { retries: 8 }, startRecovery),
   job("advance-recoveries", { every: 300, retries: 0 }, advanceRecoveries),
 ];

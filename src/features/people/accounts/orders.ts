@@ -7,19 +7,26 @@ import { openAccount, shutAccount } from "./shutting.ts";
 
 type Named = Pick<AccountOf, "issuer" | "subject" | "username">;
 
+/** Who orders, whose turn it takes: an organisation that lets thousands go keeps nobody else's waiting; and in which transaction. */
+interface Orderer {
+  env: Env;
+  db: Db;
+  org: string;
+}
+
 /** Orders that the provider's account be opened or shut as its organisations say, with the caller's transaction. */
-export function orderSettling(env: Env, db: Db, { issuer, subject, username }: Named): Promise<void> {
-  return env.jobs.send("settle-account", { issuer, subject, username }, { db });
+export function orderSettling({ env, db, org }: Orderer, { issuer, subject, username }: Named): Promise<void> {
+  return env.jobs.send("settle-account", { issuer, subject, username }, { db, turn: org });
 }
 
 /** Orders that the account's authenticator be taken away and all its sessions end. */
-export function orderReset(env: Env, db: Db, username: string): Promise<void> {
-  return env.jobs.send("reset-authenticator", { username }, { db });
+export function orderReset({ env, db, org }: Orderer, username: string): Promise<void> {
+  return env.jobs.send("reset-authenticator", { username }, { db, turn: org });
 }
 
 /** Orders that all sessions of the account end. */
-export function orderSignOut(env: Env, db: Db, username: string): Promise<void> {
-  return env.jobs.send("sign-out-account", { username }, { db });
+export function orderSignOut({ env, db, org }: Orderer, username: string): Promise<void> {
+  return env.jobs.send("sign-out-account", { username }, { db, turn: org });
 }
 
 /**

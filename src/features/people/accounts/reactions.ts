@@ -19,6 +19,6 @@ export const accountReaction = reaction(
       const less = kind === "person.removed" || data.active === false || data.role !== undefined;
       if (person && less) await dropProposalsOf(db, org, person, at);
     }
-    for (const account of [...removed, ...changed]) await orderSettling(env, db, account);
+    for (const account of [...removed, ...changed]) await orderSettling({ env, db, org }, account);
   },
 );

@@ -103,7 +103,7 @@ export async function finishRecovery(env: Env, db: Db, token: string, now: Date)
     const all = account ? await membershipsOf(db, account.issuer, account.subject) : [];
     if (!account || inOnesCare(all)) throw linkRefused();
     await setRecovery(db, org, id, "done");
-    await orderReset(env, db, account.username);
+    await orderReset({ env, db, org }, account.username);
     await tell(env, db, org, person, "authenticator-was-reset", `recovery:${id}:done`);
     await audit(db, org, system, { act: "account.authenticator-reset", what: "person", id: person });
   });

@@ -66,7 +66,7 @@ export const invitationHandlers = {
     if (actor.member === person.id) throw refused("forbidden", "own-authenticator");
     const account = await requireOwnAccount(db, org, person.id);
     await requireMailLimit(context, "reset", person.email);
-    await orderReset(env, db, account.username);
+    await orderReset({ env, db, org }, account.username);
     const home = await organisation(db, org);
     await notify(db, org, {
       purpose: "account",
@@ -84,7 +84,7 @@ export const invitationHandlers = {
     const { db, org, actor, input, env } = context;
     const person = await someone(context, input.id);
     const account = await requireOwnAccount(db, org, person.id);
-    await orderSignOut(env, db, account.username);
+    await orderSignOut({ env, db, org }, account.username);
     await audited(contract.endSessions, { db, org, actor }, { id: person.id });
   },
 

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testEnv } from "../../../kit/db/testing.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { newId } from "../../../kit/id.ts";
+import { openJobs, prepareJobs } from "../../../kit/jobs.ts";
+import { jobs } from "../jobs.ts";
+import { orderReset, orderSettling, orderSignOut } from "./orders.ts";
+
+let t: TestEnv;
+beforeAll(async () => void (t = await testEnv()));
+afterAll(() => t.close());
+
+type Here = Parameters<typeof orderReset>[0];
+it.each([
+  ["settle-account", (here: Here, n: number) => orderSettling(here, { issuer: "i", subject: `s-${n}`, username: `u-${n}` })], // oxfmt-ignore
+  ["reset-authenticator", (here: Here, n: number) => orderReset(here, `u-${n}`)],
+  ["sign-out-account", (here: Here, n: number) => orderSignOut(here, `u-${n}`)],
+])("an organisation that orders thousands of it keeps nobody else's waiting: %s", async (name, order) => {
+  await prepareJobs(t.owner, jobs);
+  const opened = await openJobs(t.urls.worker, () => {});
+  const [large, small] = [newId(), newId()];
+  const env = { ...t.env, jobs: opened.jobs };
+  const orders = (org: string, many: number) =>
+    t.database.tx(org, async (db) => {
+      for (let n = 0; n < many; n++) await order({ env, db, org }, n);
+    });
+  await orders(large, 30);
+  await orders(small, 1);
+  // As the queue takes them.
+  const line = await t.look<{ of: string; data: string }>(
+    "SELECT group_id AS of, data::text AS data FROM pgboss.job WHERE name = $1 ORDER BY priority DESC, created_on, id",
+    [name],
+  );
+  expect(line.slice(0, 2).map((one) => one.of)).toEqual([large, small]);
+  // What is ordered outlives the organisation that ordered it.
+  expect(line.map((one) => one.data).join()).not.toContain(large);
+  await opened.stop();
+});
