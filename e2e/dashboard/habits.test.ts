@@ -187,6 +187,25 @@ describe("what is typed", () => {
   });
 });
 
+it("the frame is drawn once, and what it needs is asked for at the same time", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/idp/", async (route) => {
+    if (route.request().headers()["x-amz-target"]?.endsWith(".GetUser")) await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/v1/me");
+  await page.goto(`${origin}/dashboard/settings/privacy`);
+  const frame = (await page.waitForSelector(".dash-side"))!;
+  await asked;
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
+  release();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Logout" }).waitFor();
+  expect(await frame.evaluate((one) => one.isConnected)).toBe(true);
+  await page.unrouteAll();
+});
+
 describe("the palette", () => {
   const palette = () => page.getByRole("dialog", { name: "Go to" });
 
@@ -194,16 +213,16 @@ describe("the palette", () => {
     await go("overview");
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await page.keyboard.press("Control+k");
-    await palette().getByRole("searchbox").fill("nora");
+    await palette().getByRole("combobox").fill("nora");
     await palette()
-      .getByRole("menuitem", { name: /^Nora Quay/ })
+      .getByRole("option", { name: /^Nora Quay/ })
       .waitFor();
     await axe("palette");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/people\/[0-9a-f-]{36}$/);
     await page.keyboard.press("Control+k");
-    await palette().getByRole("searchbox").fill("no such thing");
+    await palette().getByRole("combobox").fill("no such thing");
     await palette().getByText("Nothing here has this name.").waitFor();
     await page.keyboard.press("Escape");
   });
@@ -220,9 +239,9 @@ describe("the palette", () => {
     await page.keyboard.press("Control+k");
     await page.keyboard.type("audit");
     release();
-    await expect.poll(() => palette().getByRole("searchbox").inputValue()).toBe("audit");
+    await expect.poll(() => palette().getByRole("combobox").inputValue()).toBe("audit");
     await palette()
-      .getByRole("menuitem", { name: /^Audit log/ })
+      .getByRole("option", { name: /^Audit log/ })
       .waitFor();
     await page.keyboard.press("Escape");
     await page.unrouteAll();

@@ -18,3 +18,13 @@ describe("a number in a sentence", () => {
   it("is left as it is where it is a text, such as an id or a year", () =>
     expect(say("de")("named", { name: "2026" })).toBe("2026"));
 });
+
+it("says what was said before its words came in them, as soon as they are there", () => {
+  wordsOf("later", { title: "Later" });
+  const say = wordsIn<{ title: string }>("later", "de");
+  expect(say("title")).toBe("Later");
+  expect(say("title")).toBe("Later");
+  addWords("later", "de", { title: "Später" });
+  expect(say("title")).toBe("Später");
+  expect(wordsIn("later", "en")).not.toBe(say);
+});

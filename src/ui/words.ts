@@ -9,6 +9,8 @@ export type Translate<C> = (key: KeysOf<C>, vars?: Record<string, string | numbe
 const fallback = fallbackLanguage.tag;
 const engine = openCatalogues(formatNumber);
 const translators = new Map<string, unknown>();
+/** What was said without a variable, so that a screen drawn anew need not look up and put together the same words again. */
+const said = new Map<string, Map<string, string>>();
 
 /**
  * The words of one area of the product for its screens. Answers a hook that gives the typed function which says them in the language in which
@@ -27,6 +29,7 @@ export function wordsOf<const C extends Catalogue>(
 /** Adds what an area says in a language; a sentence that it lacks is said in the fallback. */
 export function addWords(area: string, tag: string, catalogue: Catalogue): void {
   engine.addResourceBundle(tag, area, catalogue, true, true);
+  for (const texts of said.values()) texts.clear();
 }
 
 /** What an area says in a language, as far as it has been fetched. */
@@ -37,8 +40,19 @@ export function catalogueOf(area: string, tag: string): Catalogue {
 /** The same function for the same area and language, so that what depends on it is not made anew. */
 export function wordsIn<C extends Catalogue>(area: string, tag: string): Translate<C> {
   const name = `${tag} ${area}`;
-  const say =
-    (translators.get(name) as Translate<C> | undefined) ?? (engine.getFixedT(tag, area) as unknown as Translate<C>);
+  const say = (translators.get(name) as Translate<C> | undefined) ?? (remembering(name, tag, area) as Translate<C>);
   translators.set(name, say);
   return say;
+}
+
+function remembering(name: string, tag: string, area: string) {
+  const say = engine.getFixedT(tag, area) as unknown as (key: string, vars?: object) => string;
+  const texts = new Map<string, string>();
+  said.set(name, texts);
+  return (key: string, vars?: object): string => {
+    if (vars) return say(key, vars);
+    const text = texts.get(key) ?? say(key);
+    texts.set(key, text);
+    return text;
+  };
 }

@@ -2,7 +2,8 @@ import { usualClickRate } from "../lures/rules.ts";
 import { rates } from "./rules.ts";
 import type { Counts, Rates, Verdicts } from "./rules.ts";
 import type { Shown } from "./shown.ts";
-import type { CountRow } from "./store.ts";
+import { counters } from "./store.ts";
+import type { Counter, CountRow } from "./store.ts";
 
 type Figures = Counts & Rates;
 
@@ -37,33 +38,30 @@ interface Group {
   figures: Figures | null;
 }
 
-/** Adds rows up to the figures that are shown. */
+/** Adds rows up to the figures that are shown. A large organisation has tens of thousands of rows: they are walked once. */
 export function figuresOf(rows: readonly CountRow[]): Figures {
-  const sum = (pick: (row: CountRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
-  const verdicts = (raw: keyof CountRow, machine: keyof CountRow, person: keyof CountRow): Verdicts => {
-    const seen = {
-      raw: sum((row) => row[raw] as number),
-      machine: sum((row) => row[machine] as number),
-      person: sum((row) => row[person] as number),
-    };
-    return { ...seen, unverified: Math.max(0, seen.raw - seen.machine - seen.person) };
-  };
+  const sums = Object.fromEntries(counters.map((one) => [one, 0])) as Record<Counter, number>;
+  let expected = 0;
+  for (const row of rows) {
+    for (const one of counters) sums[one] += row[one];
+    expected += row.sent * (usualClickRate[row.difficulty] ?? usualClickRate.moderate!);
+  }
+  const verdicts = (raw: number, machine: number, person: number): Verdicts => ({
+    raw,
+    machine,
+    person,
+    unverified: Math.max(0, raw - machine - person),
+  });
   const counts: Counts = {
-    sent: sum((row) => row.sent),
-    bounced: sum((row) => row.bounced),
-    unconfirmed: sum((row) => row.unconfirmed),
-    opened: verdicts("opened_raw", "opened_machine", "opened_person"),
-    clicked: verdicts("clicked_raw", "clicked_machine", "clicked_person"),
-    submitted: verdicts("submitted_raw", "submitted_machine", "submitted_person"),
-    reported: verdicts("reported_raw", "reported_machine", "reported_person"),
+    sent: sums.sent,
+    bounced: sums.bounced,
+    unconfirmed: sums.unconfirmed,
+    opened: verdicts(sums.opened_raw, sums.opened_machine, sums.opened_person),
+    clicked: verdicts(sums.clicked_raw, sums.clicked_machine, sums.clicked_person),
+    submitted: verdicts(sums.submitted_raw, sums.submitted_machine, sums.submitted_person),
+    reported: verdicts(sums.reported_raw, sums.reported_machine, sums.reported_person),
   };
-  return {
-    ...counts,
-    ...rates(
-      counts,
-      sum((row) => row.sent * (usualClickRate[row.difficulty] ?? usualClickRate.moderate!)),
-    ),
-  };
+  return { ...counts, ...rates(counts, expected) };
 }
 
 /** The figures of what is told of some campaigns together; all null where that is nothing. */

@@ -57,3 +57,6 @@ export interface Lure extends LureContent {
   archived: boolean;
   updatedAt: Date;
 }
+
+/** What a list tells of a lure: all but its HTML and text. */
+export type LureOutline = Omit<Lure, "html" | "text" | "landing"> & { landing: Pick<Lure["landing"], "kind"> };

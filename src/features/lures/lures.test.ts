@@ -14,6 +14,7 @@ import { readWords } from "../../kit/words.ts";
 import { partOf } from "../../../tools/sweep/wide.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
+import { listLures } from "./store/lures.ts";
 import { frozenLure, lure, otherLanguages, starterId, starterLures } from "./index.ts";
 
 readWords("lures", new URL("words/", import.meta.url));
@@ -423,6 +424,15 @@ describe("a lure with a banned theme", () => {
 });
 
 describe("the library", () => {
+  test("is listed without the HTML and the text of its lures, which are nine tenths of them", async () => {
+    const org = await newOrganisation();
+    await call(org, person("Ada"), "listLures", { limit: 1 });
+    const rows = await t.database.tx(org, (db) => listLures(db, org, {}, null, 50));
+    expect(rows).toHaveLength(50);
+    expect(rows.filter((one) => "html" in one || "text" in one || "html" in one.landing)).toEqual([]);
+    expect(rows.every(({ landing, cues }) => landing.kind && cues)).toBe(true);
+  });
+
   test("is in every organisation from the first look, own lures first, page by page without gaps", async () => {
     const org = await newOrganisation();
     const own = [];

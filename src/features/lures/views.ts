@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { words } from "../../kit/words.ts";
-import type { Lure } from "./content.ts";
+import type { Lure, LureOutline } from "./content.ts";
 import { phishScale } from "./rules.ts";
 import type { Finding } from "./rules.ts";
 import type { Saved } from "./saving.ts";
@@ -46,7 +46,7 @@ export function findingInWords(finding: Finding): Finding & { message: string } 
 }
 
 /** A lure as lists tell it. */
-export function summaryOf(lure: Lure) {
+export function summaryOf(lure: LureOutline) {
   const { id, version, source, channel, title, summary, locale, subject, senderName, difficulty, themes, lesson } =
     lure;
   const { cueCount, alignmentScore } = phishScale(lure.cues, lure.alignment);

@@ -1,3 +1,4 @@
+import { dateFormat } from "../../kit/formats.ts";
 export const planIds = ["individual", "starter", "business", "professional", "enterprise"] as const;
 export type PlanId = (typeof planIds)[number];
 
@@ -211,5 +212,5 @@ export function usualCurrency(locale: string, timeZone: string): string {
 /** The day (`YYYY-MM-DD`) of a moment in a time zone. */
 export function dayOf(timeZone: string, at: Date): string {
   // Sweden writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
+  return dateFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from "../../kit/formats.ts";
 /** The way of a new organisation to its first simulation, in order. */
 export const stepIds = ["domain", "sender", "people", "roles", "notice", "simulation"] as const;
 type StepId = (typeof stepIds)[number];
@@ -44,7 +45,7 @@ export function stepsOf(facts: StepFacts): { id: StepId; done: boolean }[] {
 
 /** The Monday (`YYYY-MM-DD`) whose digest is due at a moment in a time zone; null outside of its hours. */
 export function digestDay(timeZone: string, now: Date): string | null {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+  const parts = dateFormat("en-CA", {
     timeZone,
     weekday: "short",
     hour: "2-digit",

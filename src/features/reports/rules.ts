@@ -1,3 +1,4 @@
+import { dateFormat } from "../../kit/formats.ts";
 /** Whole months, quarters and years: `2026-07`, `2026-Q3`, `2026`. Like is compared with like. */
 export const periodPattern = /^20\d{2}(-(Q[1-4]|0[1-9]|1[0-2]))?$/;
 
@@ -25,9 +26,7 @@ export function formatPeriod(
   // As texts: a year that is a number would be set apart by its thousands.
   if (quarter !== null) return quarterly({ quarter: String(quarter), year: String(year) });
   if (month === null) return String(year);
-  return new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    Date.UTC(year, month - 1),
-  );
+  return dateFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" }).format(Date.UTC(year, month - 1));
 }
 
 function partsOf(name: string): { year: number; quarter: number | null; month: number | null } {

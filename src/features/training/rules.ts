@@ -1,3 +1,4 @@
+import { dateFormat } from "../../kit/formats.ts";
 /** What skills and their lessons are about, in the order of a first tour. */
 export const topics = ["addresses", "pressure", "arrivals", "channels", "reporting"] as const;
 export type Topic = (typeof topics)[number];
@@ -83,6 +84,6 @@ export const mostUnanswered = 3;
 
 /** Whether it is a time of day at which people are reminded, by their own clock. */
 export function isAwake(timeZone: string, now: Date): boolean {
-  const hour = Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(now));
+  const hour = Number(dateFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(now));
   return hour >= 8 && hour < 20;
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { formatTag } from "../../kit/languages.ts";
+import { dateFormat, numberFormat } from "../../kit/formats.ts";
 
 /** What a chart's values are: shares from 0 to 1, or whole things that are counted. */
 export type Measure = "share" | "count";
@@ -30,38 +30,33 @@ export function useSpelling(): Spelling {
   return spellingOf(useSyncExternalStore(watchLanguage, pageLanguage, () => "en"));
 }
 
+const steps = {
+  day: { day: "numeric", month: "short" },
+  month: { month: "short" },
+  year: {},
+} as const;
+
+// Each way of spelling is made when something is spelt so first: a page of shares needs no days.
 function makeSpelling(language: string): Spelling {
-  const locale = formatTag(language);
-  const percent = [0, 1].map(
-    (digits) =>
-      new Intl.NumberFormat(locale, {
-        style: "percent",
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-  );
-  const plain = new Intl.NumberFormat(locale);
-  const days = (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "medium", ...(timeZone && { timeZone }) });
-  const [named, here] = [days("UTC"), days(undefined)];
-  const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
-  const ticks = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
-  const steps = {
-    day: [ticks({ day: "numeric", month: "short" }), ticks({ day: "numeric", month: "short", year: "numeric" })],
-    month: [ticks({ month: "short" }), ticks({ month: "short", year: "numeric" })],
-    year: [ticks({ year: "numeric" }), ticks({ year: "numeric" })],
-  } as const;
+  const plain = () => numberFormat(language);
+  const percent = (digits: number) =>
+    numberFormat(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const days = (options: Intl.DateTimeFormatOptions) => dateFormat(language, options);
   return {
     value: (value, measure) =>
-      measure === "count" ? plain.format(value) : percent[digitsOf(value)]!.format(honest(value)),
+      measure === "count" ? plain().format(value) : percent(digitsOf(value)).format(honest(value)),
     range(low, high, measure) {
-      const format = measure === "count" ? plain : percent[Math.max(digitsOf(low), digitsOf(high))]!;
+      const format = measure === "count" ? plain() : percent(Math.max(digitsOf(low), digitsOf(high)));
       const [from, to] = measure === "count" ? [low, high] : [honest(low), honest(high)];
       return format.format(from) === format.format(to) ? format.format(to) : format.formatRange(from, to);
     },
-    day: (at) => (at.length === 7 ? months : at.length === 10 ? named : here).format(new Date(at)),
-    tick: (at, step, withYear) => steps[step][withYear ? 1 : 0].format(at),
+    day: (at) =>
+      (at.length === 7
+        ? days({ month: "long", year: "numeric", timeZone: "UTC" })
+        : days({ dateStyle: "medium", ...(at.length === 10 && { timeZone: "UTC" }) })
+      ).format(new Date(at)),
+    tick: (at, step, withYear) =>
+      days({ timeZone: "UTC", ...steps[step], ...((withYear || step === "year") && { year: "numeric" }) }).format(at),
   };
 }
 

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import type { ReactNode } from "react";
+import { useModal } from "./use-modal.ts";
 import { usePartWords } from "./words.ts";
 import "./dialog.css";
 
@@ -16,28 +17,10 @@ interface DialogProps {
 export function Dialog({ title, lead, children, onClose }: DialogProps) {
   const id = useId();
   const say = usePartWords();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const opener = document.activeElement;
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    // A form begins with its first field, not with the cross.
-    shown?.querySelector<HTMLElement>("form :is(input, select, textarea)")?.focus();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+  // A form begins with its first field, not with the cross.
+  const modal = useModal("form :is(input, select, textarea)", onClose);
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
-    >
+    <dialog {...modal} className="dialog" aria-labelledby={id}>
       <div className="dialog-inside">
         <button type="button" className="dialog-close" aria-label={say("close-dialog")} onClick={onClose}>
           <X size={20} aria-hidden="true" />

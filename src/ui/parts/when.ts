@@ -1,4 +1,4 @@
-import { formatTag } from "../../kit/languages.ts";
+import { dateFormat, relativeFormat } from "../../kit/formats.ts";
 
 const near: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["minute", 60_000, 60],
@@ -12,19 +12,19 @@ const near: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
  */
 export function formatWhen(at: Date, now: Date, locale: string): string {
   const distance = at.getTime() - now.getTime();
-  const format = new Intl.RelativeTimeFormat(formatTag(locale), { numeric: "auto" });
+  const format = relativeFormat(locale);
   if (Math.abs(distance) < 45_000) return format.format(0, "second");
   for (const [unit, length, limit] of near) {
     const count = Math.round(distance / length);
     if (Math.abs(count) < limit) return format.format(count, unit);
   }
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
-  return new Intl.DateTimeFormat(formatTag(locale), { day: "numeric", month: "short", ...year }).format(at);
+  return dateFormat(locale, { day: "numeric", month: "short", ...year }).format(at);
 }
 
 /** The same moment to the minute, with its zone. */
 export function formatExactly(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(formatTag(locale), {
+  return dateFormat(locale, {
     weekday: "short",
     day: "numeric",
     month: "long",
@@ -41,7 +41,5 @@ export function formatDay(day: string, locale: string, style: "short" | "long" =
     style === "long"
       ? { weekday: "long", day: "numeric", month: "long", year: "numeric" }
       : { weekday: "short", day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(formatTag(locale), { ...options, timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return dateFormat(locale, { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }

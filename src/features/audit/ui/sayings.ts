@@ -1,5 +1,5 @@
 import type { KeysOf } from "../../../kit/catalogue.ts";
-import { formatTag } from "../../../kit/languages.ts";
+import { dateFormat, numberFormat } from "../../../kit/formats.ts";
 import type { Translate } from "../../../ui/words.ts";
 import type en from "./words/en.json";
 import english from "./words/en.json" with { type: "json" };
@@ -42,13 +42,13 @@ export function detailText(
   { detail, names }: { detail: object; names: Readonly<Record<string, string>> },
   whole = false,
 ): string {
-  const moment = new Intl.DateTimeFormat(formatTag(tag), { dateStyle: "medium", timeStyle: "short" });
+  const moment = dateFormat(tag, { dateStyle: "medium", timeStyle: "short" });
   const value = (one: unknown): string => {
     if (one === null || one === undefined) return "–";
     if (typeof one === "boolean") return say(one ? "yes" : "no");
     if (Array.isArray(one)) return one.map(value).join(", ");
     if (typeof one === "object") return `(${pairs(one)})`;
-    if (typeof one === "number") return new Intl.NumberFormat(formatTag(tag)).format(one);
+    if (typeof one === "number") return numberFormat(tag).format(one);
     if (typeof one !== "string") return "";
     return names[one] ?? (isMoment(one) ? moment.format(new Date(one)) : one);
   };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
-import { formatTag } from "../../../kit/languages.ts";
+import { dateFormat } from "../../../kit/formats.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
@@ -44,9 +44,7 @@ export default function PlanScreen() {
           <Answer query={lures} waiting={waiting}>
             {(all) => {
               if (id === undefined) {
-                const month = new Intl.DateTimeFormat(formatTag(tag), { month: "long", year: "numeric" }).format(
-                  new Date(),
-                );
+                const month = dateFormat(tag, { month: "long", year: "numeric" }).format(new Date());
                 const plan = freshPlan(say("plan.proposed", { month }), suggested(all, known.locale));
                 return <PlanForm id={null} begin={{ plan, saved: null }} organisation={known} lures={all} />;
               }

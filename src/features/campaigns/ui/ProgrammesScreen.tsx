@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useAddressState } from "../../../ui/address-state.ts";
-import { formatTag } from "../../../kit/languages.ts";
+import { dateFormat } from "../../../kit/formats.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
@@ -42,7 +42,7 @@ export default function ProgrammesScreen() {
     placeholderData: keepPreviousData,
   });
   const may = mayCall(contract.createProgramme, permissions);
-  const name = new Intl.DateTimeFormat(formatTag(tag), { month: "long", year: "numeric", timeZone: "UTC" });
+  const name = dateFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
   return (
     <div className="screen wide">
       <ScreenHead

@@ -1,4 +1,4 @@
-import { formatTag } from "../../../kit/languages.ts";
+import { numberFormat } from "../../../kit/formats.ts";
 
 /** How sums are written: in which currency (ISO 4217), and as in which language (BCP 47). */
 export interface Money {
@@ -9,13 +9,8 @@ export interface Money {
 /** Where nobody says in which currency an organisation pays. */
 const usual: Money = { currency: "EUR", locale: "en-GB" };
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 /** A sum as people write it: `€1,249.50`, `1.249,50 €`. @param amount a number with a point, as `amountOf` takes it out of a variable's name */
 export function writeAmount(amount: string, money: Money = usual): string {
   const { currency, locale } = money;
-  const key = `${locale} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(formatTag(locale), { style: "currency", currency });
-  formats.set(key, format);
-  return format.format(Number(amount));
+  return numberFormat(locale, { style: "currency", currency }).format(Number(amount));
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor } from "../../../kit/feature.ts";
-import type { Lure, LureContent } from "../content.ts";
+import type { Lure, LureContent, LureOutline } from "../content.ts";
 import { checkEdition } from "../ethics/edition.ts";
 import { signedByPerson } from "../rules.ts";
 import type { Difficulty, Finding } from "../rules.ts";
@@ -41,10 +41,15 @@ export interface Authored {
 
 /** What the present edition of the check found, else what an earlier one did. */
 const found = "coalesce(j.findings, v.findings)";
-const columns = `l.id, v.version, l.version AS current, l.source, l.family, v.content, v.sanitiser, v.difficulty, ${found} AS findings,
+const columnsWith = (
+  content: string,
+) => `l.id, v.version, l.version AS current, l.source, l.family, ${content} AS content, v.sanitiser, v.difficulty, ${found} AS findings,
   (l.source = 'library' OR v.judged_by = $2 OR j.edition IS NOT NULL) AS judged, l.archived_at IS NOT NULL AS archived,
   v.created_at AS "updatedAt", o.approver_member AS "overrideMember", o.reason AS "overrideReason", o.approved_at AS "overrideAt",
   v.author_kind AS "authorKind", v.author_id AS "authorId", v.author_member AS "authorMember"`;
+const columns = columnsWith("v.content");
+/** What a list says of lures is a tenth of them: their HTML and text stay where they are. */
+const outline = columnsWith("(v.content - '{html,text}'::text[]) #- '{landing,html}'");
 /** `$1` is the organisation, `$2` the edition of the check. */
 const decided = `LEFT JOIN lure_overrides o ON o.org = $1 AND o.lure = v.lure AND o.version = v.version
   LEFT JOIN lure_judgements j ON j.org = $1 AND j.lure = v.lure AND j.version = v.version AND j.edition = $2`;
@@ -92,12 +97,12 @@ export async function listLures(
   filter: LureFilter,
   after: [source: "own" | "library", id: string] | null,
   limit: number,
-): Promise<Lure[]> {
+): Promise<LureOutline[]> {
   const { source = null, difficulty = null, locale = null, archived = false, waiting = false } = filter;
   const { channel = null, theme = null, search = null, only = null } = filter;
   // Each lure's version is found by its key: what is asked of a version's text costs more than the planner thinks, and would be asked of every one.
   const rows = await db.query<Row>(
-    `SELECT ${columns} FROM lures l
+    `SELECT ${outline} FROM lures l
        JOIN LATERAL (SELECT * FROM lure_versions one WHERE one.org = $1 AND one.lure = l.id AND one.version = l.version OFFSET 0) v ON true ${decided}
       WHERE l.org = $1 AND ($3::text IS NULL OR l.source = $3) AND ($4::text IS NULL OR l.difficulty = $4)
         AND (l.locale = $5 OR $5::text IS NULL AND (l.source = 'own' OR l.id = l.family OR $14::uuid[] IS NOT NULL))

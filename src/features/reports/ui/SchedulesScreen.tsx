@@ -1,3 +1,4 @@
+import { listFormat } from "../../../kit/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CalendarClock, Plus } from "lucide-react";
 import { useState } from "react";
@@ -85,7 +86,7 @@ function OneSchedule({ one, kinds, may, onOpen }: OneProps) {
   const change = useAct(contract.updateReportSchedule, { changes });
   const remove = useAct(contract.removeReportSchedule, { changes, said: say("schedules.removed") });
   const title = [kinds.find((each) => each.id === kind)?.name ?? kind, department?.name].filter(Boolean).join(" · ");
-  const list = new Intl.ListFormat(tag);
+  const list = listFormat(tag);
   return (
     <section className="card" aria-label={title}>
       <div className="setting-head">

@@ -1,3 +1,4 @@
+import { numberFormat } from "../../../kit/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
@@ -197,7 +198,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** A size as a reader of the language writes it. @param bytes of a file */
 function sizeOf(bytes: number, tag: string): string {
   const [unit, value] = bytes < 1000 ? (["byte", bytes] as const) : (["kilobyte", bytes / 1000] as const);
-  return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }).format(
-    value,
-  );
+  return numberFormat(tag, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }).format(value);
 }

@@ -71,14 +71,20 @@ export async function idToken(renew = false): Promise<string | null> {
   return tokens?.idToken?.toString() ?? null;
 }
 
+let looking: ReturnType<typeof fetchAuthSession> | undefined;
+
 // Tokens that were revoked look valid from here until they end. The identity pool is the first to refuse them; asking for new ones then makes
-// the client throw them away, so that a new sign-in is not taken for a second one.
+// the client throw them away, so that a new sign-in is not taken for a second one. What a screen asks for at once looks once: each look reads the cookies
+// a dozen times over.
 function currentSession() {
-  return fetchAuthSession().catch((error: unknown) => {
-    if (error instanceof Error && error.name === "NotAuthorizedException")
-      return fetchAuthSession({ forceRefresh: true });
-    throw error;
-  });
+  looking ??= fetchAuthSession()
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.name === "NotAuthorizedException")
+        return fetchAuthSession({ forceRefresh: true });
+      throw error;
+    })
+    .finally(() => (looking = undefined));
+  return looking;
 }
 
 /**

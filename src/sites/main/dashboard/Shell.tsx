@@ -25,7 +25,7 @@ const HelpDrawer = lazy(() => import("./help/HelpDrawer.tsx"));
 const Tour = lazy(() => import("./tour/Tour.tsx"));
 
 /** The dashboard's frame: a sidebar on a desk, a tab bar on a telephone. Without children it says that something is on its way. */
-export function Shell(props: { person?: Person; me?: Me | undefined; children?: ReactNode }) {
+export function Shell(props: { person?: Person | null; me?: Me | undefined; children?: ReactNode }) {
   const { person, me, children } = props;
   const say = useDashboardWords();
   const { signOut } = useSignOut();

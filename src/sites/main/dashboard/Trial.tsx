@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { contract } from "../../../features/organisations/contract.ts";
-import { formatTag } from "../../../kit/languages.ts";
+import { dateFormat } from "../../../kit/formats.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { mayCall } from "../../../ui/screen.ts";
 import { call } from "./product.ts";
@@ -25,7 +25,7 @@ export function Trial({ me }: { me: Me }) {
   if (!enabled || !data?.trialEndsAt) return null;
   const ends = new Date(data.trialEndsAt);
   const left = Math.max(1, Math.ceil((ends.getTime() - Date.now()) / day));
-  const on = { day: new Intl.DateTimeFormat(formatTag(tag), { dateStyle: "long" }).format(ends) };
+  const on = { day: dateFormat(tag, { dateStyle: "long" }).format(ends) };
   return (
     <section className="dash-trial small" aria-label={say("trial.list")}>
       <p>

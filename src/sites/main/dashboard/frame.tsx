@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useReducer, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { MetaFunction } from "react-router";
 import { DraftsOf, forgetDrafts } from "../../../ui/forms/drafts.ts";
@@ -19,6 +19,7 @@ import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
 import { keptFor } from "./pending-organisation.ts";
 import { asked, useMe } from "./product.ts";
+import type { Me } from "./product.ts";
 import { screenAt } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
 import { Trial } from "./Trial.tsx";
@@ -48,8 +49,8 @@ function Guarded() {
   const session = useSession();
   const { leaving } = useSignOut();
   const { pathname, search, hash } = useLocation();
-  if (session.state === "in") return <SecondStepFirst key={session.person.userId} person={session.person} />;
-  if (session.state === "checking" || leaving) return <Shell />;
+  if (session.state === "in") return <Standing person={session.person} />;
+  if (session.state === "checking" || leaving) return <Standing person={null} />;
   if (session.state === "unreachable")
     return (
       <Shell>
@@ -63,30 +64,30 @@ function Guarded() {
   return <Navigate to={loginFor(pathname + search + hash)} state={state} replace />;
 }
 
-/** Google keeps the second step of its people; everybody else needs an authenticator here. What cannot be learned now stops nobody. */
-function SecondStepFirst({ person }: { person: Person }) {
-  const { data, isLoading } = useSecondSteps(person);
-  const [wanted, setWanted] = useState(() => keptFor(person));
+/**
+ * The frame from its first drawing on: what becomes known fills it, and nothing of it is drawn anew. Google keeps the second step of its people; everybody else
+ * needs an authenticator here, and what cannot be learned now stops nobody. Who the person is for the product is asked meanwhile.
+ * @param person null while it is not known who sits here
+ */
+function Standing({ person }: { person: Person | null }) {
+  const say = useDashboardWords();
+  const { signOut } = useSignOut();
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  // The API's first look at an account without an organisation would make one of its own.
+  const wanted = person && keptFor(person);
+  const { data: steps, isLoading } = useSecondSteps(person);
+  const { data: me, error } = useMe(wanted ? null : person);
   // Once: a later look must not take the screen away with what is typed there.
-  const looked = useRef(false);
-  looked.current ||= !isLoading;
-  if (!looked.current) return <Shell person={person} />;
-  if (data && !data.enabled?.includes("TOTP")) return <Navigate to="/enable-mfa" replace />;
+  const looked = useRef<string | null>(null);
+  if (person && !isLoading) looked.current = person.userId;
+  if (!person || looked.current !== person.userId) return <Shell person={person} />;
+  if (steps && !steps.enabled?.includes("TOTP")) return <Navigate to="/enable-mfa" replace />;
   if (wanted)
     return (
       <Suspense fallback={<Shell person={person} />}>
-        <Founding person={person} wanted={wanted} onDone={() => setWanted(null)} />
+        <Founding key={person.userId} person={person} wanted={wanted} onDone={look} />
       </Suspense>
     );
-  return <Inside person={person} />;
-}
-
-function Inside({ person }: { person: Person }) {
-  const { data: me, error } = useMe(person);
-  const say = useDashboardWords();
-  const { signOut } = useSignOut();
-  // Who signs in where somebody else was is not left with what that person had typed.
-  useEffect(() => forgetDrafts(person.userId), [person.userId]);
   const refusal = refusalIn(error);
   if (refusal?.reason === "account-deactivated" || refusal?.reason === "account-leaving")
     return (
@@ -102,6 +103,16 @@ function Inside({ person }: { person: Person }) {
     );
   return (
     <Shell person={person} me={me}>
+      <Inside key={person.userId} person={person} me={me} />
+    </Shell>
+  );
+}
+
+function Inside({ person, me }: { person: Person; me: Me | undefined }) {
+  // Who signs in where somebody else was is not left with what that person had typed.
+  useEffect(() => forgetDrafts(person.userId), [person.userId]);
+  return (
+    <>
       {me && <Invitations me={me} />}
       {me && <Trial me={me} />}
       <DashboardContext value={{ person, me }}>
@@ -112,6 +123,6 @@ function Inside({ person }: { person: Person }) {
         </DraftsOf>
       </DashboardContext>
       <UnsavedGuard />
-    </Shell>
+    </>
   );
 }

@@ -5,15 +5,15 @@ import type { Person } from "../account/client.ts";
 import { faultOf } from "../account/said.ts";
 import { refreshSession } from "../account/session.ts";
 
-/** The query of the person's second steps; shared by the guard and the profile. */
-export function useSecondSteps(person: Person) {
+/** The query of the person's second steps; shared by the guard and the profile. @param person null while there is nobody to ask about */
+export function useSecondSteps(person: Person | null) {
   return useQuery({
-    queryKey: ["second-steps", person.userId],
+    queryKey: ["second-steps", person?.userId],
     queryFn: async () => {
       await account();
       return guarded(() => fetchMFAPreference());
     },
-    enabled: !person.federated,
+    enabled: person !== null && !person.federated,
     retry: false,
     retryOnMount: false,
     // A method that was switched off elsewhere counts at the next look.

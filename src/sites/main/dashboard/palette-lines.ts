@@ -10,16 +10,18 @@ export interface Line {
 }
 
 /**
- * What the palette lists: screens whose name holds what was typed, then what the server has found by it.
- * @param contains whether a name holds a text, as the language compares
+ * What the palette lists: screens whose name holds what was typed, whatever its case and marks, then what the server has found by it.
  * @param most so many lines at once
  */
-export function linesOf(
-  screens: readonly Line[],
-  found: readonly Line[],
-  typed: string,
-  contains: (name: string, typed: string) => boolean,
-  most: number,
-): Line[] {
-  return [...screens.filter(({ name }) => contains(name, typed)), ...found].slice(0, most);
+export function linesOf(screens: readonly Line[], found: readonly Line[], typed: string, most: number): Line[] {
+  const sought = plain(typed.trim());
+  return [...screens.filter(({ name }) => plain(name).includes(sought)), ...found].slice(0, most);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss");
 }

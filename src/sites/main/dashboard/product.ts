@@ -50,14 +50,16 @@ async function inOrganisation<T>(ask: (of: { organisation?: string }) => Promise
   }
 }
 
-/** Who the person is for the product: organisations, role, permissions, invitations. Looked at every minute, so that an end is noticed. */
-export function useMe(person: Person) {
+/** Who the person is for the product: organisations, role, permissions, invitations. Looked at every minute, so that an end is noticed. @param person null while there is nobody to ask about */
+export function useMe(person: Person | null) {
   const organisation = useChosenOrganisation();
   return useQuery({
-    queryKey: ["me", person.userId, organisation],
+    queryKey: ["me", person?.userId, organisation],
     queryFn: () => call(contract.me, {}),
+    enabled: person !== null,
     refetchInterval: 60_000,
-    placeholderData: (before) => before,
+    // The same person in another organisation, and nobody else.
+    placeholderData: (before, query) => (query?.queryKey[1] === person?.userId ? before : undefined),
   });
 }
 

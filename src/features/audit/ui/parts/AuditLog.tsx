@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText, X } from "lucide-react";
+import { collator } from "../../../../kit/formats.ts";
 import { useAddressState } from "../../../../ui/address-state.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { FilterChoice } from "../../../../ui/list/FilterChoice.tsx";
@@ -156,7 +157,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
               value={act}
               choices={(acts.data ?? [])
                 .map((id) => ({ id, name: actLabel(say, id) }))
-                .toSorted((a, b) => a.name.localeCompare(b.name, tag))}
+                .toSorted((a, b) => collator(tag).compare(a.name, b.name))}
               onChange={(value) => change({ act: value })}
             />
             {findActor && (
@@ -174,7 +175,7 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
               value={what}
               choices={things
                 .map((id) => ({ id, name: thingLabel(say, id) }))
-                .toSorted((a, b) => a.name.localeCompare(b.name, tag))}
+                .toSorted((a, b) => collator(tag).compare(a.name, b.name))}
               onChange={(value) => change({ what: value, subject: "" })}
             />
             {what === "person" && findPerson && (

@@ -1,3 +1,4 @@
+import { numberFormat } from "../../../../kit/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../../ui/call.ts";
 import { useLanguage } from "../../../../ui/language.ts";
@@ -20,8 +21,7 @@ export function Costs({ id, changed, over = false }: CostsProps) {
   const { call, organisation, permissions } = useScreen();
   const say = useCampaignWords();
   const { tag } = useLanguage();
-  const money = (price: number, currency: string) =>
-    new Intl.NumberFormat(tag, { style: "currency", currency }).format(price);
+  const money = (price: number, currency: string) => numberFormat(tag, { style: "currency", currency }).format(price);
   const costs = useQuery({
     queryKey: ["campaigns", organisation.id, id, "costs", changed],
     queryFn: () => call(contract.campaignCosts, { id }),

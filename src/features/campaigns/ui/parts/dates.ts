@@ -1,8 +1,8 @@
-import { formatTag } from "../../../../kit/languages.ts";
+import { dateFormat } from "../../../../kit/formats.ts";
 
 /** A moment in words by the clock of a zone. @param at epoch milliseconds */
 export function formatMoment(at: number, tag: string, zone: string): string {
-  return new Intl.DateTimeFormat(formatTag(tag), {
+  return dateFormat(tag, {
     weekday: "short",
     day: "numeric",
     month: "long",
@@ -14,7 +14,5 @@ export function formatMoment(at: number, tag: string, zone: string): string {
 
 /** The day of a moment by the clock of a zone, YYYY-MM-DD. @param at epoch milliseconds */
 export function dayOf(at: number, zone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    at,
-  );
+  return dateFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 }

@@ -1,3 +1,4 @@
+import { listFormat } from "../../../../kit/formats.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { useChannels } from "../../../lures/ui/parts/use-channels.ts";
 import { formatMoment } from "../parts/dates.ts";
@@ -37,7 +38,7 @@ export function useSummary({ plan, organisation, lures, preview }: Omit<StepProp
     const each = reaching.map(({ channel, people }) =>
       say("plan.summary.reached", { count: people, channel: titleOf(channel) }),
     );
-    said.push(say("plan.summary.by-channels", { each: new Intl.ListFormat(tag).format(each) }));
+    said.push(say("plan.summary.by-channels", { each: listFormat(tag).format(each) }));
   }
   for (const { channel } of count > 0 ? deaf : [])
     said.push(say("plan.summary.reaches-nobody", { channel: titleOf(channel) }));

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { formatTag } from "../../../../kit/languages.ts";
+import { dateFormat } from "../../../../kit/formats.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
@@ -35,9 +35,7 @@ export function TimeStep({ plan, change, organisation, preview }: StepProps) {
     [key, fits],
   );
   const weekday = (n: number) =>
-    new Intl.DateTimeFormat(formatTag(tag), { weekday: "short", timeZone: "UTC" }).format(
-      monday + (n - 1) * 86_400_000,
-    );
+    dateFormat(tag, { weekday: "short", timeZone: "UTC" }).format(monday + (n - 1) * 86_400_000);
   return (
     <>
       <Choices

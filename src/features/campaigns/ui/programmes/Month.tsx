@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatTag } from "../../../../kit/languages.ts";
+import { dateFormat } from "../../../../kit/formats.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
@@ -72,7 +72,7 @@ export function Month({ month, weeks, today, found }: MonthProps) {
     put: (on) => begin.mutate({ id, on }),
     opens: true,
   });
-  const weekday = new Intl.DateTimeFormat(formatTag(tag), { weekday: "short", timeZone: "UTC" });
+  const weekday = dateFormat(tag, { weekday: "short", timeZone: "UTC" });
   return (
     <>
       <p className="unseen" role="status">

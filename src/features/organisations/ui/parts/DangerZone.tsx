@@ -42,66 +42,68 @@ export function DangerZone({ children }: { children?: ReactNode }) {
     <>
       <ScreenHead title={say("danger.title")} />
       <div className="setting-danger">
-        <Answer query={found}>
-          {({ killedAt, proposed, name }) => (
-            <Panel title={say("danger.kill")} lead={say("danger.kill-lead")}>
-              {killedAt ? (
-                <>
-                  <Alert>
-                    {say("danger.stands")} <When at={killedAt} />.{" "}
-                    {took !== null && say("danger.took", { seconds: took.toFixed(1) })}
-                  </Alert>
-                  {"killSwitch" in proposed && <p>{say("danger.revival-waits")}</p>}
-                  {mayKill && (
-                    <Button kind="quiet" busy={revive.isPending} onClick={() => revive.mutate({})}>
-                      {say("danger.revive")}
-                    </Button>
-                  )}
-                </>
-              ) : (
-                <>
-                  <p>
-                    <Chip kind="good">{say("danger.runs")}</Chip>
-                  </p>
-                  {mayKill && (
-                    <Button kind="danger" className="fit" onClick={() => setAsking(true)}>
-                      {say("danger.kill-now")}
-                    </Button>
-                  )}
-                </>
-              )}
-              {asking && (
-                <Dialog
-                  title={say("danger.kill-title", { name })}
-                  lead={say("danger.kill-lead")}
-                  onClose={() => setAsking(false)}
-                >
-                  <form
-                    className="form"
-                    method="post"
-                    onSubmit={(event) => {
-                      event.preventDefault();
-                      setBegan(performance.now());
-                      kill.mutate({ ...(reason.trim() && { reason: reason.trim() }) });
-                    }}
-                  >
-                    <Field
-                      label={say("danger.reason")}
-                      maxLength={500}
-                      value={reason}
-                      onChange={(event) => setReason(event.target.value)}
-                    />
-                    <div className="form-buttons">
-                      <Button type="submit" kind="danger" busy={kill.isPending}>
-                        {say("danger.yes-kill")}
+        <Panel title={say("danger.kill")} lead={say("danger.kill-lead")}>
+          <Answer query={found} rows={2}>
+            {({ killedAt, proposed, name }) => (
+              <>
+                {killedAt ? (
+                  <>
+                    <Alert>
+                      {say("danger.stands")} <When at={killedAt} />.{" "}
+                      {took !== null && say("danger.took", { seconds: took.toFixed(1) })}
+                    </Alert>
+                    {"killSwitch" in proposed && <p>{say("danger.revival-waits")}</p>}
+                    {mayKill && (
+                      <Button kind="quiet" busy={revive.isPending} onClick={() => revive.mutate({})}>
+                        {say("danger.revive")}
                       </Button>
-                    </div>
-                  </form>
-                </Dialog>
-              )}
-            </Panel>
-          )}
-        </Answer>
+                    )}
+                  </>
+                ) : (
+                  <>
+                    <p>
+                      <Chip kind="good">{say("danger.runs")}</Chip>
+                    </p>
+                    {mayKill && (
+                      <Button kind="danger" className="fit" onClick={() => setAsking(true)}>
+                        {say("danger.kill-now")}
+                      </Button>
+                    )}
+                  </>
+                )}
+                {asking && (
+                  <Dialog
+                    title={say("danger.kill-title", { name })}
+                    lead={say("danger.kill-lead")}
+                    onClose={() => setAsking(false)}
+                  >
+                    <form
+                      className="form"
+                      method="post"
+                      onSubmit={(event) => {
+                        event.preventDefault();
+                        setBegan(performance.now());
+                        kill.mutate({ ...(reason.trim() && { reason: reason.trim() }) });
+                      }}
+                    >
+                      <Field
+                        label={say("danger.reason")}
+                        maxLength={500}
+                        value={reason}
+                        onChange={(event) => setReason(event.target.value)}
+                      />
+                      <div className="form-buttons">
+                        <Button type="submit" kind="danger" busy={kill.isPending}>
+                          {say("danger.yes-kill")}
+                        </Button>
+                      </div>
+                    </form>
+                  </Dialog>
+                )}
+              </>
+            )}
+          </Answer>
+        </Panel>
         {children}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { dateFormat } from "../../../../kit/formats.ts";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../../ui/parts/Field.tsx";
@@ -47,5 +48,5 @@ export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
 
 // As this device's clock has it: Sweden writes dates as ISO 8601 does.
 function today(): string {
-  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short" }).format(new Date());
+  return dateFormat("sv-SE", { dateStyle: "short" }).format(new Date());
 }

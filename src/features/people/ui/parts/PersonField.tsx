@@ -61,6 +61,15 @@ export function PersonField(props: PersonFieldProps) {
         ...answer.items.map(({ id, name, email }) => ({ id, name: name || email, beside: email })),
       ]
     : [];
+  // What opens menus is heavier than the screen around it: the screen is drawn first, with who is chosen.
+  const stands = useDeferredValue(true, false);
+  if (!stands)
+    return (
+      <div className="field">
+        <label>{label}</label>
+        <input className="input" aria-label={label} value={name} disabled />
+      </div>
+    );
   return (
     <ComboBox
       className="field"

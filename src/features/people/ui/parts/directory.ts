@@ -1,3 +1,4 @@
+import { collator } from "../../../../kit/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { allPages } from "../../../../ui/all-pages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
@@ -17,7 +18,7 @@ export function useDepartments() {
   return useQuery({
     queryKey: ["departments", organisation.id, tag],
     queryFn: async () => {
-      const { compare } = new Intl.Collator(tag, { numeric: true });
+      const { compare } = collator(tag, { numeric: true });
       return (await allPages(call, contract.listDepartments, {}, mostDepartmentsAtOnce)).toSorted((a, b) =>
         compare(a.name, b.name),
       );

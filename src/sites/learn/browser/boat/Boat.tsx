@@ -1,4 +1,4 @@
-import { formatTag } from "../../../../kit/languages.ts";
+import { listFormat } from "../../../../kit/formats.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import type { Play } from "../mine.ts";
 import { useWords } from "../words.ts";
@@ -9,7 +9,7 @@ export function Boat({ parts }: { parts: Play["boat"] }) {
   const say = useWords();
   const all = Object.keys(drawings) as Play["boat"];
   const coming = all.find((one) => !parts.includes(one));
-  const list = new Intl.ListFormat(formatTag(useLanguage().tag));
+  const list = listFormat(useLanguage().tag);
   const named = list.format(parts.map((one) => say(`boat.part.${one}`)));
   return (
     <svg className="boat" viewBox="0 0 360 290" role="img" aria-label={say("boat.picture", { parts: named })}>

@@ -1,4 +1,4 @@
-import { dateFormat } from "../parts/formats.ts";
+import { dateFormat } from "../../../../kit/formats.ts";
 import type { Assignments, Practice } from "../mine.ts";
 
 /** The one thing that home shows to do. */

@@ -1,5 +1,4 @@
-import { formatTag } from "../../../../kit/languages.ts";
-import { dateFormat } from "../parts/formats.ts";
+import { dateFormat } from "../../../../kit/formats.ts";
 import type { ShownMessage } from "./message.ts";
 
 /** When a message came, as a phone says it. @param language BCP 47 @param today the word for it */
@@ -8,7 +7,7 @@ export function timeOf({ weekday, clock }: ShownMessage["time"], language: strin
   // The first of January 2024 was a Monday.
   const moment = new Date(Date.UTC(2024, 0, weekday ?? 1, hours, minutes));
   const spell = (options: Intl.DateTimeFormatOptions) =>
-    dateFormat(formatTag(language), { timeZone: "UTC", ...options }).format(moment);
+    dateFormat(language, { timeZone: "UTC", ...options }).format(moment);
   const hour = spell({ hour: "2-digit", minute: "2-digit" });
   return `${weekday === null ? today : spell({ weekday: "long" })} ${hour}`;
 }

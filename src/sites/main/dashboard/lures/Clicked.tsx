@@ -1,6 +1,6 @@
 import { clickRange } from "../../../../features/lures/rules.ts";
 import type { Difficulty } from "../../../../features/lures/rules.ts";
-import { formatTag } from "../../../../kit/languages.ts";
+import { numberFormat } from "../../../../kit/formats.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { outcomeOf } from "./did.ts";
 import type { Figures } from "./did.ts";
@@ -36,6 +36,6 @@ export function Clicked({ group, difficulty }: { group: Figures | undefined; dif
 /** Writes shares (0 to 1) in whole percent, as the language of the screens does. */
 export function usePercent(): (share: number) => string {
   const { tag } = useLanguage();
-  const format = new Intl.NumberFormat(formatTag(tag), { style: "percent", maximumFractionDigits: 0 });
+  const format = numberFormat(tag, { style: "percent", maximumFractionDigits: 0 });
   return (share) => format.format(share);
 }

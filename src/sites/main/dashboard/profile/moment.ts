@@ -1,4 +1,4 @@
-import { formatTag } from "../../../../kit/languages.ts";
+import { dateFormat, relativeFormat } from "../../../../kit/formats.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 
 /** Days as people write them. */
@@ -16,9 +16,8 @@ export function useMoments(): Moments {
 
 /** @param locale BCP 47; plain English is written as in Britain */
 export function momentsIn(locale: string): Moments {
-  const tag = formatTag(locale);
-  const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", year: "numeric" });
-  const near = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  const day = dateFormat(locale, { day: "numeric", month: "long", year: "numeric" });
+  const near = relativeFormat(locale);
   const dayOf = (date: Date) => day.format(date);
   return {
     dayOf,

@@ -1,3 +1,4 @@
+import { listFormat } from "../../../../kit/formats.ts";
 import { FileChartColumn } from "lucide-react";
 import { useDeferredValue } from "react";
 import { Link } from "react-router";
@@ -78,7 +79,7 @@ function Headline({ summary }: { summary: Summary }) {
   const say = useCampaignWords();
   const { tag } = useLanguage();
   const { delivered, clicked, reported, submitted, secondsToFirstReport, reportBeforeFirstClick } = summary;
-  const list = new Intl.ListFormat(tag);
+  const list = listFormat(tag);
   return (
     <section className="headline">
       <p>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { useLanguage } from "../../../../../ui/language.ts";
+import { useNumber } from "../../../../../ui/number.ts";
 
 /** A number that is marked for a second when it has changed. */
 export function Moving({ value }: { value: number }) {
-  const { tag } = useLanguage();
+  const written = useNumber();
   const before = useRef(value);
   const [moved, setMoved] = useState(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Moving({ value }: { value: number }) {
   }, [value]);
   return (
     <span className="moving" data-moved={moved ? "" : undefined}>
-      {value.toLocaleString(tag)}
+      {written(value)}
     </span>
   );
 }

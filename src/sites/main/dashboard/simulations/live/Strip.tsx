@@ -1,6 +1,6 @@
 import { useCampaignWords } from "../../../../../features/campaigns/ui/parts/words.ts";
 import type { Live } from "../../../../../features/insight/contract.ts";
-import { formatTag } from "../../../../../kit/languages.ts";
+import { dateFormat } from "../../../../../kit/formats.ts";
 import { useLanguage } from "../../../../../ui/language.ts";
 
 const height = 72;
@@ -13,7 +13,7 @@ export function Strip({ strip }: { strip: NonNullable<Live["strip"]> }) {
   const steps = strip.sent.length;
   const top = Math.max(1, ...strip.sent, ...strip.clicked.map((n, at) => n + strip.machine[at]! + strip.reported[at]!));
   const at = (step: number) =>
-    new Intl.DateTimeFormat(formatTag(tag), {
+    dateFormat(tag, {
       day: "numeric",
       month: "short",
       hour: "2-digit",
