@@ -68,7 +68,7 @@ export async function playRound({ origin, context }: Phone): Promise<Played> {
     await page.locator(".verdict-title").waitFor();
     await tap("going on", () => page.locator(".verdict .button").last().tap());
   }
-  await page.getByText("That was it for today.").waitFor();
+  await page.getByText("That’s it for today.").waitFor();
   await fresh.close();
   return played;
 }

@@ -71,7 +71,7 @@ export async function toFirstSimulation(page: Page, hands: Hands, { place, mailP
   await done("mail");
   await hands.press(button("Save"));
   await steps.getByLabel("Your address").waitFor();
-  await hands.press(button("Send a test mail"));
+  await hands.press(button("Send a test email"));
   await stepDone(2);
   await done("people");
 

@@ -89,7 +89,7 @@ describe("a plan", () => {
     await db.connect();
     await db.query("UPDATE organisation_domains SET state = 'lapsed', succeeded_at = now() - interval '200 days'");
     await page.getByRole("button", { name: "Launch" }).click();
-    await page.getByText("1 thing stands against it").waitFor();
+    await page.getByText("1 thing stands in the way").waitFor();
     await page.getByText(/the proof has lapsed/).waitFor();
     await expect.poll(faultsOfOwn).toEqual([expect.stringContaining("status of 4")]);
     faults.length = 0;
@@ -160,7 +160,7 @@ it("a programme's date is moved by keyboard", async () => {
   await page.getByText("The programme is set up.").waitFor();
   const date = page.getByRole("button", { name: /^Monthly practice, planned for/ });
   // Both presses come before the first is drawn.
-  await page.getByRole("button", { name: "Month after" }).evaluate((button: HTMLElement) => {
+  await page.getByRole("button", { name: "Next month" }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
@@ -199,8 +199,8 @@ it("a programme's date is moved and left out by a press on it, where nothing can
     .click();
   await axe();
   await page.setViewportSize({ width: 390, height: 844 });
-  await asked.getByRole("button", { name: "Leave out this once" }).click();
-  await page.getByText("Left out this once.").waitFor();
+  await asked.getByRole("button", { name: "Leave out this time" }).click();
+  await page.getByText("Left out this time.").waitFor();
   await page.getByRole("button", { name: /^Ebb, left out on/ }).click();
   await date.waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });

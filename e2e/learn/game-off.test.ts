@@ -70,10 +70,10 @@ it("a game that its player has switched off is nowhere, and back with all that w
   await expect.poll(() => page.getByRole("link", { name: "Boat" }).count()).toBe(0);
   await expect.poll(() => page.getByRole("link", { name: "Crew" }).count()).toBe(0);
   expect(await learner.ask("/me/game")).toMatchObject({ on: false, off: "person", play: null });
-  await meetsNoGame(page, /You have switched the game off\. Nothing that you have earned is lost/);
+  await meetsNoGame(page, /You have switched the game off\. Nothing you have earned is lost/);
   // What is learned goes on.
   expect((await learner.ask("/me/practice")).rounds).toBe(2);
-  await page.getByRole("link", { name: "To the settings" }).click();
+  await page.getByRole("link", { name: "Go to Settings" }).click();
   await page.getByRole("switch", { name: "Show the game" }).click();
   await page.getByRole("link", { name: "Boat" }).click();
   await page.getByText(`Level ${before.play.level}`).first().waitFor();
@@ -105,7 +105,7 @@ it("parts that the organisation wants none of are not spoken of, the others are 
   expect(season).not.toMatch(/league|crews?\b|names that were drawn|want to stand/i);
   expect(season).toMatch(/Departments/);
   await shown(page, "/settings");
-  expect(await page.getByRole("switch", { name: "Stand on the board of people" }).count()).toBe(0);
+  expect(await page.getByRole("switch", { name: "List me on the people board" }).count()).toBe(0);
   expect(await page.getByRole("switch", { name: "Show the game" }).count()).toBe(1);
   expect(faults).toEqual([]);
 });

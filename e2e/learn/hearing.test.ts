@@ -78,6 +78,6 @@ it("a whole round is heard in order: the message, what can be done with it, how 
   await end.waitFor();
   await expect.poll(() => end.evaluate((one) => one === document.activeElement)).toBe(true);
   expect((await heard(page)).at(-1)).toBe(`focus: ${await end.innerText()}`);
-  expect(await page.getByText("That was it for today.").isVisible()).toBe(true);
+  expect(await page.getByText("That’s it for today.").isVisible()).toBe(true);
   expect(await still(page)).toBe(0);
 });

@@ -24,7 +24,7 @@ it("whoever is on their own reads who looked, takes everything along, and is gon
   await page.locator("details[open] pre").filter({ hasText: "ada@own-data.example" }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Take it along as a file" }).click(),
+    page.getByRole("button", { name: "Download it as a file" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^hookwise-my-data-\d{4}-\d\d-\d\d\.json$/);
   const taken = (await json(await download.createReadStream())) as { parts: { part: string }[] };
@@ -38,7 +38,7 @@ it("whoever is on their own reads who looked, takes everything along, and is gon
 
   await page.getByRole("button", { name: "Ask for deletion" }).click();
   await page.getByRole("button", { name: "Yes, have my data deleted" }).click();
-  await page.getByText("It is on its way; in a few minutes nothing is left.").waitFor();
+  await page.getByText("It is under way; in a few minutes nothing will be left.").waitFor();
   // The session ends with the account.
   await expect
     .poll(async () => (await page.request.get(new URL("/api/v1/me/data", page.url()).href)).status())
@@ -60,7 +60,7 @@ it("whoever has colleagues reads which of them looked, and their administrators 
   await office.getByRole("heading", { level: 1 }).waitFor();
   const owner = (await stage.client.get("/people?role=owner")).items[0].name;
   await office.getByRole("link", { name: "Awareness score" }).click();
-  await office.getByText("That you looked is written down").waitFor();
+  await office.getByText("That you looked is recorded").waitFor();
   await page.reload();
   const looks = page.getByRole("region", { name: "Who looked" });
   await looks.getByText(`${owner} opened your page`).first().waitFor();
@@ -70,7 +70,7 @@ it("whoever has colleagues reads which of them looked, and their administrators 
 
   await page.getByRole("button", { name: "Ask for deletion" }).click();
   await page.getByRole("button", { name: "Yes, have my data deleted" }).click();
-  await page.getByText("It is asked for. Your administrators have it on their list.").waitFor();
+  await page.getByText("Your request has been sent. It is on your administrators’ list.").waitFor();
   const { items } = await stage.client.get("/privacy/requests?state=asked");
   const [asked] = items.filter((one: { person: string }) => one.person === person);
   expect(asked).toMatchObject({ kind: "erasure", askedBy: "person" });

@@ -59,7 +59,7 @@ it("a whole round is played by keyboard alone, and every message says what was b
   const heading = page.getByRole("heading", { level: 1 });
   await heading.waitFor();
   expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await page.getByText("That was it for today.").isVisible()).toBe(true);
+  expect(await page.getByText("That’s it for today.").isVisible()).toBe(true);
   expect(await obstacles(page, "after the round")).toEqual([]);
   await page.setViewportSize(phone.viewport);
   const { rounds, open, figures } = await learner.ask("/me/practice");
@@ -69,14 +69,14 @@ it("a whole round is played by keyboard alone, and every message says what was b
     shown: 8,
   });
   await page.getByRole("link", { name: "Done" }).click();
-  await page.getByRole("heading", { name: "That was it for today." }).waitFor();
+  await page.getByRole("heading", { name: "That’s it for today." }).waitFor();
   // How well both kinds are told apart is drawn, and said.
   await page.goto(new URL("/score", page.url()).href);
   const apart = page.getByRole("region", { name: "Hooks and good messages" });
   await apart
     .getByText(/^Given a hook and a good message side by side, you would pick out the hook about \d+ times in 10\.$/)
     .waitFor();
-  await apart.getByText("Whether you lean to one side cannot be said yet.").waitFor();
+  await apart.getByText("It is too early to say whether you lean either way.").waitFor();
   expect(await obstacles(page, "the score after a round")).toEqual([]);
   expect(faults).toEqual([]);
 });
@@ -94,7 +94,7 @@ it("a round that was begun goes on without network, also after a new start, and 
   expect((await other.ask("/me/practice")).rounds).toBe(0);
 
   await context.setOffline(false);
-  await page.getByText("That was it for today.").waitFor();
+  await page.getByText("That’s it for today.").waitFor();
   expect((await other.ask("/me/practice")).rounds).toBe(1);
   // What a second phone, or a second try, sends comes to the same.
   await page.reload();
@@ -109,19 +109,19 @@ it("a round that was left without network is sent from wherever its player is ne
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await context.setOffline(true);
   for (let at = 1; at <= 8; at += 1) await decide(page, "3", at);
-  await page.getByText("8 answers wait for the network.", { exact: false }).waitFor();
+  await page.getByText("8 answers are waiting to be sent.", { exact: false }).waitFor();
   await page.getByRole("link", { name: "Done" }).click();
   await page.getByRole("heading", { name: "Go on with your round" }).waitFor();
   faults.length = 0;
   await context.setOffline(false);
-  await page.getByRole("heading", { name: "Your round has arrived" }).waitFor();
+  await page.getByRole("heading", { name: "Your round is in" }).waitFor();
   expect((await other.ask("/me/practice")).rounds).toBe(1);
   await page.getByRole("link", { name: "See how it went" }).click();
-  await page.getByText("That was it for today.").waitFor();
+  await page.getByText("That’s it for today.").waitFor();
   await page.getByRole("link", { name: "Done" }).click();
   // Whoever trusts everything is offered a lesson now; the round has been seen.
   await page.locator(".today h2").waitFor();
-  await expect.poll(() => page.getByRole("heading", { name: "Your round has arrived" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Your round is in" }).count()).toBe(0);
   expect((await other.ask("/me/practice")).open).toBeNull();
   expect(faults).toEqual([]);
 });
@@ -150,7 +150,7 @@ it("a lesson is played step by step, and counts at its end for whoever has had t
   await page.reload();
   await title.waitFor();
   await playLesson(page);
-  await page.getByText("That was quicker than it can be read").waitFor();
+  await page.getByText("That was quicker than anybody can read").waitFor();
   await page.reload();
   await title.waitFor();
   const least = leastSecondsOf(lessons.find("parcel")).reduce((sum, one) => sum + one, 0);

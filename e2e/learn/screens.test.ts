@@ -50,7 +50,7 @@ it("a screen that breaks while it is drawn says so, and another address is shown
   await page.getByRole("heading", { level: 1, name: "This page could not be shown" }).waitFor();
   expect(await obstacles(page, "a broken screen")).toEqual([]);
   await page.unroute(score);
-  await page.getByRole("link", { name: "Hookwise, to the first screen" }).click();
+  await page.getByRole("link", { name: "Hookwise, back to Home" }).click();
   await page.getByRole("heading", { level: 1, name: "Home" }).waitFor({ state: "attached" });
   await page.close();
 });

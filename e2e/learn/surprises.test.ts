@@ -32,13 +32,13 @@ it("confirms the own address, asks, pauses, goes on and stops", async () => {
   await page.getByRole("button", { name: "2", exact: true }).click();
   await page.getByLabel("Awake from").fill("07:30");
   await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByText("They come by surprise. When is not told to anybody.").waitFor();
+  await page.getByText("They come by surprise. Nobody is told when.").waitFor();
   expect(await obstacles(page, "surprises that come")).toEqual([]);
   expect((await learner.ask("/me/surprises")).asked).toMatchObject({ perMonth: 2, awakeFrom: "07:30", paused: false });
 
   await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByText("They rest. None comes until you go on.").waitFor();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByText("Paused. None will come until you resume.").waitFor();
+  await page.getByRole("button", { name: "Resume" }).click();
   await page.getByText("They come by surprise.").waitFor();
   await page.getByRole("button", { name: "Stop for good" }).click();
   await page.getByRole("button", { name: "Begin" }).waitFor();

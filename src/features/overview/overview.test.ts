@@ -265,7 +265,7 @@ describe("the weekly mail", () => {
     expect(await mails(org)).toEqual([]);
     await tell(org, monday);
     await tell(org, monday);
-    expect(await mails(org)).toMatchObject([{ member: owner, vars: { quote: "• A simulation stands still: Autumn" } }]);
+    expect(await mails(org)).toMatchObject([{ member: owner, vars: { quote: "• A simulation has stopped: Autumn" } }]);
     await call("changeDigest", org, as("admin", quiet), { weekly: true });
     expect(await call("digest", org, as("admin", quiet))).toEqual({ weekly: true });
     await tell(org, monday);

@@ -92,7 +92,7 @@ describe("a webhook", () => {
     await deliverWebhook.run(t.env, { org, delivery: row!.id });
     expect(got).toHaveLength(1);
     const { items } = await run("listWebhookDeliveries", org, { id: row!.webhook, limit: 10 });
-    expect(items).toMatchObject([{ state: "failed", answer: expect.stringContaining("before the database was put back") }]); // oxfmt-ignore
+    expect(items).toMatchObject([{ state: "failed", answer: expect.stringContaining("before the database was restored") }]); // oxfmt-ignore
     await t.look("DELETE FROM webhook_deliveries WHERE org = $1", [org]);
     await react(org, [{ ...result, at: new Date(result.at.getTime() + 1000) }]);
     expect(got).toHaveLength(2);

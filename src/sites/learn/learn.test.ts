@@ -73,7 +73,7 @@ describe("the learning site", () => {
     const { id, url } = await assigned();
     const page = await site.inject(url);
     expect(page.body).toContain(`<form method="post" action="${url}">`);
-    expect(page.body).toContain("until Monday");
+    expect(page.body).toContain("due by Monday");
     for (const form of page.body.match(/<form[^]*?<\/form>/g) ?? []) expect(form).not.toMatch(/<input/);
     expect(await stateOf(id)).toEqual({ state: "open", where: null, opened: true });
     const headers = { "content-type": "application/x-www-form-urlencoded" };

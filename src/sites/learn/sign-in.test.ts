@@ -95,7 +95,7 @@ describe("the way in from the main site", () => {
     expect(answer.headers["set-cookie"]).toMatch(/^hookwise-learn=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/); // oxfmt-ignore
     const page = (await home(cookieOf(answer))).body;
     const own = page.slice(page.indexOf('id="own-title"'), page.indexOf('class="welcome"'));
-    expect(own).toMatch(/href="\/a\/[^"]+"[^]*until[^]*Finished[^]*href="\/a\//);
+    expect(own).toMatch(/href="\/a\/[^"]+"[^]*due by[^]*Finished[^]*href="\/a\//);
     expect(own.match(/href="\/a\//g)).toHaveLength(2);
     expect(await mine()).toBe(false);
     const [, token] = /href="(\/a\/[^"]+)"/.exec(own)!;

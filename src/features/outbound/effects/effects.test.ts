@@ -87,7 +87,7 @@ describe("after a backup was put back, what was queued", () => {
     expect(got()).toEqual(["first", "late", "late", "second", "third"]);
     expect(await states()).toEqual({ first: "unconfirmed", second: "unconfirmed", late: "sent", third: "sent" });
     const [row] = await t.look<{ error: string }>("SELECT error FROM outbound_messages WHERE effect = 'first'");
-    expect(row!.error).toContain("before the database was put back");
+    expect(row!.error).toContain("before the database was restored");
   });
 
   it("does not go out by a process that lives on, either", async () => {
