@@ -1,4 +1,4 @@
-// npm run seed:large: a large organisation for measuring, made by the doors through which imports come.
+// npm run seed:large: a large organisation for measuring, made by the functions that imports use.
 import { misused, readArguments } from "../bin/arguments.mjs";
 import { features } from "../src/features.ts";
 import { OperatorError } from "../src/kit/operator-error.ts";

@@ -166,17 +166,17 @@ it("a mail is shown light or dark as is chosen beside it, whatever the reader's 
 });
 
 describe("a file for Gophish", () => {
-  interface Told {
+  interface GophishFile {
     templates: { name: string }[];
     pages: { capture_credentials: boolean }[];
   }
   /** Presses what saves it. @returns the file; what Gophish has no word for is shown then */
-  async function saved(press: () => Promise<void>): Promise<Told> {
+  async function saved(press: () => Promise<void>): Promise<GophishFile> {
     const [download] = await Promise.all([page.waitForEvent("download"), press()]);
     expect(download.suggestedFilename()).toBe("gophish.json");
-    return (await json(await download.createReadStream())) as Told;
+    return (await json(await download.createReadStream())) as GophishFile;
   }
-  const told = () => page.getByRole("dialog", { name: "What Gophish has no word for" });
+  const unsupported = () => page.getByRole("dialog", { name: "What Gophish has no word for" });
 
   it("is saved from a lure's own menu, and says what has to be looked at there", async () => {
     const { items } = await stage.client.get("/lures?source=library&search=parcel&limit=1");
@@ -185,11 +185,11 @@ describe("a file for Gophish", () => {
     const file = await saved(() => page.getByRole("menuitem", { name: "Export for Gophish" }).click());
     expect(file.templates.map(({ name }) => name)).toEqual([items[0].title]);
     expect(file.pages.every((one) => !one.capture_credentials)).toBe(true);
-    await told().getByRole("heading", { name: items[0].title }).waitFor();
-    expect(await told().getByRole("listitem").count()).toBeGreaterThan(0);
+    await unsupported().getByRole("heading", { name: items[0].title }).waitFor();
+    expect(await unsupported().getByRole("listitem").count()).toBeGreaterThan(0);
     await axe("what Gophish has no word for");
     await page.keyboard.press("Escape");
-    await told().waitFor({ state: "detached" });
+    await unsupported().waitFor({ state: "detached" });
   });
 
   it("is saved of several that were chosen in the library", async () => {
@@ -200,8 +200,8 @@ describe("a file for Gophish", () => {
     await axe("lures that are chosen");
     const file = await saved(() => button("Export for Gophish").click());
     expect(file.templates).toHaveLength(2);
-    await told().waitFor();
-    expect(await told().getByRole("heading", { level: 3 }).count()).toBe(2);
+    await unsupported().waitFor();
+    expect(await unsupported().getByRole("heading", { level: 3 }).count()).toBe(2);
     expect(broken()).toEqual([]);
   });
 });

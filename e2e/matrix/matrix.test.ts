@@ -15,7 +15,7 @@ import type { MatrixStage } from "./stage.ts";
 import type { World } from "./world.ts";
 
 // The browser's client against the provider: every case in Node and in Chromium, over http and https, with the tokens in cookies and in
-// localStorage; each day in one of them. What was covered is read from what passed at the door, not from the names of the cases.
+// localStorage; each day in one of them. What was covered is read from the requests that came in, not from the names of the cases.
 
 /** The wire's other user-facing actions, which the browser's client never sends. */
 const notOfTheClient = [

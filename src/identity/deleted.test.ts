@@ -57,8 +57,8 @@ it.each(["DeleteUser", "AdminDeleteUser"])(
     const user = await federatedUser(p.ports, pool, google, person);
     const { username, sub } = user;
     expect(username).toBe("Google_1084-canaryfeather");
-    const [house] = await p.look<{ id: string }>("SELECT identity_pool AS id FROM identity_house");
-    await identityOfLogin(p.ports.db, house!.id, `${p.pool}:${sub}`, `local-1:${sub}`);
+    const [product] = await p.look<{ id: string }>("SELECT identity_pool AS id FROM identity_house");
+    await identityOfLogin(p.ports.db, product!.id, `${p.pool}:${sub}`, `local-1:${sub}`);
     await countFailure(p.ports.db, { pool: p.pool, username, what: "code", bucket: "strangers" });
     await p.ports.tx((db) => happened(db, user, "account.signed-in"));
     expect(await tablesWith("canaryfeather")).toEqual(

@@ -16,7 +16,7 @@ import { hostedRoutes } from "./hosted/index.ts";
 import { accessKey, checkManager, managementActions } from "./management/index.ts";
 import type { AccessKey } from "./management/index.ts";
 import { openDirectory } from "./pools/directory.ts";
-import { openHouse } from "./pools/house.ts";
+import { openProductPool } from "./pools/product-pool.ts";
 import { issuerOf } from "./model/pool.ts";
 import type { Ports } from "./calls/ports.ts";
 import { signInHolds } from "./tokens/grants.ts";
@@ -98,7 +98,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
 
 async function openUpon(database: IdentityDatabase, options: IdentityOptions): Promise<Identity> {
   const { config, log, secrets, clock, deliver } = options;
-  const house = await openHouse(database, config);
+  const product = await openProductPool(database, config);
   const directory = openDirectory(database.db);
   const keys = openKeyring(database, secrets);
   const ports: Ports = { ...database, config, log, secrets, clock, deliver, directory, keys };
@@ -106,24 +106,24 @@ async function openUpon(database: IdentityDatabase, options: IdentityOptions): P
   if (custom) ports.custom = custom;
   const key = await accessKey(ports);
   // Made in the background: a start must not wait for prime numbers. Whoever needs them makes them if this could not, and says why not.
-  const first = keys.publicKeys(house.pool).catch(() => {});
+  const first = keys.publicKeys(product.pool).catch(() => {});
   const stopUpkeep = startUpkeep(ports);
   return {
-    describe: () => describe(config, house),
+    describe: () => describe(config, product),
     accessKey: key,
     async routes(app) {
       const open = new Map([
         ["AWSCognitoIdentityProviderService", byName(actions)],
-        ["AWSCognitoIdentityService", byName(credentialActions(ports, house))],
+        ["AWSCognitoIdentityService", byName(credentialActions(ports, product))],
       ]);
       const managed = new Map([["AWSCognitoIdentityProviderService", managementActions]]);
       await app.register(wireRoutes(ports, open, managed, checkManager(ports, key)), { prefix: "/idp" });
-      await app.register(hostedRoutes(ports, house));
+      await app.register(hostedRoutes(ports, product));
     },
-    issuer: issuerOf(config.publicUrl, house.pool),
-    jwks: async () => ({ keys: await keys.publicKeys(house.pool) }),
-    signInHolds: (claims) => signInHolds(database.db, house.pool, claims),
-    provision: async (account) => provision(ports, (await directory.pool(house.pool))!, account),
+    issuer: issuerOf(config.publicUrl, product.pool),
+    jwks: async () => ({ keys: await keys.publicKeys(product.pool) }),
+    signInHolds: (claims) => signInHolds(database.db, product.pool, claims),
+    provision: async (account) => provision(ports, (await directory.pool(product.pool))!, account),
     forget: () => directory.forget(),
     async stop() {
       await stopUpkeep();

@@ -32,7 +32,7 @@ function strange(sentence: string): string {
   return paragraphs.join("");
 }
 
-const heard = new Set(["alt", "title", "placeholder", "aria-label"]);
+const spokenAttributes = new Set(["alt", "title", "placeholder", "aria-label"]);
 
 /**
  * What a page says that is in no catalogue, and sentences that are put together from two. Of what names a language of its own nothing is said.
@@ -53,7 +53,8 @@ export function outsideOfCatalogues(html: string, known: readonly string[] = [])
       const skipped =
         token.name === "style" || token.name === "script" || (token.name !== "html" && value("lang") !== undefined);
       if (!skipped && !hidden())
-        for (const { name, start, end } of token.attributes) if (heard.has(name)) said.push(html.slice(start, end));
+        for (const { name, start, end } of token.attributes)
+          if (spokenAttributes.has(name)) said.push(html.slice(start, end));
       if (!voidElements.has(token.name) && !html.slice(token.start, token.end).endsWith("/>"))
         open.push({ name: token.name, skipped });
     }

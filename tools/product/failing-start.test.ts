@@ -152,7 +152,7 @@ const faults: [string, (env: Record<string, string>) => Record<string, string>, 
   ],
   ["a resolver by its name", () => ({ DNS_RESOLVER: "dns.lake.example" }), /DNS_RESOLVER: Addresses, not names/],
   [
-    "a door outwards with a scheme",
+    "an allowed host with a scheme",
     () => ({ EGRESS_ALLOW: "https://hooks.lake.example" }),
     /EGRESS_ALLOW: Hosts without scheme/,
   ],

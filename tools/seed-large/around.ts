@@ -16,7 +16,7 @@ interface Around {
   webhookDeliveries: number;
 }
 
-/** Fills the lists that no import fills: the audit chain, by its own door, long work that is over, and a webhook with its log. */
+/** Fills the lists that no import fills: the audit chain, by the function that writes it, long work that is over, and a webhook with its log. */
 export async function seedAround(
   database: Database,
   org: string,

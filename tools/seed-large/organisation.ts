@@ -40,7 +40,7 @@ const factsOfMail = 3.6;
 const actionOf = { open: "opened", click: "clicked", send: "submitted", report: "reported" } as const;
 
 /**
- * Makes an organisation with people, and finished simulations over a year: by the doors through which a directory and another tool's history come, so that all
+ * Makes an organisation with people, and finished simulations over a year: by the imports through which a directory and another tool's history come, so that all
  * that features keep fits together. The same sizes give the same shape.
  */
 export async function seedLarge(

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { hmacWith, isSameSecret } from "../../kit/hmac.ts";
 import type { TransportKind } from "../transport.ts";
 import { isPressedBy, readReport, writeReport } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";
@@ -19,7 +19,7 @@ export function actionContext(token: string, mark: Parameters<typeof writeReport
 }
 
 function macOf(token: string, report: string): string {
-  return createHmac("sha256", token).update(`report button\n${report}`).digest("base64url");
+  return hmacWith(Buffer.from(token))(`report button\n${report}`).toString("base64url");
 }
 
 /** Presses of the button. The answer takes the button away and thanks. */
@@ -32,8 +32,7 @@ export const hearMattermost: NonNullable<TransportKind<MattermostSettings>["inbo
   if (!press) return { status: 400, said: [] };
   const { report, mac } = press.context;
   if (typeof report !== "string" || typeof mac !== "string") return { status: 403, said: [] };
-  const [given, ours] = [Buffer.from(mac), Buffer.from(macOf(token, report))];
-  if (token === "" || given.length !== ours.length || !timingSafeEqual(given, ours)) return { status: 403, said: [] };
+  if (token === "" || !isSameSecret(mac, macOf(token, report))) return { status: 403, said: [] };
   const mark = readReport(report);
   if (!mark) return { status: 400, said: [] };
   if (!isPressedBy(mark, press.presser)) return { status: 200, said: [] };

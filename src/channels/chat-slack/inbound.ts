@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { hmacWith, isSameSecret } from "../../kit/hmac.ts";
 import type { CallbackAnswer } from "../inbound.ts";
 import type { TransportKind } from "../transport.ts";
 import { call } from "../chat/call.ts";
@@ -46,10 +46,9 @@ function isSlacks(
   now: Date,
 ): boolean {
   const sent = String(headers["x-slack-request-timestamp"] ?? "");
-  const given = Buffer.from(String(headers["x-slack-signature"] ?? ""));
   if (secret === "" || !/^\d{1,12}$/.test(sent) || Math.abs(now.getTime() / 1000 - Number(sent)) > window) return false;
-  const ours = Buffer.from(`v0=${createHmac("sha256", secret).update(`v0:${sent}:`).update(body).digest("hex")}`);
-  return given.length === ours.length && timingSafeEqual(given, ours);
+  const ours = hmacWith(Buffer.from(secret))(Buffer.concat([Buffer.from(`v0:${sent}:`), body]));
+  return isSameSecret(String(headers["x-slack-signature"] ?? ""), `v0=${ours.toString("hex")}`);
 }
 
 /** Presses of buttons come as a form with one field of JSON, events as JSON. */

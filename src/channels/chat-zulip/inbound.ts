@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../../kit/hmac.ts";
 import type { TransportKind } from "../transport.ts";
 import { lastTo, reportsBy } from "../chat/report.ts";
 import { chatWords } from "../chat/words.ts";
@@ -15,8 +15,7 @@ export const hearZulip: NonNullable<TransportKind<ZulipSettings>["inbound"]> = a
 ) => {
   const said = saidIn(body);
   if (!said) return { status: 400, said: [] };
-  const [given, ours] = [Buffer.from(String(said.token)), Buffer.from(token)];
-  if (token === "" || given.length !== ours.length || !timingSafeEqual(given, ours)) return { status: 403, said: [] };
+  if (token === "" || !isSameSecret(String(said.token), token)) return { status: 403, said: [] };
   const language = reportsBy(said.data);
   const headers = { "content-type": "application/json" };
   // An empty answer keeps the bot silent.

@@ -547,7 +547,7 @@ describe("a campaign", () => {
     ["5.7.26", "550 5.7.26 the forwarder is not allowed to send for this domain"],
     ["5.0.0", "550 5.7.1 listed by a blocklist"],
   ])(
-    "does not lay a refusal of the sender that is told later (%s) at the person's door, nor send again",
+    "does not count a refusal of the sender that is told later (%s) against the person, nor send again",
     async (code, text) => {
       const org = await world.organisation(1);
       await world.look(

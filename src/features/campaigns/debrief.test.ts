@@ -13,7 +13,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-/** A campaign to three people: one mail has arrived, one is unconfirmed, and one is past the gate in a living sender's hands. */
+/** A campaign to three people: one mail has arrived, one is unconfirmed, and one is committed in a living sender's hands. */
 async function inTheAir(holdOut: boolean) {
   const org = await world.organisation(3);
   const made = await world.call("createCampaign", org, {

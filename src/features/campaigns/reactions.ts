@@ -57,7 +57,7 @@ async function takeBounce(
 }
 
 // A server further on refused the sender, or a forwarded copy of what had arrived. Whether the person has the mail is open until something shows it;
-// sending again could make it two, and a bounce would be laid at the wrong door.
+// sending again could make it two, and a bounce would count against the wrong person.
 async function doubt(
   db: Db,
   org: string,

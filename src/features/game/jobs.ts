@@ -51,10 +51,10 @@ export function closeSome(env: Env, org: string): Promise<boolean> {
       org,
       changed.map((one) => one.after),
     );
-    const touched = new Map<string, PlayerChanges>();
+    const byPerson = new Map<string, PlayerChanges>();
     for (const [person, deliveries] of Map.groupBy(changed, (one) => one.after.person))
-      touched.set(person, { deliveries, acts: [] });
-    await foldPeople(db, org, players, touched);
+      byPerson.set(person, { deliveries, acts: [] });
+    await foldPeople(db, org, players, byPerson);
     await moveClosing(db, org, campaign, open.at(-1)!.delivery);
     return true;
   });

@@ -47,22 +47,22 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
   const zones = await zonesOf(db, org, [...people]);
   const day = (person: string, at: number) => dayOf(zones.get(person) ?? home.timeZone, at);
 
-  const touched = new Map<string, PlayerChanges>([...people].map((person) => [person, { deliveries: [], acts: [] }]));
+  const byPerson = new Map<string, PlayerChanges>([...people].map((person) => [person, { deliveries: [], acts: [] }]));
   const { changed, over } = await takeDeliveries(db, org, facts.filter(isOfDelivery), day);
-  for (const one of changed) touched.get(one.after.person)?.deliveries.push(one);
+  for (const one of changed) byPerson.get(one.after.person)?.deliveries.push(one);
   const acts = actsIn(
     facts.filter((one) => !isOfDelivery(one)),
     thanks,
     day,
   );
-  for (const act of await addActs(db, org, acts)) touched.get(act.person)?.acts.push(act);
+  for (const act of await addActs(db, org, acts)) byPerson.get(act.person)?.acts.push(act);
   if (moved.length > 0)
     await notePeopleMoved(
       db,
       org,
       moved.map((one) => one.person!),
     );
-  await settle(db, org, players, touched, entriesIn(facts, day));
+  await settle(db, org, players, byPerson, entriesIn(facts, day));
   for (const { campaign, ended } of over) await giveFirst(db, org, campaign, new Date(ended));
 }
 

@@ -96,7 +96,7 @@ describe("a hostile tenant holds up nobody else", () => {
     clearInterval(ending);
   });
 
-  it("at the door for bounces: one address holds as many connections as it can", async () => {
+  it("at the SMTP port for bounces: one address holds as many connections as it can", async () => {
     const listener = await listenForMail(t.env, 0);
     const held = Array.from({ length: 120 }, () => connect(listener.port, "127.0.0.1").on("error", () => {}));
     await Promise.all(held.map((socket) => Promise.race([once(socket, "data"), once(socket, "close")])));

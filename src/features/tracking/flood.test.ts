@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openFloodGate } from "./flood.ts";
-import type { FloodGate } from "./flood.ts";
+import { openFloodFilter } from "./flood.ts";
+import type { FloodFilter } from "./flood.ts";
 import { signs } from "./spool/record.ts";
 import type { NewHit } from "./spool/writer.ts";
 import { testHit } from "./testing.ts";
@@ -8,12 +8,12 @@ import { testHit } from "./testing.ts";
 let time: number;
 let kept: NewHit[];
 let broken: boolean;
-let gate: FloodGate;
+let filter: FloodFilter;
 beforeEach(() => {
   time = 0;
   kept = [];
   broken = false;
-  gate = openFloodGate(
+  filter = openFloodFilter(
     async (hit) => {
       if (broken) throw new Error("the disk is full");
       kept.push(hit);
@@ -21,7 +21,7 @@ beforeEach(() => {
     () => time,
   );
 });
-afterEach(() => gate.stop());
+afterEach(() => filter.stop());
 
 const scanner = (more: Partial<NewHit> = {}) =>
   testHit(7, 1, "clicked", { address: "198.51.100.9", agent: "scan", ...more });
@@ -32,10 +32,10 @@ describe("a link that is flooded", () => {
     const many = 3_600_000 / 10;
     for (let i = 0; i < many; i += 1) {
       time += 10;
-      await gate.take(scanner({ at: i }));
+      await filter.take(scanner({ at: i }));
     }
     expect(kept.length).toBeLessThan(4020);
-    await gate.flush();
+    await filter.flush();
     expect(kept.at(-1)!.at).toBe(many - 1);
     expect(kept.reduce((sum, hit) => sum + (hit.times ?? 1), 0)).toBe(many);
   });
@@ -51,32 +51,32 @@ describe("a link that is flooded", () => {
       scanner({ address: "198.51.100.10" }),
       scanner({ action: "reported" }),
     ]) {
-      await gate.take(hit);
+      await filter.take(hit);
       expect(kept.at(-1)).toEqual(hit);
     }
   });
 
   test("by ever new agents and addresses is bounded too, and still hides no other kind of hit", async () => {
     for (let i = 0; i < 50_000; i += 1) {
-      await gate.take(scanner({ agent: `scan ${i}`, address: `198.${i % 256}.${(i >> 8) % 256}.9` }));
+      await filter.take(scanner({ agent: `scan ${i}`, address: `198.${i % 256}.${(i >> 8) % 256}.9` }));
     }
     expect(kept.length).toBeLessThan(4000 + 256 + 512 + 2);
     const proof = person({ action: "seen", signs: signs.trusted, dwell: 40 });
-    await gate.take(proof);
+    await filter.take(proof);
     expect(kept.at(-1)).toEqual(proof);
   });
 
   test("displaces no other link", async () => {
     await flood(20_000);
     const before = kept.length;
-    for (let i = 0; i < 300; i += 1) await gate.take(testHit(7, 2 + (i % 3), "clicked"));
+    for (let i = 0; i < 300; i += 1) await filter.take(testHit(7, 2 + (i % 3), "clicked"));
     expect(kept.length).toBe(before + 300);
   });
 
   test("has its allowance again after a day", async () => {
     await flood(20_000);
     time += 24 * 3_600_000;
-    await gate.flush();
+    await filter.flush();
     const before = kept.length;
     await flood(100);
     expect(kept.length).toBe(before + 100);
@@ -86,7 +86,7 @@ describe("a link that is flooded", () => {
 test("what is only counted is not answered before something that says the same is durable, and never when that fails", async () => {
   await flood(4000);
   let keep = (): void => {};
-  const slow = openFloodGate(
+  const slow = openFloodFilter(
     () => new Promise((resolve) => (keep = resolve)),
     () => time,
   );
@@ -99,17 +99,17 @@ test("what is only counted is not answered before something that says the same i
   keep();
   await Promise.all([first, second]);
 
-  await gate.take(scanner());
+  await filter.take(scanner());
   broken = true;
   time += 2000;
-  await expect(gate.take(scanner())).rejects.toThrow("full");
-  await expect(gate.take(scanner())).rejects.toThrow("full");
+  await expect(filter.take(scanner())).rejects.toThrow("full");
+  await expect(filter.take(scanner())).rejects.toThrow("full");
   broken = false;
   const before = kept.length;
-  await gate.take(scanner({ at: 99 }));
+  await filter.take(scanner({ at: 99 }));
   expect(kept.length).toBe(before + 1);
 });
 
 async function flood(hits: number): Promise<void> {
-  for (let i = 0; i < hits; i += 1) await gate.take(scanner({ at: i }));
+  for (let i = 0; i < hits; i += 1) await filter.take(scanner({ at: i }));
 }

@@ -4,7 +4,7 @@ import { signs } from "./spool/record.ts";
 import type { NewHit } from "./spool/writer.ts";
 
 /** Keeps one link that is called thousands of times from filling the disk, without hiding anybody who uses it meanwhile. */
-export interface FloodGate {
+export interface FloodFilter {
   /** Resolves when the hit, or one that says the same, is durable; rejects as the spool does. */
   take(hit: NewHit): Promise<void>;
   /** Writes what was only counted so far. */
@@ -52,7 +52,7 @@ interface Link {
  * Beyond 256 visitors of one link, networks are told apart, beyond 512 of them kinds of hits.
  * @param keep makes a hit durable
  */
-export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => performance.now()): FloodGate {
+export function openFloodFilter(keep: (hit: NewHit) => Promise<void>, now = () => performance.now()): FloodFilter {
   const counts = new Uint16Array(slots);
   const links = new Map<string, Link>();
   let since = now();

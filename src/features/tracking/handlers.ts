@@ -82,7 +82,7 @@ export const handlers: Handlers<typeof contract> = {
     const { db, org, actor, input } = context;
     const network = await cutNetwork(db, checkedNetwork(input.network));
     const row = { ...input, network };
-    // What comes from an own network is less often taken for a program's: then more clicks are laid at people's doors.
+    // What comes from an own network is less often taken for a program's: then more clicks count as people's.
     const all = await listNetworks(db, org);
     const known = all.find((one) => one.network === network);
     if (!known && all.length >= mostNetworks)

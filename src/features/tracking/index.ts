@@ -5,7 +5,7 @@ import type { Acknowledgements } from "./acknowledged.ts";
 import { startDrainThread } from "./drain-thread/start.ts";
 import { startDrain } from "./drain.ts";
 import type { Drain, DrainOptions } from "./drain.ts";
-import { openFloodGate } from "./flood.ts";
+import { openFloodFilter } from "./flood.ts";
 import { spoolMetrics, watchSpool } from "./metrics.ts";
 import { addressKey } from "./spool/address-keys.ts";
 import { openOwnSpool } from "./spool/own.ts";
@@ -56,7 +56,7 @@ export function openTracking(env: Env): Tracking {
     },
   });
   const awaited = env.config.SPOOL === "database" ? acknowledgementsOf(env) : null;
-  const gate = openFloodGate(async (hit) => {
+  const filter = openFloodFilter(async (hit) => {
     await spool.append(hit);
     await awaited?.wait(spool.generations().at(-1)!.folder.id, (hit as Hit).seq).catch((error: Error) => {
       failure = { message: error.message, at: performance.now() };
@@ -76,13 +76,13 @@ export function openTracking(env: Env): Tracking {
   };
   const unwatch = watchSpool(state);
   const tracking: Tracking = {
-    hit: gate.take,
+    hit: filter.take,
     state,
     settle: () => drain.settle(),
     async stop() {
       opened.delete(env);
       unwatch();
-      await gate.stop();
+      await filter.stop();
       await spool.close();
       await drain.stop();
     },

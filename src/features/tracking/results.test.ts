@@ -239,7 +239,7 @@ describe("networks", () => {
     await house.look("DELETE FROM tracking_networks WHERE org = $1", [campaign.org]);
   });
 
-  test("are nobody's own by one person's word: more clicks would be laid at people's doors", async () => {
+  test("are nobody's own by one person's word: more clicks would count as people's", async () => {
     const somebody = (): Actor => {
       const id = newId();
       const account = { issuer: "us", subject: id } as Actor["account"];

@@ -2,34 +2,34 @@ import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
 import type { Call } from "../calls/action.ts";
 import { issuerOf } from "../model/pool.ts";
-import type { House } from "../store/house.ts";
+import type { ProductPool } from "../store/product-pool.ts";
 import { signInHolds } from "../tokens/grants.ts";
 import { refuse } from "./refuse.ts";
 
 /**
- * Whom the logins of a request stand for: `<user pool>:<sub>`, or null for a guest. The only provider of the house's identity pool is its user
+ * Whom the logins of a request stand for: `<user pool>:<sub>`, or null for a guest. The only provider of the product's identity pool is its user
  * pool, named by its issuer without the scheme; its id token is checked as every other reader of it would, and against sign-out and revocation.
  */
 export async function readLogin(
   call: Call<unknown>,
-  house: House,
+  product: ProductPool,
   logins: Record<string, string> | undefined,
 ): Promise<string | null> {
   const given = Object.entries(logins ?? {});
   if (given.length === 0) return null;
   if (given.length > 1) throw refuse("one-login");
   const [provider, token] = given[0]!;
-  const issuer = issuerOf(call.config.publicUrl, house.pool);
+  const issuer = issuerOf(call.config.publicUrl, product.pool);
   if (provider !== issuer.replace(/^https?:\/\//, "")) throw refuse("foreign-login");
-  const claims = await verify(call, house, issuer, token);
+  const claims = await verify(call, product, issuer, token);
   if (claims["token_use"] !== "id" || typeof claims.sub !== "string") throw refuse("not-a-token");
-  if (typeof claims.aud !== "string" || !(await isClient(call, house, claims.aud))) throw refuse("wrong-audience");
-  if (!(await signInHolds(call.db, house.pool, claims))) throw refuse("token-revoked");
-  return `${house.pool}:${claims.sub}`;
+  if (typeof claims.aud !== "string" || !(await isClient(call, product, claims.aud))) throw refuse("wrong-audience");
+  if (!(await signInHolds(call.db, product.pool, claims))) throw refuse("token-revoked");
+  return `${product.pool}:${claims.sub}`;
 }
 
-async function verify(call: Call<unknown>, house: House, issuer: string, token: string): Promise<JWTPayload> {
-  const keys = createLocalJWKSet({ keys: await call.keys.publicKeys(house.pool) });
+async function verify(call: Call<unknown>, product: ProductPool, issuer: string, token: string): Promise<JWTPayload> {
+  const keys = createLocalJWKSet({ keys: await call.keys.publicKeys(product.pool) });
   try {
     const { payload } = await jwtVerify(token, keys, { algorithms: ["RS256"], issuer, currentDate: call.now });
     return payload;
@@ -42,9 +42,9 @@ async function verify(call: Call<unknown>, house: House, issuer: string, token: 
   }
 }
 
-async function isClient(call: Call<unknown>, house: House, id: string): Promise<boolean> {
+async function isClient(call: Call<unknown>, product: ProductPool, id: string): Promise<boolean> {
   return call.directory.client(id).then(
-    ({ pool }) => pool.id === house.pool,
+    ({ pool }) => pool.id === product.pool,
     () => false,
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Ports } from "../calls/ports.ts";
-import type { House } from "../store/house.ts";
+import type { ProductPool } from "../store/product-pool.ts";
 import { refuse, sendBack } from "./back.ts";
 import { backWithCode } from "./code.ts";
 import { findProvider, providerOfIdentifier } from "./federation/provider.ts";
@@ -13,14 +13,14 @@ import { visitorOf } from "./visitor.ts";
 /** `/oauth2/authorize`: straight back with a code when this browser is signed in, else to another provider or to our own page. */
 export async function authorize(
   ports: Ports,
-  house: House,
+  product: ProductPool,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const read = await readAuthorize(ports, queryOf(request.url));
   if (read.kind !== "good") return refuse(reply, read, request);
   const asked = read.request;
-  const provider = await wantedProvider(ports, house, asked);
+  const provider = await wantedProvider(ports, product, asked);
   if (provider === "unknown")
     return sendBack(reply, asked, "invalid_request", "This client has no such identity provider");
   const visitor = await visitorOf(ports, request, asked.pool);
@@ -40,14 +40,14 @@ export async function authorize(
   return leadTo(reply, `/hosted/login?${asked.query}`);
 }
 
-async function wantedProvider(ports: Ports, house: House, asked: AuthorizeRequest) {
+async function wantedProvider(ports: Ports, product: ProductPool, asked: AuthorizeRequest) {
   const name = asked.provider;
   if (name === "COGNITO") return acceptable(asked, name) ? null : "unknown";
   if (name === null && asked.identifier === null) return null;
   const found =
     name === null
       ? await providerOfIdentifier(ports, asked.pool.id, asked.identifier!)
-      : await findProvider(ports, house, asked.pool.id, name);
+      : await findProvider(ports, product, asked.pool.id, name);
   return found && acceptable(asked, found.name) ? found : "unknown";
 }
 

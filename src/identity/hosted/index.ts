@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ports } from "../calls/ports.ts";
-import type { House } from "../store/house.ts";
+import type { ProductPool } from "../store/product-pool.ts";
 import { authorize } from "./authorize.ts";
 import { OAuthRefusal } from "./client-auth.ts";
 import { allowOrigin } from "./cors.ts";
@@ -16,16 +16,16 @@ import { userInfo } from "./user-info.ts";
 const largestForm = 64 * 1024;
 
 /** The hosted side at the root of the main origin: keys, OAuth 2.0 and OpenID Connect endpoints, sign-in pages, other providers. */
-export function hostedRoutes(ports: Ports, house: House) {
+export function hostedRoutes(ports: Ports, product: ProductPool) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(discoveryRoutes(ports));
-    await app.register(pages(ports, house));
+    await app.register(pages(ports, product));
     await app.register(endpoints(ports));
   };
 }
 
 /** What people's browsers visit. */
-function pages(ports: Ports, house: House) {
+function pages(ports: Ports, product: ProductPool) {
   return async (app: FastifyInstance): Promise<void> => {
     takeForms(app);
     app.setErrorHandler((error, request, reply) => {
@@ -41,17 +41,17 @@ function pages(ports: Ports, house: House) {
     });
     // A HEAD must not use up what a GET is for: codes and ways back are good once.
     const once = { exposeHeadRoute: false };
-    app.get("/oauth2/authorize", once, (request, reply) => authorize(ports, house, request, reply));
+    app.get("/oauth2/authorize", once, (request, reply) => authorize(ports, product, request, reply));
     app.get("/oauth2/idpresponse", once, async (request, reply) => {
       const { comeBack } = await import("./federation/come-back.ts");
-      return comeBack(ports, house, request, reply);
+      return comeBack(ports, product, request, reply);
     });
     app.get("/logout", once, (request, reply) => logout(ports, request, reply));
     app.post("/logout", (request, reply) => logoutByForm(ports, request, reply));
-    app.get("/hosted/login", once, (request, reply) => showLogin(ports, house, request, reply));
-    app.get("/hosted/forgot", once, (request, reply) => showLogin(ports, house, request, reply, "forgot"));
-    app.get("/hosted/signup", once, (request, reply) => showLogin(ports, house, request, reply, "sign-up"));
-    app.post("/hosted/login", (request, reply) => takeAnswer(ports, house, request, reply));
+    app.get("/hosted/login", once, (request, reply) => showLogin(ports, product, request, reply));
+    app.get("/hosted/forgot", once, (request, reply) => showLogin(ports, product, request, reply, "forgot"));
+    app.get("/hosted/signup", once, (request, reply) => showLogin(ports, product, request, reply, "sign-up"));
+    app.post("/hosted/login", (request, reply) => takeAnswer(ports, product, request, reply));
   };
 }
 

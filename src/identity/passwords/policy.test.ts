@@ -3,7 +3,7 @@ import { checkPolicy } from "./policy.ts";
 import { newPoolSettings } from "../model/pool.ts";
 
 const pool = { settings: newPoolSettings };
-const house = {
+const product = {
   settings: {
     ...newPoolSettings,
     Policies: {
@@ -31,5 +31,5 @@ it.each(["Abcdef1!", "Ab1 cdefg", "Grüße1Aé", "Aa1🦊🦊🦊🦊🦊", `Ab1
 });
 
 it("asks for no digit where the pool asks for none", () => {
-  expect(() => checkPolicy(house, "Abcdefg!")).not.toThrow();
+  expect(() => checkPolicy(product, "Abcdefg!")).not.toThrow();
 });

@@ -73,7 +73,8 @@ export interface TestProviderOptions {
 
 /** Starts a provider. Close it in `afterAll`. */
 export async function startProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
-  const server = createServer();
+  // As long as Fastify keeps a connection: a client that was busy meanwhile must not meet one that has just been closed.
+  const server = createServer({ keepAliveTimeout: 72_000 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const t = await testEnv({ variables: { PUBLIC_URL: origin, ...options.variables } });
@@ -187,11 +188,11 @@ async function post(endpoint: string, operation: string, input: object, headers 
 
 async function makeUser(
   ports: Ports,
-  house: string,
+  product: string,
   user: Partial<MadeUser> & { change?: UserChange; pool?: string } = {},
 ): Promise<MadeUser & User> {
   const { email = `${randomUUID().slice(0, 8)}@people.example`, password = "Correct-Horse!", change } = user;
-  const id = user.pool ?? house;
+  const id = user.pool ?? product;
   const pool: Pool = (await ports.directory.pool(id))!;
   const sub = randomUUID();
   const attributes = { email, email_verified: "true", name: "Robin Marsh" };

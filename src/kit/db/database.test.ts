@@ -4,7 +4,7 @@ import { testEnv } from "./testing.ts";
 import type { TestEnv } from "./testing.ts";
 import { numbered } from "../ledger/testing.ts";
 
-describe("the database's doors", () => {
+describe("the database's permissions", () => {
   let t: TestEnv;
   beforeAll(async () => {
     t = await testEnv();

@@ -16,7 +16,7 @@ const names = { app: "hookwise_app", worker: "hookwise_worker", identity: "hookw
 const all = ["hookwise_lookup", ...Object.values(names)];
 
 /**
- * Makes the program's roles, gives them the passwords that follow from the root key, and closes the doors that PostgreSQL leaves open. All of
+ * Makes the program's roles, gives them the passwords that follow from the root key, and revokes what PostgreSQL grants to everybody. All of
  * it or nothing; and nothing before it is sure that the key is this database's and no other installation on the server uses these roles.
  * @throws Error that says what to do when the key is another one, or the owner may not do this
  */
@@ -34,7 +34,7 @@ export async function prepareRoles(client: pg.Client, url: string, access: Acces
     for (const [role, name] of Object.entries(names) as [keyof PerRole, string][])
       if (may && !(own && before.has(name)))
         await client.query(`ALTER ROLE ${name} PASSWORD ${pg.escapeLiteral(access.passwords[role])}`);
-    await closeDoors(client);
+    await revokePublic(client);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
@@ -150,7 +150,7 @@ async function keepKey(client: pg.Client, fingerprint: string): Promise<void> {
 }
 
 // A new database lets everybody make temporary tables, and one that comes from PostgreSQL 14 lets everybody make anything in its schema.
-async function closeDoors(client: pg.Client): Promise<void> {
+async function revokePublic(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ close: string }>(
     `SELECT format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, %s', current_database(), $1::text) AS close
       WHERE has_database_privilege('hookwise_app', current_database(), 'TEMP')

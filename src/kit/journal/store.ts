@@ -11,14 +11,14 @@ interface Mark {
 }
 
 /**
- * Moves a journal's mark, in the transaction in which a gate opens, from what stood there for certain. It finds no row when that is not there any more: the
+ * Moves a journal's mark, in the transaction in which something is about to leave, from what stood there for certain. It finds no row when that is not there any more: the
  * database is older than what was sent. `$1` is the organisation.
  * @param from the number of the first of its three parameters: the journal, its next number, and what is known
  */
 export const markUpdate = (table: MarksTable, from: number) =>
   `UPDATE ${table} SET seq = greatest(seq, $${from + 1}), at = now() WHERE org = $1 AND journal = $${from} AND seq >= $${from + 2}`;
 
-/** A journal's first mark in an organisation, in the transaction in which the gate opens. */
+/** A journal's first mark in an organisation, in the transaction in which something is about to leave. */
 export async function beginMark(db: Db, table: MarksTable, { org, journal, folder, seq }: Mark): Promise<void> {
   await db.run(
     `INSERT INTO ${table} AS m (org, journal, folder, seq) VALUES ($1, $2, $3, $4)

@@ -113,13 +113,15 @@ describe("a number in words", () => {
     ["tutorials/understanding-risk-scores.md", "fewer than five people", smallestGroup, 5],
     ["blog/robots-click-too.md", "after a hold of two minutes", variables.parse({}).VERDICT_HOLD_SECONDS, 120],
     ["blog/the-first-minute-after-a-click.md", "two emails about it at most", mostReminders, 2],
-    ["features.ts", "Forty-two short exercises", lessons.all.length, 42],
   ])("%s: %s", (name, words, product, figure) => {
     expect(textOf(name)).toContain(words);
     expect(product).toBe(figure);
   });
 
+  // Libraries grow by a file at a time, without a change here.
   it("holds for lessons and lures", async () => {
+    expect(textOf("features.ts")).toContain("More than forty short exercises");
+    expect(lessons.all.length).toBeGreaterThan(40);
     for (const one of lessons.all) expect(lessonSeconds(one), one.id).toBeLessThanOrEqual(90);
     expect(textOf("tutorials/creating-custom-templates.md")).toContain("more than two dozen lures");
     expect((await starterLures()).length).toBeGreaterThan(24);

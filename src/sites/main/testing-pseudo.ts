@@ -1,5 +1,6 @@
 // A language that nobody speaks, for tests: every sentence stands between brackets and is 40 % longer.
 
+import { languages } from "../../kit/languages.ts";
 import { plain } from "./public/translated.ts";
 
 /** A catalogue or a sentence in the pseudo-language; `{{places}}` stay what they are. */
@@ -23,8 +24,13 @@ function pseudo(english: unknown, same: ReadonlySet<string>): unknown {
 }
 
 // Names, which are the same in every language.
-const names =
-  /Hookwise|English|Deutsch|Instagram|TikTok|Reddit|\bX\b|LinkedIn|Facebook|hello@hookwise\.example|desk@|&\w+;/g;
+const names = new RegExp(
+  [
+    ...languages.map(({ name }) => name),
+    String.raw`Hookwise|Instagram|TikTok|Reddit|\bX\b|LinkedIn|Facebook|hello@hookwise\.example|desk@|&\w+;`,
+  ].join("|"),
+  "g",
+);
 const spoken =
   /\b(?:aria-label|title|alt|placeholder|data-(?:done|failed|unexpected|label|busy|pattern|one|other|nothing|copy|copied))="([^"]*)"/g;
 

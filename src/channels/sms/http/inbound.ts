@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { hmacWith, isSameSecret } from "../../../kit/hmac.ts";
 import type { CallbackAnswer, VendorEvent } from "../../inbound.ts";
 import type { Secrets } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
@@ -57,10 +57,11 @@ function fieldsOf({ query, body, headers }: InboundRequest): Field {
 
 function signOf(messageId: string, secrets: Secrets): string {
   const key = `${secrets["password"] ?? ""} ${secrets["token"] ?? ""}`;
-  return createHmac("sha256", `receipts of ${key}`).update(messageId).digest("base64url").slice(0, 22); // oxfmt-ignore
+  return hmacWith(Buffer.from(`receipts of ${key}`))(messageId)
+    .toString("base64url")
+    .slice(0, 22);
 }
 
 function isOurs(messageId: string, sign: string, secrets: Secrets): boolean {
-  const [given, wanted] = [Buffer.from(sign), Buffer.from(signOf(messageId, secrets))];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSameSecret(sign, signOf(messageId, secrets));
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "../../../kit/hmac.ts";
 import type { CallbackAnswer, VendorEvent } from "../../inbound.ts";
 import type { Secrets } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
@@ -42,8 +43,7 @@ function isSigned({ url, headers }: InboundRequest, form: URLSearchParams, authT
   if (!authToken) return false;
   // Some of Twilio's callers name the port, and some do not.
   return spellings(url).some((one) => {
-    const wanted = createHmac("sha1", authToken).update(one + fields).digest(); // oxfmt-ignore
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    return isSameSecret(given, createHmac("sha1", authToken).update(one + fields).digest()); // oxfmt-ignore
   });
 }
 

@@ -1,11 +1,14 @@
-/** A mail at the gate: the delivery's number and the key of its Message-ID, as text. */
-type AtGate = [number: number, key: string];
+/** A mail that is committed before its dot: the delivery's number and the key of its Message-ID, as text. */
+type Committed = [number: number, key: string];
 /** A mail that the server took: its number, when (epoch milliseconds), and the name that the server gave it in its queue, or nothing. */
 type Accepted = [number: number, at: number, queued: string];
 
-/** What a journal holds: ids and numbers, nothing of a person. Times and names are the mail server's and the database's. */
+/**
+ * What a journal holds: ids and numbers, nothing of a person. Times and names are the mail server's and the database's. Commits are called `gates` in
+ * files of every age.
+ */
 export type Line = { org: string; campaign: string } & (
-  | { seq: number; gates: AtGate[] }
+  | { seq: number; gates: Committed[] }
   | { seq?: never; accepted: Accepted[] }
   | { seq?: never; back: number[] }
 );

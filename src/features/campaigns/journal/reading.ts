@@ -2,7 +2,7 @@ import { linesOf } from "../../../kit/journal/files.ts";
 import type { Line } from "./line.ts";
 
 /**
- * One mail that left, or may have: under which mark, and when the server took it, if its answer is known. Without mark and key when its gate stands in
+ * One mail that left, or may have: under which mark, and when the server took it, if its answer is known. Without mark and key when its commit stands in
  * an earlier journal of the process, or in a line that is damaged.
  */
 export interface Left {

@@ -144,7 +144,7 @@ function keepLost(lost: Lost, org: string, campaigns: Map<string, Map<number, Le
       if (left.seq !== null && left.seq <= mark) continue;
       const found = own.get(campaign) ?? new Map<number, Left>();
       const known = found.get(number);
-      // One journal may have the gate and the next one the answer.
+      // One journal may have the commit and the next one the answer.
       const both = { ...left, key: left.key ?? known?.key ?? null, at: left.at ?? known?.at ?? null };
       own.set(campaign, found.set(number, both));
       lost.set(org, own);

@@ -260,7 +260,7 @@ describe("the journal", () => {
     }
   });
 
-  it("that cannot be written keeps the gate shut, and says why", async () => {
+  it("that cannot be written lets nothing be committed, and says why", async () => {
     const { org, id } = await half();
     const folder = dataFolder();
     const root = join(folder, "journal");
@@ -272,9 +272,9 @@ describe("the journal", () => {
     const ledger = makeLedger(world.env, org, 2, journal);
     const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, 2));
     const held = rows.map(({ number, claim: of }) => ({ campaign: id, number, owner: owner.current()!, claim: of }));
-    expect(await ledger.gate(held[0]!, 1n)).toBe(false);
+    expect(await ledger.commit(held[0]!, 1n)).toBe(false);
     expect(journal.trouble).toContain("ENOTDIR");
-    expect(await ledger.gate(held[1]!, 2n)).toBe(false);
+    expect(await ledger.commit(held[1]!, 2n)).toBe(false);
     for (const one of held) ledger.result(one, { state: "withdrawn" });
     await ledger.settled();
     rmSync(root);

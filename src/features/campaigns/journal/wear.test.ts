@@ -54,7 +54,7 @@ function keep(id: string, ...lines: Part<Line>[]): void {
   writeFileSync(join(root, `${id}.journal`), text);
 }
 
-async function atGate(journal: SendJournal): Promise<boolean> {
+async function commitOne(journal: SendJournal): Promise<boolean> {
   const { journal: id, seq, known } = journal.next(org);
   const mark = { org, journal: id, folder: journal.folder, seq };
   if (!(await world.env.database.tx(org, (db) => moveMark(db, "send_marks", mark, known)))) return false;
@@ -89,7 +89,7 @@ it("a restore is found also where the database runs on that machine: what is old
   expect(journalsIn(root, Date.now() + 90 * 86_400_000).toSorted()).toEqual(names.toSorted());
 });
 
-it("an answer whose gate stands in another journal, or in a damaged line, counts like any other", async () => {
+it("an answer whose commit stands in another journal, or in a damaged line, counts like any other", async () => {
   keep(randomUUID(), { accepted: [[1, Date.now(), "A1"]] });
   keep(randomUUID(), { seq: 4, gates: [[2, "8"]] });
   keep(randomUUID(), { accepted: [[2, Date.now(), "A2"]] });
@@ -107,7 +107,7 @@ it("files that are no journals keep nothing from going out", async () => {
 it("a process that lives for months without a mail finds its journal and its mark when there is one", async () => {
   let now = 0;
   const living = openJournal<Line>(root, () => now);
-  expect(await atGate(living)).toBe(true);
+  expect(await commitOne(living)).toBe(true);
   const first = join(root, `${living.id}.journal`);
   now += 63 * 86_400_000;
   const then = new Date(Date.now() - 63 * 86_400_000);
@@ -116,27 +116,27 @@ it("a process that lives for months without a mail finds its journal and its mar
   await ago(63);
   await reconcile(world.env, openJournal(root));
   expect(existsSync(first)).toBe(false);
-  expect(await atGate(living)).toBe(true);
+  expect(await commitOne(living)).toBe(true);
   expect(readdirSync(root)).toContain(`${living.id}.journal`);
   await living.close();
 });
 
 it("a journal that is begun anew while a line of the last one is on its way to the disk expects nothing of that line", async () => {
   const living = openJournal<Line>(root);
-  for (let count = 0; count < 3; count++) expect(await atGate(living)).toBe(true);
+  for (let count = 0; count < 3; count++) expect(await commitOne(living)).toBe(true);
   const { journal: id, seq } = living.next(org);
   const onItsWay = living.append(id, [{ org, campaign, seq, gates: [[2, "8"]] }]);
   living.renew();
-  expect(await atGate(living)).toBe(true);
+  expect(await commitOne(living)).toBe(true);
   await onItsWay;
-  expect(await atGate(living)).toBe(true);
+  expect(await commitOne(living)).toBe(true);
   await living.close();
 });
 
 it("a data folder whose id a full disk or a loss of power left empty sends all the same, under one id for good", async () => {
   writeFileSync(join(root, "folder"), "");
   const living = openJournal<Line>(root);
-  expect(await atGate(living)).toBe(true);
+  expect(await commitOne(living)).toBe(true);
   expect(openJournal(root).folder).toBe(living.folder);
   expect(readdirSync(root).filter((name) => name.startsWith("folder"))).toEqual(["folder"]);
   await living.close();
@@ -144,13 +144,13 @@ it("a data folder whose id a full disk or a loss of power left empty sends all t
 
 it("an organisation that sends every quarter is not taken for a restored one, while others send by the same process", async () => {
   const living = openJournal<Line>(root);
-  expect(await atGate(living)).toBe(true);
+  expect(await commitOne(living)).toBe(true);
   await ago(63);
   const other = await world.organisation(1);
   const mark = { org: other, journal: living.id, folder: living.folder, seq: 1 };
   await world.env.database.tx(other, (db) => moveMark(db, "send_marks", mark, 0));
   await reconcile(world.env, openJournal(root));
-  expect(await atGate(living)).toBe(true);
+  expect(await commitOne(living)).toBe(true);
   await living.close();
 });
 
@@ -183,7 +183,7 @@ it("a restore is found also behind everything that an organisation sent last of 
 
 it("a data folder that was copied, with new times for its files, does not make an old database of a current one", async () => {
   const before = openJournal<Line>(root);
-  expect(await atGate(before)).toBe(true);
+  expect(await commitOne(before)).toBe(true);
   await before.close();
   await ago(63);
   await reconcile(world.env, openJournal(root));

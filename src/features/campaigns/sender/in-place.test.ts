@@ -3,14 +3,14 @@ import { openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { startSending } from "./loop.ts";
 
-// A delivery's row is written within its page at the gate, and no index grows by it (decision 0336); `hot-rows.test.ts` has the columns.
+// A delivery's row is written within its page at the commit before the dot, and no index grows by it (decision 0336); `hot-rows.test.ts` has the columns.
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
 describe("deliveries", () => {
-  it("pass the gate within their page while a campaign is sent", async () => {
+  it("are committed within their page while a campaign is sent", async () => {
     const people = 60;
     const { id } = await runningCampaign(world, people);
     const inPlace = async () => {

@@ -30,10 +30,10 @@ export type Result =
   | { state: "withdrawn" }
   | (Omit<Ending, "number" | "claim"> & { code?: number });
 
-/** What the sending connections of one organisation write: gates and results, many at a time. */
+/** What the sending connections of one organisation write: commits before the dot and results, many at a time. */
 export interface SendLedger {
-  /** Resolves true when the final dot may go out. False on any doubt: the message must then not be finished. */
-  gate(held: Held, key: bigint): Promise<boolean>;
+  /** The commit before the final dot: resolves true when that may go out. False on any doubt: the message must then not be finished. */
+  commit(held: Held, key: bigint): Promise<boolean>;
   result(held: Held, result: Result): void;
   /** Resolves when everything that was told is written. */
   settled(): Promise<void>;
@@ -57,16 +57,16 @@ const transactions = 2;
 const worthAnother = 12;
 
 /**
- * The send ledger of one organisation in one process. All messages that wait at the gate at one moment pass it by one statement, and the results of the
+ * The send ledger of one organisation in one process. All messages that wait for their commit at one moment get it by one statement, and the results of the
  * messages before them are written in the same transaction.
  * @param places how many messages may be under way at once: of no more does the database ever say `committing`, so that a kill leaves no more in doubt
  */
 export function makeLedger(env: Env, org: string, places: number, journal = journalOf(env)): SendLedger {
   const passed = new WeakSet<Held>();
   const bound = Math.max(1, places);
-  const gates: Waiting[] = [];
+  const asking: Waiting[] = [];
   let results: Ended[] = [];
-  /** Whose gate is open, or may be, and whose result is in no transaction yet. */
+  /** Who is committed, or may be, and whose result is in no transaction yet. */
   const open = new Set<Held>();
   /** How many the transactions under way find open or leave open, whichever is more: each is committed, or not, as a whole. */
   let between = 0;
@@ -78,7 +78,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
   const room = () => Math.max(0, bound - open.size - between);
 
   function kick(): void {
-    const waiting = results.length + Math.min(gates.length, room());
+    const waiting = results.length + Math.min(asking.length, room());
     if (waiting === 0 && writing === 0 && !gathering) for (const done of rest.splice(0)) done();
     if (gathering || writing === transactions || waiting < (writing > 0 ? worthAnother : 1)) return;
     gathering = true;
@@ -92,30 +92,30 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
   // It is worth a moment's wait until half of the places have something to say.
   async function gathered(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
-    if (gates.length + results.length < bound) await wait(gatherMs);
+    if (asking.length + results.length < bound) await wait(gatherMs);
   }
 
   async function flush(): Promise<void> {
     const ended = results.splice(0);
     const freed = ended.filter(({ held }) => open.delete(held));
-    const atGate = gates.splice(0, Math.max(0, room()));
-    const most = Math.max(freed.length, atGate.length);
+    const askers = asking.splice(0, Math.max(0, room()));
+    const most = Math.max(freed.length, askers.length);
     between += most;
     writing += 1;
     try {
-      const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : atGate;
+      const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : askers;
       const { through, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, ended, journal));
       between -= most;
       for (const waiting of through) open.add(waiting.held);
-      letThrough(atGate, through, mark);
+      letThrough(askers, through, mark);
       failures = 0;
     } catch (error) {
       if (error instanceof DatabaseBehind) journal.behind = true;
-      // The transaction may or may not have been committed. Whoever waits at the gate is turned back (and tells `withdrawn`, which undoes
-      // the gate if it was written); results are written again, which changes nothing where they stand already.
+      // The transaction may or may not have been committed. Whoever waits for a commit is turned back (and tells `withdrawn`, which undoes
+      // it if it was written); results are written again, which changes nothing where they stand already.
       between -= most;
-      for (const { held } of [...freed, ...atGate]) open.add(held);
-      for (const waiting of atGate) waiting.open(false);
+      for (const { held } of [...freed, ...askers]) open.add(held);
+      for (const waiting of askers) waiting.open(false);
       results = [...ended, ...results];
       env.log.warn({ err: error, org }, "the send ledger could not be written; trying again");
       failures += 1;
@@ -126,9 +126,9 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
     }
   }
 
-  // The gate opens when the journal has it on the disk; meanwhile the next ones are written to the database.
-  function letThrough(atGate: readonly Waiting[], through: ReadonlySet<Waiting>, mark: JournalMark | null): void {
-    for (const waiting of atGate) if (!through.has(waiting)) waiting.open(false);
+  // A dot may go out when the journal has its commit on the disk; meanwhile the next ones are written to the database.
+  function letThrough(askers: readonly Waiting[], through: ReadonlySet<Waiting>, mark: JournalMark | null): void {
+    for (const waiting of askers) if (!through.has(waiting)) waiting.open(false);
     if (mark === null) return;
     const lines = [...Map.groupBy(through, ({ held }) => held.campaign)].map(([campaign, own]): Line => ({
       org,
@@ -157,9 +157,9 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
   }
 
   return {
-    gate: (held, key) =>
+    commit: (held, key) =>
       new Promise((open) => {
-        gates.push({ held, key: key.toString(), open });
+        asking.push({ held, key: key.toString(), open });
         kick();
       }),
     result(held, result) {
@@ -184,17 +184,17 @@ type JournalMark = ReturnType<SendJournal["next"]>;
 async function write(
   db: Db,
   org: string,
-  gates: readonly Waiting[],
+  askers: readonly Waiting[],
   ended: readonly Ended[],
   journal: SendJournal,
 ): Promise<{ through: Set<Waiting>; mark: JournalMark | null }> {
   const through = new Set<Waiting>();
-  const mark = gates.length > 0 ? journal.next(org) : null;
-  const groups = grouped(ended, gates);
+  const mark = askers.length > 0 ? journal.next(org) : null;
+  const groups = grouped(ended, askers);
   // Of one campaign alone the mark moves by a statement that is sent anyway.
   const known = mark && mark.known > 0 && groups.length === 1 ? mark : null;
   let moved = false;
-  for (const { campaign, owner, ended: results, gates: waiting } of groups) {
+  for (const { campaign, owner, ended: results, askers: waiting } of groups) {
     const sent: Taken[] = [];
     const back: Held[] = [];
     const endings: (Ending & { code?: number })[] = [];
@@ -207,9 +207,9 @@ async function write(
     if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
     if (sent.length + waiting.length === 0) continue;
     const of = { org, campaign, owner };
-    const atGate = waiting.map(({ held, key }) => ({ number: held.number, claim: held.claim, key }));
+    const committing = waiting.map(({ held, key }) => ({ number: held.number, claim: held.claim, key }));
     const pays = sent.some(({ cost }) => cost);
-    const done = await advance(db, of, sent, atGate, pays ? null : known);
+    const done = await advance(db, of, sent, committing, pays ? null : known);
     for (const place of done.open) through.add(waiting[place]!);
     const written = new Set(done.sent);
     if (written.size < sent.length) {
@@ -251,18 +251,18 @@ interface Group {
   campaign: string;
   owner: string;
   ended: Ended[];
-  gates: Waiting[];
+  askers: Waiting[];
 }
 
-function grouped(ended: readonly Ended[], gates: readonly Waiting[]): Group[] {
+function grouped(ended: readonly Ended[], askers: readonly Waiting[]): Group[] {
   const groups = new Map<string, Group>();
   const groupOf = ({ campaign, owner }: Held) => {
     const key = `${campaign}:${owner}`;
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { campaign, owner, ended: [], gates: [] }));
+    if (!group) groups.set(key, (group = { campaign, owner, ended: [], askers: [] }));
     return group;
   };
   for (const one of ended) groupOf(one.held).ended.push(one);
-  for (const one of gates) groupOf(one.held).gates.push(one);
+  for (const one of askers) groupOf(one.held).askers.push(one);
   return [...groups.values()].toSorted((a, b) => a.campaign.localeCompare(b.campaign));
 }

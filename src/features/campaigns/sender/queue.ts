@@ -78,7 +78,7 @@ async function pauseWithoutProfile(env: Env, key: QueueKey): Promise<void> {
   });
 }
 
-/** One message is made in each turn of the event loop: the gates and answers of others, for which servers wait, are never behind a crowd of them. */
+/** One message is made in each turn of the event loop: the commits and answers of others, for which servers wait, are never behind a crowd of them. */
 function turnByTurn(): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.then(() => new Promise((resolve) => setImmediate(resolve))));
@@ -97,7 +97,7 @@ async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
   let passed = false;
   try {
     const { message, key } = await composeOne(queue, one);
-    const outcome = await sender.send(message, async () => (passed = await ledger.gate(held, key)));
+    const outcome = await sender.send(message, async () => (passed = await ledger.commit(held, key)));
     const trouble =
       outcome.state === "deferred" && isServerTrouble(outcome) ? { retryAfter: outcome.retryAfter } : null;
     breaker.observe(pass, trouble);
@@ -111,7 +111,7 @@ async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
     }
     // Most likely our own database restarts: that is over in a moment, and nothing is asked of the mail server meanwhile.
     breaker.observe(pass, { retryAfter: ownPauseSeconds });
-    // Past the gate nobody knows what became of it; before the gate it certainly did not go out.
+    // After the commit nobody knows what became of it; before it, it certainly did not go out.
     ledger.result(held, passed ? { state: "unconfirmed", text, counts: true } : { state: "withdrawn" });
   }
 }

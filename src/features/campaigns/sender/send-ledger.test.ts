@@ -79,13 +79,13 @@ describe("the send ledger", () => {
   });
 
   it.each([3_600_000, -3_600_000])(
-    "keeps between the gate and now what a sender says whose clock is %d ms off",
+    "keeps between the commit and now what a sender says whose clock is %d ms off",
     async (off) => {
       const { org, id } = await running(1);
       const owner = await living();
       const ledger = makeLedger(world.env, org, 1);
       const [held] = await take(org, id, owner, 1);
-      expect(await ledger.gate(held!, 1n)).toBe(true);
+      expect(await ledger.commit(held!, 1n)).toBe(true);
       ledger.result(held!, { state: "sent", at: Date.now() + off });
       await ledger.settled();
       const [row] = await world.look<{ sound: boolean }>(
@@ -104,7 +104,7 @@ describe("the send ledger", () => {
       const owner = await living();
       const ledger = makeLedger(world.env, org, 2);
       const [one, other] = await take(org, id, owner, 2);
-      expect(await Promise.all([ledger.gate(one!, 1n), ledger.gate(other!, 2n)])).toEqual([true, true]);
+      expect(await Promise.all([ledger.commit(one!, 1n), ledger.commit(other!, 2n)])).toEqual([true, true]);
       ledger.result(one!, { state: "bounced", text, code: 550, counts: true });
       ledger.result(other!, { state: "sent", at: Date.now() });
       await expect.poll(() => states(id).then((all) => all.toSorted())).toEqual(["bounced", "sent"]);
@@ -138,7 +138,7 @@ describe("the send ledger", () => {
     let under = 0;
     let most = 0;
     const passing = async (held: Held): Promise<void> => {
-      if (!(await ledger.gate(held, 1n))) return ledger.result(held, { state: "withdrawn" });
+      if (!(await ledger.commit(held, 1n))) return ledger.result(held, { state: "withdrawn" });
       most = Math.max(most, ++under);
       await new Promise((resolve) => setTimeout(resolve, 5));
       under -= 1;
@@ -154,21 +154,21 @@ describe("the send ledger", () => {
     await owner.stop();
   });
 
-  it("opens the gate only to the holder of a claimed delivery of a running campaign", async () => {
+  it("commits only for the holder of a claimed delivery of a running campaign", async () => {
     const { org, id } = await running(6);
     const owner = await living();
     const ledger = makeLedger(world.env, org, 4);
     const held = (await take(org, id, owner, 6)).toSorted((a, b) => a.number - b.number);
     const stranger = { ...held[0]!, owner: "42" };
-    expect(await Promise.all([ledger.gate(held[0]!, 1n), ledger.gate(stranger, 1n)])).toEqual([true, false]);
-    expect(await ledger.gate(held[0]!, 1n)).toBe(false);
+    expect(await Promise.all([ledger.commit(held[0]!, 1n), ledger.commit(stranger, 1n)])).toEqual([true, false]);
+    expect(await ledger.commit(held[0]!, 1n)).toBe(false);
     await world.call("cancelDelivery", org, { id, number: held[1]!.number });
-    expect(await ledger.gate(held[1]!, 2n)).toBe(false);
+    expect(await ledger.commit(held[1]!, 2n)).toBe(false);
     await world.call("pauseCampaign", org, { id });
-    expect(await ledger.gate(held[2]!, 3n)).toBe(false);
+    expect(await ledger.commit(held[2]!, 3n)).toBe(false);
     await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
     await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
-    expect(await ledger.gate(held[3]!, 4n)).toBe(false);
+    expect(await ledger.commit(held[3]!, 4n)).toBe(false);
     ledger.result(held[0]!, { state: "sent", at: Date.now() });
     ledger.result(held[1]!, { state: "withdrawn" });
     ledger.result(held[2]!, { state: "withdrawn" });
@@ -183,15 +183,15 @@ describe("the send ledger", () => {
     const dead = await living();
     const ledger = makeLedger(world.env, org, 4);
     const held = (await take(org, id, dead, 3)).toSorted((a, b) => a.number - b.number);
-    expect(await ledger.gate(held[0]!, 1n)).toBe(true);
-    expect(await ledger.gate(held[1]!, 2n)).toBe(true);
+    expect(await ledger.commit(held[0]!, 1n)).toBe(true);
+    expect(await ledger.commit(held[1]!, 2n)).toBe(true);
     await recover(world.env, null);
     expect(await states(id)).toEqual(["committing", "committing", "claimed", "queued"]);
     await dead.stop();
     await recover(world.env, null);
     expect(await states(id)).toEqual(["unconfirmed", "unconfirmed", "queued", "queued"]);
     // The zombie wakes up: what it held is not its own any more, but what it knows to have arrived still counts.
-    expect(await ledger.gate(held[2]!, 3n)).toBe(false);
+    expect(await ledger.commit(held[2]!, 3n)).toBe(false);
     ledger.result(held[0]!, { state: "sent", at: Date.now() });
     ledger.result(held[1]!, { state: "withdrawn" });
     ledger.result(held[2]!, { state: "withdrawn" });
@@ -249,7 +249,7 @@ describe("the send ledger", () => {
     await expect.poll(() => states(id)).not.toContain("claimed");
     const again = await take(org, id, owner, 12);
     expect(again.map(({ number }) => number)).toContain(one!.number);
-    const through = await Promise.all(again.map((each) => ledger.gate(each, BigInt(each.number))));
+    const through = await Promise.all(again.map((each) => ledger.commit(each, BigInt(each.number))));
     expect(new Set(through)).toEqual(new Set([true]));
     unheard.resolve();
     await ledger.settled();
@@ -264,7 +264,7 @@ describe("the send ledger", () => {
     const [earlier] = await take(org, id, owner, 1);
     await world.look("UPDATE deliveries SET state = 'queued', owner = NULL WHERE campaign = $1", [id]);
     const [later] = await take(org, id, owner, 1);
-    expect(await Promise.all([ledger.gate(earlier!, 1n), ledger.gate(later!, 1n)])).toEqual([false, true]);
+    expect(await Promise.all([ledger.commit(earlier!, 1n), ledger.commit(later!, 1n)])).toEqual([false, true]);
     ledger.result(earlier!, { state: "withdrawn" });
     ledger.result(earlier!, { state: "deferred", text: "later", wait: 0, counts: false });
     await ledger.settled();
@@ -301,13 +301,13 @@ describe("the send ledger", () => {
     };
     const ledger = makeLedger({ ...world.env, log: makeLog("silent"), database: { ...database, tx } }, org, 60);
     const sent = { state: "sent", at: Date.now(), cost: { channel: "sms", country: "DE", currency: "EUR", parts: 1, price: 0.1 } } as const; // oxfmt-ignore
-    expect(await Promise.all([ledger.gate(here[0]!, 1n), ledger.gate(here[1]!, 2n)])).toEqual([true, true]);
+    expect(await Promise.all([ledger.commit(here[0]!, 1n), ledger.commit(here[1]!, 2n)])).toEqual([true, true]);
     resting = null;
     ledger.result(here[0]!, sent);
-    const first = ledger.gate(there!, 3n);
+    const first = ledger.commit(there!, 3n);
     await expect.poll(() => resting).not.toBe(null);
     ledger.result(here[1]!, sent);
-    const others = here.slice(2).map((each) => ledger.gate(each, BigInt(each.number)));
+    const others = here.slice(2).map((each) => ledger.commit(each, BigInt(each.number)));
     expect(new Set(await Promise.all([first, ...others]))).toEqual(new Set([true]));
     expect(troubles).toEqual([]);
     await owner.stop();
@@ -414,9 +414,9 @@ describe("the send ledger", () => {
   });
 
   // The whole machine against a model: whatever happens to a sender at whatever moment, a dot goes out at most once for each delivery.
-  it("sends at most one dot for each delivery, in any interleaving of gates, deaths, recoveries and late answers", async () => {
+  it("sends at most one dot for each delivery, in any interleaving of commits, deaths, recoveries and late answers", async () => {
     type Step = {
-      do: "claim" | "gate" | "answer" | "lose" | "die" | "recover" | "pause" | "run";
+      do: "claim" | "commit" | "answer" | "lose" | "die" | "recover" | "pause" | "run";
       who: number;
       which: number;
     };
@@ -424,8 +424,8 @@ describe("the send ledger", () => {
       do: fc.constantFrom(
         "claim",
         "claim",
-        "gate",
-        "gate",
+        "commit",
+        "commit",
         "answer",
         "answer",
         "lose",
@@ -449,9 +449,9 @@ describe("the send ledger", () => {
         for (const { do: act, who, which } of steps) {
           const [hand, flying] = [hands[who]!, air[who]!];
           if (act === "claim") hand.push(...(await take(org, id, senders[who]!, 2)));
-          else if (act === "gate" && hand.length > 0) {
+          else if (act === "commit" && hand.length > 0) {
             const one = hand.splice(which % hand.length, 1)[0]!;
-            if (await ledger.gate(one, BigInt(one.number))) {
+            if (await ledger.commit(one, BigInt(one.number))) {
               dots.set(one.number, (dots.get(one.number) ?? 0) + 1);
               flying.push(one);
             } else ledger.result(one, { state: "withdrawn" });

@@ -83,7 +83,7 @@ export function findDelivery(
   );
 }
 
-/** Takes one delivery out if it has not passed the gate. A claimed one counts as not passed: its sender finds it gone at the gate. */
+/** Takes one delivery out if it is not committed. A claimed one is not: its sender finds it gone at the commit before the dot. */
 export async function cancelDelivery(
   db: Db,
   org: string,
@@ -99,7 +99,7 @@ export async function cancelDelivery(
   return done === 1;
 }
 
-/** Takes out everything that has not passed the gate; what is in the air stays as it is. */
+/** Takes out everything that is not committed; what is in the air stays as it is. */
 export function cancelDeliveries(db: Db, org: string, campaign: string, why: string): Promise<number> {
   return db.run(
     `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $3

@@ -14,7 +14,7 @@ export interface Taken {
   cost: MessageCost | null;
 }
 
-/** A journal's mark, which moves when a gate opens. `known`: what stood in the database for certain. */
+/** A journal's mark, which moves with a commit before the dot. `known`: what stood in the database for certain. */
 interface Moved {
   journal: string;
   seq: number;
@@ -27,7 +27,7 @@ interface Claimed {
   claim: number;
 }
 
-// The answer came after the gate had opened and before it was written, whatever the sender's own clock says.
+// The answer came after the commit and before it was written, whatever the sender's own clock says.
 const takenAt = (at: string) => `greatest(tried_at, least(now(), to_timestamp(${at} / 1000)))`;
 
 /** Of whose deliveries something is written, as they were claimed. */
@@ -38,17 +38,17 @@ interface Of {
 }
 
 /**
- * The rows of the two steps of the hot path by one statement: writes that messages were accepted, and opens the gate before the final dot for those that wait
- * there. The gate opens for a delivery while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
- * @param mark moves when a gate opens; null when it moves otherwise, or nothing waits
- * @returns the numbers that are sent now, with the facts that say so for `writeBeside` in the same transaction, and the places in `gate` of those that may go
+ * The rows of the two steps of the hot path by one statement: writes that messages were accepted, and commits, before the final dot, those that wait
+ * for it. A delivery is committed while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
+ * @param mark moves when one is committed; null when it moves otherwise, or nothing waits
+ * @returns the numbers that are sent now, with the facts that say so for `writeBeside` in the same transaction, and the places in `committing` of those that may go
  * out; every other one there has been taken away and must not. And whether the mark moved
  */
 export function advance(
   db: Db,
   { org, campaign, owner }: Of,
   sent: readonly Taken[],
-  gate: readonly (Claimed & { key: string })[],
+  committing: readonly (Claimed & { key: string })[],
   mark: Moved | null,
 ): Promise<{ sent: number[]; facts: FactRow[] | null; open: number[]; moved: boolean }> {
   return db.one(
@@ -58,10 +58,10 @@ export function advance(
       campaign,
       owner,
       sent.map((one) => one.number),
-      gate.map((one) => one.number),
-      gate.map((one) => one.key),
+      committing.map((one) => one.number),
+      committing.map((one) => one.key),
       sent.map((one) => one.at),
-      gate.map((one) => one.claim),
+      committing.map((one) => one.claim),
       ...(mark ? [mark.journal, mark.seq, mark.known] : []),
     ],
     `deliveries-advance${mark ? "-marked" : ""}`,
@@ -74,15 +74,15 @@ WITH done AS (
     FROM unnest($4::int[], $7::float8[]) AS t (number, at)
    WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
   RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
-), gate AS (
+), committing AS (
   UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
     FROM unnest($5::int[], $6::bigint[], $8::int[]) WITH ORDINALITY AS k (number, key, claim, place)
    WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND d.claims = k.claim AND owner = $3 AND state = 'claimed'
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
   RETURNING k.place::int - 1 AS place
-)${marked ? `, mark AS (${markUpdate("send_marks", 9)} AND EXISTS (SELECT 1 FROM gate) RETURNING 1)` : ""}
-SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved,
+)${marked ? `, mark AS (${markUpdate("send_marks", 9)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
+SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM committing) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved,
        (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
                  'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
                  'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out)))
@@ -92,8 +92,8 @@ SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM gate) AS 
  * Writes what goes with rows that the same transaction has changed: facts, what the messages cost, and after that the journal's mark. By a statement of its
  * own, for what a change returns and an INSERT reads is copied to all nodes of a distributed PostgreSQL (decision 0410).
  * @param facts as `advance` returns them
- * @param mark moves since a gate opened; null when none did, or when it moves otherwise
- * @returns whether the mark moved. If a gate opened and it did not, the database is older than what was sent
+ * @param mark moves since one was committed; null when none was, or when it moves otherwise
+ * @returns whether the mark moved. If one was committed and it did not move, the database is older than what was sent
  */
 export async function writeBeside(
   db: Db,
@@ -167,7 +167,7 @@ export async function writeEndings(
   return rows.map((row) => row.number);
 }
 
-/** Gives deliveries back that certainly did not go out: a gate that stayed shut, a buffer that is not needed. */
+/** Gives deliveries back that certainly did not go out: a commit that was refused, a buffer that is not needed. */
 export async function release(
   db: Db,
   org: string,

@@ -12,7 +12,7 @@ import { linesOf } from "../own-ledger.ts";
 import { scoreNow } from "../own-score.ts";
 import { seasonDays } from "../rules/days.ts";
 import { nothing } from "../rules/play.ts";
-import { findPlayer, touchPlayer } from "../store/players.ts";
+import { findPlayer, markChanged } from "../store/players.ts";
 import { mayComeOntoBoard } from "../store/releases.ts";
 import { findPreferences, keepPreferences } from "../store/settings.ts";
 import { listStandings } from "../store/standings.ts";
@@ -77,7 +77,7 @@ export const ownHandlers = {
     const after = { ...wanted, listedSeason: waits ? season + 1 : null };
     await keepPreferences(db, org, person, after);
     await listStandings(db, org, person, season, listed && !waits);
-    if (after.on !== before.on) await touchPlayer(db, org, person);
+    if (after.on !== before.on) await markChanged(db, org, person);
     return preferencesTold(after, season);
   },
 } satisfies Partial<Handlers<typeof ownContract>>;

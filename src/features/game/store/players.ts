@@ -101,14 +101,14 @@ export async function notePeopleMoved(db: Db, org: string, people: readonly stri
 }
 
 /** Lets whoever watches somebody's game hear that it has changed. */
-export async function touchPlayer(db: Db, org: string, person: string): Promise<void> {
+export async function markChanged(db: Db, org: string, person: string): Promise<void> {
   await db.run(
     "UPDATE game_players SET changed_at = t.moment FROM (SELECT clock_timestamp() AS moment) AS t WHERE org = $1 AND person = $2",
     [org, person],
   );
 }
 
-/** Those of some people whose standing has changed since a moment. */
+/** Those of some people whose state has changed since a moment. */
 export async function changedSince(db: Db, org: string, since: Date, people: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ person: string }>(
     "SELECT person FROM game_players WHERE org = $1 AND changed_at > $2 AND person = ANY ($3)",

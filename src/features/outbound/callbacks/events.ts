@@ -29,7 +29,7 @@ interface Here {
 }
 
 /** What each thing that is said leads to, in the transaction in which it is heard. */
-const doors: { [K in VendorEvent["kind"]]: (db: Db, here: Here, channel: string, said: Of<K>) => Promise<void> } = {
+const takers: { [K in VendorEvent["kind"]]: (db: Db, here: Here, channel: string, said: Of<K>) => Promise<void> } = {
   // What it means is the channel's to say.
   async receipt(db, { org }, channel, { text, ...said }) {
     const data = { ...plainOf(said), channel };
@@ -98,8 +98,8 @@ async function meantBy(
 }
 
 async function write(db: Db, here: Here, channel: string, said: Plain): Promise<void> {
-  const door = doors[said.kind] as (db: Db, here: Here, channel: string, said: Plain) => Promise<void>;
-  await door(db, here, channel, said);
+  const take = takers[said.kind] as (db: Db, here: Here, channel: string, said: Plain) => Promise<void>;
+  await take(db, here, channel, said);
 }
 
 /** A name that a server gave to a message, as it is kept. */

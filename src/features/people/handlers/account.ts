@@ -80,9 +80,9 @@ export const accountHandlers = {
     const { db, env, input } = context;
     const { learnUrl } = env.config;
     const { state, redirectTo } = input;
-    const door = { audience: learnUrl, state };
+    const audience = { audience: learnUrl, state };
     const { org, person } = await settledMember(context);
-    const code = await within(db, org, () => makeLearnCode(db, org, person, door, accountIn(context).signIn));
+    const code = await within(db, org, () => makeLearnCode(db, org, person, audience, accountIn(context).signIn));
     const query = new URLSearchParams({ code, state, redirectTo, source: "main" });
     return { code, expiresInSeconds: codeLasts, url: `${learnUrl}/auth-redirect?${query.toString()}` };
   },

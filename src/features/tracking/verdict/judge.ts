@@ -247,7 +247,7 @@ function severalAtOnce(trace: Trace, traces: Trace[], mine: (link: Trace) => boo
 
 /**
  * Of several visits without script that look alike the one that is nearest in time to another link followed that, too: a scanner may have the browser that
- * its people have. Where a page ran script it shows a hand if there is one, and nothing is laid at another's door.
+ * its people have. Where a page ran script it shows a hand if there is one, and nobody is blamed for what another visit did.
  * @returns whether a link is a visit's own
  */
 function nearestOf(trace: Trace, traces: Trace[]): (link: Trace) => boolean {

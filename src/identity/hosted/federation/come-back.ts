@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
 import type { Ports } from "../../calls/ports.ts";
-import type { House } from "../../store/house.ts";
+import type { ProductPool } from "../../store/product-pool.ts";
 import { findTicket, useTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";
 import { sendBack } from "../back.ts";
@@ -26,7 +26,7 @@ import { relyingParty } from "./relying-party.ts";
  */
 export async function comeBack(
   ports: Ports,
-  house: House,
+  product: ProductPool,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -46,7 +46,7 @@ export async function comeBack(
 
   // The client's settings may have changed meanwhile.
   const read = await readAuthorize(ports, trip.data.query);
-  const provider = await findProvider(ports, house, trip.pool, trip.data.provider);
+  const provider = await findProvider(ports, product, trip.pool, trip.data.provider);
   if (read.kind !== "good" || !provider) return sendRefusal(reply, "trip-unknown", lang ?? null);
   const asked = read.request;
   if (given.get("error") !== null) {

@@ -4,7 +4,7 @@ import { isPublic } from "../../../kit/ip.ts";
 import type { Ports } from "../../calls/ports.ts";
 import { findProviderByIdentifier, findProviderRow } from "../../store/federation.ts";
 import type { ProviderRow } from "../../store/federation.ts";
-import type { House } from "../../store/house.ts";
+import type { ProductPool } from "../../store/product-pool.ts";
 
 /** Another provider, ready to be asked. */
 export interface Provider {
@@ -34,10 +34,15 @@ const usualMapping = {
 
 const usualScopes = "openid email profile";
 
-/** A pool's provider by its name. The house's Google comes from the configuration, every other one from the pool's own settings. */
-export async function findProvider(ports: Ports, house: House, pool: string, name: string): Promise<Provider | null> {
+/** A pool's provider by its name. The product's Google comes from the configuration, every other one from the pool's own settings. */
+export async function findProvider(
+  ports: Ports,
+  product: ProductPool,
+  pool: string,
+  name: string,
+): Promise<Provider | null> {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = ports.config;
-  if (pool === house.pool && name === "Google" && clientId)
+  if (pool === product.pool && name === "Google" && clientId)
     return {
       pool,
       name,
@@ -61,7 +66,7 @@ export async function providerOfIdentifier(ports: Ports, pool: string, identifie
 
 /**
  * The way out for a provider's discovery, keys and tokens: the product's rules of egress. Outside production an issuer on this very machine may be
- * asked, too, without TLS: that is what a developer's provider looks like. In production only EGRESS_ALLOW opens such doors.
+ * asked, too, without TLS: that is what a developer's provider looks like. In production only EGRESS_ALLOW allows that.
  */
 export function wayOut(ports: Pick<Ports, "config">, provider: Pick<Provider, "issuer">) {
   const { config } = ports;

@@ -340,9 +340,9 @@ describe("the rest of an account's life", () => {
 
   it("has no pages of its own for the product's people, nor registration where managers alone make accounts", async () => {
     await t.setClient({ CallbackURLs: [callback] });
-    const house = await begin({ client_id: t.client });
-    expect(house.text).toContain('href="/register"');
-    expect(house.text).toContain('href="/reset-password"');
+    const product = await begin({ client_id: t.client });
+    expect(product.text).toContain('href="/register"');
+    expect(product.text).toContain('href="/reset-password"');
     const closed = await t.makePool({ AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } }, open);
     const page = await begin({ client_id: closed.client });
     expect(page.text).not.toContain("/hosted/signup");

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { words } from "../../../kit/words.ts";
 import type { Ports } from "../../calls/ports.ts";
-import type { House } from "../../store/house.ts";
+import type { ProductPool } from "../../store/product-pool.ts";
 import { WireError } from "../../wire/error.ts";
 import { refuse } from "../back.ts";
 import { backWithCode } from "../code.ts";
@@ -25,14 +25,14 @@ import { explain } from "./wrong.ts";
 /** `GET /hosted/login` (and `/hosted/forgot`, `/hosted/signup`): the first page, for the same query as `/oauth2/authorize`. */
 export async function showLogin(
   ports: Ports,
-  house: House,
+  product: ProductPool,
   request: FastifyRequest,
   reply: FastifyReply,
   screen: ScreenName = "sign-in",
 ): Promise<FastifyReply> {
   const read = await readAuthorize(ports, queryOf(request.url));
   if (read.kind !== "good") return refuse(reply, read, request);
-  const visit = visitOf(ports, house, request, read.request);
+  const visit = visitOf(ports, product, request, read.request);
   const open = screen === "sign-in" || isOpen(visit, screen);
   return show(visit, reply, bindBrowser(ports.config, request, reply), { screen: open ? screen : "sign-in" });
 }
@@ -40,7 +40,7 @@ export async function showLogin(
 /** `POST /hosted/login`: an answer to a page. Leads back to the application when it was the last one. */
 export async function takeAnswer(
   ports: Ports,
-  house: House,
+  product: ProductPool,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -52,7 +52,7 @@ export async function takeAnswer(
   const { step, query } = opened;
   const read = await readAuthorize(ports, query);
   if (read.kind !== "good") return refuse(reply, read, request);
-  const visit = visitOf(ports, house, request, read.request);
+  const visit = visitOf(ports, product, request, read.request);
   if (step.screen !== "reset" && step.screen !== "confirm" && !isOpen(visit, step.screen))
     return sendRefusal(reply, "form-over", null);
   try {
@@ -98,9 +98,9 @@ function show(
   return sendScreen(reply, visit, step, ticket, wrong);
 }
 
-function visitOf(ports: Ports, house: House, request: FastifyRequest, asked: AuthorizeRequest): Visit {
+function visitOf(ports: Ports, product: ProductPool, request: FastifyRequest, asked: AuthorizeRequest): Visit {
   const lang = languageOf(asked.lang, request);
-  return openVisit(ports, house, request, { ...asked, lang }, words("hosted", lang));
+  return openVisit(ports, product, request, { ...asked, lang }, words("hosted", lang));
 }
 
 function isOpen(visit: Visit, screen: ScreenName): boolean {

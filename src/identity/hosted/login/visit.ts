@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Content } from "../../../kit/page/index.ts";
 import type { KeyOf, Translate } from "../../../kit/words.ts";
 import type { Ports } from "../../calls/ports.ts";
-import type { House } from "../../store/house.ts";
+import type { ProductPool } from "../../store/product-pool.ts";
 import type { User } from "../../model/user.ts";
 import type { Parameters } from "../parameters.ts";
 import type { AuthorizeRequest } from "../request.ts";
@@ -12,7 +12,7 @@ import type { Step } from "./step.ts";
 /** One request to the hosted pages. */
 export interface Visit {
   ports: Ports;
-  house: House;
+  product: ProductPool;
   request: FastifyRequest;
   asked: AuthorizeRequest;
   say: Translate<"hosted">;
@@ -38,14 +38,14 @@ export interface Screen {
 
 export function openVisit(
   ports: Ports,
-  house: House,
+  product: ProductPool,
   request: FastifyRequest,
   asked: AuthorizeRequest,
   say: Translate<"hosted">,
 ): Visit {
   const visit: Visit = {
     ports,
-    house,
+    product,
     request,
     asked,
     say,

@@ -3,7 +3,7 @@ import type { Action, Call } from "../../calls/action.ts";
 import { newClientId, newClientSecret } from "../../model/ids.ts";
 import type { Client } from "../../model/pool.ts";
 import { openClientSecret, sealClientSecret } from "../../pools/secret-hash.ts";
-import { findHouse } from "../../store/house.ts";
+import { findProductPool } from "../../store/product-pool.ts";
 import { deleteClient, insertClient, listClients, lockClient, updateClient } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import { bool, need, text, whole } from "../../wire/shape.ts";
@@ -28,8 +28,8 @@ const CreateUserPoolClient = action(
       throw invalidParameter("GenerateSecret and ClientSecret cannot be given together.");
     const pool = await poolOf(call, UserPoolId);
     const plain = ClientSecret ?? (GenerateSecret ? newClientSecret() : null);
-    const house = (await findHouse(call.db))?.pool === pool.id;
-    const settings = await clientSettingsFrom(call.db, pool, call.input, plain !== null, house);
+    const product = (await findProductPool(call.db))?.pool === pool.id;
+    const settings = await clientSettingsFrom(call.db, pool, call.input, plain !== null, product);
     const [id, name] = [newClientId(), ClientName];
     const secret = plain === null ? null : sealClientSecret(call.secrets, { pool: pool.id, id }, plain);
     await insertClient(call.db, { pool: pool.id, id, name, secret, settings });
@@ -53,8 +53,8 @@ const UpdateUserPoolClient = action(
     await call.tx(async (db) => {
       const client = await lockClient(db, pool.id, ClientId);
       if (!client) throw noSuch(`User pool client ${ClientId} does not exist.`);
-      const house = (await findHouse(db))?.pool === pool.id;
-      const settings = await clientSettingsFrom(db, pool, call.input, client.secret !== null, house);
+      const product = (await findProductPool(db))?.pool === pool.id;
+      const settings = await clientSettingsFrom(db, pool, call.input, client.secret !== null, product);
       await updateClient(db, pool.id, client.id, ClientName ?? client.name, settings);
     });
     call.directory.forget();
@@ -65,7 +65,7 @@ const UpdateUserPoolClient = action(
 const DeleteUserPoolClient = action("DeleteUserPoolClient", both, async (call) => {
   const pool = await poolOf(call, call.input.UserPoolId);
   const client = await clientOf(call, pool.id, call.input.ClientId);
-  if ((await findHouse(call.db))?.client === client.id)
+  if ((await findProductPool(call.db))?.client === client.id)
     throw invalidParameter("This client is the product's own and cannot be deleted.");
   await deleteClient(call.db, pool.id, client.id);
   call.directory.forget();

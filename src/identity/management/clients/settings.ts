@@ -24,14 +24,14 @@ const olderFlows: Record<string, string> = {
 /**
  * What a request makes of a client's settings: as the wire has it, what is not given gets its default again.
  * Refuses what contradicts itself or names what the pool does not have.
- * @param house the product's own pool may name Google, which the configuration gives it
+ * @param product the product's own pool may name Google, which the configuration gives it
  */
 export async function clientSettingsFrom(
   db: Db,
   pool: Pool,
   given: Given,
   secret: boolean,
-  house: boolean,
+  product: boolean,
 ): Promise<ClientSettings> {
   const { TokenValidityUnits: units, ExplicitAuthFlows, RefreshTokenRotation, DefaultRedirectURI } = given;
   const defaults = newClientSettings;
@@ -64,7 +64,7 @@ export async function clientSettingsFrom(
   checkAddresses(settings);
   checkHosted(settings, secret);
   await checkScopes(db, pool, settings);
-  await checkProviders(db, pool, settings, house);
+  await checkProviders(db, pool, settings, product);
   return settings;
 }
 
@@ -151,9 +151,9 @@ async function checkScopes(db: Db, pool: Pool, { AllowedOAuthScopes: scopes }: C
   if (missing) throw new WireError("ScopeDoesNotExistException", `Scope does not exist: ${missing}`);
 }
 
-async function checkProviders(db: Db, pool: Pool, settings: ClientSettings, house: boolean): Promise<void> {
+async function checkProviders(db: Db, pool: Pool, settings: ClientSettings, product: boolean): Promise<void> {
   for (const name of settings.SupportedIdentityProviders) {
-    if (name === "COGNITO" || (house && name === "Google")) continue;
+    if (name === "COGNITO" || (product && name === "Google")) continue;
     if (!(await findProviderRow(db, pool.id, name)))
       throw invalidParameter(`The provider ${name} does not exist for User Pool ${pool.id}.`);
   }

@@ -3,7 +3,7 @@ import type { Action } from "../../calls/action.ts";
 import { newPoolId } from "../../model/ids.ts";
 import { newPoolSettings } from "../../model/pool.ts";
 import { domainOf } from "../../store/domains.ts";
-import { findHouse } from "../../store/house.ts";
+import { findProductPool } from "../../store/product-pool.ts";
 import { countUsers, deletePool, insertPool, listPools, lockPool, updatePool } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import { bool, list, need, oneOf, struct, text, whole } from "../../wire/shape.ts";
@@ -64,7 +64,7 @@ const UpdateUserPool = action(
 
 const DeleteUserPool = action("DeleteUserPool", { UserPoolId: poolId() }, async (call) => {
   const pool = await poolOf(call, call.input.UserPoolId);
-  if ((await findHouse(call.db))?.pool === pool.id)
+  if ((await findProductPool(call.db))?.pool === pool.id)
     throw invalidParameter("This user pool is the product's own and cannot be deleted.");
   if (pool.settings.DeletionProtection === "ACTIVE")
     throw invalidParameter(

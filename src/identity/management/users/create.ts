@@ -8,7 +8,7 @@ import { setPassword } from "../../passwords/passwords.ts";
 import { random } from "../../model/ids.ts";
 import type { Pool } from "../../model/pool.ts";
 import { signUpName } from "../../users/sign-up-name.ts";
-import { findHouse } from "../../store/house.ts";
+import { findProductPool } from "../../store/product-pool.ts";
 import { changeUser, findUser, findUserByName, insertUser, lockUser } from "../../store/users.ts";
 import type { Db } from "../../../kit/db/handle.ts";
 import { comparable } from "../../users/name.ts";
@@ -111,7 +111,7 @@ async function invite(
   // The wire's first choice is a text message; without a number the mail is the one that arrives.
   const media: readonly Medium[] = asked?.length ? asked : [phone ? "SMS" : "EMAIL"];
   // People of the product's own pool are led to its sign-in; where another application's people sign in, only that application knows.
-  const own = (await findHouse(call.db))?.pool === pool.id;
+  const own = (await findProductPool(call.db))?.pool === pool.id;
   const link: Record<string, string> = own ? { link: `${call.config.publicUrl}/login` } : {};
   const vars = { password: chosen, days: String(daysOf(pool)), ...link };
   const from = own ? inviterIn(call.input.ClientMetadata, call.config.publicUrl) : null;

@@ -4,7 +4,7 @@ import { usernameOf } from "../../hosted/federation/account.ts";
 import type { Pool } from "../../model/pool.ts";
 import { happened } from "../../notices/events.ts";
 import { findManagedProvider } from "../../store/providers.ts";
-import { findHouse } from "../../store/house.ts";
+import { findProductPool } from "../../store/product-pool.ts";
 import { changeUser, findLinkedUser, findUser, lockUser } from "../../store/users.ts";
 import { revokeAll } from "../../tokens/grants.ts";
 import { federated } from "../../model/user.ts";
@@ -121,7 +121,7 @@ async function kindOf(db: Db, pool: Pool, name: string): Promise<{ type: string;
   const row = await findManagedProvider(db, pool.id, name);
   if (row) return { type: row.type, issuer: row.type === "Google" ? null : (row.details["oidc_issuer"] ?? null) };
   // The product's own pool has Google by its configuration.
-  if (name === "Google" && (await findHouse(db))?.pool === pool.id) return { type: "Google", issuer: null };
+  if (name === "Google" && (await findProductPool(db))?.pool === pool.id) return { type: "Google", issuer: null };
   throw invalidParameter(`The provider ${name} does not exist for User Pool ${pool.id}.`);
 }
 

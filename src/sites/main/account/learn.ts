@@ -6,7 +6,7 @@ export async function goLearning(): Promise<void> {
 }
 
 /**
- * Where Learn leads: with a token that was just renewed, to the learning site's own door. Ours comes back for a code that works once in this
+ * Where Learn leads: with a token that was just renewed, to the learning site's own sign-in. Ours comes back for a code that works once in this
  * browser alone, an operator's own gets the id token. Without a token it is the sign-in, which leads there afterwards.
  */
 async function learningSite(): Promise<string> {

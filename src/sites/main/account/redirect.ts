@@ -16,7 +16,7 @@ export type Destination =
 
 const dashboard: Destination = { kind: "dashboard" };
 // Pages that a sign-in comes from: leading back to them would go round in circles.
-const doors = /^\/(login|register|signup-[a-z]+|reset-password|callback|logout|hosted|oauth2|idp)(\/|$)/i;
+const signInPaths = /^\/(login|register|signup-[a-z]+|reset-password|callback|logout|hosted|oauth2|idp)(\/|$)/i;
 
 /**
  * Where a sign-in leads: to a path of our own, or to an origin that is in the list, exactly; everything else is the dashboard.
@@ -40,7 +40,7 @@ export function destinationOf(redirectTo: string | null | undefined, allowed: Al
 
 function ownPath({ pathname, search, hash }: URL): Destination {
   // "/.//elsewhere.example" becomes "//elsewhere.example", which is another site.
-  if (pathname.startsWith("//") || doors.test(pathname)) return dashboard;
+  if (pathname.startsWith("//") || signInPaths.test(pathname)) return dashboard;
   return { kind: "own", path: pathname + search + hash };
 }
 

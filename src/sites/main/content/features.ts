@@ -47,7 +47,7 @@ export const allFeatures: ChapterFeature[] = [
   {
     title: "Ninety-second lessons",
     chapter: "teach",
-    text: "Forty-two short exercises to play right where they are needed, by keyboard and without any script.",
+    text: "More than forty short exercises to play right where they are needed, by keyboard and without any script.",
   },
   {
     title: "Awareness scoring",

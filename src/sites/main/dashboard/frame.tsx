@@ -13,7 +13,7 @@ import { Unreachable } from "../account/Unreachable.tsx";
 import { useWords } from "../words.ts";
 import { Broken } from "./Broken.tsx";
 import { DashboardContext } from "./context.ts";
-import { Gate } from "./Gate.tsx";
+import { Permitted } from "./Permitted.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
@@ -117,9 +117,9 @@ function Inside({ person, me }: { person: Person; me: Me | undefined }) {
       {me && <Trial me={me} />}
       <DashboardContext value={{ person, me }}>
         <DraftsOf value={`${person.userId} ${me?.organisation?.id ?? ""}`}>
-          <Gate>
+          <Permitted>
             <Outlet />
-          </Gate>
+          </Permitted>
         </DraftsOf>
       </DashboardContext>
       <UnsavedGuard />

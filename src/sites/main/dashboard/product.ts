@@ -42,7 +42,7 @@ async function inOrganisation<T>(ask: (of: { organisation?: string }) => Promise
     return await ask(organisation ? { organisation } : {});
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) await stillStands();
-    // What the person may do has changed since it was asked; the screen's gate follows.
+    // What the person may do has changed since it was asked; what a screen shows follows.
     if (error instanceof ApiProblem && error.reason === "forbidden") void asked.invalidateQueries({ queryKey: ["me"] });
     // The organisation that was chosen here once has let the person go: on with the first one.
     if (error instanceof ApiProblem && error.reason === "not-a-member") chooseOrganisation(null);

@@ -30,8 +30,8 @@ export const authenticator: Screen = {
   },
 };
 
-function addressOf({ asked, house }: Visit, step: Step): string {
-  const issuer = asked.pool.id === house.pool ? "Hookwise" : asked.pool.name;
+function addressOf({ asked, product }: Visit, step: Step): string {
+  const issuer = asked.pool.id === product.pool ? "Hookwise" : asked.pool.name;
   const label = step.name ?? step.username!;
   const query = new URLSearchParams({ secret: step.secret!, issuer });
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${label}`)}?${query.toString()}`;

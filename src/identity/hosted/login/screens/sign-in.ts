@@ -60,9 +60,9 @@ export const signIn: Screen = {
 };
 
 function links(visit: Visit) {
-  const { asked, house, say } = visit;
+  const { asked, product, say } = visit;
   // The product's own people find the screens that they know.
-  const own = asked.pool.id === house.pool;
+  const own = asked.pool.id === product.pool;
   const forgot = own ? "/reset-password" : withQuery("/hosted/forgot", asked.query);
   const register = own ? "/register" : withQuery("/hosted/signup", asked.query);
   const open = !asked.pool.settings.AdminCreateUserConfig.AllowAdminCreateUserOnly;

@@ -26,7 +26,7 @@ export function TellingApart() {
       <h2 id="telling-title">{say("telling.title")}</h2>
       <p className="soft small">{say("telling.lead")}</p>
       <div className="telling-line">
-        <p>{say("telling.pairs", { pairs: number(toldOfTen(sensitivity.value)) })}</p>
+        <p>{say("telling.pairs", { pairs: number(pairsOfTen(sensitivity.value)) })}</p>
         <BandLine
           at={fromGuessing(sensitivity.value)}
           band={[fromGuessing(sensitivity.low), fromGuessing(sensitivity.high)]}
@@ -62,7 +62,7 @@ export function TellingApart() {
 const pairsRight = (sensitivity: number) => below(sensitivity / Math.SQRT2);
 
 /** Of ten pairs; all ten only where nearly nothing is left to be wrong, for nine and a half are not all. */
-const toldOfTen = (sensitivity: number) =>
+const pairsOfTen = (sensitivity: number) =>
   Math.min(Math.round(10 * pairsRight(sensitivity)), sensitivity < 3.5 ? 9 : 10);
 
 /** In per cent of a line that begins at guessing. */

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Config } from "../../kit/config.ts";
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import type { IdentityDatabase } from "../store/database.ts";
-import { findHouse, insertHouse, lockHouse } from "../store/house.ts";
-import type { House } from "../store/house.ts";
+import { findProductPool, insertProductPool, lockProductPool } from "../store/product-pool.ts";
+import type { ProductPool } from "../store/product-pool.ts";
 import { findClient, findPool, insertClient, insertPool, updateClient, updatePool } from "../store/pools.ts";
 import { newClientId, newPoolId, region } from "../model/ids.ts";
 import { newClientSettings, newPoolSettings } from "../model/pool.ts";
 import type { ClientSettings, PoolSettings } from "../model/pool.ts";
 
-export const houseScopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
+export const productScopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /** Where a sign-out may lead: the first page in every language. */
 export function firstPages({ publicUrl }: Pick<Config, "publicUrl">): string[] {
@@ -17,32 +17,32 @@ export function firstPages({ publicUrl }: Pick<Config, "publicUrl">): string[] {
 }
 
 /** The product's own pool, client and identity pool: made at the first start, and at every start brought in line with the configuration. */
-export async function openHouse(database: IdentityDatabase, config: Config): Promise<House> {
+export async function openProductPool(database: IdentityDatabase, config: Config): Promise<ProductPool> {
   return database.tx(async (db) => {
-    await lockHouse(db);
-    const house = (await findHouse(db)) ?? {
+    await lockProductPool(db);
+    const product = (await findProductPool(db)) ?? {
       pool: newPoolId(),
       client: newClientId(),
       identityPool: `${region}:${randomUUID()}`,
     };
-    const before = await findPool(db, house.pool);
-    const settings = housePool(config, before?.settings);
-    if (before) await updatePool(db, house.pool, before.name, settings);
-    else await insertPool(db, house.pool, "Hookwise", settings);
-    const client = await findClient(db, house.client);
-    const clientSettings = houseClient(config, client?.settings);
-    if (client) await updateClient(db, house.pool, house.client, client.name, clientSettings);
+    const before = await findPool(db, product.pool);
+    const settings = productPoolSettings(config, before?.settings);
+    if (before) await updatePool(db, product.pool, before.name, settings);
+    else await insertPool(db, product.pool, "Hookwise", settings);
+    const client = await findClient(db, product.client);
+    const clientSettings = productClientSettings(config, client?.settings);
+    if (client) await updateClient(db, product.pool, product.client, client.name, clientSettings);
     else {
-      const { pool, client: id } = house;
+      const { pool, client: id } = product;
       await insertClient(db, { pool, id, name: "Browser", secret: null, settings: clientSettings });
-      await insertHouse(db, house);
+      await insertProductPool(db, product);
     }
-    return house;
+    return product;
   });
 }
 
 // The password rule is the specification's: no digit is asked for. A passkey has to verify its owner, so that it is two factors in one.
-function housePool(config: Config, before: PoolSettings = newPoolSettings): PoolSettings {
+function productPoolSettings(config: Config, before: PoolSettings = newPoolSettings): PoolSettings {
   const policies = before.Policies;
   return {
     ...before,
@@ -60,7 +60,7 @@ function housePool(config: Config, before: PoolSettings = newPoolSettings): Pool
   };
 }
 
-function houseClient(config: Config, before: ClientSettings = newClientSettings): ClientSettings {
+function productClientSettings(config: Config, before: ClientSettings = newClientSettings): ClientSettings {
   const google = config.GOOGLE_CLIENT_ID ? ["Google"] : [];
   return {
     ...before,
@@ -78,6 +78,6 @@ function houseClient(config: Config, before: ClientSettings = newClientSettings)
     DefaultRedirectURI: `${config.publicUrl}/callback`,
     AllowedOAuthFlowsUserPoolClient: true,
     AllowedOAuthFlows: ["code"],
-    AllowedOAuthScopes: houseScopes,
+    AllowedOAuthScopes: productScopes,
   };
 }

@@ -8,7 +8,7 @@ import { SettingsFrame } from "./SettingsFrame.tsx";
 import { Waiting } from "./Shell.tsx";
 
 /** Shows a screen to those for whom it is, and says to everybody else whom to turn to. What is true is what the API says; this spares the way there. */
-export function Gate({ children }: { children: ReactNode }) {
+export function Permitted({ children }: { children: ReactNode }) {
   const screen = screenAt(useLocation().pathname);
   const { me } = useDashboard();
   if (!screen?.needs) return children;
