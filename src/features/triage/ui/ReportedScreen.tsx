@@ -155,7 +155,7 @@ function useColumns(): Column<Row>[] {
       narrow: true,
       cell: (row) => <VerdictChip {...row} />,
     },
-    { id: "reports", name: say("column.reports"), width: "92px", numeric: true, cell: ({ reports }) => reports },
+    { id: "reports", name: say("column.reports"), width: "104px", numeric: true, cell: ({ reports }) => reports },
     {
       id: "leads",
       name: say("column.leads"),
