@@ -6,7 +6,7 @@ export const applicationArchive = template({
   phish: true,
   class: "moderate",
   skills: ["attachment", "secrecy"],
-  situation: "Your department is looking for somebody, and the job is advertised.",
+  situation: "Your department is hiring, and the job has been advertised.",
   message: {
     sender: {
       name: "{{name}}",
@@ -16,8 +16,8 @@ export const applicationArchive = template({
     subject: "Application: {{job}}",
     body: [
       "Hello,",
-      "I would love to work with you. My papers are in the attached archive.",
-      "[The password is {{password}}](password): my data is private. Please [allow content when you are asked](allow).",
+      "I would love to work with you. My CV and certificates are in the attached archive.",
+      "[The password is {{password}}](password), as my details are private. Please [click “Enable content” when asked](allow).",
       "{{name}}",
     ],
     attachments: {
@@ -31,15 +31,15 @@ export const applicationArchive = template({
     {
       at: "span.password",
       skill: "attachment",
-      says: "A locked archive cannot be looked into by the mail filter. That is why it is locked, and the key lies beside it.",
+      says: "The mail filter can't look inside a locked archive. That's why it is locked, with the key right beside it.",
     },
     {
       at: "span.allow",
       skill: "attachment",
-      says: "“Allow content” starts programs inside a document. Papers of an applicant need none.",
+      says: "“Enable content” runs programs hidden in a document. A CV doesn't need any.",
     },
   ],
-  why: "It might be a real person, but this file is not opened. Ask for papers as a PDF, or pass it to IT.",
+  why: "It might be a real person, but leave this file shut. Ask for a PDF instead, or pass it on to IT.",
   variants: [
     {
       name: "Rika Storm",
@@ -52,14 +52,14 @@ export const applicationArchive = template({
       name: "Tom Ander",
       account: "t.ander",
       host: "letterbox.example",
-      job: "warehouse",
+      job: "warehouse assistant",
       password: "apply",
     },
     {
       name: "Lena Quist",
       account: "quist88",
       host: "mailhub.example",
-      job: "bookkeeping",
+      job: "bookkeeper",
       password: "cv2026",
     },
   ],

@@ -11,7 +11,7 @@ export const bankAlert = template({
     sender: { name: "{{bank}}", address: "{{short}}" },
     time: "19:26",
     body: [
-      "{{bank}}: a payment of {{amount}} to {{shop}} is waiting. [Was it not you? Call us within 10 minutes](hurry): [+44 7700 900{{number}}](call)",
+      "{{bank}}: a payment of {{amount}} to {{shop}} is waiting. [Not you? Call us within 10 minutes](hurry): [+44 7700 900{{number}}](call)",
     ],
     links: { call: "tel:+447700900{{number}}" },
   },
@@ -19,15 +19,15 @@ export const bankAlert = template({
     {
       at: "link.call",
       skill: "callback",
-      says: "The number comes with the message. The right one is printed on your card.",
+      says: "This number came with the message. The right one is printed on your card.",
     },
     {
       at: "span.hurry",
       skill: "urgency",
-      says: "Fright and ten minutes: so that you ring before you think. A real bank can wait until you have found its number.",
+      says: "A scare and ten minutes, so that you ring before you think. A real bank can wait while you look up its number.",
     },
   ],
-  why: "Whoever answers asks for your codes “to stop the payment”. A sender's name is easily forged; a call to the number on your card is not.",
+  why: "Whoever answers will ask for your codes “to stop the payment”. A sender's name is easy to fake; the number on your card isn't.",
   variants: [
     { bank: "Palebrook Bank", short: "PALEBROOK", amount: "£489.00", shop: "Tiltware", number: "205" },
     { bank: "Union Quay Savings", short: "UNIONQUAY", amount: "£1,240.50", shop: "Velasound", number: "733" },

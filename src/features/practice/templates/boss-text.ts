@@ -13,28 +13,28 @@ export const bossText = template({
     },
     time: "12:58",
     body: [
-      "{{name}} here, this is my private number. Are you free for [a confidential matter](secret)?",
-      "Write to me here, [do not ring, I am with {{who}}](noring).",
+      "{{name}} here, this is my private number. Could you help me with [something confidential](secret)?",
+      "Text me here, [don't ring, I'm with {{who}}](noring).",
     ],
   },
   cues: [
     {
       at: "sender",
       skill: "sender",
-      says: "An unknown number with a known name. The name costs nothing.",
+      says: "A number you don't know, with a name you do. Anybody can type a name.",
     },
     {
       at: "span.secret",
       skill: "secrecy",
-      says: "First comes trust, later the wish: a transfer, a list, a code.",
+      says: "First they win your trust. The request comes later: a transfer, a list, a code.",
     },
     {
       at: "span.noring",
       skill: "authority",
-      says: "A voice would give it away, so you are not to ring.",
+      says: "A voice would give them away, so they ask you not to ring.",
     },
   ],
-  why: "The beginning of a longer story. Do not answer; ask on the number that you have of {{name}}.",
+  why: "This is how a longer story starts. Don't answer; ask {{name}} on the number you already have.",
   variants: [
     {
       number: "127",

@@ -27,20 +27,20 @@ export const calendarMove = template({
     {
       at: "sender",
       skill: "calendar-invite",
-      says: "Invitations of colleagues come from northquay.example. This one comes from {{host}}.",
+      says: "Invitations from colleagues come from northquay.example. This one comes from {{host}}.",
     },
     {
       at: "link.open",
       skill: "link-host",
-      says: "Your calendar is a program you already have open. This button leads to {{host}}.",
+      says: "You already have your calendar open. This button leads to {{host}} instead.",
     },
     {
       at: "span.hurry",
       skill: "urgency",
-      says: "A meeting does not expire within the hour. The hurry is there to keep you from looking.",
+      says: "A meeting doesn't expire within the hour. The hurry is there to stop you from looking.",
     },
   ],
-  why: "Behind the button waits a sign-in page. If a meeting has really moved, your own calendar says so.",
+  why: "A fake sign-in page waits behind the button. If a meeting really has moved, your own calendar will show it.",
   variants: [
     {
       name: "Maren Holt",
@@ -52,7 +52,7 @@ export const calendarMove = template({
     {
       name: "Idris Vale",
       host: "northquay.example.invites.example",
-      meeting: "the budget talk",
+      meeting: "the budget meeting",
       hour: "15:30",
       code: "c91d",
     },

@@ -21,15 +21,15 @@ export const cardPayment = template({
     {
       at: "span.card",
       skill: "callback",
-      says: "It gives no number and no link of its own: it sends you to the back of your card.",
+      says: "It gives no phone number and no link. It sends you to the back of your card.",
     },
     {
       at: "sender",
       skill: "sender",
-      says: "Sum, shop and the end of the card fit what you did a minute ago.",
+      says: "The amount, the shop and the card's last digits match what you did a minute ago.",
     },
   ],
-  why: "This is how a bank tells you something: it fits, and the way to ask is one that you have already.",
+  why: "This is how a bank should tell you something: it matches what you did, and you already have the number to call.",
   variants: [
     {
       bank: "Palebrook Bank",

@@ -6,7 +6,7 @@ export const chatBadgePage = template({
   phish: true,
   class: "moderate",
   skills: ["credential-form", "branding"],
-  situation: "Northquay's people team often writes in the chat.",
+  situation: "Northquay's people team often uses the chat.",
   message: {
     sender: {
       name: "People team",
@@ -25,20 +25,20 @@ export const chatBadgePage = template({
     {
       at: "link.page",
       skill: "link-host",
-      says: "It shows {{shown}} and opens {{host}}.",
+      says: "It shows {{shown}} but opens {{host}}.",
     },
     {
       at: "span.signin",
       skill: "credential-form",
-      says: "For an everyday choice nobody needs your password.",
+      says: "Nobody needs your password for an everyday choice like this.",
     },
     {
       at: "sender",
       skill: "branding",
-      says: "“People team” is a name that anybody can take. The account is from outside.",
+      says: "Anybody can call themselves “People team”. This account is from outside.",
     },
   ],
-  why: "Harmless occasion, real password. Look at the host before you sign in anywhere.",
+  why: "The reason is harmless, but the password is real. Check the address before you sign in anywhere.",
   variants: [
     {
       host: "nq-people.example",

@@ -21,12 +21,12 @@ export const chatColleague = template({
       skill: "unusual-request",
       says: "The account is {{name}}'s own at northquay.example, as the chat shows.",
     },
-    { at: "link.link", skill: "link-host", says: "It opens what it says, on a page of your own house." },
-    { at: "span.calm", skill: "unusual-request", says: "An everyday wish, without hurry and without secrets." },
+    { at: "link.link", skill: "link-host", says: "It opens exactly what it says, one of your own company's pages." },
+    { at: "span.calm", skill: "unusual-request", says: "An everyday request, with no hurry and no secrets." },
   ],
-  why: "A colleague's own account, a page of your house, and nothing unusual.",
+  why: "A colleague's own account, one of your company's pages, and nothing unusual.",
   variants: [
-    { name: "Idris Vale", account: "i.vale", what: "the duty list", link: "plan.northquay.example/duty" },
+    { name: "Idris Vale", account: "i.vale", what: "the rota", link: "plan.northquay.example/duty" },
     {
       name: "Tilda Brandt",
       account: "t.brandt",

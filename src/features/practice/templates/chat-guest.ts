@@ -6,7 +6,7 @@ export const chatGuest = template({
   phish: false,
   class: "very",
   skills: ["sender", "link-host"],
-  situation: "{{name}} of {{firm}} has been working with you as a guest in this project for months.",
+  situation: "{{name}} from {{firm}} has been working with you as a guest on this project for months.",
   message: {
     sender: {
       name: "{{name}}",
@@ -15,28 +15,28 @@ export const chatGuest = template({
     },
     time: "14:19",
     body: [
-      "Hi! The samples are [on the way as agreed](agreed), they should be with you on Thursday.",
-      "You can see where they are on our page, [with the number that you have](track).",
+      "Hi! The samples are [on the way as agreed](agreed), they should reach you on Thursday.",
+      "You can track them on our website [with the number you have](track).",
     ],
   },
   cues: [
     {
       at: "sender",
       skill: "sender",
-      says: "From outside, yes, but the guest that you know, with the domain {{host}}.",
+      says: "From outside, yes, but it's the guest you know, writing from {{host}}.",
     },
     {
       at: "span.agreed",
       skill: "unusual-request",
-      says: "It fits what you agreed.",
+      says: "It matches what you agreed.",
     },
     {
       at: "span.track",
       skill: "link-host",
-      says: "No link: you are to go to the page that you use anyway.",
+      says: "No link: it points you to the page you use anyway.",
     },
   ],
-  why: "Not everybody from outside is a stranger. A known guest with an everyday message is fine.",
+  why: "Not everybody from outside is a stranger. A guest you know with an everyday message is fine.",
   variants: [
     {
       name: "Petra Lund",

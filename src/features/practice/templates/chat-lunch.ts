@@ -13,7 +13,7 @@ export const chatLunch = template({
       known: true,
     },
     time: "11:45",
-    body: ["Lunch at twelve? A few of us are going to {{place}}. [If not today, then another time](free) 🙂"],
+    body: ["Lunch at twelve? A few of us are going to {{place}}. [If not today, another time](free) 🙂"],
   },
   cues: [
     {
@@ -24,10 +24,10 @@ export const chatLunch = template({
     {
       at: "span.free",
       skill: "urgency",
-      says: "No link, no secret, and a no is fine.",
+      says: "No link, no secret, and it's fine to say no.",
     },
   ],
-  why: "Most messages are just messages. Whoever suspects everything sees nothing any more.",
+  why: "Most messages are just messages. If you suspect everything, you stop seeing what matters.",
   variants: [
     {
       name: "Tilda Brandt",
@@ -37,7 +37,7 @@ export const chatLunch = template({
     {
       name: "Jonas Ferro",
       account: "j.ferro",
-      place: "the harbour kitchen",
+      place: "the Harbour Kitchen",
     },
     {
       name: "Nadia Lorn",

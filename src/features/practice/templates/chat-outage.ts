@@ -14,31 +14,31 @@ export const chatOutage = template({
     },
     time: "09:41",
     body: [
-      "{{what}} is not working at the moment. We are on it. [You need not do anything](nothing); we will write here when it runs again.",
+      "{{what}} isn't working at the moment. We're on it. [There's nothing you need to do](nothing); we'll post here when it's back.",
     ],
   },
   cues: [
     {
       at: "sender",
       skill: "sender",
-      says: "The chat shows it as an account of the house.",
+      says: "The chat shows it as one of your company's own accounts.",
     },
     {
       at: "span.nothing",
       skill: "credential-form",
-      says: "News without a wish: no link, no password.",
+      says: "Just news, no request: no link, no password.",
     },
   ],
-  why: "The house's own account tells you something and wants nothing.",
+  why: "It's your company's own account, telling you something and asking for nothing.",
   variants: [
     {
       what: "The printer on the third floor",
     },
     {
-      what: "The booking of rooms",
+      what: "Room booking",
     },
     {
-      what: "The file store",
+      what: "The shared drive",
     },
   ],
   worded: ["what"],

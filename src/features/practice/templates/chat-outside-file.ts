@@ -6,7 +6,7 @@ export const chatOutsideFile = template({
   phish: true,
   class: "very",
   skills: ["shared-file", "link-host"],
-  situation: "Your next meeting begins in ten minutes.",
+  situation: "Your next meeting starts in ten minutes.",
   message: {
     sender: {
       name: "{{name}}",
@@ -14,7 +14,7 @@ export const chatOutsideFile = template({
     },
     time: "10:27",
     body: [
-      "Hey, here is {{file}} for the meeting in ten minutes. [Have a quick look, please, before we start](hurry):",
+      "Hey, here's {{file}} for our meeting in ten minutes. [Please have a quick look before we start](hurry):",
       "[{{shown}}](file)",
     ],
     links: {
@@ -25,20 +25,20 @@ export const chatOutsideFile = template({
     {
       at: "sender",
       skill: "sender",
-      says: "A colleague's name, but the chat marks the account as somebody from outside: {{host}}.",
+      says: "A colleague's name, but the chat marks the account as external: {{host}}.",
     },
     {
       at: "link.file",
       skill: "link-host",
-      says: "The text shows a file of your house; it opens {{host}}.",
+      says: "It looks like one of your company's files, but it opens {{host}}.",
     },
     {
       at: "span.hurry",
       skill: "urgency",
-      says: "Ten minutes are just enough to open it, and too few to ask.",
+      says: "Ten minutes is just long enough to open it, and too short to ask.",
     },
   ],
-  why: "Anybody may take a colleague's name in an outside account. Open files from the meeting itself.",
+  why: "Anybody can put a colleague's name on an outside account. Open files from the meeting itself.",
   variants: [
     {
       name: "Jonas Ferro",
@@ -60,7 +60,7 @@ export const chatOutsideFile = template({
       name: "Nadia Lorn",
       account: "n.lorn",
       host: "northquay-chat.example",
-      file: "my notes",
+      file: "the draft",
       shown: "deskly.example/notes",
       code: "n9",
     },

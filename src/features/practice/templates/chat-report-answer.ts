@@ -6,7 +6,7 @@ export const chatReportAnswer = template({
   phish: false,
   class: "moderate",
   skills: ["report", "sender"],
-  situation: "This morning you reported a mail: {{mail}}.",
+  situation: "This morning you reported an email: {{mail}}.",
   message: {
     sender: {
       name: "Security team",
@@ -16,22 +16,22 @@ export const chatReportAnswer = template({
     time: "11:52",
     body: [
       "Thank you for reporting {{mail}}. [It was {{verdict}}.](verdict)",
-      "Keep reporting whatever seems odd to you, better once too often.",
+      "Keep reporting anything that seems odd. Better one too many than one too few.",
     ],
   },
   cues: [
     {
       at: "span.verdict",
       skill: "report",
-      says: "The answer belongs to your own report.",
+      says: "It answers your own report.",
     },
     {
       at: "sender",
       skill: "sender",
-      says: "An account of the house, as the chat shows.",
+      says: "One of your company's own accounts, as the chat shows.",
     },
   ],
-  why: "Whoever reports gets an answer. It asks for nothing.",
+  why: "You reported something and got an answer. It asks for nothing.",
   variants: [
     {
       mail: "the invoice from nowhere",

@@ -13,8 +13,8 @@ export const chatUpdate = template({
     },
     time: "08:05",
     body: [
-      "A new version of {{app}} is ready. [Without it the chat stops working at noon.](stop)",
-      "Download and start the file below.",
+      "A new version of {{app}} is ready. [Without it, your chat will stop working at noon.](stop)",
+      "Download and open the file below.",
     ],
     attachments: {
       setup: {
@@ -27,20 +27,20 @@ export const chatUpdate = template({
     {
       at: "attachment.setup",
       skill: "attachment",
-      says: "Its whole name ends in .exe: a program that you would start yourself.",
+      says: "Its full name ends in .exe. That's a program, and you would be the one to start it.",
     },
     {
       at: "span.stop",
       skill: "urgency",
-      says: "Noon is to make you start it now.",
+      says: "The noon deadline is there to make you open it now.",
     },
     {
       at: "sender",
       skill: "branding",
-      says: "A name and a picture make no official account. {{host}} is somebody's.",
+      says: "A name and a picture don't make it official. Anybody could own {{host}}.",
     },
   ],
-  why: "Programs update themselves or come from your IT. Nobody sends them in a chat.",
+  why: "Programs update themselves or come from your IT. Nobody sends them by chat.",
   variants: [
     {
       app: "Deskly",

@@ -13,28 +13,28 @@ export const chatVoucher = template({
     },
     time: "16:48",
     body: [
-      "Do you have a moment? I am stuck in a meeting.",
-      "I need vouchers of {{shop}} for {{sum}}, for the team. [Send me the codes here](codes), and [not a word to anybody](secret) 🤫",
+      "Do you have a moment? I'm stuck in a meeting.",
+      "I need {{shop}} vouchers worth {{sum}} for the team. [Send me the codes here](codes), and [not a word to anybody](secret) 🤫",
     ],
   },
   cues: [
     {
       at: "span.codes",
       skill: "unusual-request",
-      says: "Codes are money that nobody gets back.",
+      says: "Codes are money: once sent, nobody gets it back.",
     },
     {
       at: "span.secret",
       skill: "secrecy",
-      says: "Secrets with you alone: so that nobody says “that is not how we do it”.",
+      says: "A secret just for you, so that nobody can say “that's not how we do things”.",
     },
     {
       at: "sender",
       skill: "authority",
-      says: "A boss's name in an account from outside: {{host}}.",
+      says: "The boss's name, but on an outside account: {{host}}.",
     },
   ],
-  why: "The same trick as by mail, only faster. Ask the person in a way that you know.",
+  why: "The same trick as by email, only faster. Ask the person in a way you know.",
   variants: [
     {
       name: "Ruth Aldous",

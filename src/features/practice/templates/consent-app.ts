@@ -27,15 +27,15 @@ export const consentApp = template({
     {
       at: "span.rights",
       skill: "oauth-consent",
-      says: "For a simple tool that is a great deal: whoever may read and send your mail needs no password any more.",
+      says: "That's a lot for a simple tool. Anyone who can read and send your mail no longer needs your password.",
     },
     {
       at: "link.connect",
       skill: "oauth-consent",
-      says: "The address is your real sign-in page. That is the trick: you would not lose a password, you would give a permission.",
+      says: "The address is your real sign-in page. That's the trick: you wouldn't lose a password, you'd grant a permission.",
     },
   ],
-  why: "It was after lasting access to your mailbox. Ask the colleague, and let IT approve apps before you connect them.",
+  why: "It was after lasting access to your mailbox. Ask your colleague, and let IT approve apps before you connect them.",
   variants: [
     {
       app: "TidyTasks",
@@ -55,7 +55,7 @@ export const consentApp = template({
       app: "MeetNotes",
       host: "meetnotes.example",
       name: "Maren Holt",
-      purpose: "write minutes",
+      purpose: "take minutes",
       code: "mn-5530",
     },
   ],

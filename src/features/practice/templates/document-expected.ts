@@ -6,7 +6,7 @@ export const documentExpected = template({
   phish: false,
   class: "very",
   skills: ["shared-file", "link-host"],
-  situation: "In this morning's meeting {{name}} promised to share {{what}} over Deskly, which Northquay uses.",
+  situation: "In this morning's meeting {{name}} promised to share {{what}} through Deskly, which Northquay uses.",
   message: {
     sender: { name: "{{name}} (via Deskly)", address: "share@deskly.example" },
     time: "11:38",
@@ -22,18 +22,18 @@ export const documentExpected = template({
     {
       at: "link.open",
       skill: "link-host",
-      says: "Read from the right it ends in deskly.example, the program's own address.",
+      says: "Read it from the right: it ends in deskly.example, Deskly's own address.",
     },
-    { at: "sender", skill: "shared-file", says: "It comes from deskly.example, and you were told that it would." },
+    { at: "sender", skill: "shared-file", says: "It comes from deskly.example, and you were told it was coming." },
   ],
-  why: "It looks like a lure that you may have met, but you expect it, and sender and link are Deskly's own.",
+  why: "It looks like a phish you may have seen, but you were expecting it, and both sender and link are Deskly's own.",
   variants: [
-    { name: "Idris Vale", box: "i.vale", what: "the plan for the move", file: "Move, floor 3", code: "t5e8" },
+    { name: "Idris Vale", box: "i.vale", what: "the plan for the move", file: "Move to floor 3", code: "t5e8" },
     {
       name: "Maren Holt",
       box: "m.holt",
-      what: "the figures of the quarter",
-      file: "Figures of the quarter",
+      what: "the quarterly figures",
+      file: "Quarterly figures",
       code: "z0p4",
     },
     {

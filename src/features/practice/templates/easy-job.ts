@@ -13,8 +13,8 @@ export const easyJob = template({
     },
     time: "sun 09:02",
     body: [
-      "Hello! I am {{name}} from {{firm}}. [You were recommended to us](flattery).",
-      "[Rate hotels from home, {{pay}} a day](easy). Interested? [Write here](write)",
+      "Hello! I'm {{name}} from {{firm}}. [You were recommended to us](flattery).",
+      "[Rate hotels from home, {{pay}} a day](easy). Interested? [Message us here](write)",
     ],
     links: {
       write: "https://{{host}}/join",
@@ -24,20 +24,20 @@ export const easyJob = template({
     {
       at: "span.easy",
       skill: "reward",
-      says: "Much money for little work. Later you are to pay something in first.",
+      says: "A lot of money for little work. Sooner or later you'll be asked to pay something in first.",
     },
     {
       at: "link.write",
       skill: "link-host",
-      says: "It leads away into a chat at {{host}}, where nobody can see along.",
+      says: "It takes you off to a chat at {{host}}, where nobody else can see what happens.",
     },
     {
       at: "span.flattery",
       skill: "unusual-request",
-      says: "By whom? Nobody asks strangers on a Sunday whether they want a job.",
+      says: "By whom? Nobody offers strangers a job on a Sunday.",
     },
   ],
-  why: "At first it even pays a little, then you pay. Report it and do not answer.",
+  why: "At first it even pays a little, then it's you who pays. Report it and don't answer.",
   variants: [
     {
       name: "Mia",

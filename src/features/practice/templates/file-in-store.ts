@@ -6,7 +6,7 @@ export const fileInStore = template({
   phish: false,
   class: "very",
   skills: ["shared-file", "link-host"],
-  situation: "{{name}} has just said on the telephone: “I am sharing {{file}} with you in Deskly.”",
+  situation: "{{name}} has just told you on the phone: “I'm sharing a file with you in Deskly, {{file}}.”",
   message: {
     sender: {
       name: "{{name}} (via Deskly)",
@@ -17,7 +17,7 @@ export const fileInStore = template({
     body: [
       "{{name}} has shared a document with you:",
       "[{{file}}](open)",
-      "You find it in Deskly under Shared with me, too.",
+      "You'll also find it in Deskly under “Shared with me”.",
     ],
     links: {
       open: "https://deskly.example/d/{{code}}",
@@ -27,15 +27,15 @@ export const fileInStore = template({
     {
       at: "link.open",
       skill: "link-host",
-      says: "The link opens deskly.example, where your house keeps its documents.",
+      says: "The link opens deskly.example, where your company keeps its documents.",
     },
     {
       at: "sender",
       skill: "shared-file",
-      says: "It comes from deskly.example itself, and {{name}} announced it.",
+      says: "It comes from deskly.example itself, and {{name}} told you about it.",
     },
   ],
-  why: "Announced by voice, sent by the real service, opened at the real place.",
+  why: "You heard about it by phone, the real service sent it, and it opens in the right place.",
   variants: [
     {
       name: "Jonas Ferro",
@@ -44,12 +44,12 @@ export const fileInStore = template({
     },
     {
       name: "Nadia Lorn",
-      file: "Plan for spring",
+      file: "Spring plan",
       code: "v30r",
     },
     {
       name: "Tilda Brandt",
-      file: "Minutes of Monday",
+      file: "Monday's minutes",
       code: "e55z",
     },
   ],

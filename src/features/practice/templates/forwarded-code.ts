@@ -6,7 +6,7 @@ export const forwardedCode = template({
   phish: true,
   class: "very",
   skills: ["mfa-prompt", "unusual-request"],
-  situation: "You know somebody called {{name}} a little.",
+  situation: "You vaguely know somebody called {{name}}.",
   message: {
     sender: {
       name: "{{name}}",
@@ -14,23 +14,23 @@ export const forwardedCode = template({
     },
     time: "20:31",
     body: [
-      "Hi, {{name}} here, {{story}}. I typed your number by mistake and [the code has gone to you](mistake).",
-      "[Could you send me the six digits?](code) It is only good for five minutes 🙏",
+      "Hi, {{name}} here, {{story}}. I typed in your number by mistake and [the code has gone to you](mistake).",
+      "[Could you send me the six digits?](code) It's only valid for five minutes 🙏",
     ],
   },
   cues: [
     {
       at: "span.code",
       skill: "mfa-prompt",
-      says: "The code opens your account, not theirs. Whoever has it is in.",
+      says: "The code opens your account, not theirs. Anyone who has it is in.",
     },
     {
       at: "span.mistake",
       skill: "unusual-request",
-      says: "Codes do not go astray: a code comes to you because somebody tries your number.",
+      says: "Codes don't go astray. One comes to you because somebody is trying to sign in as you.",
     },
   ],
-  why: "Somebody wanted to take over one of your accounts. Never hand on a code, not even to a friend.",
+  why: "Somebody wanted to take over one of your accounts. Never pass on a code, not even to a friend.",
   variants: [
     {
       name: "Nils",

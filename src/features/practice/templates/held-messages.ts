@@ -6,7 +6,7 @@ export const heldMessages = template({
   phish: true,
   class: "moderate",
   skills: ["branding", "credential-form", "link-host"],
-  situation: "A mail that you are waiting for has not come yet.",
+  situation: "An email you are waiting for hasn't arrived yet.",
   message: {
     sender: {
       name: "Mail protection",
@@ -15,7 +15,7 @@ export const heldMessages = template({
     time: "05:15",
     subject: "{{count}} messages are waiting for your release",
     body: [
-      "Our filter holds {{count}} messages for you, [the newest from {{from}}](bait).",
+      "Our filter is holding {{count}} messages for you, [the latest from {{from}}](bait).",
       "[Release all](release)",
       "NORTHQUAY · mail protection",
     ],
@@ -27,20 +27,20 @@ export const heldMessages = template({
     {
       at: "link.release",
       skill: "credential-form",
-      says: "The button leads to {{host}} and to a copy of your sign-in page.",
+      says: "The button leads to {{host}}, where a copy of your sign-in page is waiting.",
     },
     {
       at: "sender",
       skill: "branding",
-      says: "Name and colours of the house are quickly copied. The address stays {{host}}.",
+      says: "Your company's name and colours are quick to copy. The address is still {{host}}.",
     },
     {
       at: "span.bait",
       skill: "unusual-request",
-      says: "A name that you know, so that you want to see the mail.",
+      says: "A name you know, so that you want to see the message.",
     },
   ],
-  why: "If your house holds mail back, you reach the list through the mail program or a page that you know.",
+  why: "If your company does hold messages back, you'll find them in your mail program or on a page you know.",
   variants: [
     {
       host: "mail-guard.example",

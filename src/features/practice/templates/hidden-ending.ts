@@ -12,7 +12,7 @@ export const hiddenEnding = template({
     subject: "{{subject}}",
     body: [
       "[Dear Sir or Madam](greeting),",
-      "attached you find {{what}}. Open the file and [confirm the receipt immediate](wording).",
+      "Please find attached {{what}}. Open the file and [confirm the receipt immediate](wording).",
       "Regards, {{name}}",
     ],
     attachments: { file: { shown: "{{file}}.pdf", name: "{{file}}.pdf.{{ending}}" } },
@@ -22,24 +22,24 @@ export const hiddenEnding = template({
     {
       at: "attachment.file",
       skill: "attachment",
-      says: "Its whole name ends in .{{ending}}: that is a program, and .pdf is only painted on.",
+      says: "Its full name ends in .{{ending}}. That's a program; the .pdf is only for show.",
     },
-    { at: "span.greeting", skill: "wording", says: "Whoever has business with you knows your name." },
+    { at: "span.greeting", skill: "wording", says: "Anyone who has business with you knows your name." },
     {
       at: "span.wording",
       skill: "wording",
-      says: "Slips like this happen to anybody, but together with the rest they fit.",
+      says: "Anybody can make a slip like this, but it fits with everything else here.",
     },
     {
       at: "header.authentication",
       skill: "attachment",
-      says: "Every check of the sender failed: the mail does not come from where it says.",
+      says: "Every check on the sender failed: the email didn't come from where it says.",
     },
   ],
-  why: "It wanted to run a program on your computer. Nothing happens as long as nobody opens it; a report takes it from everybody.",
+  why: "It wanted to run a program on your computer. Nothing happens unless somebody opens it, and your report gets it removed for everybody.",
   variants: [
     { name: "Debt Desk", box: "claims", host: "debt-desk.example", subject: "Last notice before court", what: "the claim against you", file: "Claim_7719", ending: "exe" }, // oxfmt-ignore
-    { name: "Scan Station", box: "scan", host: "copyroom.example", subject: "Scanned document", what: "the scan of last night", file: "SCAN_0042", ending: "js" }, // oxfmt-ignore
+    { name: "Scan Station", box: "scan", host: "copyroom.example", subject: "Scanned document", what: "last night's scan", file: "SCAN_0042", ending: "js" }, // oxfmt-ignore
     { name: "Purchase Desk", box: "orders", host: "global-orders.example", subject: "Urgent order", what: "our order", file: "Order_list", ending: "scr" }, // oxfmt-ignore
   ],
   worded: ["name", "subject", "what"],

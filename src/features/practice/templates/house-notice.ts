@@ -6,7 +6,7 @@ export const houseNotice = template({
   phish: false,
   class: "moderate",
   skills: ["sender", "urgency"],
-  situation: "Notices about {{work}} have been hanging in the stairwell for a week.",
+  situation: "Notices about {{work}} have been up in the stairwell for a week.",
   message: {
     sender: {
       name: "{{name}}, caretaker",
@@ -15,22 +15,22 @@ export const houseNotice = template({
     },
     time: "17:45",
     body: [
-      "Good evening, a reminder: {{work}} tomorrow from {{hours}}. [You need not be at home.](free) Best, {{name}}",
+      "Good evening, a reminder: {{work}} tomorrow from {{hours}}. [You don't need to be at home.](free) Best, {{name}}",
     ],
   },
   cues: [
     {
       at: "sender",
       skill: "sender",
-      says: "Your caretaker's number, as it stands in your address book and on the notice.",
+      says: "It's your caretaker's number, the same as in your contacts and on the notice.",
     },
     {
       at: "span.free",
       skill: "unusual-request",
-      says: "It only reminds you of what hangs in the stairwell, and wants nothing.",
+      says: "It only reminds you of the notice in the stairwell, and asks for nothing.",
     },
   ],
-  why: "It says what you had read already, on a number that you know.",
+  why: "It tells you what you had already read, from a number you know.",
   variants: [
     {
       name: "Mr Hale",
@@ -47,7 +47,7 @@ export const houseNotice = template({
     {
       name: "Mr Fenn",
       number: "851",
-      work: "a test of the lift",
+      work: "a lift inspection",
       hours: "10:00 to 11:00",
     },
   ],

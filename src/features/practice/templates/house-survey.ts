@@ -16,7 +16,7 @@ export const houseSurvey = template({
     subject: "Two minutes: {{topic}}",
     body: [
       "Dear all,",
-      "we would like to know what you think about {{topic}}. [It is anonymous and needs no sign-in.](anonymous)",
+      "We would like to know what you think about {{topic}}. [It's anonymous, and you don't need to sign in.](anonymous)",
       "[pages.northquay.example/{{page}}](survey)",
       "[Open until the end of next week](time), {{name}}",
     ],
@@ -28,20 +28,20 @@ export const houseSurvey = template({
     {
       at: "link.survey",
       skill: "link-host",
-      says: "The link leads where it says, to a page of your own house.",
+      says: "The link goes where it says, to one of your own company's pages.",
     },
     {
       at: "span.anonymous",
       skill: "credential-form",
-      says: "Nobody wants a password of you.",
+      says: "Nobody asks you for a password.",
     },
     {
       at: "span.time",
       skill: "urgency",
-      says: "More than a week: nobody is in a hurry.",
+      says: "More than a week to answer: nobody is hurrying you.",
     },
   ],
-  why: "Your own house, a shown address that is the real one, and no sign-in.",
+  why: "Your own company, a link that goes where it says, and no sign-in.",
   variants: [
     {
       name: "Tilda Brandt",
@@ -52,7 +52,7 @@ export const houseSurvey = template({
     {
       name: "Idris Vale",
       account: "i.vale",
-      topic: "bicycle stands",
+      topic: "the new bike racks",
       page: "bikes",
     },
     {

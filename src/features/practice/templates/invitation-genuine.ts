@@ -6,7 +6,7 @@ export const invitationGenuine = template({
   phish: false,
   class: "moderate",
   skills: ["calendar-invite", "sender"],
-  situation: "{{name}} said in the corridor that there would be an invitation for {{meeting}}.",
+  situation: "{{name}} told you in the corridor to expect an invitation to {{meeting}}.",
   message: {
     sender: {
       name: "{{name}}",
@@ -16,8 +16,8 @@ export const invitationGenuine = template({
     time: "09:12",
     subject: "Invitation: {{meeting}}, Thursday 14:00",
     body: [
-      "Hi, here is [the invitation that I spoke of](announced).",
-      "Room Jetty, half an hour. If it does not suit, propose another time in the calendar.",
+      "Hi, here's [the invitation I mentioned](announced).",
+      "Room Jetty, half an hour. If that doesn't suit you, suggest another time in the calendar.",
       "{{name}}",
     ],
     attachments: {
@@ -31,25 +31,25 @@ export const invitationGenuine = template({
     {
       at: "sender",
       skill: "sender",
-      says: "The address is a colleague's at northquay.example, and the checks passed.",
+      says: "It's a colleague's address at northquay.example, and the checks passed.",
     },
     {
       at: "span.announced",
       skill: "calendar-invite",
-      says: "You knew of it before it came.",
+      says: "You knew about it before it came.",
     },
     {
       at: "attachment.invite",
       skill: "attachment",
-      says: "A file .ics is an entry for the calendar, and nothing runs in it.",
+      says: "An .ics file is just a calendar entry. Nothing in it runs.",
     },
   ],
-  why: "Announced in person, sent from inside, and nobody hurries you.",
+  why: "You were told in person, it was sent from inside, and nobody is hurrying you.",
   variants: [
     {
       name: "Tilda Brandt",
       account: "t.brandt",
-      meeting: "the newsletter round",
+      meeting: "the newsletter meeting",
     },
     {
       name: "Jonas Ferro",
@@ -59,7 +59,7 @@ export const invitationGenuine = template({
     {
       name: "Nadia Lorn",
       account: "n.lorn",
-      meeting: "the plan for spring",
+      meeting: "the spring planning",
     },
   ],
   worded: ["meeting"],

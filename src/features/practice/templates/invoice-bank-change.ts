@@ -6,15 +6,15 @@ export const invoiceBankChange = template({
   phish: true,
   class: "very",
   skills: ["invoice", "unusual-request", "sender"],
-  situation: "{{firm}} has delivered {{goods}} to Northquay for years, and an invoice is open.",
+  situation: "{{firm}} has supplied Northquay with {{goods}} for years, and one invoice is still unpaid.",
   message: {
     sender: { name: "{{name}}", address: "{{box}}@{{host}}" },
     time: "11:12",
     subject: "Invoice {{invoice}}: our new bank details",
     body: [
       "Dear colleagues,",
-      "for invoice {{invoice}} over {{amount}} please use [our new account at Union Quay Savings](account) from now on. The old one is being closed.",
-      "It would be kind of you to [pay it this week](week), so that the delivery goes out in time.",
+      "For invoice {{invoice}} for {{amount}}, please use [our new account at Union Quay Savings](account) from now on. The old one is being closed.",
+      "We would be grateful if you could [pay it this week](week), so that your delivery goes out on time.",
       "Best regards, {{name}}, {{firm}}",
     ],
     replyTo: "{{box}}@{{reply}}",
@@ -23,16 +23,20 @@ export const invoiceBankChange = template({
     {
       at: "span.account",
       skill: "invoice",
-      says: "New bank details by mail: the classic. They count only after a call to the number that you have on file.",
+      says: "New bank details by email: a classic. They only count once you have called the number you have on file.",
     },
     { at: "header.reply-to", skill: "sender", says: "Your answer would go to {{reply}}, not to {{firm}}." },
-    { at: "span.week", skill: "unusual-request", says: "A polite reason for hurry. It leaves little time to ask." },
+    {
+      at: "span.week",
+      skill: "unusual-request",
+      says: "It's polite, but it still hurries you. That leaves little time to ask.",
+    },
   ],
-  why: "It was after the next payment. The mailbox may even be real and taken over, so call {{firm}} before anything is changed.",
+  why: "It was after the next payment. The mailbox may even be real but hijacked, so call {{firm}} before you change anything.",
   variants: [
     { firm: "Aldermill Paper", goods: "paper", name: "Runa Solberg", box: "r.solberg", host: "aldermill.example", reply: "aldermill-billing.example", invoice: "2041", amount: "£4,870.00" }, // oxfmt-ignore
     { firm: "Kestrel Tools", goods: "spare parts", name: "Davor Lind", box: "d.lind", host: "kestrel-tools.example", reply: "kestreltools.example", invoice: "K-771", amount: "£12,300.00" }, // oxfmt-ignore
-    { firm: "Clearbrook Cleaning", goods: "cleaning material", name: "Ama Terrell", box: "ama", host: "clearbrook.example", reply: "clearbrook-office.example", invoice: "88-310", amount: "£1,955.40" }, // oxfmt-ignore
+    { firm: "Clearbrook Cleaning", goods: "cleaning supplies", name: "Ama Terrell", box: "ama", host: "clearbrook.example", reply: "clearbrook-office.example", invoice: "88-310", amount: "£1,955.40" }, // oxfmt-ignore
   ],
   worded: ["goods", "amount"],
 });

@@ -6,7 +6,7 @@ export const lunchReceipt = template({
   phish: false,
   class: "moderate",
   skills: ["invoice", "sender"],
-  situation: "You ordered lunch for the team from {{shop}} at noon and paid for it there.",
+  situation: "At noon you ordered lunch for the team from {{shop}} and paid for it there.",
   message: {
     sender: {
       name: "{{shop}}",
@@ -16,7 +16,7 @@ export const lunchReceipt = template({
     subject: "Your receipt, {{amount}}",
     body: [
       "Thank you for your order [{{order}}](order).",
-      "Paid: {{amount}}, by the card that you used. [There is nothing left to do.](nothing)",
+      "Paid: {{amount}}, with the card you used. [There's nothing left for you to do.](nothing)",
       "{{shop}}",
     ],
     attachments: {
@@ -30,7 +30,7 @@ export const lunchReceipt = template({
     {
       at: "span.order",
       skill: "invoice",
-      says: "You remember the order, and the sum fits it.",
+      says: "You remember the order, and the amount is right.",
     },
     {
       at: "sender",
@@ -40,10 +40,10 @@ export const lunchReceipt = template({
     {
       at: "span.nothing",
       skill: "invoice",
-      says: "It confirms and asks for nothing.",
+      says: "It's only a confirmation, and asks for nothing.",
     },
   ],
-  why: "What you did yourself an hour ago is confirmed, from the right address.",
+  why: "It confirms something you have just done yourself, and it comes from the right address.",
   variants: [
     {
       shop: "Bowl & Leaf",

@@ -11,33 +11,33 @@ export const newNumber = template({
     sender: { name: "+44 7700 900{{number}}", address: "+44 7700 900{{number}}" },
     time: "16:48",
     body: [
-      "Hello, {{boss}} here, from my new number. I am in a meeting and [cannot take calls](calls).",
-      "Could you [buy {{gift}}](ask) for me? You get it back tomorrow. [Please keep it to yourself](secret), it is a surprise.",
+      "Hello, {{boss}} here, on my new number. I'm in a meeting and [can't take calls](calls).",
+      "Could you [buy {{gift}}](ask) for me? I'll pay you back tomorrow. [Please keep it to yourself](secret), it's a surprise.",
     ],
   },
   cues: [
     {
       at: "sender",
       skill: "unusual-request",
-      says: "A number that you do not know, and only the message says whose it is.",
+      says: "You don't know this number, and only the message says whose it is.",
     },
     {
       at: "span.calls",
       skill: "authority",
-      says: "A chief who cannot be called: the one thing that would show it is somebody else.",
+      says: "A boss you can't call: a call is the one thing that would show it's somebody else.",
     },
     {
       at: "span.ask",
       skill: "unusual-request",
-      says: "Vouchers are money that nobody can call back. No firm pays for anything with them.",
+      says: "Vouchers are money that nobody can get back. No company pays for anything with them.",
     },
     { at: "span.secret", skill: "secrecy", says: "Secrecy keeps you from asking the colleague who would know better." },
   ],
-  why: "It was after the codes of the vouchers. Call {{boss}} on the number that you have had all along.",
+  why: "It was after the voucher codes. Call {{boss}} on the number you have always had.",
   variants: [
-    { boss: "Maren Holt", number: "631", gift: "five gift cards at £50" },
-    { boss: "Idris Vale", number: "274", gift: "four game vouchers at £100" },
-    { boss: "Tilda Brandt", number: "459", gift: "ten cinema vouchers at £25" },
+    { boss: "Maren Holt", number: "631", gift: "five £50 gift cards" },
+    { boss: "Idris Vale", number: "274", gift: "four £100 game vouchers" },
+    { boss: "Tilda Brandt", number: "459", gift: "ten £25 cinema vouchers" },
   ],
   worded: ["gift"],
 });

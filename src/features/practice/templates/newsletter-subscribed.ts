@@ -6,7 +6,7 @@ export const newsletterSubscribed = template({
   phish: false,
   class: "least",
   skills: ["link-host", "sender"],
-  situation: "You subscribed to the newsletter of {{firm}} in spring.",
+  situation: "You subscribed to {{firm}}'s newsletter in spring.",
   message: {
     sender: {
       name: "{{firm}}",
@@ -14,7 +14,7 @@ export const newsletterSubscribed = template({
     },
     time: "thu 10:00",
     subject: "{{topic}}",
-    body: ["This month: {{topic}}.", "[Read on our page](read)", "[Unsubscribe at any time.](stop)"],
+    body: ["This month: {{topic}}.", "[Read it on our website](read)", "[Unsubscribe at any time.](stop)"],
     links: {
       read: "https://news.{{host}}/2026/11",
       stop: "https://news.{{host}}/leave",
@@ -24,15 +24,15 @@ export const newsletterSubscribed = template({
     {
       at: "link.read",
       skill: "link-host",
-      says: "What counts is the end of the host: news.{{host}} belongs to {{host}}.",
+      says: "It's the end of the address that counts: news.{{host}} belongs to {{host}}.",
     },
     {
       at: "sender",
       skill: "sender",
-      says: "You subscribed to it, and the address belongs to the firm.",
+      says: "You subscribed to it, and the address is the company's own.",
     },
   ],
-  why: "A part before the firm's own domain is usual for newsletters. Nothing is wanted of you.",
+  why: "Newsletters often put a word in front of the company's own domain. It asks for nothing.",
   variants: [
     {
       firm: "Kestrel Tools",
@@ -42,12 +42,12 @@ export const newsletterSubscribed = template({
     {
       firm: "Aldermill Paper",
       host: "aldermill.example",
-      topic: "Envelopes made of hemp",
+      topic: "Envelopes made from hemp",
     },
     {
       firm: "Deskly",
       host: "deskly.example",
-      topic: "Five keys that save an hour",
+      topic: "Five shortcuts that save an hour",
     },
   ],
   worded: ["topic"],

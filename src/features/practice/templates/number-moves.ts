@@ -6,7 +6,7 @@ export const numberMoves = template({
   phish: true,
   class: "very",
   skills: ["urgency", "callback"],
-  situation: "Your telephone contract is with {{carrier}}.",
+  situation: "Your phone contract is with {{carrier}}.",
   message: {
     sender: {
       name: "{{carrier}}",
@@ -14,7 +14,7 @@ export const numberMoves = template({
     },
     time: "23:04",
     body: [
-      "{{carrier}}: your number moves to a new SIM at {{hour}} as you asked. [Not you? Stop it within 15 minutes](stop): [+44 7700 900{{number}}](call)",
+      "{{carrier}}: your number will move to a new SIM at {{hour}} as requested. [Not you? Stop it within 15 minutes](stop): [+44 7700 900{{number}}](call)",
     ],
     links: {
       call: "tel:+447700900{{number}}",
@@ -24,15 +24,15 @@ export const numberMoves = template({
     {
       at: "link.call",
       skill: "callback",
-      says: "The number in a message is the sender's choice. Your carrier's is on your bill.",
+      says: "The sender chose the number in this message. Your provider's is on your bill.",
     },
     {
       at: "span.stop",
       skill: "urgency",
-      says: "Late in the evening, fifteen minutes: little time, and nobody there to ask.",
+      says: "Late at night, and fifteen minutes: little time, and nobody around to ask.",
     },
   ],
-  why: "It really happens, and that is why it works. Ring the number on your bill or look into the carrier's app.",
+  why: "Numbers really do get stolen like that, which is why this works. Ring the number on your bill or check your provider's app.",
   variants: [
     {
       carrier: "TELVIA",

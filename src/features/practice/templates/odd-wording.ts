@@ -15,7 +15,7 @@ export const oddWording = template({
     subject: "Important!! Your {{thing}} is on hold",
     body: [
       "[Esteemed valued user](greeting),",
-      "[we are regretting that your {{thing}} was putted on hold by reason of security.](tone)",
+      "[We are regretting that your {{thing}} was putted on hold by reason of security.](tone)",
       "[Kindly do the verify here](verify)",
     ],
     links: {
@@ -31,7 +31,7 @@ export const oddWording = template({
     {
       at: "span.tone",
       skill: "wording",
-      says: "No customer service writes like that. Only rely on it this way round: good language proves nothing.",
+      says: "No customer service team writes like that. It only works one way, though: good English proves nothing.",
     },
     {
       at: "link.verify",
@@ -41,10 +41,10 @@ export const oddWording = template({
     {
       at: "span.greeting",
       skill: "wording",
-      says: "A greeting for anybody, because it went to everybody.",
+      says: "It greets nobody in particular, because it went to everybody.",
     },
   ],
-  why: "A clumsy one. Most are better written today, so look at the address first and at the language last.",
+  why: "This one was clumsy. Most are better written these days, so look at the address first and the language last.",
   variants: [
     {
       shop: "Cartero",

@@ -6,18 +6,18 @@ export const otherReplyAddress = template({
   phish: true,
   class: "very",
   skills: ["display-name", "unusual-request"],
-  situation: "You keep Northquay's list of suppliers.",
+  situation: "You look after Northquay's list of suppliers.",
   message: {
     sender: {
       name: "{{name}}",
       address: "{{account}}@northquay.example",
     },
     time: "07:58",
-    subject: "List of our suppliers",
+    subject: "Our supplier list",
     body: [
       "Good morning,",
-      "for {{purpose}} I need [the list of all suppliers with contacts and open sums](list) before ten.",
-      "Just answer this mail. Thank you!",
+      "I need [the list of all our suppliers, with contacts and what we owe them](list) for {{purpose}}, before ten.",
+      "Just reply to this email. Thank you!",
       "{{name}}",
     ],
     replyTo: "{{account}}@{{host}}",
@@ -31,20 +31,20 @@ export const otherReplyAddress = template({
     {
       at: "header.reply-to",
       skill: "display-name",
-      says: "Your answer would go to {{host}}, not to the address above it.",
+      says: "Your reply would go to {{host}}, not to the address shown as the sender.",
     },
     {
       at: "header.authentication",
       skill: "sender",
-      says: "The checks failed: this mail was not sent by northquay.example, although it says so.",
+      says: "The checks failed: this email says it's from northquay.example, but it isn't.",
     },
     {
       at: "span.list",
       skill: "unusual-request",
-      says: "Such a list makes the next fraud easy. Who really needs it can get it from the system.",
+      says: "A list like that makes the next fraud easy. Anyone who really needs it can get it from the system.",
     },
   ],
-  why: "Even the address was forged, and only the answer would have left the house. What is sensitive goes to people whom you asked yourself.",
+  why: "Even the address was forged, and your reply would have gone to a stranger. Before you send anything sensitive, ask the person another way.",
   variants: [
     {
       name: "Maren Holt",
@@ -62,7 +62,7 @@ export const otherReplyAddress = template({
       name: "Ruth Aldous",
       account: "r.aldous",
       host: "office-reply.example",
-      purpose: "a talk with the bank",
+      purpose: "a meeting with the bank",
     },
   ],
   worded: ["purpose"],

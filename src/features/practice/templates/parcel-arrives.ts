@@ -6,12 +6,12 @@ export const parcelArrives = template({
   phish: false,
   class: "moderate",
   skills: ["parcel", "link-host"],
-  situation: "You ordered {{thing}} on Monday; the shop wrote that the parcel comes by {{carrier}}.",
+  situation: "You ordered {{thing}} on Monday; the shop told you that {{carrier}} will deliver it.",
   message: {
     sender: { name: "{{carrier}}", address: "{{short}}" },
     time: "08:15",
     body: [
-      "Your parcel {{parcel}} comes today between {{hours}}. Nothing to do. Want it at a neighbour's? [{{host}}/{{parcel}}](track)",
+      "Your parcel {{parcel}} is coming today, {{hours}}. No need to do anything. Want it left with a neighbour? [{{host}}/{{parcel}}](track)",
     ],
     links: { track: "https://{{host}}/{{parcel}}" },
   },
@@ -19,11 +19,11 @@ export const parcelArrives = template({
     {
       at: "link.track",
       skill: "link-host",
-      says: "The link leads where it says, to {{host}}, the carrier's own address.",
+      says: "The link goes where it says, to {{host}}, the courier's own address.",
     },
-    { at: "sender", skill: "parcel", says: "It comes under the carrier's name, about a parcel that you expect." },
+    { at: "sender", skill: "parcel", says: "It comes under the courier's name, about a parcel you are expecting." },
   ],
-  why: "You expect it, it asks for nothing, and the link is the carrier's own.",
+  why: "You are expecting it, it asks for nothing, and the link is the courier's own.",
   variants: [
     { carrier: "Swiftpost", short: "SWIFTPOST", host: "swiftpost.example", parcel: "SP51220", hours: "10:00–12:00", thing: "a desk lamp" }, // oxfmt-ignore
     { carrier: "Hopper Parcels", short: "HOPPER", host: "hopper.example", parcel: "HP7714", hours: "13:30–15:30", thing: "running shoes" }, // oxfmt-ignore

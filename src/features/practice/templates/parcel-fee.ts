@@ -11,7 +11,7 @@ export const parcelFee = template({
     sender: { name: "{{carrier}}", address: "+44 7700 900{{number}}" },
     time: "07:42",
     body: [
-      "{{carrier}}: your parcel {{parcel}} is on hold because of {{reason}}. [It goes back today](today) if it is not paid: [{{shown}}](pay)",
+      "{{carrier}}: your parcel {{parcel}} is on hold because of {{reason}}. [It will be returned today](today) unless you pay: [{{shown}}](pay)",
     ],
     links: { pay: "https://{{host}}/pay/{{parcel}}" },
   },
@@ -24,11 +24,11 @@ export const parcelFee = template({
     {
       at: "sender",
       skill: "parcel",
-      says: "A carrier's message comes from its short name or number, not from somebody's mobile.",
+      says: "A courier's text comes from its own short name or number, not from somebody's mobile.",
     },
-    { at: "span.today", skill: "urgency", says: "Today or never: the hurry is there so that you do not look it up." },
+    { at: "span.today", skill: "urgency", says: "Today or never: the hurry is there so that you don't look it up." },
   ],
-  why: "It was after your card number. Look a parcel up on the carrier's own page, with the number that the shop gave you.",
+  why: "It was after your card number. Track parcels on the courier's own website, with the number the shop gave you.",
   variants: [
     { carrier: "Swiftpost", own: "swiftpost.example", host: "swiftpost.parcel-desk.example", shown: "swiftpost.parcel-desk.example", parcel: "SP40718", number: "112", reason: "a fee of £1.99" }, // oxfmt-ignore
     { carrier: "Hopper Parcels", own: "hopper.example", host: "hopper-fees.example", shown: "hopper-fees.example", parcel: "HP2219", number: "347", reason: "unpaid duty of £2.45" }, // oxfmt-ignore

@@ -6,7 +6,7 @@ export const passwordChanged = template({
   phish: false,
   class: "moderate",
   skills: ["credential-form", "sender"],
-  situation: "Five minutes ago you changed your password for {{service}}.",
+  situation: "Five minutes ago you changed your {{service}} password.",
   message: {
     sender: {
       name: "{{service}}",
@@ -15,9 +15,9 @@ export const passwordChanged = template({
     time: "14:26",
     subject: "Your password was changed",
     body: [
-      "Your password for {{service}} was changed at 14:21.",
-      "Was it you? [Then there is nothing to do.](nothing)",
-      "If not, open {{service}} as always and go to Settings, Security. [We do not send links in such mails.](nolinks)",
+      "Your {{service}} password was changed at 14:21.",
+      "Was this you? [Then there's nothing you need to do.](nothing)",
+      "If not, open {{service}} as usual and go to Settings, Security. [We never send links in emails like this.](nolinks)",
     ],
   },
   cues: [
@@ -29,7 +29,7 @@ export const passwordChanged = template({
     {
       at: "span.nolinks",
       skill: "link-host",
-      says: "No link, no number: it sends you to the place that you know.",
+      says: "No link, no number: it sends you to a place you know.",
     },
     {
       at: "sender",
@@ -37,7 +37,7 @@ export const passwordChanged = template({
       says: "It comes from {{host}}, the service's own domain.",
     },
   ],
-  why: "A warning that fits what you did and leads nowhere by itself is how it should be.",
+  why: "It matches what you did, and has nothing to click. That's how a warning should be.",
   variants: [
     {
       service: "Deskly",

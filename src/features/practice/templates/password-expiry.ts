@@ -6,14 +6,14 @@ export const passwordExpiry = template({
   phish: true,
   class: "moderate",
   skills: ["look-alike-domain", "credential-form", "urgency"],
-  situation: "You chose your last new password some months ago.",
+  situation: "You last changed your password a few months ago.",
   message: {
     sender: { name: "Northquay {{desk}}", address: "{{box}}@{{host}}" },
     time: "08:57",
     subject: "Your password expires {{when}}",
     body: [
       "Hello,",
-      "the password of your Northquay account expires {{when}}. [After that you cannot reach mail and files](threat).",
+      "The password for your Northquay account expires {{when}}. [After that, you will lose access to your email and files](threat).",
       "[Keep my password](keep)",
       "Northquay {{desk}}",
     ],
@@ -24,7 +24,7 @@ export const passwordExpiry = template({
     {
       at: "sender",
       skill: "look-alike-domain",
-      says: "{{host}} is not northquay.example. Anybody can register a name that looks alike.",
+      says: "{{host}} is not northquay.example. Anybody can register a name that looks similar.",
     },
     {
       at: "link.keep",
@@ -34,7 +34,7 @@ export const passwordExpiry = template({
     {
       at: "span.threat",
       skill: "urgency",
-      says: "Being shut out is frightening, and that is what the sentence is for.",
+      says: "Being locked out is a scary thought, and that's what this sentence is for.",
     },
   ],
   why: "It was after your password. Change it where you always do: type the address yourself or use your bookmark.",

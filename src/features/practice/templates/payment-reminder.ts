@@ -6,7 +6,7 @@ export const paymentReminder = template({
   phish: false,
   class: "very",
   skills: ["invoice", "urgency"],
-  situation: "Invoice {{number}} of {{firm}} really is open: it was left lying during the holidays.",
+  situation: "Invoice {{number}} from {{firm}} really is unpaid: it was overlooked during the holidays.",
   message: {
     sender: {
       name: "{{firm}} accounts",
@@ -16,8 +16,8 @@ export const paymentReminder = template({
     subject: "Reminder: invoice {{number}} was due last week",
     body: [
       "Good morning,",
-      "perhaps it was overlooked: [invoice {{number}} over {{amount}}](invoice) was due on Friday.",
-      "Please pay it soon, [to the account printed on the invoice that you have](account). Has it crossed? Then please forget this mail.",
+      "This may have slipped through: [invoice {{number}} for {{amount}}](invoice) was due on Friday.",
+      "Please pay it soon, [to the account printed on your invoice](account). If you have already paid, please ignore this email.",
       "{{firm}}",
     ],
   },
@@ -25,12 +25,12 @@ export const paymentReminder = template({
     {
       at: "span.invoice",
       skill: "invoice",
-      says: "Number and sum are those of an invoice that is really lying with you.",
+      says: "The number and the amount match an invoice that you really have.",
     },
     {
       at: "span.account",
       skill: "invoice",
-      says: "No new account, no link: you pay as always.",
+      says: "No new account, no link: you pay the way you always do.",
     },
     {
       at: "sender",
@@ -38,7 +38,7 @@ export const paymentReminder = template({
       says: "{{host}} is the supplier's own domain, and the checks passed.",
     },
   ],
-  why: "A reminder may press a little. What matters: nothing about the way you pay is changed.",
+  why: "A reminder may push a little. What matters is that nothing changes about how you pay.",
   variants: [
     {
       firm: "Aldermill Paper",

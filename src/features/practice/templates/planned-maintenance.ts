@@ -11,9 +11,9 @@ export const plannedMaintenance = template({
     time: "10:30",
     subject: "{{system}}: short maintenance on Saturday",
     body: [
-      "Hello everybody,",
-      "{{system}} will be away on Saturday from {{hours}} while we update it. [You do not have to do anything.](nothing)",
-      "Questions? Call us on extension {{extension}}, as always.",
+      "Hello everyone,",
+      "{{system}} will be unavailable on Saturday, {{hours}}, while we update it. [You don't have to do anything.](nothing)",
+      "Any questions? Call us on extension {{extension}}, as always.",
       "Your IT desk",
     ],
   },
@@ -21,19 +21,19 @@ export const plannedMaintenance = template({
     {
       at: "sender",
       skill: "sender",
-      says: "It comes from northquay.example, your own domain, and its headers say that it really does.",
+      says: "It comes from northquay.example, your own domain, and the headers confirm it.",
     },
     {
       at: "span.nothing",
       skill: "credential-form",
-      says: "It tells you something and wants nothing: no link, no password.",
+      says: "It tells you something and asks for nothing: no link, no password.",
     },
   ],
-  why: "It comes from your own domain, asks for nothing, and can be checked on a number that you know.",
+  why: "It comes from your own domain, asks for nothing, and you can check it on a number you know.",
   variants: [
-    { system: "The file store", hours: "06:00–09:00", extension: "4100" },
-    { system: "The booking of rooms", hours: "07:30–08:30", extension: "4107" },
-    { system: "The telephone system", hours: "22:00–23:00", extension: "4115" },
+    { system: "The shared drive", hours: "06:00–09:00", extension: "4100" },
+    { system: "The room booking system", hours: "07:30–08:30", extension: "4107" },
+    { system: "The phone system", hours: "22:00–23:00", extension: "4115" },
   ],
   worded: ["system"],
 });

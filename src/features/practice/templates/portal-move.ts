@@ -13,10 +13,10 @@ export const portalMove = template({
       address: "portal@{{host}}",
     },
     time: "11:40",
-    subject: "Our customer portal moves on {{day}}",
+    subject: "Our customer portal is moving on {{day}}",
     body: [
       "We are moving our portal to a new home.",
-      "[Confirm your access before {{day}}](confirm), so that [your open orders are not stopped](stop).",
+      "[Confirm your access before {{day}}](confirm) so that [your open orders are not put on hold](stop).",
       "{{firm}}, customer service",
     ],
     links: {
@@ -27,15 +27,15 @@ export const portalMove = template({
     {
       at: "link.confirm",
       skill: "look-alike-domain",
-      says: "You know {{real}}. {{host}} is somebody else's, however alike it looks.",
+      says: "You know {{real}}. {{host}} belongs to somebody else, however similar it looks.",
     },
     {
       at: "span.stop",
       skill: "urgency",
-      says: "Stopped orders would cost you: the loss is to be avoided by a click.",
+      says: "Delayed orders would cost you, and one click promises to prevent it.",
     },
   ],
-  why: "It was after your access as a customer. Open the portal by your own bookmark: if it moves, it says so there.",
+  why: "It was after your customer login. Open the portal from your own bookmark: if it really is moving, it will say so there.",
   variants: [
     {
       firm: "Aldermill Paper",

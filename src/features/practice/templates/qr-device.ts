@@ -6,17 +6,17 @@ export const qrDevice = template({
   phish: true,
   class: "very",
   skills: ["qr", "credential-form"],
-  situation: "You confirm your sign-ins with an app on your telephone.",
+  situation: "You confirm your sign-ins with an app on your phone.",
   message: {
     sender: {
       name: "Northquay IT desk",
       address: "it-desk@{{host}}",
     },
     time: "09:20",
-    subject: "Register your telephone again by {{day}}",
+    subject: "Register your phone again by {{day}}",
     body: [
-      "Our second sign-in step is being renewed.",
-      "[Scan the code below with your telephone](scan) and sign in once.",
+      "We are renewing our second sign-in step.",
+      "[Scan the code below with your phone](scan) and sign in once.",
       "[▚▞▚ code ▞▚▞](code)",
     ],
     links: {
@@ -27,12 +27,12 @@ export const qrDevice = template({
     {
       at: "link.code",
       skill: "qr",
-      says: "The picture holds an address: {{target}}. A telephone opens it before you can read it.",
+      says: "The picture hides an address: {{target}}. Your phone may open it before you can read it.",
     },
     {
       at: "span.scan",
       skill: "qr",
-      says: "A code in a mail moves you from the protected computer to your telephone. Nobody needs that for a link.",
+      says: "A code in an email moves you from your protected computer to your phone. A normal link wouldn't need that.",
     },
     {
       at: "sender",
@@ -40,7 +40,7 @@ export const qrDevice = template({
       says: "It comes from {{host}}, not from northquay.example.",
     },
   ],
-  why: "It was after your password and your second step at once. IT registers devices in the settings, never by a picture in a mail.",
+  why: "It was after your password and your second step at once. You register devices in the settings, never through a picture in an email.",
   variants: [
     {
       host: "northquay-it.example",

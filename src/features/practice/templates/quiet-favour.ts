@@ -14,9 +14,9 @@ export const quietFavour = template({
     time: "17:05",
     subject: "Are you at your desk?",
     body: [
-      "I am in a meeting and [cannot take calls](calls).",
-      "I need {{count}} gift cards of £100 for a customer today. Scratch them and [send me photographs of the codes](codes).",
-      "[Please keep it between us](secret), it is a surprise. I will pay you back.",
+      "I'm in a meeting and [can't take calls](calls).",
+      "I need {{count}} £100 gift cards for a customer today. Scratch them off and [send me photos of the codes](codes).",
+      "[Please keep it between us](secret), it's a surprise. I'll pay you back.",
       "{{name}}, managing director",
     ],
   },
@@ -24,7 +24,7 @@ export const quietFavour = template({
     {
       at: "span.codes",
       skill: "unusual-request",
-      says: "Codes of gift cards are money that nobody can call back. No firm pays customers with them.",
+      says: "Gift card codes are money that nobody can get back. No company pays its customers with them.",
     },
     {
       at: "span.secret",
@@ -34,15 +34,15 @@ export const quietFavour = template({
     {
       at: "sender",
       skill: "display-name",
-      says: "The name is right, the address is not: {{host}} is no address of the house.",
+      says: "The name is right, but the address isn't: {{host}} is not your company's.",
     },
     {
       at: "span.calls",
       skill: "authority",
-      says: "“Do not ring me” is part of the story. Ring anyway, on the number you know.",
+      says: "“I can't take calls” is part of the story. Ring anyway, on the number you know.",
     },
   ],
-  why: "Somebody borrowed a name from the top of the house. One call to the real person ends it.",
+  why: "Somebody borrowed a name from the top of your company. One call to the real person puts an end to it.",
   variants: [
     {
       name: "Ruth Aldous",

@@ -6,7 +6,7 @@ export const recordingReady = template({
   phish: true,
   class: "very",
   skills: ["shared-file", "link-host"],
-  situation: "You were in a meeting yesterday that was recorded.",
+  situation: "Yesterday you were in a meeting that was recorded.",
   message: {
     sender: {
       name: "Deskly Meetings",
@@ -15,7 +15,7 @@ export const recordingReady = template({
     time: "17:22",
     subject: "Recording ready: {{meeting}}",
     body: [
-      "The recording of {{meeting}} is ready.",
+      "The recording of “{{meeting}}” is ready.",
       "[Watch the recording](watch)",
       "[You were mentioned {{times}} times.](mentioned)",
     ],
@@ -27,15 +27,15 @@ export const recordingReady = template({
     {
       at: "link.watch",
       skill: "link-host",
-      says: "Deskly's recordings lie at deskly.example. This button opens {{host}}.",
+      says: "Deskly keeps its recordings at deskly.example. This button opens {{host}}.",
     },
     {
       at: "span.mentioned",
       skill: "unusual-request",
-      says: "Whoever is spoken of wants to know what was said: curiosity as bait.",
+      says: "We all want to know what was said about us. Curiosity is the bait.",
     },
   ],
-  why: "It was after your sign-in. Recordings stand in the meeting itself, where you can open them without a mail.",
+  why: "It was after your password. You'll find recordings in the meeting itself, without an email.",
   variants: [
     {
       host: "deskly-meetings.example",
@@ -51,7 +51,7 @@ export const recordingReady = template({
     },
     {
       host: "desklly.example",
-      meeting: "Weekly round",
+      meeting: "Weekly catch-up",
       times: "2",
       code: "r-0417",
     },

@@ -6,7 +6,7 @@ export const replyThread = template({
   phish: true,
   class: "very",
   skills: ["look-alike-domain", "invoice"],
-  situation: "You have been writing with {{firm}} ({{real}}) about delivery {{order}} all week.",
+  situation: "You and {{firm}} ({{real}}) have been emailing about delivery {{order}} all week.",
   message: {
     sender: {
       name: "{{name}}, {{firm}}",
@@ -15,9 +15,9 @@ export const replyThread = template({
     time: "13:48",
     subject: "Re: Re: Delivery {{order}}",
     body: [
-      "Thanks, all clear for Thursday.",
-      "One more thing: [our bank is changing](bank), so please use the account in the attached letter from now on.",
-      "> On Tuesday you wrote: “Thursday suits us, ramp 2.”",
+      "Thanks, we're all set for Thursday.",
+      "One more thing: [we're changing banks](bank), so please use the account in the attached letter from now on.",
+      "> On Tuesday you wrote: “Thursday suits us, loading bay 2.”",
     ],
     attachments: {
       letter: {
@@ -30,15 +30,15 @@ export const replyThread = template({
     {
       at: "sender",
       skill: "look-alike-domain",
-      says: "{{host}} is not {{real}}: read it letter by letter. The old mails below are copied from a stolen mailbox.",
+      says: "{{host}} is not {{real}}: read it letter by letter. The earlier messages were copied from a hacked mailbox.",
     },
     {
       at: "span.bank",
       skill: "invoice",
-      says: "A new account is the point of the whole mail. It is confirmed by a call to a number you already have, always.",
+      says: "The new account is what the whole email is about. Always confirm it by calling a number you already have.",
     },
   ],
-  why: "A real conversation was continued from a false address. What is quoted proves nothing; a changed account is always confirmed by telephone.",
+  why: "Somebody carried on a real conversation from a fake address. Quoted messages prove nothing, so always confirm a new account by phone.",
   variants: [
     {
       firm: "Aldermill Paper",

@@ -6,7 +6,7 @@ export const signatureRequest = template({
   phish: true,
   class: "very",
   skills: ["shared-file", "look-alike-domain"],
-  situation: "A contract that you have worked on is to be signed these days.",
+  situation: "A contract you have worked on is due to be signed about now.",
   message: {
     sender: {
       name: "Inkwell Sign",
@@ -17,7 +17,7 @@ export const signatureRequest = template({
     body: [
       "{{name}} has sent you “{{paper}}” to sign.",
       "[Review and sign](sign)",
-      "[The paper expires at midnight.](expires)",
+      "[This document expires at midnight.](expires)",
     ],
     links: {
       sign: "https://{{host}}/s/{{code}}",
@@ -32,15 +32,15 @@ export const signatureRequest = template({
     {
       at: "link.sign",
       skill: "link-host",
-      says: "The button leads to {{host}}, too, and asks for your mail password there.",
+      says: "The button leads to {{host}}, too, where it asks for your email password.",
     },
     {
       at: "span.expires",
       skill: "urgency",
-      says: "Whoever really wants a signature sends the paper again.",
+      says: "Anyone who really wants your signature will send it again.",
     },
   ],
-  why: "You were not expecting anything to sign. Ask {{name}} in a way that you know before you open it.",
+  why: "A contract may well be due, but Inkwell doesn't write from there. Ask {{name}} in a way you know before you open it.",
   variants: [
     {
       host: "inkweII.example",
@@ -57,7 +57,7 @@ export const signatureRequest = template({
     {
       host: "inkwell.example.esign.example",
       name: "Petra Lund",
-      paper: "Confidentiality",
+      paper: "Confidentiality agreement",
       code: "k7wq",
     },
   ],

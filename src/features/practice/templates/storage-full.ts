@@ -6,7 +6,7 @@ export const storageFull = template({
   phish: true,
   class: "moderate",
   skills: ["credential-form", "link-host", "urgency"],
-  situation: "You have sent and received large files for days.",
+  situation: "You have been sending and receiving large files for days.",
   message: {
     sender: {
       name: "Mailbox",
@@ -16,8 +16,8 @@ export const storageFull = template({
     subject: "Your mailbox is {{share}} full",
     body: [
       "Your mailbox has reached {{share}} of its space.",
-      "[From {{hour}} on, new mail will be returned.](loss)",
-      "[Sign in for more space](more)",
+      "[From {{hour}}, new mail will be returned to the sender.](loss)",
+      "[Sign in to get more space](more)",
     ],
     links: {
       more: "https://{{host}}/quota?u=you",
@@ -32,12 +32,12 @@ export const storageFull = template({
     {
       at: "link.more",
       skill: "credential-form",
-      says: "Space is not given by a sign-in. The page at {{host}} only collects passwords.",
+      says: "Signing in doesn't give you more space. The page at {{host}} only collects passwords.",
     },
     {
       at: "span.loss",
       skill: "urgency",
-      says: "Losing mail within hours is meant to hurry you. Look at your mailbox: it tells how full it is.",
+      says: "The threat of losing mail within hours is there to hurry you. Your mailbox itself shows how full it is.",
     },
     {
       at: "sender",
@@ -45,7 +45,7 @@ export const storageFull = template({
       says: "Nobody at Northquay writes from {{host}}.",
     },
   ],
-  why: "It was after your password. How full your mailbox is, the mail program shows by itself.",
+  why: "It was after your password. Your mail program shows you how full your mailbox is.",
   variants: [
     {
       host: "mail-quota.example",

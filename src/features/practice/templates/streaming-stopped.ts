@@ -6,7 +6,7 @@ export const streamingStopped = template({
   phish: true,
   class: "least",
   skills: ["link-host", "credential-form"],
-  situation: "You have a subscription to {{service}}.",
+  situation: "You subscribe to {{service}}.",
   message: {
     sender: {
       name: "{{short}}",
@@ -14,7 +14,7 @@ export const streamingStopped = template({
     },
     time: "22:16",
     body: [
-      "Your {{service}} has been paused: the last payment failed. [Renew your details here](renew): [{{host}}](link)",
+      "Your {{service}} subscription is paused: your last payment failed. [Update your details here](renew): [{{host}}](link)",
     ],
     links: {
       link: "https://{{host}}",
@@ -24,15 +24,15 @@ export const streamingStopped = template({
     {
       at: "link.link",
       skill: "link-host",
-      says: "{{host}} is not {{real}}, where your subscription lives.",
+      says: "{{host}} is not {{real}}, where your subscription is.",
     },
     {
       at: "span.renew",
       skill: "credential-form",
-      says: "“Renew your details” means: type your card and your password.",
+      says: "“Update your details” means typing in your card number and password.",
     },
   ],
-  why: "Sent to thousands, and some of them have that service. Open it by its app: it tells whether a payment failed.",
+  why: "It goes out to thousands, and some of them do subscribe. Open the app itself: it will tell you if a payment failed.",
   variants: [
     {
       short: "VELASOUND",

@@ -6,7 +6,7 @@ export const subscriptionCall = template({
   phish: true,
   class: "moderate",
   skills: ["callback", "wording", "invoice"],
-  situation: "You bought something at {{shop}} last year.",
+  situation: "You bought something from {{shop}} last year.",
   message: {
     sender: {
       name: "{{shop}} billing",
@@ -16,7 +16,7 @@ export const subscriptionCall = template({
     subject: "Renewed: {{product}}, {{amount}}",
     body: [
       "[Dear customer](greeting),",
-      "{{product}} has been renewed for three years. [{{amount}} will leave your account today.](sum)",
+      "{{product}} has been renewed for three years. [{{amount}} will be taken from your account today.](sum)",
       "To cancel, call [+44 7700 900{{number}}](call) within 24 hours.",
     ],
     links: {
@@ -27,20 +27,20 @@ export const subscriptionCall = template({
     {
       at: "link.call",
       skill: "callback",
-      says: "There is no link to check and no file: the number is the hook. Behind it somebody asks for your card or your screen.",
+      says: "There's no link to check and no file: the number is the hook. Whoever answers will want your card number or your screen.",
     },
     {
       at: "span.sum",
       skill: "urgency",
-      says: "A large sum for something you never ordered: the fright is meant to make you ring.",
+      says: "A large sum for something you never ordered: the shock is meant to make you ring.",
     },
     {
       at: "span.greeting",
       skill: "wording",
-      says: "Whoever had sold you something would know your name.",
+      says: "Anyone who had sold you something would know your name.",
     },
   ],
-  why: "Do not ring. Look at your bank's own page: nothing has left the account.",
+  why: "Don't ring. Check your account on your bank's own website: no money has gone.",
   variants: [
     {
       shop: "Tiltware",

@@ -6,7 +6,7 @@ export const tollOpen = template({
   phish: true,
   class: "moderate",
   skills: ["link-host", "urgency"],
-  situation: "You were away by car last weekend.",
+  situation: "You were out and about by car last weekend.",
   message: {
     sender: {
       name: "{{agency}}",
@@ -14,7 +14,7 @@ export const tollOpen = template({
     },
     time: "18:09",
     body: [
-      "{{agency}}: a toll of {{amount}} is open for your vehicle. [Pay today to avoid a fee of £80](fee): [{{host}}](pay)",
+      "{{agency}}: your vehicle has an unpaid toll of {{amount}}. [Pay today to avoid a fee of £80](fee): [{{host}}](pay)",
     ],
     links: {
       pay: "https://{{host}}/p/{{code}}",
@@ -24,20 +24,20 @@ export const tollOpen = template({
     {
       at: "link.pay",
       skill: "link-host",
-      says: "{{host}} can be bought by anybody for a few pounds. Look for the road's own page instead.",
+      says: "Anybody could buy {{host}} for a few pounds. Find the road's own website instead.",
     },
     {
       at: "span.fee",
       skill: "urgency",
-      says: "A small sum now, a large one tomorrow: so that paying seems the easy way.",
+      says: "A small sum now or a large one tomorrow, so that paying seems the easy way out.",
     },
     {
       at: "sender",
       skill: "sender",
-      says: "An authority that writes from an ordinary mobile number is none.",
+      says: "No real authority writes from an ordinary mobile number.",
     },
   ],
-  why: "It was after your card. A real toll notice comes by letter or stands in your account there.",
+  why: "It was after your card details. A real toll notice comes by letter, or you'll find it in your account there.",
   variants: [
     {
       agency: "Estuary Toll",

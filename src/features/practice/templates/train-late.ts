@@ -6,7 +6,7 @@ export const trainLate = template({
   phish: false,
   class: "moderate",
   skills: ["link-host", "sender"],
-  situation: "You signed up for news about your train to {{town}} when you bought the ticket.",
+  situation: "When you bought your ticket to {{town}}, you signed up for updates about your train.",
   message: {
     sender: {
       name: "{{line}}",
@@ -14,7 +14,7 @@ export const trainLate = template({
     },
     time: "06:54",
     body: [
-      "{{line}}: train {{train}} to {{town}} is about {{minutes}} minutes late today. All connections: [{{host}}](info)",
+      "{{line}}: train {{train}} to {{town}} is running about {{minutes}} minutes late today. All connections: [{{host}}](info)",
     ],
     links: {
       info: "https://{{host}}/{{train}}",
@@ -24,15 +24,15 @@ export const trainLate = template({
     {
       at: "link.info",
       skill: "link-host",
-      says: "{{host}} is the line's own page, where you bought the ticket.",
+      says: "{{host}} is the rail company's own website, where you bought the ticket.",
     },
     {
       at: "sender",
       skill: "sender",
-      says: "You asked for such news, and the train is yours.",
+      says: "You asked for these updates, and it's your train.",
     },
   ],
-  why: "Expected, useful, and the link only gives information.",
+  why: "You expected it, it's useful, and the link only gives you information.",
   variants: [
     {
       line: "Coastline Rail",

@@ -6,7 +6,7 @@ export const trainTicket = template({
   phish: false,
   class: "least",
   skills: ["attachment", "sender"],
-  situation: "Yesterday you booked a train to {{town}} in the travel portal.",
+  situation: "Yesterday you booked a train to {{town}} through the travel portal.",
   message: {
     sender: {
       name: "Northquay travel",
@@ -16,8 +16,8 @@ export const trainTicket = template({
     subject: "Your ticket to {{town}}, {{code}}",
     body: [
       "Good morning,",
-      "attached is the ticket for [your trip to {{town}} on Tuesday](trip).",
-      "Changes are possible in the travel portal until Monday evening.",
+      "Please find attached the ticket for [your trip to {{town}} on Tuesday](trip).",
+      "You can make changes in the travel portal until Monday evening.",
     ],
     attachments: {
       ticket: {
@@ -30,20 +30,20 @@ export const trainTicket = template({
     {
       at: "span.trip",
       skill: "sender",
-      says: "It belongs to a trip that you booked yourself.",
+      says: "It's for a trip you booked yourself.",
     },
     {
       at: "sender",
       skill: "sender",
-      says: "travel.northquay.example is a part of your own domain.",
+      says: "travel.northquay.example is part of your own domain.",
     },
     {
       at: "attachment.ticket",
       skill: "attachment",
-      says: "Expected, and its whole name ends in .pdf.",
+      says: "You expected it, and its full name ends in .pdf.",
     },
   ],
-  why: "You were expecting it, and everything about it is as announced.",
+  why: "You were expecting it, and everything about it is as it should be.",
   variants: [
     {
       town: "Marlby",

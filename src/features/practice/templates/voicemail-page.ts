@@ -6,7 +6,7 @@ export const voicemailPage = template({
   phish: true,
   class: "moderate",
   skills: ["voicemail", "attachment"],
-  situation: "Your telephone showed a missed call this morning.",
+  situation: "Your phone showed a missed call this morning.",
   message: {
     sender: {
       name: "Voice Service",
@@ -16,7 +16,7 @@ export const voicemailPage = template({
     subject: "New voice message ({{length}})",
     body: [
       "[Dear user](greeting),",
-      "a caller on extension {{extension}} has left you a message of {{length}}.",
+      "A caller on extension {{extension}} has left you a message ({{length}}).",
       "Open the attachment to listen.",
     ],
     attachments: {
@@ -35,20 +35,20 @@ export const voicemailPage = template({
     {
       at: "attachment.audio",
       skill: "attachment",
-      says: "Its whole name ends in .html: that is a web page that looks like a sign-in, no recording.",
+      says: "Its full name ends in .html. That's a web page that looks like a sign-in, not a recording.",
     },
     {
       at: "span.greeting",
       skill: "wording",
-      says: "Your own telephone system knows your name.",
+      says: "Your own phone system knows your name.",
     },
     {
       at: "header.authentication",
       skill: "sender",
-      says: "The checks failed: whoever sent it was not allowed to write for {{host}}.",
+      says: "The checks failed: whoever sent it had no right to write as {{host}}.",
     },
   ],
-  why: "The page inside asks for your password “to play the message”. Listen to voicemail on the telephone itself.",
+  why: "The page inside asks for your password “to play the message”. Listen to voicemail on the phone itself.",
   variants: [
     {
       host: "voice-desk.example",

@@ -14,13 +14,15 @@ export const workshopReady = template({
       known: true,
     },
     time: "16:20",
-    body: ["Hello, your {{thing}} is ready. [You can fetch it until 18:30, or any day this week.](any) {{shop}}"],
+    body: [
+      "Hello, your {{thing}} is ready. [You can pick it up until 18:30 today, or any day this week.](any) {{shop}}",
+    ],
   },
   cues: [
     {
       at: "sender",
       skill: "sender",
-      says: "The number is in your address book: the one you rang on Monday.",
+      says: "The number is in your contacts: it's the one you rang on Monday.",
     },
     {
       at: "span.any",
@@ -28,7 +30,7 @@ export const workshopReady = template({
       says: "No link, no payment, no hurry.",
     },
   ],
-  why: "You were waiting for it, and it asks for nothing.",
+  why: "You were expecting it, and it asks for nothing.",
   variants: [
     {
       shop: "Wheel & Chain",
