@@ -15,7 +15,7 @@ export const attachment = lesson({
         {
           text: "`minutes.pdf`, from a colleague after today's meeting",
           in: "left",
-          because: "Expected, from a known person, an ordinary kind of file.",
+          because: "Expected, from somebody you know, and an ordinary kind of file.",
         },
         {
           text: "`invoice.pdf.exe`",
@@ -25,7 +25,7 @@ export const attachment = lesson({
         {
           text: "`scan_2291.html` from an unknown copier",
           in: "right",
-          because: "A web page as a file: it often shows a sign-in form.",
+          because: "A web page sent as a file: it often shows a sign-in form.",
         },
       ],
     },
@@ -36,7 +36,7 @@ export const attachment = lesson({
         {
           text: "A request to run a program",
           right: true,
-          because: "The document brings one along. Reading never needs it.",
+          because: "The document brings a program along. You never need it just to read.",
         },
         { text: "A display setting", because: "It sounds like one. It lets a program run." },
         { text: "Your licence has expired", because: "A common story to go with it." },
@@ -52,7 +52,7 @@ export const attachment = lesson({
           outcome: "best",
           then: "Real applicants are glad to. A locked file hides its content from the scanner.",
         },
-        { text: "Have IT open it", outcome: "fine", then: "They can look at it where it does no harm." },
+        { text: "Ask IT to open it", outcome: "fine", then: "They can look at it where it does no harm." },
         {
           text: "Unpack it: you expect a CV",
           outcome: "risky",

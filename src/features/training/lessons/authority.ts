@@ -4,7 +4,7 @@ export const authority = lesson({
   id: "authority",
   topic: "pressure",
   title: "A message from the top",
-  promise: "Meet an order from above with a calm check.",
+  promise: "Answer an order from the top with a calm check.",
   blocks: [
     {
       kind: "decide",
@@ -13,14 +13,14 @@ export const authority = lesson({
         from: "Ada Reyes, Managing Director",
         address: "a.reyes.director@freepost.test",
         lines: [
-          "I am in a meeting and cannot talk. Please prepare a transfer today, I will send the details. I count on you.",
+          "I am in a meeting and cannot talk. Please prepare a transfer today, I will send the details. I'm counting on you.",
         ],
       },
       actions: [
         {
           text: "Ask your own manager, or call her office",
           outcome: "best",
-          then: "Her office knows nothing of it. One minute, and a large loss is averted.",
+          then: "Her office knows nothing about it. One minute has prevented a large loss.",
         },
         {
           text: "Wait for the details before deciding",
@@ -30,7 +30,7 @@ export const authority = lesson({
         {
           text: "Start: it is the director",
           outcome: "risky",
-          then: "The details come with an account nobody knows. Rank was the tool.",
+          then: "The details come with an account nobody knows. Her rank was the tool.",
         },
       ],
     },
@@ -39,7 +39,7 @@ export const authority = lesson({
       ask: "Which of these turn rank into a tool?",
       choices: [
         { text: "“I cannot talk now”", right: true, because: "It closes the simplest way to check." },
-        { text: "“I count on you”", right: true, because: "Trust and pride make it hard to ask." },
+        { text: "“I'm counting on you”", right: true, because: "Trust and pride make it hard to ask." },
         { text: "Signing with a full name", because: "Everybody does that." },
         {
           text: "Writing from a private mailbox",
@@ -47,7 +47,7 @@ export const authority = lesson({
           because: "It explains away an address that does not fit.",
         },
       ],
-      done: "No way to check, a good feeling, an excuse for the address.",
+      done: "No way to check, some flattery, and an excuse for the address.",
     },
     {
       kind: "reveal",
@@ -60,5 +60,5 @@ export const authority = lesson({
       ],
     },
   ],
-  takeaway: "Rank never replaces a check. Good leaders are glad of it.",
+  takeaway: "Rank never replaces a check. Good leaders are glad when you make one.",
 });

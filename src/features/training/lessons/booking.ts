@@ -22,7 +22,7 @@ export const booking = lesson({
         },
         { text: "Ask in the chat", outcome: "fine", then: "Whoever wrote it will answer. The phone is better." },
         {
-          text: "Confirm the card, the trip is near",
+          text: "Confirm the card, the trip is in two days",
           outcome: "risky",
           then: "The page takes the card number, and the room was never in danger.",
         },
@@ -36,14 +36,14 @@ export const booking = lesson({
       items: [
         { text: "In the app, under the booking itself", in: "left", because: "That is where you made it." },
         {
-          text: "By a link that came in a chat",
+          text: "Through a link that came in a chat",
           in: "right",
           because: "Even in a genuine chat, a link is just a link.",
         },
         {
-          text: "By transfer to a “new account of the hotel”",
+          text: "By transfer to “the hotel's new account”",
           in: "right",
-          because: "A new account is checked by phone, on a number that you look up.",
+          because: "Check a new account by phone, on a number you look up yourself.",
         },
       ],
     },
@@ -52,13 +52,13 @@ export const booking = lesson({
       ask: "The message came through the genuine app. Does that make it genuine?",
       choices: [
         {
-          text: "No: the hotel's account can be in other hands",
+          text: "No: somebody else may be using the hotel's account",
           right: true,
-          because: "The app is genuine. Who types at the other end is another question.",
+          because: "The app is genuine. Who is typing at the other end is another matter.",
         },
-        { text: "Yes: only the hotel can write there", because: "Only whoever has the hotel's password." },
+        { text: "Yes: only the hotel can write there", because: "So can anybody who has the hotel's password." },
       ],
     },
   ],
-  takeaway: "Pay where you booked. No link in a chat is part of that.",
+  takeaway: "Pay where you booked, never through a link in a chat.",
 });

@@ -21,8 +21,8 @@ export const branding = lesson({
       kind: "read-address",
       ask: "A perfect Tidemail page. Where is the proof?",
       parts: [
-        { text: "https://", because: "Private, but with whom?" },
-        { text: "tidemail", because: "A word in front, free for anybody." },
+        { text: "https://", because: "Private, but who is at the other end?" },
+        { text: "tidemail", because: "A word in front, which anybody can use." },
         { text: ".mail-center.test", right: true, because: "The owner: `mail-center.test`, not `tidemail.example`." },
         { text: "/tidemail.example/", because: "The right name in the wrong place." },
       ],
@@ -32,7 +32,7 @@ export const branding = lesson({
       ask: "The design is clumsy this time. Does that prove it is fake?",
       choices: [
         {
-          text: "No: also look at the address",
+          text: "No: check the address as well",
           right: true,
           because: "Honest companies send clumsy emails, too. The address decides either way.",
         },

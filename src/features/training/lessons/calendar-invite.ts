@@ -4,7 +4,7 @@ export const calendarInvite = lesson({
   id: "calendar-invite",
   topic: "arrivals",
   title: "An entry in your calendar",
-  promise: "Know that an invitation is only an email in another place.",
+  promise: "See that an invitation is just an email in another place.",
   blocks: [
     {
       kind: "choose-one",
@@ -15,8 +15,8 @@ export const calendarInvite = lesson({
           right: true,
           because: "Many calendars show them before you answer. That is a setting, not proof.",
         },
-        { text: "A colleague has access to it", because: "Possible, but not necessary. An email is enough." },
-        { text: "You must have accepted it", because: "No need to doubt yourself." },
+        { text: "A colleague has access to it", because: "Possible, but they don't need to. An email is enough." },
+        { text: "You must have accepted it", because: "There's no need to doubt yourself." },
       ],
     },
     {
@@ -31,7 +31,7 @@ export const calendarInvite = lesson({
         {
           text: "Ask HR, and report the invitation",
           outcome: "best",
-          then: "HR has no such meeting. Forty people had it in their calendars, and now all of them know.",
+          then: "HR has no such meeting. Forty people had it in their calendars, and now they all know.",
         },
         {
           text: "Remove it without answering",
@@ -39,7 +39,7 @@ export const calendarInvite = lesson({
           then: "Good: declining would tell them that somebody reads this mailbox. A report helps the others.",
         },
         {
-          text: "Join, to see who is there",
+          text: "Join to see who is there",
           outcome: "risky",
           then: "Before the meeting comes a sign-in page. The meeting never comes.",
         },
@@ -52,14 +52,14 @@ export const calendarInvite = lesson({
       right: "Check",
       items: [
         {
-          text: "The weekly meeting that you have joined for months",
+          text: "A weekly meeting you have been joining for months",
           in: "left",
           because: "A known series with known people.",
         },
         {
           text: "An entry from outside, with a link to a sign-in page",
           in: "right",
-          because: "Meetings let you in by name. They do not need your password.",
+          because: "Meetings let you in by name. They don't need your password.",
         },
       ],
     },

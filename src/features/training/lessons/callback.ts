@@ -14,7 +14,7 @@ export const callback = lesson({
         address: "billing@bluejar-orders.test",
         subject: "Receipt: 389.00",
         lines: [
-          "Thank you for your order. The amount is charged today.",
+          "Thank you for your order. Your card will be charged today.",
           "Not you? Call 0555 0142 within two hours.",
           "Your order number is 8841.",
         ],
@@ -23,7 +23,7 @@ export const callback = lesson({
         {
           quote: "389.00",
           hook: true,
-          because: "A large sum for something you did not buy: a shock you want to be rid of.",
+          because: "A large sum for something you didn't buy. You want the shock to go away.",
         },
         {
           quote: "0555 0142",
@@ -44,13 +44,13 @@ export const callback = lesson({
         {
           text: "Hang up, and tell IT",
           outcome: "best",
-          then: "Well done: nothing is installed, and IT warns the others.",
+          then: "Well done: nothing was installed, and IT can warn everybody else.",
         },
-        { text: "Say that you will call back", outcome: "fine", then: "Good way out. Then tell IT what happened." },
+        { text: "Say that you will call back", outcome: "fine", then: "A good way out. Now tell IT what happened." },
         {
           text: "Install it, they sound helpful",
           outcome: "risky",
-          then: "It shows them your screen, and gives them your keyboard.",
+          then: "It lets them see your screen and use your keyboard.",
         },
       ],
     },
@@ -59,11 +59,11 @@ export const callback = lesson({
       ask: "Where do you find a number worth calling?",
       choices: [
         { text: "On the back of your card", right: true, because: "It came from the bank, not from the message." },
-        { text: "On a website that you opened yourself", right: true, because: "You chose the way there." },
+        { text: "On a website you opened yourself", right: true, because: "You chose the way there." },
         { text: "In the message", because: "That is the one you must not use." },
       ],
-      done: "Any number that the message did not give you.",
+      done: "Any number that didn't come with the message.",
     },
   ],
-  takeaway: "No link is needed to hook somebody: a number is enough. Look it up yourself.",
+  takeaway: "A hook doesn't need a link: a phone number is enough. Look the number up yourself.",
 });

@@ -12,13 +12,15 @@ export const chat = lesson({
       mail: {
         from: "IT Support (guest)",
         address: "Kitewire, outside your organisation",
-        lines: ["Hi! We see errors on your computer. Please open this link and allow remote control, two minutes."],
+        lines: [
+          "Hi! We see errors on your computer. Please open this link and allow remote control, it only takes two minutes.",
+        ],
       },
       actions: [
         {
-          text: "Do not answer, ask the helpdesk",
+          text: "Don't answer, ask the helpdesk",
           outcome: "best",
-          then: "No errors, no ticket. They block the guest for everybody.",
+          then: "There are no errors and no ticket. They block the guest for everybody.",
         },
         {
           text: "Ask in the team channel whether others got it",
@@ -42,7 +44,7 @@ export const chat = lesson({
           because: "Look for words such as “guest” or “external” beside the name.",
         },
         { text: "It is technically safer", because: "Links in chat lead to the same places." },
-        { text: "Nobody writes much there", because: "Short messages leave out what we could check." },
+        { text: "Nobody writes much there", because: "Perhaps not, but short messages just give us less to check." },
       ],
     },
     {
@@ -54,7 +56,7 @@ export const chat = lesson({
         {
           text: "You opened a ticket, and its number is in the message.",
           in: "left",
-          because: "You asked, and they know what about.",
+          because: "You asked for help, and they know what it's about.",
         },
         { text: "Help that nobody asked for", in: "right", because: "Real support is busy. It waits until you call." },
       ],

@@ -10,7 +10,10 @@ export const credentialForm = lesson({
       kind: "read-address",
       ask: "This page asks for your password. Whose page is it?",
       parts: [
-        { text: "https://", because: "The lock says that nobody else listens. It does not say who is listening." },
+        {
+          text: "https://",
+          because: "The lock says that nobody else can listen in. It doesn't say who you are talking to.",
+        },
         { text: "signin.tidemail.example", because: "That would be the right name, if it came at the end." },
         { text: ".session-id.test", right: true, because: "The end decides: `session-id.test` owns this page." },
         { text: "/password", because: "Only a page name." },
@@ -18,7 +21,7 @@ export const credentialForm = lesson({
     },
     {
       kind: "choose-one",
-      ask: "Your password manager does not offer to fill in your password. What does that tell you?",
+      ask: "Your password manager doesn't offer to fill in your password. What does that tell you?",
       choices: [
         {
           text: "This is not the page it knows",
@@ -29,7 +32,7 @@ export const credentialForm = lesson({
           text: "It is broken",
           because: "Perhaps. Then open the page from your own bookmark and see whether it works there.",
         },
-        { text: "You must type it yourself this time", because: "That is exactly what the page hopes for." },
+        { text: "You have to type it yourself this time", because: "That is exactly what the page hopes for." },
       ],
     },
     {
@@ -45,15 +48,15 @@ export const credentialForm = lesson({
         {
           text: "Read the whole address first",
           outcome: "fine",
-          then: "Good reading. Going there yourself is even simpler.",
+          then: "Good. Going there yourself is even simpler.",
         },
         {
           text: "Sign in again, it happens",
           outcome: "risky",
-          then: "It does happen, and that is why it works. If you ever have, change the password and tell IT.",
+          then: "It does happen, and that's why the trick works. If you ever do sign in, change your password and tell IT.",
         },
       ],
     },
   ],
-  takeaway: "Links may show you things. Passwords go only into pages that you opened yourself.",
+  takeaway: "Links may show you things. Passwords only go into pages you opened yourself.",
 });

@@ -4,37 +4,37 @@ export const deviceCode = lesson({
   id: "device-code",
   topic: "channels",
   title: "The code for somebody else's device",
-  promise: "Never let a stranger in by a code that you type.",
+  promise: "Never let a stranger in by typing their code.",
   blocks: [
     {
       kind: "say",
       ask: "A “colleague” in the chat. What do you say?",
       who: "Lena, project team",
-      line: "To join the meeting, open the sign-in page of our own service and type the code FKQ-TPB.",
+      line: "To join the meeting, open our own sign-in page and type in the code FKQ-TPB.",
       replies: [
         {
-          text: "I join by the calendar, not by codes.",
+          text: "I'll join from my calendar, not with a code.",
           right: true,
           answer: "…",
           because:
-            "The page is genuine, but the code belongs to a device of hers. You would have signed it in as yourself.",
+            "The page is genuine, but the code belongs to her device. You would have signed that device in as you.",
         },
         {
-          text: "Done, what is next?",
-          answer: "Thank you, I am in!",
-          because: "She is: in your account, without ever having seen your password.",
+          text: "Done, what's next?",
+          answer: "Thank you, I'm in!",
+          because: "She is: she's in your account, without ever seeing your password.",
         },
         { text: "Is the page genuine?", answer: "Yes, look at the address!", because: "It is, and that is the trick." },
       ],
     },
     {
       kind: "match",
-      ask: "Who started it decides. Whose code is it?",
+      ask: "What counts is who started it. Whose code is it?",
       pairs: [
         {
           left: "Your new television shows a code",
           right: "Yours: you are signing it in",
-          because: "You stand before the device.",
+          because: "You are right in front of the device.",
         },
         {
           left: "Somebody sends you a code",
@@ -47,9 +47,9 @@ export const deviceCode = lesson({
       kind: "order",
       ask: "You have already typed it in. What now?",
       steps: [
-        { text: "Tell IT at once", because: "They can end every session, and minutes count." },
-        { text: "Sign out everywhere in your account", because: "A new password alone does not throw the device out." },
-        { text: "Look through what was sent in your name", because: "So that others can be warned." },
+        { text: "Tell IT at once", because: "They can end every session, and every minute counts." },
+        { text: "Sign out everywhere in your account", because: "A new password alone doesn't sign the device out." },
+        { text: "Check what was sent in your name", because: "Then you can warn the people who got it." },
       ],
     },
   ],

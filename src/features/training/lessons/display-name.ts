@@ -12,13 +12,13 @@ export const displayName = lesson({
       mail: {
         from: "Tomas Lind",
         address: "tomas.lind.office@freepost.test",
-        lines: ["Hi, I am locked out of my account. Can you send me the customer list? I need it for the call at ten."],
+        lines: ["Hi, I'm locked out of my account. Can you send me the customer list? I need it for the call at ten."],
       },
       actions: [
         {
           text: "Call Tomas on the number you have",
           outcome: "best",
-          then: "He is at his desk and not locked out at all. You have just stopped it, and you report the email.",
+          then: "He is at his desk and not locked out at all. You have just stopped a fraud, and you report the email.",
         },
         {
           text: "Reply: “Is that really you?”",
@@ -38,7 +38,7 @@ export const displayName = lesson({
       cards: [
         {
           front: "Who writes the sender's name?",
-          back: "The sender can write anything, just like the name on the back of a paper envelope.",
+          back: "The sender. They can write anything, just like on the back of an envelope.",
         },
         {
           front: "Does the mail program check it?",
@@ -52,7 +52,7 @@ export const displayName = lesson({
       choices: [
         { text: "The full address", right: true, because: "It shows the mailbox that sent it." },
         { text: "A note such as “external”", right: true, because: "Your mail program knows where it came from." },
-        { text: "The photo beside the name", because: "Photos can be copied from any public page." },
+        { text: "The photo next to the name", because: "Photos can be copied from any public page." },
         { text: "A friendly tone", because: "Tone is easy to imitate." },
       ],
       done: "Address and origin. The rest is decoration.",

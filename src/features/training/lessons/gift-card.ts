@@ -8,7 +8,7 @@ export const giftCard = lesson({
   blocks: [
     {
       kind: "sort",
-      ask: "How does it usually go? Innocent, or part of the trick?",
+      ask: "Innocent, or part of the trick?",
       left: "Innocent",
       right: "Trick",
       items: [
@@ -20,34 +20,42 @@ export const giftCard = lesson({
         {
           text: "“Take a photo of the codes and send it to me.”",
           in: "right",
-          because: "With the code the money is gone; the card itself does not matter.",
+          because: "Whoever has the code has the money. The card itself doesn't matter.",
         },
         {
           text: "A colleague is collecting for a birthday, at the coffee machine.",
           in: "left",
-          because: "In person, and you see who it is.",
+          because: "It's in person, and you can see who it is.",
         },
       ],
     },
     {
       kind: "decide",
-      ask: "Your manager's name, a private mailbox: “Five cards of 100 each, for clients. I will pay you back.”",
+      ask: "Your manager's name, a private mailbox: “Five cards, 100 each, for clients. I'll pay you back.”",
       actions: [
         { text: "Walk over, or call", outcome: "best", then: "Your manager is surprised, and grateful." },
         {
-          text: "Ask the office, which does the purchases",
+          text: "Ask the team that does the buying",
           outcome: "fine",
-          then: "Good: the usual way. Report it as well.",
+          then: "Good: that's the usual way. Report it as well.",
         },
-        { text: "Buy them, it is a good cause", outcome: "risky", then: "Codes are like cash. Nobody pays them back." },
+        {
+          text: "Buy them, it's for a good cause",
+          outcome: "risky",
+          then: "Codes are like cash. Nobody will pay you back.",
+        },
       ],
     },
     {
       kind: "choose-one",
       ask: "Why gift cards of all things?",
       choices: [
-        { text: "They are anonymous money", right: true, because: "No account, nobody to ask for it back." },
-        { text: "They make good presents", because: "They do. Here they are a way to make off with money." },
+        {
+          text: "They are anonymous money",
+          right: true,
+          because: "There's no account, and nobody to ask for it back.",
+        },
+        { text: "They make good presents", because: "They do. Here, they're a way to make off with money." },
       ],
     },
   ],

@@ -19,7 +19,7 @@ export const headers = lesson({
           name: "Sent by",
           value: "`mailer-77.bulk-post.test`",
           hook: true,
-          because: "It came from somebody else's server. A bank has its own, or names the one that sends for it.",
+          because: "It came from somebody else's server. A bank uses its own, or names the one that sends for it.",
         },
         {
           name: "Signed by",
@@ -40,7 +40,7 @@ export const headers = lesson({
         {
           left: "Who vouches for it?",
           right: "Signed by",
-          because: "A signature of the sender's domain is hard to forge.",
+          because: "A domain's signature is hard to forge.",
         },
       ],
     },
@@ -51,9 +51,9 @@ export const headers = lesson({
         {
           text: "No: it is signed by another domain",
           right: true,
-          because: "Anybody can sign for a domain of their own. The name must be the right one.",
+          because: "Anybody can sign for a domain they own. It has to be the right name.",
         },
-        { text: "Yes: it is signed", because: "A signature says who it is. It does not say that they are honest." },
+        { text: "Yes: it is signed", because: "A signature says who they are. It doesn't say that they are honest." },
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const invoice = lesson({
   blocks: [
     {
       kind: "decide",
-      ask: "Twelve minutes to the end of the day, and this arrives.",
+      ask: "Twelve minutes before you finish for the day, this arrives.",
       mail: {
         from: "Coppermill Accounts",
         address: "accounts@coppermill-billing.test",
@@ -17,7 +17,7 @@ export const invoice = lesson({
       },
       actions: [
         {
-          text: "Look up order and supplier in our system",
+          text: "Look up the order and the supplier in our system",
           outcome: "best",
           then: "No order, no such invoice. You report it and go home on time.",
         },
@@ -29,7 +29,7 @@ export const invoice = lesson({
         {
           text: "Pay: it is the third reminder",
           outcome: "risky",
-          then: "There never was a first. Anybody can invent a reminder.",
+          then: "There was never a first. Anybody can make up a reminder.",
         },
       ],
     },
@@ -38,22 +38,26 @@ export const invoice = lesson({
       ask: "What must be right before an invoice is paid?",
       choices: [
         { text: "An order that somebody here placed", right: true, because: "No order, no payment." },
-        { text: "The account we have on file", right: true, because: "A new account is checked by phone." },
-        { text: "A second person's approval", right: true, because: "A second pair of eyes protects whoever pays." },
+        { text: "The account we have on file", right: true, because: "Check a new account by phone." },
+        {
+          text: "A second person's approval",
+          right: true,
+          because: "A second pair of eyes protects the person who pays.",
+        },
         { text: "A logo that looks right", because: "Logos are copied in seconds." },
       ],
-      done: "Order, account, second person.",
+      done: "The order, the account, and a second person.",
     },
     {
       kind: "choose-one",
       ask: "Small invoices are often waved through. Who knows that?",
       choices: [
         {
-          text: "Those who send false ones",
+          text: "The people who send fake ones",
           right: true,
           because: "Many small bills earn more than one large one, and nobody asks.",
         },
-        { text: "Only accounting", because: "Sadly it is no secret." },
+        { text: "Only accounting", because: "Sadly, it's no secret." },
       ],
     },
   ],

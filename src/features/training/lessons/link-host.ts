@@ -4,7 +4,7 @@ export const linkHost = lesson({
   id: "link-host",
   topic: "addresses",
   title: "Where a link really goes",
-  promise: "Read any web address from the right place, and know whose site it is.",
+  promise: "Read any web address in the right order, and know whose site it is.",
   blocks: [
     {
       kind: "read-address",
@@ -13,7 +13,7 @@ export const linkHost = lesson({
         { text: "https://", because: "That only says the line is private. Private lines lead to strangers, too." },
         {
           text: "palebrook.example",
-          because: "It looks like the bank, but it comes in front. Anybody can put any word there.",
+          because: "It looks like the bank, but it comes first. Anybody can put any word there.",
         },
         { text: ".secure-check", because: "Just decoration, too: anybody can make up the names in front." },
         {
@@ -38,12 +38,12 @@ export const linkHost = lesson({
         {
           text: "`https://northquay.example.pay-slip.test`",
           in: "right",
-          because: "The end is `pay-slip.test`. Our name only comes in front.",
+          because: "The end is `pay-slip.test`. Our name is just in front.",
         },
         {
           text: "`https://pay-slip.test/northquay.example`",
           in: "right",
-          because: "Our name comes after the slash: just a page.",
+          because: "Our name comes after the slash, so it's just a page.",
         },
       ],
     },
@@ -54,13 +54,13 @@ export const linkHost = lesson({
         {
           text: "Hover over it, or press and hold on a phone",
           right: true,
-          because: "The true address appears before anything opens.",
+          because: "The real address appears before anything opens.",
         },
         { text: "Click, and look at the page", because: "The page can look perfect. The address tells you earlier." },
-        { text: "Trust the words on the button", because: "Words on a button are only paint. They can say anything." },
+        { text: "Trust the words on the button", because: "Words on a button are just words. They can say anything." },
       ],
     },
   ],
   takeaway:
-    "Find the first single slash, read the name to its left from right to left: that is who you are talking to.",
+    "Find the first single slash and read the name before it from right to left. That's who you are talking to.",
 });

@@ -15,7 +15,7 @@ export const mfaPrompt = lesson({
           right: true,
           because: "The prompt comes after the password. Only you stand in the way.",
         },
-        { text: "The app is only updating", because: "Updates never ask for an approval." },
+        { text: "The app is only updating", because: "Updates never ask you to approve a sign-in." },
         { text: "A colleague picked the wrong account", because: "They would need your password for that." },
       ],
     },
@@ -26,7 +26,7 @@ export const mfaPrompt = lesson({
         {
           text: "Deny, hang up, tell IT, change the password",
           outcome: "best",
-          then: "IT closes the door within minutes. The calls stop, too.",
+          then: "IT locks them out within minutes. The calls stop, too.",
         },
         {
           text: "Switch the phone off",
@@ -34,9 +34,9 @@ export const mfaPrompt = lesson({
           then: "Nothing was approved. But the password is still out there: tell IT in the morning at the latest.",
         },
         {
-          text: "Approve, so that it stops",
+          text: "Approve it, so that it stops",
           outcome: "risky",
-          then: "It does stop: they are in. If that happens, tell IT at once. Minutes count, and nobody will be angry.",
+          then: "It does stop, because they're in. If that happens, tell IT at once. Every minute counts, and nobody will be angry.",
         },
       ],
     },
@@ -47,17 +47,17 @@ export const mfaPrompt = lesson({
       right: "Never",
       items: [
         {
-          text: "The code on your screen, typed by you into the page that you opened",
+          text: "The code on your phone, which you type into a page you opened",
           in: "left",
-          because: "You started it and you know the page.",
+          because: "You started it, and you know the page.",
         },
         {
           text: "The code, read out to a caller",
           in: "right",
-          because: "No helper needs it. With it they sign in as you.",
+          because: "Nobody needs it to help you. With it, they can sign in as you.",
         },
       ],
     },
   ],
-  takeaway: "You did not start it? Deny it, and say so. An unexpected prompt is a fire alarm that works.",
+  takeaway: "If you didn't start it, deny it and tell IT. An unexpected prompt is a fire alarm that works.",
 });

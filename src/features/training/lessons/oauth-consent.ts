@@ -4,7 +4,7 @@ export const oauthConsent = lesson({
   id: "oauth-consent",
   topic: "channels",
   title: "The app that asks for a lot",
-  promise: "Read what an app may do before you agree.",
+  promise: "Read what an app is allowed to do before you agree.",
   blocks: [
     {
       kind: "spot-the-cue",
@@ -19,12 +19,12 @@ export const oauthConsent = lesson({
         ],
       },
       spots: [
-        { quote: "see your name and picture", because: "A poll may want to know who votes." },
+        { quote: "see your name and picture", because: "A poll may need to know who is voting." },
         { quote: "Read, send and delete your mail", hook: true, because: "A poll has no business in your mailbox." },
         {
           quote: "Keep this access",
           hook: true,
-          because: "That stays in force for months, even after you change your password.",
+          because: "It lasts for months, even after you change your password.",
         },
       ],
       done: "Two lines that have nothing to do with a poll.",
@@ -36,22 +36,22 @@ export const oauthConsent = lesson({
         {
           text: "No: the page is real, the app is a stranger",
           right: true,
-          because: "The page only asks whether you want to let the stranger in.",
+          because: "The page only asks whether you want to let that stranger in.",
         },
         { text: "Yes: the page was checked", because: "The page was. The app behind it could be anybody's." },
       ],
     },
     {
       kind: "reveal",
-      ask: "You have already agreed?",
+      ask: "What if you have already agreed?",
       cards: [
-        { front: "Does a new password help?", back: "No. The app holds a key of its own." },
+        { front: "Does a new password help?", back: "No. The app has its own key." },
         {
           front: "What helps?",
-          back: "Remove the app in your account's settings under connected apps, and tell IT which one it was.",
+          back: "Remove it under connected apps in your account settings, and tell IT which app it was.",
         },
       ],
     },
   ],
-  takeaway: "Agree only to what the app needs for its task. Anything more is a key you hand over.",
+  takeaway: "Only agree to what the app needs for its job. Anything more is a key you hand over.",
 });

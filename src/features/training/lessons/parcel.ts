@@ -24,7 +24,7 @@ export const parcel = lesson({
         {
           quote: "pay 1.79",
           hook: true,
-          because: "The sum is small so that you do not think twice. The card number is the catch.",
+          because: "It's so little that you don't think twice. They are after your card number.",
         },
         { quote: "wait ten days", because: "Ordinary, and it even leaves you time to check." },
       ],
@@ -37,21 +37,21 @@ export const parcel = lesson({
         {
           text: "Open the shop's page and follow the parcel there",
           right: true,
-          because: "There you see the carrier and where the parcel really is.",
+          because: "There you can see the courier, and where the parcel really is.",
         },
         {
-          text: "Then this one must be genuine",
-          because: "At any time, plenty of people are waiting for a parcel. That is the whole trick.",
+          text: "Then this message must be genuine",
+          because: "Plenty of people are always waiting for a parcel. That's the whole trick.",
         },
         { text: "Reply and ask which parcel", because: "It tells them that somebody reads this mailbox." },
       ],
     },
     {
       kind: "reveal",
-      ask: "What does a real carrier know?",
+      ask: "What does a real courier know?",
       cards: [
         { front: "Your name", back: "It is on the label. “Dear customer” is a bad sign." },
-        { front: "The number of the parcel", back: "Copy it into the carrier's own page. A fake one leads nowhere." },
+        { front: "The parcel number", back: "Copy it into the courier's own website. A fake one leads nowhere." },
       ],
     },
   ],

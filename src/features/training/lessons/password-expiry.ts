@@ -24,7 +24,7 @@ export const passwordExpiry = lesson({
         {
           quote: "keep your current password",
           hook: true,
-          because: "An expired password is replaced. Keeping it makes no sense; getting you to type it is the purpose.",
+          because: "You replace an expired password, you don't keep it. They just want you to type it in.",
         },
         { quote: "open from eight to six", because: "Harmless, and good to know: you could ask them." },
       ],
@@ -39,15 +39,20 @@ export const passwordExpiry = lesson({
           right: true,
           because: "The system tells you itself, without a link.",
         },
-        { text: "In an email with a button", because: "Many places have stopped that, for this very reason." },
-        { text: "In a chat from IT", because: "They may announce it, but never collect it." },
+        {
+          text: "In an email with a button",
+          because: "Many organisations have stopped doing that, for this very reason.",
+        },
+        { text: "In a chat from IT", because: "They might announce it, but they never ask for the password." },
       ],
     },
     {
       kind: "reveal",
       ask: "Does anybody ever need your password?",
-      cards: [{ front: "IT, to repair something?", back: "No. They have their own access. Whoever asks is not IT." }],
+      cards: [
+        { front: "IT, to repair something?", back: "No. They have their own access. Anyone who asks for it isn't IT." },
+      ],
     },
   ],
-  takeaway: "You change passwords where you sign in, never where an email sends you.",
+  takeaway: "Change passwords where you sign in, never where an email sends you.",
 });

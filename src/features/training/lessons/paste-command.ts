@@ -21,10 +21,10 @@ export const pasteCommand = lesson({
         {
           text: "Leave the page",
           outcome: "fine",
-          then: "You are safe. The next visitor would be, too, if you said a word.",
+          then: "You are safe. If you tell IT, the next visitor is safe, too.",
         },
         {
-          text: "Press the keys, it is only a check",
+          text: "Press the keys, it's only a check",
           outcome: "risky",
           then: "The page had put a command on your clipboard. You have just run it yourself.",
         },
@@ -36,7 +36,7 @@ export const pasteCommand = lesson({
       steps: [
         { text: "The page copies a command, unseen", because: "A page may fill your clipboard when you click." },
         { text: "You open a window that runs commands", because: "That is what the two keys do." },
-        { text: "You paste and confirm", because: "From then on it is your command, and no filter asks." },
+        { text: "You paste and confirm", because: "Now it counts as your command, and no filter stops it." },
       ],
     },
     {
@@ -46,10 +46,14 @@ export const pasteCommand = lesson({
       right: "Stop",
       items: [
         { text: "Tick a box, or pick pictures", in: "left", because: "All of it happens inside the page." },
-        { text: "Paste something into a window outside the browser", in: "right", because: "No web page needs that." },
-        { text: "Install a “missing font”", in: "right", because: "The same trick in another coat." },
+        {
+          text: "Paste something into a window outside the browser",
+          in: "right",
+          because: "No web page ever needs that.",
+        },
+        { text: "Install a “missing font”", in: "right", because: "The same trick in disguise." },
       ],
     },
   ],
-  takeaway: "A page that tells you which keys to press wants your hands.",
+  takeaway: "A page that tells you which keys to press wants you to do its work.",
 });

@@ -4,7 +4,7 @@ export const personalDetails = lesson({
   id: "personal-details",
   topic: "pressure",
   title: "They know your name, and more",
-  promise: "Tell what a stranger can look up from what only the right person knows.",
+  promise: "Tell apart what a stranger can look up and what only the right person knows.",
   blocks: [
     {
       kind: "pick-all",
@@ -15,11 +15,11 @@ export const personalDetails = lesson({
           right: true,
           because: "Career pages and the company's website have it.",
         },
-        { text: "Which tools your company uses", right: true, because: "Job adverts name them." },
-        { text: "That you are at a trade fair this week", right: true, because: "A photo tells where, and when." },
+        { text: "Which tools your company uses", right: true, because: "Job adverts mention them." },
+        { text: "That you are at a trade fair this week", right: true, because: "A photo shows where, and when." },
         {
           text: "What you agreed in a meeting yesterday",
-          because: "Only those who were there know that. Ask for such things.",
+          because: "Only the people in the room know that. It makes a good test question.",
         },
       ],
       done: "All of it public. Knowing it proves nothing.",
@@ -31,7 +31,7 @@ export const personalDetails = lesson({
         from: "Jonas Brandt, Travel desk",
         address: "j.brandt@northquay-travel.test",
         lines: [
-          "Hi Mira, enjoy the fair in Portville! Your return ticket changed. Please confirm it with your work account today.",
+          "Hi Mira, enjoy the fair in Portville! Your return ticket has changed. Please confirm it with your work account today.",
         ],
       },
       actions: [
@@ -48,7 +48,7 @@ export const personalDetails = lesson({
         {
           text: "Confirm: who else would know?",
           outcome: "risky",
-          then: "Anybody who follows the company. The page collects sign-ins.",
+          then: "Anybody who follows the company online. The page collects passwords.",
         },
       ],
     },
@@ -57,11 +57,11 @@ export const personalDetails = lesson({
       ask: "A caller knows your employee number. Is it somebody from the company?",
       choices: [
         {
-          text: "Not certain: such numbers leak",
+          text: "Not necessarily: numbers like that leak",
           right: true,
-          because: "They stand in old emails and on badges. Call back.",
+          because: "They are in old emails and on badges. Call back.",
         },
-        { text: "Yes: that is internal", because: "Internal is not secret." },
+        { text: "Yes: that's internal", because: "Internal doesn't mean secret." },
       ],
     },
   ],

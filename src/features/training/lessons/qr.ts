@@ -16,7 +16,10 @@ export const qr = lesson({
           because: "So treat it like a link: look where it goes before you follow it.",
         },
         { text: "A sign that something is official", because: "Anybody can print one in a minute." },
-        { text: "A protected way to sign in", because: "It protects nothing. It is only an address in a picture." },
+        {
+          text: "A protected way to sign in",
+          because: "It doesn't protect anything. It's only an address in a picture.",
+        },
       ],
     },
     {
@@ -25,15 +28,15 @@ export const qr = lesson({
       mail: {
         from: "IT Service",
         address: "service@secure-renew.test",
-        lines: ["For your safety please scan the code with your private phone within today."],
+        lines: ["For your security, please scan the code with your personal phone before the end of today."],
       },
       actions: [
         {
           text: "Report it",
           outcome: "best",
-          then: "Why the private phone? Because the company's filters do not watch it. Others got the same email, and now people know.",
+          then: "Why your personal phone? Because the company's filters don't watch it. Others got the same email, and now they know.",
         },
-        { text: "Delete it", outcome: "fine", then: "You are safe. A report would also protect the others." },
+        { text: "Delete it", outcome: "fine", then: "You are safe. A report would protect everybody else, too." },
         {
           text: "Scan it to see where it leads",
           outcome: "risky",
@@ -43,19 +46,23 @@ export const qr = lesson({
     },
     {
       kind: "pick-all",
-      ask: "When do you look twice at a code?",
+      ask: "When should you look twice at a code?",
       choices: [
-        { text: "It is a sticker on top of another", right: true, because: "Somebody may have covered the real one." },
+        {
+          text: "It's a sticker on top of another one",
+          right: true,
+          because: "Somebody may have covered the real one.",
+        },
         { text: "It asks for a password afterwards", right: true, because: "Go to the page yourself instead." },
         {
           text: "It came by email",
           right: true,
-          because: "An email can simply contain a link. A picture hides it from filters.",
+          because: "An email could just contain a link. A picture hides the link from filters.",
         },
         { text: "It shows a menu in a café", because: "Still look at the address, but a menu asks for nothing." },
       ],
-      done: "A code is a link: you decide after seeing the address.",
+      done: "A code is a link: look at the address, then decide.",
     },
   ],
-  takeaway: "Your camera shows the address before it opens. That second is yours.",
+  takeaway: "Your camera shows the address before it opens. Use that second.",
 });

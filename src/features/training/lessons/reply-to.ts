@@ -13,14 +13,13 @@ export const replyTo = lesson({
         {
           name: "From",
           value: "`ada.reyes@northquay.example`",
-          because: "Our domain. The sender may write this line as they like, though.",
+          because: "Our domain. The sender can write anything on this line, though.",
         },
         {
           name: "Reply-To",
           value: "`ada.reyes@freepost.test`",
           hook: true,
-          because:
-            "Your answer goes here, and not to the address above. That is how a stranger gets into the conversation.",
+          because: "Your reply goes here, not to the address above. That's how a stranger gets into the conversation.",
         },
         { name: "Subject", value: "The figures for Monday", because: "An everyday subject says nothing either way." },
       ],
@@ -33,7 +32,7 @@ export const replyTo = lesson({
         {
           text: "An answer starts a conversation",
           right: true,
-          because: "The second request seems normal to whoever has answered the first.",
+          because: "Once you have answered one request, the next seems normal.",
         },
         { text: "To practise writing", because: "They are after what you send next." },
         { text: "It happens by mistake", because: "Reply-To is set by the sender, on purpose." },
@@ -48,16 +47,16 @@ export const replyTo = lesson({
         {
           text: "A new email to Ada's address from the directory",
           right: true,
-          answer: "I never asked for figures. Good that you checked!",
+          answer: "I never asked for any figures. I'm glad you checked!",
           because: "A new email goes where you send it. A reply goes where they want it.",
         },
         {
           text: "A reply: “Is that you?”",
-          answer: "Of course it is me. The figures, please!",
+          answer: "Of course it's me. The figures, please!",
           because: "The stranger answers, not Ada.",
         },
       ],
     },
   ],
-  takeaway: "When it matters, do not reply. Write anew, to the address that you know.",
+  takeaway: "When it matters, don't reply. Start a new email to the address you know.",
 });

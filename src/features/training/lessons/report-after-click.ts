@@ -4,16 +4,16 @@ export const reportAfterClick = lesson({
   id: "report-after-click",
   topic: "reporting",
   title: "You clicked. The next three minutes",
-  promise: "Turn a click into a good story.",
+  promise: "Turn a click into a story that ends well.",
   blocks: [
     {
       kind: "decide",
-      ask: "You have typed your password into a page that now feels wrong.",
+      ask: "You have just typed your password into a page, and now it feels wrong.",
       actions: [
         {
           text: "Tell IT at once, then change the password",
           outcome: "best",
-          then: "They end open sessions and look for the same message elsewhere. Three minutes, and it is over.",
+          then: "They end open sessions and look for the same message elsewhere. Three minutes, and it's over.",
         },
         {
           text: "Change the password first, then tell IT",
@@ -29,14 +29,14 @@ export const reportAfterClick = lesson({
     },
     {
       kind: "pick-all",
-      ask: "What helps those who help you?",
+      ask: "What helps the people who help you?",
       choices: [
-        { text: "When it was", right: true, because: "They know where to look." },
-        { text: "What you typed or opened", right: true, because: "Not the password itself, just that it was one." },
+        { text: "When it happened", right: true, because: "Then they know where to look." },
+        { text: "What you typed or opened", right: true, because: "Never the password itself, just that it was one." },
         { text: "The message itself", right: true, because: "Report it rather than delete it." },
         { text: "An apology", because: "Not needed. It happens to everybody." },
       ],
-      done: "When, what, and the message. That is all.",
+      done: "When, what, and the message. That's all.",
     },
     {
       kind: "choose-one",
@@ -47,10 +47,10 @@ export const reportAfterClick = lesson({
           right: true,
           because: "It is a race, and you are the first to know.",
         },
-        { text: "The rules demand it", because: "Perhaps they do, but the reason is time." },
-        { text: "They look better in the report", because: "They do help. But mostly they stop things." },
+        { text: "The rules demand it", because: "Perhaps they do, but the real reason is time." },
+        { text: "They make the statistics look better", because: "They do, but above all they limit the damage." },
       ],
     },
   ],
-  takeaway: "A click is a moment. A quick report is what people remember.",
+  takeaway: "A click takes a moment. A quick report is what people remember.",
 });

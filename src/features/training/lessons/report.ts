@@ -8,13 +8,13 @@ export const reportLesson = lesson({
   blocks: [
     {
       kind: "choose-one",
-      ask: "You noticed a strange message and did not click. Is there anything left to do?",
+      ask: "You noticed a strange message and didn't click. Is there anything left to do?",
       choices: [
-        { text: "Report it", right: true, because: "Others have the same message in front of them right now." },
+        { text: "Report it", right: true, because: "Others may have the same message in front of them right now." },
         { text: "Delete it, done", because: "Then only you are safe." },
         {
           text: "Wait and see whether somebody else reports it",
-          because: "Everybody thinks that. The first report is worth the most.",
+          because: "Everybody thinks that. The first report is the most valuable.",
         },
       ],
     },
@@ -32,10 +32,10 @@ export const reportLesson = lesson({
         {
           text: "You clicked, and then it felt wrong.",
           in: "left",
-          because: "Especially then: minutes count, and nobody is told off.",
+          because: "Especially then: every minute counts, and nobody gets told off.",
         },
         {
-          text: "The newsletter of a shop you know",
+          text: "A newsletter from a shop you know",
           in: "right",
           because: "Unwanted, but harmless. Unsubscribe or move it to junk.",
         },
@@ -49,9 +49,9 @@ export const reportLesson = lesson({
           front: "In the first minutes",
           back: "The security team sees it, and removes the same message from other mailboxes.",
         },
-        { front: "If it was harmless", back: "You get a thank-you. Nobody counts false alarms against you." },
+        { front: "If it was harmless", back: "You get a thank-you. Nobody holds false alarms against you." },
       ],
     },
   ],
-  takeaway: "Use the report button, or forward it as an attachment. Early beats certain.",
+  takeaway: "Use the report button, or forward it as an attachment. Better early than certain.",
 });

@@ -15,7 +15,7 @@ export const reward = lesson({
         {
           text: "HR tells everybody in the staff meeting: a day off in December.",
           in: "left",
-          because: "Told in person, to all, and nothing to fill in.",
+          because: "You hear it in person, it's for everybody, and there's nothing to fill in.",
         },
         {
           text: "“You have been chosen! We only need your card number for the delivery costs.”",
@@ -25,7 +25,7 @@ export const reward = lesson({
         {
           text: "A voucher from a survey you never took",
           in: "right",
-          because: "Prizes for nothing are paid for with data.",
+          because: "You pay for prizes like that with your data.",
         },
       ],
     },
@@ -49,12 +49,12 @@ export const reward = lesson({
         {
           text: "Ask HR or a colleague",
           outcome: "best",
-          then: "Nobody knows of it, and HR warns all the others before lunch.",
+          then: "Nobody knows about it, and HR warns everybody else before lunch.",
         },
         {
           text: "Wait and see whether anybody mentions it",
           outcome: "fine",
-          then: "Real gifts come up in conversation. Still, an early report helps.",
+          then: "People talk about real gifts. Still, an early report helps.",
         },
         {
           text: "Choose quickly, before the good ones are gone",

@@ -4,11 +4,11 @@ export const searchAd = lesson({
   id: "search-ad",
   topic: "channels",
   title: "The first result",
-  promise: "Find the genuine page among those that paid to be on top.",
+  promise: "Find the genuine page among those that paid to be at the top.",
   blocks: [
     {
       kind: "decide",
-      ask: "You search for your bank, to sign in.",
+      ask: "You search for your bank so that you can sign in.",
       mail: {
         from: "Sponsored: Palebrook sign-in",
         address: "palebrook-online.test",
@@ -18,7 +18,7 @@ export const searchAd = lesson({
         {
           text: "Use your bookmark, or the app",
           outcome: "best",
-          then: "No search, no surprise. You are there at once.",
+          then: "No search, no surprise. You're there at once.",
         },
         {
           text: "Scroll down to `palebrook.example`",
@@ -28,38 +28,38 @@ export const searchAd = lesson({
         {
           text: "Take the first one",
           outcome: "risky",
-          then: "Somebody bought the place for a morning. The page looks perfect.",
+          then: "Somebody bought that spot for the morning. The page looks perfect.",
         },
       ],
     },
     {
       kind: "choose-one",
-      ask: "What does the place at the top of a search tell you?",
+      ask: "What does being at the top of the results tell you?",
       choices: [
         {
           text: "That somebody paid for it",
           right: true,
           because: "Look for the word “sponsored”, and read the address.",
         },
-        { text: "That it is the official page", because: "Often it is. It is not proof." },
-        { text: "That it was checked", because: "Ads are looked at, and yet some slip through." },
+        { text: "That it is the official page", because: "It often is, but that's no proof." },
+        { text: "That it was checked", because: "Ads do get checked, but some slip through." },
       ],
     },
     {
       kind: "pick-all",
       ask: "For which of these do you use a bookmark rather than a search?",
       choices: [
-        { text: "Your bank", right: true, because: "Money is there." },
+        { text: "Your bank", right: true, because: "It's where your money is." },
         { text: "Your sign-in at work", right: true, because: "It opens everything else." },
         {
           text: "A program to install",
           right: true,
-          because: "Copies with something extra are a favourite among ads.",
+          because: "Ads often lead to copies with something nasty added.",
         },
         { text: "A recipe for soup", because: "Search away." },
       ],
-      done: "Whatever asks for a password or gets installed.",
+      done: "Anything that asks for a password or gets installed.",
     },
   ],
-  takeaway: "Where you sign in, arrive by your own bookmark.",
+  takeaway: "Wherever you sign in, get there by your own bookmark.",
 });

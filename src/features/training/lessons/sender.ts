@@ -15,7 +15,7 @@ export const sender = lesson({
         subject: "Your November payslip",
         lines: [
           "Hello Mira,",
-          "your payslip is ready. As always you find it in the staff portal.",
+          "Your payslip is ready. As always, you'll find it in the staff portal.",
           "Kind regards, Payroll",
         ],
       },
@@ -27,11 +27,11 @@ export const sender = lesson({
         {
           quote: "northquay-staff.test",
           hook: true,
-          because: "We write from `northquay.example`. A longer name that fits is still a different name.",
+          because: "We write from `northquay.example`. A longer name may sound right, but it's still a different name.",
         },
         { quote: "in the staff portal", because: "Sending you to a place you know is how it should be." },
       ],
-      done: "The name is a label that anybody can write. The part after the @ is where it came from.",
+      done: "The name is a label that anybody can write. What counts comes after the @.",
     },
     {
       kind: "sort",
@@ -48,7 +48,7 @@ export const sender = lesson({
         {
           text: "`help@it.northquay.example`",
           in: "left",
-          because: "It ends in `northquay.example`; what comes in front is a part of ours.",
+          because: "It ends in `northquay.example`; whatever comes in front is ours, too.",
         },
       ],
     },
@@ -58,7 +58,7 @@ export const sender = lesson({
       choices: [
         { text: "Tap the name to see the address", right: true, because: "One tap, and you see behind the label." },
         { text: "Trust it: the name is right", because: "The name is the easiest part to copy." },
-        { text: "Reply and ask who it is", because: "The answer would come from whoever wrote it." },
+        { text: "Reply and ask who it is", because: "The person who wrote it would be the one to answer." },
       ],
     },
   ],

@@ -24,25 +24,25 @@ export const sharedFile = lesson({
         {
           quote: "Salary overview 2027.xlsx",
           hook: true,
-          because: "A title that nobody can resist, and no word of who shared it.",
+          because: "A title nobody can resist, and not a word about who shared it.",
         },
-        { quote: "valid for seven days", because: "Common in genuine notices, too." },
+        { quote: "valid for seven days", because: "Genuine notices often say that, too." },
       ],
-      done: "Strange address, tempting title, nobody's name.",
+      done: "A strange address, a tempting title, and nobody's name.",
     },
     {
       kind: "choose-one",
-      ask: "What is the safest way to see whether it exists?",
+      ask: "What is the safest way to see whether the file exists?",
       choices: [
         {
           text: "Open Lanternbox yourself and look under “Shared with me”",
           right: true,
-          because: "If it was shared, it is there. If not, it never was.",
+          because: "If it was shared, it's there. If it isn't there, it never was.",
         },
-        { text: "Open the link without signing in", because: "Some pages need no sign-in to do harm." },
+        { text: "Open the link without signing in", because: "Some pages can do harm without a sign-in." },
         {
           text: "Forward it to a colleague to test",
-          because: "Then two people are on the hook. Ask, but do not pass it on.",
+          because: "Then two people are on the hook. Ask, but don't pass it on.",
         },
       ],
     },
@@ -55,15 +55,15 @@ export const sharedFile = lesson({
         {
           text: "Jonas says in the meeting: I have just shared the plan. The notice names Jonas.",
           in: "left",
-          because: "Announced by a person, and it fits.",
+          because: "You heard it from Jonas, and it all fits.",
         },
         {
           text: "A notice from “Scanner”, no name, no context",
           in: "right",
-          because: "Files have people. Ask who it is from.",
+          because: "Real files come from real people. Ask who sent it.",
         },
       ],
     },
   ],
-  takeaway: "A real share is waiting in your own account. You never need the link.",
+  takeaway: "A file that was really shared is waiting in your own account. You never need the link.",
 });

@@ -3,7 +3,7 @@ import { lesson } from "../lesson.ts";
 export const shortLink = lesson({
   id: "short-link",
   topic: "addresses",
-  title: "Links that hide their end",
+  title: "Links that hide where they go",
   promise: "Find out where a short link leads without going there.",
   blocks: [
     {
@@ -11,17 +11,17 @@ export const shortLink = lesson({
       ask: "`shrt.example/k7Qp` is in a message. What does the address tell you?",
       choices: [
         {
-          text: "Only who shortens it",
+          text: "Only who shortened it",
           right: true,
-          because: "Where it leads is decided by whoever made it, and can be changed later.",
+          because: "Whoever made it decides where it leads, and may be able to change that later.",
         },
         {
           text: "That it is safe: the service is known",
-          because: "The service is honest. What is behind it may not be.",
+          because: "The service is honest. What's behind the link may not be.",
         },
         {
           text: "That it is a trap",
-          because: "Plenty of honest people shorten links. You just cannot see which is which.",
+          because: "Plenty of honest people shorten links. You just can't see which is which.",
         },
       ],
     },
@@ -32,12 +32,12 @@ export const shortLink = lesson({
         {
           left: "A short link on the computer",
           right: "Ask the shortener's preview page",
-          because: "Most show the target when you ask them to.",
+          because: "Most will show where a link goes if you ask.",
         },
         {
           left: "A button in an email",
           right: "Hover, and read the address",
-          because: "The true target appears at the edge of the window.",
+          because: "The real address appears at the edge of the window.",
         },
         {
           left: "A link in a text message",
@@ -53,7 +53,7 @@ export const shortLink = lesson({
         {
           text: "Open the supplier's portal yourself",
           outcome: "best",
-          then: "Invoices are there, and this one is not.",
+          then: "Your invoices are there, and this isn't one of them.",
         },
         {
           text: "Ask them for the full address",
@@ -61,7 +61,7 @@ export const shortLink = lesson({
           then: "Good. Ask at the address or number you already had.",
         },
         {
-          text: "Open it: it is only a link",
+          text: "Open it: it's only a link",
           outcome: "risky",
           then: "It passes through three addresses, and ends at a copy of your sign-in page.",
         },

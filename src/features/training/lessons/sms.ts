@@ -21,22 +21,22 @@ export const sms = lesson({
       spots: [
         { quote: "a new device was added", hook: true, because: "A scare that calls for a quick move." },
         { quote: "palebrook-stop.test", hook: true, because: "Not the bank's own domain, `palebrook.example`." },
-        { quote: "in your app", because: "That is indeed the right place to look." },
+        { quote: "in your app", because: "That really is the right place to look." },
       ],
       done: "The scare and the address. The app would have told you, too.",
     },
     {
       kind: "choose-one",
-      ask: "It appears in the same thread as earlier, genuine texts. Is it genuine?",
+      ask: "It appears in the same thread as earlier, genuine texts. So is it genuine?",
       choices: [
         {
           text: "Not necessarily",
           right: true,
-          because: "Phones sort by sender name, and a sender name can be chosen freely.",
+          because: "Phones sort texts by sender name, and anybody can choose any name.",
         },
         {
           text: "Yes, same thread, same sender",
-          because: "Your phone builds the thread from a name that anybody can set.",
+          because: "The same name, yes. That doesn't mean the same sender.",
         },
       ],
     },
@@ -52,15 +52,15 @@ export const sms = lesson({
         {
           text: "Ask something only your child knows",
           outcome: "fine",
-          then: "Good. Choose something that cannot be found on the internet.",
+          then: "Good. Choose something nobody can find online.",
         },
         {
           text: "Save the number and help",
           outcome: "risky",
-          then: "An hour later there is a bill to be paid urgently.",
+          then: "An hour later, there's an urgent bill to pay.",
         },
       ],
     },
   ],
-  takeaway: "Who sent a text cannot be checked in the text. Open the app or call the number that you already have.",
+  takeaway: "A text can't prove who sent it. Open the app, or call the number you already have.",
 });

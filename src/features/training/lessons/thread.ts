@@ -4,11 +4,11 @@ export const thread = lesson({
   id: "thread",
   topic: "arrivals",
   title: "A reply in a real conversation",
-  promise: "Stay awake in a conversation that you know.",
+  promise: "Stay alert, even in a conversation you know.",
   blocks: [
     {
       kind: "spot-the-cue",
-      ask: "An answer in a conversation that you really had. What is new in it?",
+      ask: "A reply in a conversation you really had. What doesn't belong?",
       mail: {
         from: "Tomas Lind",
         address: "tomas.lind@coppermill.example",
@@ -23,7 +23,7 @@ export const thread = lesson({
       spots: [
         { quote: "plan-hall.test", hook: true, because: "Neither his company's site nor the one you share files on." },
         { quote: "Sign in with your mail account", hook: true, because: "No plan needs your mail password." },
-        { quote: "See you on Thursday", because: "True, and it stands in the mailbox that somebody is reading." },
+        { quote: "See you on Thursday", because: "True, but it's in the mailbox that somebody else is reading." },
       ],
       done: "The conversation is genuine. The last message is not.",
     },
@@ -34,24 +34,24 @@ export const thread = lesson({
         {
           text: "His mailbox was taken over",
           right: true,
-          because: "Whoever is in it can answer every conversation, in his name.",
+          because: "Whoever is inside can reply to every conversation in his name.",
         },
         {
           text: "It cannot be one",
-          because: "The address only says which mailbox it came from, not who sat before it.",
+          because: "The address only says which mailbox it came from, not who was using it.",
         },
-        { text: "Your computer is infected", because: "It need not be. The stranger sits in his mailbox." },
+        { text: "Your computer is infected", because: "It doesn't have to be. The stranger is in his mailbox." },
       ],
     },
     {
       kind: "order",
-      ask: "What do you do, and in which order?",
+      ask: "What do you do, and in what order?",
       steps: [
-        { text: "Leave the link alone", because: "Nothing has happened yet, and that is how it stays." },
+        { text: "Leave the link alone", because: "Nothing has happened yet, and this way it stays like that." },
         { text: "Call Tomas", because: "Not by email: the stranger would answer." },
         { text: "Report the message", because: "Others are in the same conversation." },
       ],
     },
   ],
-  takeaway: "A known thread earns trust for what it was. A new link has to earn its own.",
+  takeaway: "You can trust what was said before. A new link has to earn your trust itself.",
 });

@@ -8,24 +8,24 @@ export const unusualRequest = lesson({
   blocks: [
     {
       kind: "sort",
-      ask: "Usual way or not?",
+      ask: "The usual way or not?",
       left: "Usual",
       right: "Ask first",
       items: [
         {
           text: "HR asks you in the portal to confirm your address.",
           in: "left",
-          because: "The known place, a known process.",
+          because: "A place and a process you know.",
         },
         {
           text: "HR asks you by email to send a photo of your passport.",
           in: "right",
-          because: "A new way to ask for something sensitive.",
+          because: "That's a new way to ask for something sensitive.",
         },
         {
           text: "A colleague asks for a list that she has never needed before.",
           in: "right",
-          because: "Perhaps there is a reason. One question clears it up.",
+          because: "There may be a good reason. One question clears it up.",
         },
       ],
     },
@@ -37,17 +37,17 @@ export const unusualRequest = lesson({
         {
           text: "Call Jonas on the number in the directory",
           outcome: "best",
-          then: "He has not written anything. His salary arrives where it should.",
+          then: "He didn't write anything. His salary goes where it should.",
         },
         {
           text: "Point him to the form in the portal",
           outcome: "fine",
-          then: "Good: the usual way needs him to sign in.",
+          then: "Good: there, he has to sign in first.",
         },
         {
-          text: "Change it, it is a small thing",
+          text: "Change it, it's only a small thing",
           outcome: "risky",
-          then: "The next salary goes to a stranger, and is hard to get back.",
+          then: "His next salary goes to a stranger, and it's hard to get back.",
         },
       ],
     },
@@ -58,9 +58,9 @@ export const unusualRequest = lesson({
         {
           text: "A known way for each kind of request",
           right: true,
-          because: "Then everything outside it stands out by itself.",
+          because: "Then anything else stands out.",
         },
-        { text: "Knowing people well", because: "It helps, but writing style can be copied." },
+        { text: "Knowing people well", because: "It helps, but anybody's style can be copied." },
         { text: "Being strict with everybody", because: "A friendly question does more." },
       ],
     },

@@ -4,7 +4,7 @@ export const urgency = lesson({
   id: "urgency",
   topic: "pressure",
   title: "The clock in the message",
-  promise: "Notice the hurry, and take a minute because of it.",
+  promise: "Notice the hurry, and let it remind you to take a minute.",
   blocks: [
     {
       kind: "spot-the-cue",
@@ -24,9 +24,12 @@ export const urgency = lesson({
         {
           quote: "removed without further notice",
           hook: true,
-          because: "A loss that cannot be undone is there to be felt, not checked.",
+          because: "A loss you can't undo is meant to make you feel, not check.",
         },
-        { quote: "in your account at any time", because: "Nothing wrong with this: it points to a place you know." },
+        {
+          quote: "in your account at any time",
+          because: "There's nothing wrong with this: it points to a place you know.",
+        },
       ],
       done: "A deadline and a loss: together they make people rush.",
     },
@@ -37,16 +40,19 @@ export const urgency = lesson({
         {
           text: "Almost always: nothing",
           right: true,
-          because: "Real deadlines have more than one message, and somebody to talk to.",
+          because: "Real deadlines come with more than one message, and somebody to talk to.",
         },
-        { text: "The account is gone", because: "Companies that lose customers in ten minutes do not exist for long." },
+        {
+          text: "The account is gone",
+          because: "A company that drops its customers after ten minutes wouldn't last long.",
+        },
         { text: "You get into trouble", because: "Nobody here will blame you for checking first." },
       ],
     },
     {
       kind: "sort",
-      ask: "Real urgency or made up?",
-      left: "Ask back",
+      ask: "Real urgency, or made up?",
+      left: "Check first",
       right: "Can be real",
       items: [
         {
@@ -59,7 +65,11 @@ export const urgency = lesson({
           in: "right",
           because: "A known person, a normal request, and you can ask back.",
         },
-        { text: "“Do not call, there is no time.”", in: "left", because: "Whoever forbids the check fears the check." },
+        {
+          text: "“Do not call, there is no time.”",
+          in: "left",
+          because: "Anyone who forbids a check is afraid of it.",
+        },
       ],
     },
   ],

@@ -8,20 +8,18 @@ export const vendorChange = lesson({
   blocks: [
     {
       kind: "decide",
-      ask: "A supplier of many years writes, in an ongoing conversation.",
+      ask: "A long-standing supplier writes, in an ongoing conversation.",
       mail: {
         from: "Coppermill, Lena Voss",
         address: "l.voss@copperrnill.test",
         subject: "Re: Delivery in December",
-        lines: [
-          "As agreed, the delivery comes on the 4th. Please note: we have changed banks. The new account is below.",
-        ],
+        lines: ["As agreed, we'll deliver on the 4th. Please note: we have changed banks. The new account is below."],
       },
       actions: [
         {
           text: "Call Lena on the number from the contract",
           outcome: "best",
-          then: "Nothing has changed. Somebody was reading the conversation. You have saved the price of a whole invoice.",
+          then: "Nothing has changed. Somebody was reading the conversation. You have just saved a whole invoice's worth.",
         },
         {
           text: "Ask for a signed letter",
@@ -49,14 +47,14 @@ export const vendorChange = lesson({
     },
     {
       kind: "pick-all",
-      ask: "Before new bank details are used:",
+      ask: "What do you do before using new bank details?",
       choices: [
         { text: "Call a number from before the message", right: true, because: "Never one that came with it." },
-        { text: "Have a second person look", right: true, because: "Two people see more." },
-        { text: "Send one cent as a test", because: "It arrives, with whoever owns the account." },
+        { text: "Ask a second person to look", right: true, because: "Two people see more." },
+        { text: "Send one cent as a test", because: "It arrives, but it doesn't tell you whose account it is." },
       ],
       done: "One call, two people.",
     },
   ],
-  takeaway: "New bank details are true once you have called a number from before, and they said so.",
+  takeaway: "Only trust new bank details once you have called a number you already had.",
 });

@@ -8,12 +8,12 @@ export const verify = lesson({
   blocks: [
     {
       kind: "match",
-      ask: "A strange request came in. By which other way do you ask?",
+      ask: "A strange request has come in. How do you check it another way?",
       pairs: [
         {
           left: "By email",
           right: "Call the number in the directory",
-          because: "Whoever writes your emails does not answer that phone.",
+          because: "A stranger who wrote the email won't be answering that phone.",
         },
         {
           left: "By phone",
@@ -23,7 +23,7 @@ export const verify = lesson({
         {
           left: "In the chat, from an unknown account",
           right: "Walk over, or ask the person's team",
-          because: "Somebody near them knows.",
+          because: "Somebody near them will know.",
         },
       ],
     },
@@ -37,12 +37,12 @@ export const verify = lesson({
           text: "Hello Ada, did you just send me a request for a payment?",
           right: true,
           answer: "No! Thank you for calling. What does it say?",
-          because: "Short, friendly, no reproach. If it was her, it cost half a minute.",
+          because: "Short, friendly, and no reproach. If it was her, it cost you half a minute.",
         },
         {
           text: "Your message looks like a fraud.",
           answer: "Excuse me?",
-          because: "You mean well. A question does it more gently.",
+          because: "You mean well, but a question is kinder.",
         },
       ],
     },
@@ -50,11 +50,11 @@ export const verify = lesson({
       kind: "order",
       ask: "The whole check, in order:",
       steps: [
-        { text: "Stop, and touch nothing in the message", because: "Nothing in it is a way to check it." },
-        { text: "Find the person by a way that you had before", because: "Directory, contract, the back of a card." },
-        { text: "Ask, and then act or report", because: "Both are a good end." },
+        { text: "Stop, and touch nothing in the message", because: "Nothing in it can help you check it." },
+        { text: "Reach the person in a way you already had", because: "Directory, contract, the back of a card." },
+        { text: "Ask, and then act or report", because: "Either is a good ending." },
       ],
     },
   ],
-  takeaway: "A second way, chosen by you: that is the whole art.",
+  takeaway: "Check another way, and choose it yourself. That's the whole secret.",
 });

@@ -22,7 +22,7 @@ export const voicemail = lesson({
           hook: true,
           because: "A sound file ends in .mp3 or .wav. This one is a web page that asks you to sign in.",
         },
-        { quote: "kept for 30 days", because: "Phone systems do that." },
+        { quote: "kept for 30 days", because: "Ordinary. Phone systems do that." },
       ],
       done: "A strange address, and a recording that isn't one.",
     },
@@ -30,8 +30,12 @@ export const voicemail = lesson({
       kind: "choose-one",
       ask: "How do you find out whether somebody really called?",
       choices: [
-        { text: "Look at your phone or the calling app", right: true, because: "Real messages wait there." },
-        { text: "Open it, it is only sound", because: "It is a page that looks like a player." },
+        {
+          text: "Look at your phone or the calling app",
+          right: true,
+          because: "A real message will be waiting there.",
+        },
+        { text: "Open it, it's only a sound file", because: "It is a page that looks like a player." },
         { text: "Call the number in the email", because: "Every address and number in it comes from the same person." },
       ],
     },
@@ -41,7 +45,7 @@ export const voicemail = lesson({
       cards: [
         {
           front: "What makes us curious here?",
-          back: "Somebody wanted something from me, and I do not know who. Curiosity is the bait, 48 seconds long.",
+          back: "Somebody wanted something, and you don't know who. Curiosity is the bait, 48 seconds of it.",
         },
       ],
     },

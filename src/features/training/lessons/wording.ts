@@ -13,10 +13,11 @@ export const wording = lesson({
         {
           text: "Nothing",
           right: true,
-          because: "Programs write flawlessly in any language. Mistakes are a warning; their absence proves nothing.",
+          because:
+            "Programs write flawlessly in any language. Mistakes are a warning sign, but their absence proves nothing.",
         },
-        { text: "It is genuine", because: "That was never certain, and today it costs nobody anything to write well." },
-        { text: "It was made by a machine", because: "Perhaps, but so are many honest messages." },
+        { text: "It is genuine", because: "It never meant that, and today anybody can write well at no cost." },
+        { text: "It was made by a machine", because: "Perhaps, but so were many honest messages." },
       ],
     },
     {
@@ -27,7 +28,7 @@ export const wording = lesson({
         address: "info@palebrook-care.test",
         lines: [
           "Dear valued customer,",
-          "your account number ending in the usual digits needs to be confirmed.",
+          "Your account number ending in the usual digits needs to be confirmed.",
           "Our branches are open from nine to five.",
         ],
       },
@@ -35,24 +36,28 @@ export const wording = lesson({
         {
           quote: "Dear valued customer",
           hook: true,
-          because: "Your bank knows your name. Whoever writes to thousands does not.",
+          because: "Your bank knows your name. Somebody writing to thousands doesn't.",
         },
-        { quote: "the usual digits", hook: true, because: "It pretends to name your account and names nothing." },
-        { quote: "open from nine to five", because: "Harmless. Such lines make a message feel ordinary." },
+        {
+          quote: "the usual digits",
+          hook: true,
+          because: "It pretends to know your account number, but says nothing.",
+        },
+        { quote: "open from nine to five", because: "Harmless. Lines like this make a message feel ordinary." },
       ],
       done: "It talks to everybody, and means nobody.",
     },
     {
       kind: "reveal",
-      ask: "What else sounds wrong when read aloud?",
+      ask: "What else sounds wrong when you read it aloud?",
       cards: [
         {
           front: "A colleague who is suddenly very formal",
-          back: "People have a voice in writing. When it changes, ask.",
+          back: "We all have our own way of writing. When it changes, ask.",
         },
         {
           front: "Your name is right, everything else is vague",
-          back: "Names are easy to find. Look for something that only the sender could know.",
+          back: "Names are easy to find. Look for something only the real sender could know.",
         },
       ],
     },
