@@ -13,7 +13,7 @@ export const invoiceBankChange = template({
     subject: "Invoice {{invoice}}: our new bank details",
     body: [
       "Dear colleagues,",
-      "For invoice {{invoice}} for {{amount}}, please use [our new account at Union Quay Savings](account) from now on. The old one is being closed.",
+      "For invoice {{invoice}} ({{amount}}), please use [our new account at Union Quay Savings](account) from now on. The old one is being closed.",
       "We would be grateful if you could [pay it this week](week), so that your delivery goes out on time.",
       "Best regards, {{name}}, {{firm}}",
     ],

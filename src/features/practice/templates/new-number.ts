@@ -24,7 +24,7 @@ export const newNumber = template({
     {
       at: "span.calls",
       skill: "authority",
-      says: "A boss you can't call: a call is the one thing that would show it's somebody else.",
+      says: "A boss you can't call. A call is the one thing that would show it's somebody else.",
     },
     {
       at: "span.ask",

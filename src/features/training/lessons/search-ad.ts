@@ -61,5 +61,5 @@ export const searchAd = lesson({
       done: "Anything that asks for a password or gets installed.",
     },
   ],
-  takeaway: "Wherever you sign in, get there by your own bookmark.",
+  takeaway: "Wherever you sign in, use your own bookmark to get there.",
 });

@@ -32,7 +32,7 @@ export const sms = lesson({
         {
           text: "Not necessarily",
           right: true,
-          because: "Phones sort texts by sender name, and anybody can choose any name.",
+          because: "Phones sort texts by sender name, and a sender can choose any name.",
         },
         {
           text: "Yes, same thread, same sender",

@@ -24,7 +24,7 @@ export const urgency = lesson({
         {
           quote: "removed without further notice",
           hook: true,
-          because: "A loss you can't undo is meant to make you feel, not check.",
+          because: "A loss you can't undo is meant to frighten you out of checking.",
         },
         {
           quote: "in your account at any time",
