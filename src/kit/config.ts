@@ -93,6 +93,14 @@ export const variables = z.object({
   EGRESS_ALLOW: hosts("intranet.example or 10.0.0.5:8443").describe(
     "Hosts or addresses that outgoing HTTP may reach although they are not public, separated by commas.",
   ),
+  EGRESS_DENY: list()
+    .refine(
+      (all) => all.every((one) => readNetwork(one) !== null),
+      "Addresses or networks, such as 203.0.113.7 or 203.0.113.0/24, separated by commas.",
+    )
+    .describe(
+      "Addresses or networks that nothing reaches that an organisation chose (webhooks, gateways, chats, mail servers), although they are public, such as servers that trust this machine by its address; separated by commas.",
+    ),
   LURE_DOMAINS: domains("lures.example").describe(
     "Domains set aside for lures by whoever runs the installation, with everything below them: every organisation may send simulations from them, separated by commas.",
   ),

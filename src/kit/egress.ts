@@ -28,9 +28,13 @@ const largest = 5 * 1024 * 1024;
 
 /**
  * The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects.
- * @param reaches which addresses may be reached that are not listed: where the operator chose the target, this machine's own are (`isPublic`)
+ * @param reaches which addresses may be reached that are not listed: where the operator chose the target, this machine's own are, and those that
+ * EGRESS_DENY keeps from tenants (`isPublic`)
  */
-export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production" | "DNS_RESOLVER">, reaches = isOutside) {
+export function egress(
+  config: Pick<Config, "EGRESS_ALLOW" | "production" | "DNS_RESOLVER"> & Partial<Pick<Config, "EGRESS_DENY">>,
+  reaches: (address: string, of: typeof config) => boolean = isOutside,
+) {
   const check = async (target: string) => {
     requireNoTransaction("a request outside");
     const url = URL.canParse(target) ? new URL(target) : null;
@@ -43,7 +47,7 @@ export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production" | "DNS
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const found = await (open ? addressesOfOperator(host) : addressesOfStranger(config, host)).catch(() => []);
     if (found.length === 0) throw refused("unknown-name", { host: url.hostname });
-    if (!open && found.some((one) => !reaches(one.address))) {
+    if (!open && found.some((one) => !reaches(one.address, config))) {
       throw refused("not-public", { host: url.hostname });
     }
     return { url, address: found[0]! };

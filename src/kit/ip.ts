@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** An address, read: `octets` or `parts` are its numbers, `range()` its range by IANA's registries, `toString()` its one spelling (RFC 5952). */
@@ -75,6 +75,22 @@ export function beginningOf(address: string, octets: number, groups: number): st
   const read = readIp(address);
   if (read instanceof ipaddr.IPv4) return read.octets.slice(0, octets).join(".");
   return read && read.parts.slice(0, groups).map((part) => part.toString(16)).join(":"); // oxfmt-ignore
+}
+
+/** Networks as `readNetwork` reads them; what is none is passed over. */
+export function networks(given: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const one of given) {
+    const read = readNetwork(one);
+    if (read) list.addSubnet(read.address, read.bits, read.most === 32 ? "ipv4" : "ipv6");
+  }
+  return list;
+}
+
+/** Whether an address lies in some networks, however it is spelled. */
+export function isWithin(list: BlockList, address: string): boolean {
+  const read = readIp(address);
+  return read !== null && list.check(read.toString(), read.kind());
 }
 
 // The only part of IPv6 that is given out for the Internet.

@@ -18,7 +18,10 @@ interface Act {
   what: string;
   /** Its id. */
   id: string;
-  /** Further plain JSON. Ids, counts and settings; people only as ids (e-mail addresses are cut out). */
+  /**
+   * Further plain JSON: ids, counts and settings; people only as ids (e-mail addresses are cut out). No name of a thing and no word that somebody
+   * chose, for it may be a person's, and nothing leaves the chain; reasons without the names of whom they are about.
+   */
   detail?: object;
 }
 

@@ -100,7 +100,7 @@ export async function beginLaunch(
     requestedMember: actor.member,
   });
   await env.jobs.send("freeze-campaign", { org, campaign: campaign.id, work }, { db });
-  await tell({ id: campaign.id, detail: { name: campaign.name } });
+  await tell({ id: campaign.id, detail: {} });
   return work;
 }
 

@@ -125,7 +125,7 @@ async function draftFor(db: Db, org: string, programme: Programme, on: string): 
     writers: programme.writers,
     seed: randomInt(2 ** 47),
   });
-  await audited(contract.createCampaign, { db, org, actor }, { id, detail: { name, programme: programme.id } });
+  await audited(contract.createCampaign, { db, org, actor }, { id, detail: { programme: programme.id } });
   return id;
 }
 

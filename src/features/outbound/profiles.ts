@@ -186,7 +186,7 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
       throw refused();
   }
   if (listed) return addresses[0] ?? host;
-  if (!addresses[0] || !addresses.every(own ? isPublic : isOutside)) throw refused();
+  if (!addresses[0] || !addresses.every((one) => (own ? isPublic(one) : isOutside(one, env.config)))) throw refused();
   return addresses[0];
 }
 

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { lookup, Resolver } from "node:dns/promises";
 import os from "node:os";
 import type { Config } from "../config.ts";
-import { isPublic, readIp } from "../ip.ts";
+import { isPublic, isWithin, networks, readIp } from "../ip.ts";
 import { readHostPort } from "./host-port.ts";
 
 const timeout = 2000;
@@ -37,9 +37,10 @@ export async function addressesOfOperator(host: string): Promise<LookupAddress[]
 /**
  * Whether an address is outside: public, and not this machine's own, whose firewall lets it talk to itself and whose servers trust it (a mail server relays for
  * the addresses of its machine).
+ * @param config EGRESS_DENY: networks to which no tenant's target leads, however public they are
  */
-export function isOutside(address: string): boolean {
-  if (!isPublic(address)) return false;
+export function isOutside(address: string, { EGRESS_DENY = [] }: Partial<Pick<Config, "EGRESS_DENY">>): boolean {
+  if (!isPublic(address) || isWithin(networks(EGRESS_DENY), address)) return false;
   const asked = readIp(address)?.toString();
   const own = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
   return own.every((one) => readIp(one.address)?.toString() !== asked);

@@ -24,7 +24,7 @@ it.each([
   ["127.0.0.1", false],
   ["10.0.0.1", false],
 ])("of a machine with public addresses %s is outside: %s", (address, outside) => {
-  expect(isOutside(address)).toBe(outside);
+  expect(isOutside(address, {})).toBe(outside);
 });
 
 const config = { EGRESS_ALLOW: [] as string[], production: true, DNS_RESOLVER: undefined };
@@ -36,4 +36,28 @@ it("a tenant's address does not lead to the machine itself, whatever its address
   expect(await reason(egress(config).check("https://192.88.100.8/"))).toBe("none");
   expect(await reason(egress(config, isPublic).check("https://192.88.100.7/"))).toBe("none");
   expect(await reason(egress({ ...config, EGRESS_ALLOW: ["192.88.100.7:443"] }).check("https://192.88.100.7/"))).toBe("none"); // oxfmt-ignore
+});
+
+// Servers of the operator's elsewhere may trust this machine by the address that it has there; and the prefix by which a network translates to IPv4 (NAT64,
+// RFC 6052) is any that its owner chose, so that what is inside looks public.
+it.each([
+  ["192.88.101.7", false],
+  ["192.88.102.0", true],
+  ["::ffff:192.88.101.7", false],
+  ["2606:4700:64::a00:1", false],
+  ["2606:4700:64::10.0.0.1", false],
+  ["2606:4700:65::a00:1", true],
+])("of networks that the operator keeps from tenants %s is outside: %s", async (address, outside) => {
+  const EGRESS_DENY = ["192.88.101.0/24", "2606:4700:64::/96"];
+  expect(isOutside(address, { EGRESS_DENY })).toBe(outside);
+  const url = `https://${address.includes(":") ? `[${address}]` : address}/`;
+  const denied = { ...config, EGRESS_DENY };
+  if (!address.startsWith("::")) expect(await reason(egress(denied).check(url))).toBe(outside ? "none" : "egress-refused");
+  if (!address.startsWith("::")) expect(await reason(egress(denied, isPublic).check(url))).toBe("none");
+});
+
+it("what the operator lists at its port is open to tenants also within such a network", async () => {
+  const both = { ...config, EGRESS_DENY: ["192.88.101.0/24"], EGRESS_ALLOW: ["192.88.101.7:8443"] };
+  expect(await reason(egress(both).check("https://192.88.101.7:8443/"))).toBe("none");
+  expect(await reason(egress(both).check("https://192.88.101.7/"))).toBe("egress-refused");
 });

@@ -169,6 +169,31 @@ it("a name that was typed anywhere is erased everywhere", async () => {
   expect.soft(unnamed).toEqual([]);
 }, 240_000);
 
+it("what somebody typed as a name or a tag is in no entry of the audit chain, which nothing leaves", async () => {
+  const said = "Wrenfeather Marsh";
+  const ok = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) => {
+    const answer = await s.call(method, path, "demo", body);
+    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.json)}`).toBeLessThan(300);
+    return answer.json;
+  };
+  for (const set of ["tag", "no-tag"]) await ok("POST", "/people/changes", { matching: {}, change: { set, tag: said } });
+  await s.t.env.jobs.settle();
+  const [lure] = (await s.call("GET", "/lures?limit=1", "demo")).json.items;
+  const made = await ok("POST", "/campaigns", { name: said, audience: { everyone: true }, lures: [lure.id] });
+  await ok("PATCH", `/campaigns/${made.id}`, { name: `${said} again` });
+  await ok("DELETE", `/campaigns/${made.id}`);
+  const lists = await look<{ act: string }>(
+    "SELECT act FROM audit_entries WHERE org = $1 AND detail::text ILIKE '%wrenfeather%'",
+    [demo],
+  );
+  expect(lists).toEqual([]);
+  const acts = await look<{ act: string }>(
+    "SELECT DISTINCT act FROM audit_entries WHERE org = $1 AND act IN ('people.change-ordered', 'campaign.created', 'campaign.removed')",
+    [demo],
+  );
+  expect(acts).toHaveLength(3);
+});
+
 it("a reason that names whom it is about is cut before the audit chain has it for good", async () => {
   const [outcome] = await look<{ campaign: string; delivery: number; member: string; name: string; email: string }>(
     `SELECT o.campaign, o.delivery, o.member, p.name, p.email FROM tracking_outcomes o JOIN people p ON p.org = o.org AND p.id = o.member

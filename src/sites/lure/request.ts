@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import type { BlockList } from "node:net";
 import type { Config } from "../../kit/config.ts";
-import { readNetwork, unmapped, withoutPort } from "../../kit/ip.ts";
+import { networks, unmapped, withoutPort } from "../../kit/ip.ts";
 import { signs } from "../../features/tracking/index.ts";
 
 interface Caller {
@@ -64,13 +65,7 @@ function addressOf(request: IncomingMessage, forwarded: string | undefined, prox
 
 // Node's own list, since each followed link asks it: it costs half of reading the address first, of IPv6 a tenth.
 function proxyList(given: readonly string[]): BlockList | null {
-  if (given.length === 0) return null;
-  const list = new BlockList();
-  for (const one of given) {
-    const { address, bits, most } = readNetwork(one)!;
-    list.addSubnet(address, bits, most === 32 ? "ipv4" : "ipv6");
-  }
-  return list;
+  return given.length === 0 ? null : networks(given);
 }
 
 function known(proxies: BlockList, address: string): boolean {

@@ -47,7 +47,7 @@ export const drafting: Handlers<typeof contract> = {
       writers: [standsAs(actor)],
       seed: randomInt(2 ** 47),
     });
-    await audited(contract.createCampaign, { db, org, actor }, { id, detail: { name: input.name } });
+    await audited(contract.createCampaign, { db, org, actor }, { id });
     return outOf((await findCampaign(db, org, id))!);
   },
   async updateCampaign(context) {
@@ -97,7 +97,7 @@ export const drafting: Handlers<typeof contract> = {
     await audited(
       contract.changeCampaignProfile,
       { db, org, actor },
-      { id, detail: { name: found.name, channel, profile, before, ...dropped } },
+      { id, detail: { channel, profile, before, ...dropped } },
     );
     return outOf(await requireCampaign(db, org, id));
   },
@@ -107,7 +107,7 @@ export const drafting: Handlers<typeof contract> = {
     if (!nextState(found.state, "remove"))
       throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
     await removeCampaign(db, org, input.id);
-    await audited(contract.removeCampaign, { db, org, actor }, { id: input.id, detail: { name: found.name } });
+    await audited(contract.removeCampaign, { db, org, actor }, { id: input.id });
     return undefined;
   },
 };

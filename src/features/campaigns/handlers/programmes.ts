@@ -57,7 +57,7 @@ export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>>
     }
     const id = newId();
     await putProgramme(db, org, { ...content, id, ...behind(actor) });
-    await audited(contract.createProgramme, { db, org, actor }, { id, detail: { name: content.name } });
+    await audited(contract.createProgramme, { db, org, actor }, { id });
     return shown(context, id);
   },
 
@@ -76,9 +76,9 @@ export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>>
   },
 
   async removeProgramme({ db, org, actor, input }) {
-    const { name } = await requireProgramme(db, org, input.id);
+    await requireProgramme(db, org, input.id);
     await removeProgramme(db, org, input.id);
-    await audited(contract.removeProgramme, { db, org, actor }, { id: input.id, detail: { name } });
+    await audited(contract.removeProgramme, { db, org, actor }, { id: input.id });
     return undefined;
   },
 

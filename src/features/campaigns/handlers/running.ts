@@ -115,7 +115,7 @@ export async function act(
   }
   if (ends) await dropRequest(db, org, found.id, nameOf(actor));
   await record(db, org, [done({ campaign: found.id, name: found.name })]);
-  await tell({ id: found.id, detail: { name: found.name, from: found.state } });
+  await tell({ id: found.id, detail: { from: found.state } });
   if (ends) await env.jobs.send("close-campaign", { org, campaign: found.id }, { db });
   return requireCampaign(db, org, found.id);
 }

@@ -99,7 +99,7 @@ async function begin(env: Env, db: Db, org: string, wanted: Surprises, now: Date
     writers: [],
     seed: randomInt(2 ** 47),
   });
-  await audited(contract.createCampaign, { db, org, actor }, { id, detail: { name } });
+  await audited(contract.createCampaign, { db, org, actor }, { id });
   await launchOrAsk({ db, org, env, now, actor }, (await findCampaign(db, org, id))!);
   return null;
 }

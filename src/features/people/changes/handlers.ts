@@ -26,7 +26,7 @@ export const changeHandlers = {
     const people = await addMeant(db, org, id, scope, matching, ids);
     if (people === 0) throw refused("invalid", "nobody-meant");
     await order(context, id, change, people);
-    await audited(contract.changePeople, { db, org, actor }, { id, detail: { change, people } });
+    await audited(contract.changePeople, { db, org, actor }, { id, detail: { change: withoutText(change), people } });
     return { id, people };
   },
 
@@ -45,6 +45,11 @@ export const changeHandlers = {
     return { id, people };
   },
 } satisfies Handlers<typeof contract>;
+
+/** A tag may say anything of people, and the chain keeps what it has when they are erased: what was set is with the job. */
+function withoutText(change: Change): object {
+  return change.set === "tag" || change.set === "no-tag" ? { set: change.set } : change;
+}
 
 /** Needs what the same change of one person needs. */
 async function requireAllowed({ db, org, actor }: Context, change: Change): Promise<void> {
