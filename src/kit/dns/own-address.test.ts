@@ -52,7 +52,8 @@ it.each([
   expect(isOutside(address, { EGRESS_DENY })).toBe(outside);
   const url = `https://${address.includes(":") ? `[${address}]` : address}/`;
   const denied = { ...config, EGRESS_DENY };
-  if (!address.startsWith("::")) expect(await reason(egress(denied).check(url))).toBe(outside ? "none" : "egress-refused");
+  if (!address.startsWith("::"))
+    expect(await reason(egress(denied).check(url))).toBe(outside ? "none" : "egress-refused");
   if (!address.startsWith("::")) expect(await reason(egress(denied, isPublic).check(url))).toBe("none");
 });
 

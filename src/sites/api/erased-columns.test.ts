@@ -176,7 +176,8 @@ it("what somebody typed as a name or a tag is in no entry of the audit chain, wh
     expect(answer.status, `${method} ${path} ${JSON.stringify(answer.json)}`).toBeLessThan(300);
     return answer.json;
   };
-  for (const set of ["tag", "no-tag"]) await ok("POST", "/people/changes", { matching: {}, change: { set, tag: said } });
+  for (const set of ["tag", "no-tag"])
+    await ok("POST", "/people/changes", { matching: {}, change: { set, tag: said } });
   await s.t.env.jobs.settle();
   const [lure] = (await s.call("GET", "/lures?limit=1", "demo")).json.items;
   const made = await ok("POST", "/campaigns", { name: said, audience: { everyone: true }, lures: [lure.id] });

@@ -3,9 +3,10 @@ import type { Env } from "../../../kit/feature.ts";
 import { keptDays, lastMarks, linesOf } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
+import { isUnreachable } from "../../../kit/db/index.ts";
 import { words } from "../../../kit/words.ts";
 import { houseOrganisation, isGone } from "../../organisations/index.ts";
-import { addDone, dropHeld, hold, doneElsewhere } from "../store/effects.ts";
+import { addDone, dropHeld, hold, doneElsewhere, isHeardOf } from "../store/effects.ts";
 import { effectJournal } from "./journal.ts";
 import type { EffectJournal } from "./journal.ts";
 
@@ -46,23 +47,74 @@ async function compare(env: Env, journal: EffectJournal): Promise<void> {
   const ends = new Map<string, Map<string, number>>();
   for (const id of ids) ends.set(id, await lastMarks(root, id));
   // After the files: a living neighbour's marks are in the database before they are in its file.
-  const rows = await env.database.worker((db) => marksOf(db, "left_marks", ids));
-  const marks = new Map(rows.map(({ org, journal: id, seq }) => [`${org} ${id}`, seq]));
-  const markOf = (org: string, id: string) => marks.get(`${org} ${id}`) ?? 0;
-  const behind = ids.filter((id) => [...ends.get(id)!].some(([org, seq]) => seq > markOf(org, id)));
-  if (behind.length > 0) await restored(env, journal, behind, markOf);
+  const orgs = new Set([...ends.values()].flatMap((one) => [...one.keys()]));
+  const { markOf, away } = await marksFor(env, ids, orgs);
+  const lacks = (id: string) => [...ends.get(id)!].some(([org, seq]) => !away.has(org) && seq > markOf(org, id));
+  const behind = ids.filter(lacks);
+  // Those that were set apart before and that nothing is said of now stay so until they are asked themselves.
+  for (const org of orgs) journal.apart.delete(org);
+  if (behind.length > 0) await restored(env, journal, behind, markOf, away);
   else await holdUnknown(env, folder);
+  for (const org of away) setApart(env, journal, org, ids);
   journal.behind = false;
-  await env.database.worker((db) => forgetMarks(db, "left_marks", { folder, journals: ids }, keptDays));
+  // Another start does it where some are out of reach now.
+  await env.database
+    .worker((db) => forgetMarks(db, "left_marks", { folder, journals: ids }, keptDays))
+    .catch(unless(isUnreachable));
 }
 
+interface Marks {
+  markOf: (org: string, id: string) => number;
+  /** Those of which nobody can say now. */
+  away: Set<string>;
+}
+
+/** The marks of some journals; one by one of the organisations that are asked for where they cannot be asked for all at once. @throws when none can be reached */
+async function marksFor(env: Env, ids: readonly string[], orgs: ReadonlySet<string>): Promise<Marks> {
+  const marks = new Map<string, number>();
+  const note = (rows: Awaited<ReturnType<typeof marksOf>>) => {
+    for (const { org, journal: id, seq } of rows) marks.set(`${org} ${id}`, seq);
+  };
+  const away = new Set<string>();
+  try {
+    note(await env.database.worker((db) => marksOf(db, "left_marks", ids)));
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    for (const org of orgs)
+      await env.database
+        .tx(org, async (db) => note(await marksOf(db, "left_marks", ids)))
+        .catch((one: unknown) => {
+          if (!isUnreachable(one)) throw one;
+          away.add(org);
+        });
+    if (away.size === orgs.size && orgs.size > 0) throw error;
+  }
+  return { markOf: (org, id) => marks.get(`${org} ${id}`) ?? 0, away };
+}
+
+/** Keeps what an organisation has to send until it can be compared. */
+function setApart(env: Env, journal: EffectJournal, org: string, ids: readonly string[]): void {
+  const settle = async () => {
+    // Asked alone: what it lacks, others' marks do not tell.
+    const marks = await env.database.tx(org, (db) => marksOf(db, "left_marks", ids));
+    const markOf = (of: string, id: string) => marks.find((one) => one.org === of && one.journal === id)?.seq ?? 0;
+    await restored(env, journal, ids, markOf, new Set(), org);
+    if (journal.apart.get(org) === settle) journal.apart.delete(org);
+  };
+  journal.apart.set(org, settle);
+}
+
+/** @param away gets those that cannot be reached now @param only the one organisation that is meant; all when absent */
 async function restored(
   env: Env,
   journal: EffectJournal,
   ids: readonly string[],
   markOf: (org: string, id: string) => number,
+  away: Set<string>,
+  only?: string,
 ): Promise<void> {
   let lost = 0;
+  let found = only === undefined;
   for (const id of ids) {
     const orgs = new Map<string, { last: number; left: Set<string> }>();
     for (const line of await linesOf<Parameters<EffectJournal["note"]>[0]>(journal.root, id)) {
@@ -75,23 +127,34 @@ async function restored(
       }
     }
     for (const [org, { last, left }] of orgs) {
-      if (last <= markOf(org, id)) continue;
-      await env.database.tx(org, async (db, now) => {
+      if (away.has(org) || (only ?? org) !== org || last <= markOf(org, id)) continue;
+      found = true;
+      const one = env.database.tx(org, async (db, now) => {
         // Its marks went with its other rows.
         if (await isGone(db, org, now)) return;
         lost += left.size;
         await addDone(db, org, [...left]);
         await beginMark(db, "left_marks", { org, journal: id, folder: journal.folder, seq: last });
       });
+      await (only === undefined ? one.catch(unless((error) => isUnreachable(error) && away.add(org))) : one);
     }
   }
   if (lost > 0)
     env.log.error({ messages: lost }, "the database is older than what was sent: these messages do not go out again");
-  journal.renew();
+  if (found) journal.renew();
+}
+
+/** Goes on after an error that may be; throws any other. */
+function unless(may: (error: unknown) => unknown): (error: unknown) => void {
+  return (error) => {
+    if (!may(error)) throw error;
+  };
 }
 
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function holdUnknown(env: Env, folder: string): Promise<void> {
+  // Every process says of its folder that it lives, in the house's name: where that is known nobody else has to be asked.
+  if (await env.database.tx(houseOrganisation, (db) => isHeardOf(db, folder))) return;
   const orgs = await env.database.worker((db) => doneElsewhere(db, folder));
   for (const org of orgs)
     await env.database.tx(org, async (db) => {

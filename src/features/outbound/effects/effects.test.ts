@@ -150,6 +150,52 @@ describe("after a backup was put back, what was queued", () => {
     expect(await states()).toEqual({ first: "failed", next: "sent" });
   });
 
+  it("holds up nobody whose node answers while another's is away, and is compared when that is back", async () => {
+    const other = await organisationWith(t);
+    const queueFor = (whose: string, effect: string) =>
+      t.database.tx(
+        whose,
+        (db) =>
+        notify(db, whose, { purpose: "notice", template: "test", to: `${effect}@hill.example`, locale: "en", vars: { profile: "x", organisation: "Lake" }, effect }), // oxfmt-ignore
+      );
+    await queue("first");
+    await queueFor(other, "theirs");
+    await sendNotices(t.env);
+    expect(got()).toEqual(["first", "theirs"]);
+    // The other's node went away and came back older; meanwhile this process is started anew.
+    await t.look("UPDATE outbound_messages SET state = 'queued', attempts = 0, next_at = now(), sent_at = NULL, vars = '{\"profile\": \"x\", \"organisation\": \"Lake\"}' WHERE org = $1", [other]); // oxfmt-ignore
+    await t.look("DELETE FROM left_marks WHERE org = $1", [other]);
+    await restart();
+    const { database } = t.env;
+    const gone = async () => {
+      throw Object.assign(new Error("connection to the remote node failed"), { code: "08006" });
+    };
+    t.env.database = {
+      ...database,
+      worker: (work) =>
+        database.worker((db, now) => work({ ...db, query: gone, maybe: gone, one: gone, run: gone }, now)),
+      reachable: async (work) => {
+        const found = await database.worker(work);
+        return (Array.isArray(found) ? found.filter((one) => one !== other) : found) as typeof found;
+      },
+      tx: (whose, work, most) => (whose === other ? gone() : database.tx(whose, work, most)),
+    } as typeof database;
+    try {
+      await queue("second");
+      await sendNotices(t.env);
+      expect(got()).toEqual(["first", "second", "theirs"]);
+    } finally {
+      t.env.database = database;
+    }
+    for (let round = 0; round < 2; round += 1) {
+      await t.look("UPDATE outbound_messages SET next_at = now() WHERE state = 'queued'");
+      await sendNotices(t.env);
+    }
+    expect(got()).toEqual(["first", "second", "theirs"]);
+    const [row] = await t.look<{ state: string }>("SELECT state FROM outbound_messages WHERE effect = 'theirs'");
+    expect(row!.state).toBe("unconfirmed");
+  });
+
   it("goes out at once by a machine that is added while another one is heard of", async () => {
     await t.look("INSERT INTO left_marks (org, journal, folder, seq) VALUES ($1, $1, $1, 3)", [org]);
     await queue("first");

@@ -36,6 +36,8 @@ export async function commitEffect(
 ): Promise<boolean> {
   const journal = effectJournal(env);
   if (journal.behind) return false;
+  // Of an organisation whose node was away nobody knows yet; whether it still is, this tells.
+  await journal.apart.get(org)?.();
   if (journal.trouble !== null) await journal.probe();
   const { journal: id, seq, known } = journal.next(org);
   const what = macOf(env, org, effect);

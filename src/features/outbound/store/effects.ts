@@ -33,6 +33,12 @@ export async function doneElsewhere(db: Db, folder: string): Promise<string[]> {
   return rows.map(({ org }) => org);
 }
 
+/** Whether a process with this data folder, or any one lately, has said in this organisation's name that it lives. */
+export async function isHeardOf(db: Db, folder: string): Promise<boolean> {
+  const sql = "SELECT FROM left_marks WHERE (folder = $1 OR at > now() - interval '2 minutes') LIMIT 1";
+  return (await db.maybe(sql, [folder])) !== null;
+}
+
 /** What somebody may know of the messages that wait. */
 interface Hold {
   since: Date;
