@@ -109,8 +109,11 @@ export interface AccountDirectory {
   inviteAgain(email: string, from: Inviter): Promise<void>;
   /** Deletes an account: one that was invited and never used, or that of somebody who is erased. */
   remove(username: string): Promise<void>;
-  /** Everything that the provider keeps about an account, in its own words; null when there is none. */
-  tell(username: string): Promise<Record<string, unknown> | null>;
+  /**
+   * Everything that the provider keeps about an account, in its own words; null when there is none.
+   * @param since devices and sign-ins of before are left out
+   */
+  tell(username: string, since?: Date): Promise<Record<string, unknown> | null>;
   disable(username: string): Promise<void>;
   enable(username: string): Promise<void>;
   /** Ends every session of the account. */

@@ -117,6 +117,20 @@ describe("the management operations", () => {
     expect(sent[1]!.body["TemporaryPassword"]).not.toBe(body["TemporaryPassword"]);
   });
 
+  it("tell of an account what happened since a moment, or all of it", async () => {
+    const [before, after] = [1_767_225_600, 1_777_593_600];
+    answers = (operation) =>
+      ({
+        AdminGetUser: { Username: "u1", UserAttributes: [], Enabled: true },
+        AdminListDevices: { Devices: [before, after].map((at) => ({ DeviceKey: `d${at}`, DeviceLastAuthenticatedDate: at })) },
+        AdminListUserAuthEvents: { AuthEvents: [before, after].map((at) => ({ EventId: `e${at}`, CreationDate: at })) },
+      })[operation] ?? {};
+    expect(await directory.tell("u1")).toMatchObject({ devices: [{}, {}], signIns: [{}, {}] });
+    const since = await directory.tell("u1", new Date((before + 1) * 1000));
+    expect(since).toMatchObject({ devices: [{ DeviceKey: `d${after}` }], signIns: [{ EventId: `e${after}` }] });
+    expect(JSON.stringify(since)).not.toContain(String(before));
+  });
+
   it("say when the address has an account already", async () => {
     answers = () => ({ fault: "UsernameExistsException" });
     expect(await directory.invite({ email: "ada@hill.example", name: "", from })).toBeNull();

@@ -87,7 +87,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
       const { AdminDeleteUserCommand } = await sdk();
       await gone(async () => (await client()).send(new AdminDeleteUserCommand(named(username))));
     },
-    async tell(username) {
+    async tell(username, since) {
       const { AdminGetUserCommand, AdminListDevicesCommand, AdminListUserAuthEventsCommand } = await sdk();
       const to = await client();
       let user;
@@ -101,6 +101,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
       const unless = async <T>(ask: Promise<T>) => ask.catch(() => null);
       const devices = await unless(to.send(new AdminListDevicesCommand({ ...named(username), Limit: 60 })));
       const events = await unless(to.send(new AdminListUserAuthEventsCommand({ ...named(username), MaxResults: 60 })));
+      const counts = (at: Date | undefined) => !since || (at !== undefined && at >= since);
       return {
         username: user.Username,
         status: user.UserStatus,
@@ -109,8 +110,8 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
         changedAt: user.UserLastModifiedDate,
         secondFactors: user.UserMFASettingList ?? [],
         attributes: Object.fromEntries((user.UserAttributes ?? []).map(({ Name, Value }) => [Name, Value])),
-        devices: devices?.Devices ?? [],
-        signIns: events?.AuthEvents ?? [],
+        devices: (devices?.Devices ?? []).filter((one) => counts(one.DeviceLastAuthenticatedDate)),
+        signIns: (events?.AuthEvents ?? []).filter((one) => counts(one.CreationDate)),
       };
     },
     async disable(username) {

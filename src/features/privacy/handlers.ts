@@ -17,7 +17,7 @@ import { notify } from "../outbound/index.ts";
 import {
   accountOf,
   disclosureTo,
-  isShared,
+  isElsewhere,
   lockPerson,
   ownNoMore,
   requireAnotherOwner,
@@ -55,18 +55,18 @@ export const steps = {
       const parts = await gather(db, org, of, outcomes && rows === "named");
       const reason = scrub(input.reason, of.needles);
       const account = await accountOf(db, org, input.id);
-      const shared = account !== null && (await isShared(db, org, account));
+      const elsewhere = account !== null && (await isElsewhere(db, org, account));
       await addRequest(db, org, { id: newId(), kind: "export", person: input.id, state: "done", askedBy: "administrator", reason, job: null }); // oxfmt-ignore
       await audited(contract.exportPersonData, { db, org, actor }, { id: input.id, detail: { reason } });
       return {
         ...(await describe(db, org, input.id, now, "of-person")),
         parts,
         account,
-        shared,
+        elsewhere,
       };
     });
-    const { account, shared, parts, ...rest } = handedOver;
-    return { ...rest, parts: [...parts, await accountPart(env, account, shared)] };
+    const { account, elsewhere, parts, ...rest } = handedOver;
+    return { ...rest, parts: [...parts, account && !elsewhere ? await accountPart(env, account, account.joinedAt) : accountWithheld(elsewhere)] };
   },
 } satisfies StepHandlers<Own>;
 
@@ -184,11 +184,15 @@ async function describe(db: Db, org: string, person: string, now: Date, text: "t
   return { about, at: now, organisation: name, person };
 }
 
-/** @param shared whether it belongs to other organisations, too, whose sign-ins, networks and devices are none of this one's business */
-async function accountPart(env: Env, account: { username: string } | null, shared = false): Promise<Part> {
-  const data = account && env.directory && !shared ? await env.directory.tell(account.username) : null;
-  const withheld = shared ? words("privacy")("about.account-shared") : null;
-  return { part: "account", what: words("privacy")("part.account"), withheld, data };
+/** @param since what happened to the account before is left out; told from its beginning when absent */
+async function accountPart(env: Env, account: { username: string } | null, since?: Date): Promise<Part> {
+  const known = account && env.directory;
+  return { ...accountWithheld(false), data: known ? await known.tell(account.username, ...(since ? [since] : [])) : null };
+}
+
+function accountWithheld(elsewhere: boolean): Part {
+  const say = words("privacy");
+  return { part: "account", what: say("part.account"), withheld: elsewhere ? say("about.account-shared") : null, data: null }; // oxfmt-ignore
 }
 
 async function tellAdministrators(env: Env, db: Db, org: string, request: string): Promise<void> {

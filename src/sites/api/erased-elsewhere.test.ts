@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOrganisation, houseOrganisation } from "../../features/organisations/index.ts";
 import { features } from "../../features.ts";
 import { seedDemo } from "../../first-start.ts";
@@ -166,7 +166,27 @@ describe("an account that two organisations have", () => {
       [other, there, "shared@hill.example"],
     );
     await s.join("shared", there, other);
+    // What happened there stays the other's when the person is shut there, and where nobody else is.
+    for (const [table, set] of [
+      ["people", "active = true"],
+      ["people", "active = false"],
+      ["organisations", "plan = 'individual'"],
+    ]) {
+      await look(`UPDATE ${table} SET ${set} WHERE ${table === "people" ? "org" : "id"} = $1`, [other]);
+      expect(await account("owner"), set).toMatchObject({ withheld: expect.stringContaining("another"), data: null });
+    }
     expect(await account("owner")).toMatchObject({ withheld: expect.stringContaining("another organisation"), data: null }); // oxfmt-ignore
     expect(await account(await s.as("shared"), "/me/data")).toMatchObject({ withheld: null, data: { username: "s-shared" } }); // oxfmt-ignore
+  });
+
+  it("is told as of the day on which it joined: what its owner did with it before is nobody's here", async () => {
+    const here = await s.addPerson("earlier");
+    await s.join("earlier", here);
+    await look("UPDATE people_accounts SET joined_at = '2026-05-05T12:00:00Z' WHERE org = $1 AND person = $2", [s.org, here]); // oxfmt-ignore
+    const asked = vi.spyOn(s.t.env.directory!, "tell");
+    await s.call("POST", `/people/${here}/data-export`, "owner", { reason: "asked" });
+    await s.call("GET", "/me/data", await s.as("earlier"));
+    expect(asked.mock.calls).toEqual([["s-earlier", new Date("2026-05-05T12:00:00Z")], ["s-earlier"]]);
+    asked.mockRestore();
   });
 });
