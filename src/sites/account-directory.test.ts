@@ -122,7 +122,9 @@ describe("the management operations", () => {
     answers = (operation) =>
       ({
         AdminGetUser: { Username: "u1", UserAttributes: [], Enabled: true },
-        AdminListDevices: { Devices: [before, after].map((at) => ({ DeviceKey: `d${at}`, DeviceLastAuthenticatedDate: at })) },
+        AdminListDevices: {
+          Devices: [before, after].map((at) => ({ DeviceKey: `d${at}`, DeviceLastAuthenticatedDate: at })),
+        },
         AdminListUserAuthEvents: { AuthEvents: [before, after].map((at) => ({ EventId: `e${at}`, CreationDate: at })) },
       })[operation] ?? {};
     expect(await directory.tell("u1")).toMatchObject({ devices: [{}, {}], signIns: [{}, {}] });

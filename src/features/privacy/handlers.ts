@@ -66,7 +66,13 @@ export const steps = {
       };
     });
     const { account, elsewhere, parts, ...rest } = handedOver;
-    return { ...rest, parts: [...parts, account && !elsewhere ? await accountPart(env, account, account.joinedAt) : accountWithheld(elsewhere)] };
+    return {
+      ...rest,
+      parts: [
+        ...parts,
+        account && !elsewhere ? await accountPart(env, account, account.joinedAt) : accountWithheld(elsewhere),
+      ],
+    };
   },
 } satisfies StepHandlers<Own>;
 
@@ -187,7 +193,10 @@ async function describe(db: Db, org: string, person: string, now: Date, text: "t
 /** @param since what happened to the account before is left out; told from its beginning when absent */
 async function accountPart(env: Env, account: { username: string } | null, since?: Date): Promise<Part> {
   const known = account && env.directory;
-  return { ...accountWithheld(false), data: known ? await known.tell(account.username, ...(since ? [since] : [])) : null };
+  return {
+    ...accountWithheld(false),
+    data: known ? await known.tell(account.username, ...(since ? [since] : [])) : null,
+  };
 }
 
 function accountWithheld(elsewhere: boolean): Part {

@@ -104,6 +104,36 @@ test.each([
   ).toContain("bonus");
 });
 
+// Two of them only, each in another way: no two look alike.
+test.each([
+  ["pale letters", "color:#ededed", "opacity:.1"],
+  ["tiny letters", "font-size:3px", "font-size:0.1vw"],
+  ["letters made small", "display:inline-block;transform:scale(.05)", "display:inline-block;transform:scalex(.01)"],
+  ["letters on their own colour", "background:#123456;color:#123456", "color:#334455;background:#345 none"],
+  ["a gradient of their colour", "color:#123456;background:linear-gradient(#123456,#123456)", "filter:opacity(5%)"],
+  [
+    "narrow boxes",
+    "display:inline-block;overflow:hidden;width:1px;height:1em",
+    "display:inline-block;max-width:.1em;overflow:hidden",
+  ],
+  [
+    "low boxes",
+    "display:inline-block;height:0;line-height:0;overflow:hidden",
+    "display:block;height:1px;overflow:hidden",
+  ],
+  ["clips", "clip-path:circle(0)", "clip-path:polygon(0 0,0 0,0 0)"],
+  ["filters", "filter:blur(9px)", "filter:contrast(0) brightness(9)"],
+  ["fills", "-webkit-text-fill-color:transparent", "mix-blend-mode:lighten;color:#fff"],
+  ["strokes through them", "text-decoration:line-through", "text-decoration-line:line-through"],
+])("fillers that nobody sees hide no sentence: %s", (_how, one, other) => {
+  const read = (html: string) => judge({ senderName: "Desk", subject: "Monday", html: "<p>Please take a look.</p>", text: "", landing: { html } }); // oxfmt-ignore
+  const fillers = ["parked in the hall and", "open from nine, and the printer is"] as const;
+  expect(read(`<p>Your ${fillers[0]} salary ${fillers[1]} is cut by half.</p>`)).toEqual([]);
+  const hidden = `<p>Your <span style="${one}">${fillers[0]}</span> salary <i style="${other}">${fillers[1]}</i> is cut by half.</p>`;
+  expect(read(hidden).map(({ theme }) => theme)).toContain("pay");
+  expect(read(`<p>Your <s>${fillers[0]}</s> salary <del>${fillers[1]}</del> is cut by half.</p>`)).not.toEqual([]);
+});
+
 test("words that only a style sheet writes, a form's labels and a page's button are read", () => {
   expect(themesOf('<style>p::before{content:"Your salary has been cut"}</style><p>.</p>')).toContain("pay");
   const page = '<form><input placeholder="Your salary per month"><button>Accept the new salary</button></form>';

@@ -57,7 +57,10 @@ export function render(html: string, without: Without = {}): Rendered {
       const own = declarationsOf(rules, token.name, value("class"), value("id"), value("style"));
       const painted = lookOf(`${attributeStyle(value)};${own}`, look());
       const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
-      const now = { ...painted, hidden: painted.hidden || left || (has("hidden") && token.name !== "input") };
+      const now = {
+        ...painted,
+        hidden: painted.hidden || left || struck.has(token.name) || (has("hidden") && token.name !== "input"),
+      };
       for (const one of token.attributes)
         if (spoken.has(one.name) && !(token.name === "meta" && value("name") !== "description")) {
           const text = unescapeHtml(html.slice(one.start, one.end)).trim();
@@ -115,6 +118,9 @@ export function stylesOf(html: string): string[] {
   });
   return [sheetOf(html, all), ...own];
 }
+
+/** What is struck out is read without it, too. */
+const struck: ReadonlySet<string> = new Set(["s", "del", "strike"]);
 
 /** What `align` moves past its neighbours. Of all others it is how their lines begin. */
 const floated: ReadonlySet<string> = new Set(["table", "img"]);

@@ -30,7 +30,7 @@ export function rulesOf(sheet: string): Rules {
 export function hidesByPlace(sheet: string): boolean {
   return rulesOf(sheet).some(
     ({ selector, declarations }) =>
-      /:(?:nth|first|last|only|not|is|where|has|empty)|[+~[]/.test(selector) && gone.test(declarations),
+      /:(?:nth|first|last|only|not|is|where|has|empty)|[+~[]/.test(selector) && isGone(declarations),
   );
 }
 
@@ -99,8 +99,21 @@ export function declarationsOf(rules: Rules, name: string, classes: string, id: 
   return [...rules.filter((one) => fits(one.selector)).map((one) => one.declarations), own].join(";");
 }
 
-const gone =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0?\.0\d*|0)(?![.\d])|font-size\s*:\s*[0-2](?:\.\d+)?(?:px|pt|%|em|rem)?\s*(?:;|!|$)|max-height\s*:\s*0(?![.\d])|(?:max-)?(?:width|height|inline-size|block-size)\s*:\s*0(?:\.0*)?(?:px|em|%)?\s*(?:;|!|$)|font\s*:\s*[^;]*?\b0(?:px|em|%)?(?:\/|\s)|zoom\s*:\s*0?\.|filter\s*:[^;]*opacity\(\s*0|(?:display|visibility|opacity|font-size|max-width)\s*:\s*(?:var|calc|min|max|clamp)\(|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\((?:50|100)%|text-indent\s*:\s*-\d{3,}|(?:left|top|margin-left)\s*:\s*-\d{4,}|mso-hide\s*:\s*all|transform\s*:\s*scale\(0\))/i;
+// Whatever may be too small, too faint or too narrow to be read: what is left out by mistake is read in the view of all that stands there.
+const hiding: readonly RegExp[] = [
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all)/i,
+  /(?:^|;)\s*(?:opacity\s*:\s*(?:0?\.[0-3]\d*|[0-3]?\d(?:\.\d+)?%|0)(?![.\d%]))/i,
+  /(?:^|;)\s*(?:font-size\s*:\s*(?:[0-2](?:\.\d+)?(?:px|pt|%|em|rem)?|[3-5](?:\.\d+)?(?:px|pt)|[1-3]?\d(?:\.\d+)?%|0?\.[0-4]\d*(?:em|rem|%|ch|ex)|0?\.\d+(?:v\w+|cm|mm|in|pt|px))\s*(?:;|!|$))/i,
+  /(?:^|;)\s*(?:font\s*:\s*[^;]*?\b[0-3](?:px|em|%|pt)?(?:\/|\s)|zoom\s*:\s*0?\.|max-height\s*:\s*0(?![.\d])|line-height\s*:\s*(?:0|0?\.[0-4]\d*)(?:px|em|%)?\s*(?:;|!|$))/i,
+  /(?:^|;)\s*(?:(?:max-)?(?:width|height|inline-size|block-size)\s*:\s*(?:\d(?:\.\d+)?(?:px|pt|%)?|0?\.\d+(?:\w+|%))\s*(?:;|!|$))/i,
+  /(?:^|;)\s*(?:filter\s*:[^;]*(?:opacity|blur|contrast|brightness|invert)\(|mix-blend-mode\s*:\s*(?!normal)|-webkit-text-fill-color\s*:|clip-path\s*:\s*(?!none)|clip\s*:\s*rect)/i,
+  /(?:^|;)\s*(?:(?:display|visibility|opacity|font-size|max-width|max-height|height|width|line-height)\s*:\s*(?:var|calc|min|max|clamp)\(|background(?:-image)?\s*:[^;]*gradient\()/i,
+  /(?:^|;)\s*(?:text-indent\s*:\s*-\d{3,}|(?:left|top|margin-left)\s*:\s*-\d{4,}|letter-spacing\s*:\s*-(?:0?\.[3-9]|[1-9])|text-decoration(?:-line)?\s*:[^;]*line-through|transform\s*:[^;]*scale[xy]?\([^)]*?(?:\b0(?![.\d])|\.[0-4]))/i,
+];
+
+function isGone(declarations: string): boolean {
+  return hiding.some((one) => one.test(declarations));
+}
 
 const looks = /(?:^|;)\s*(color|background(?:-color)?|unicode-bidi|direction|display)\s*:\s*([^;]+)/gi;
 
@@ -116,10 +129,10 @@ export function lookOf(declarations: string, above: Look): Look {
     );
   const value = (name: string) => said.get(name) ?? "";
   const colour = plainColour(value("color")) || above.colour;
-  const background = plainColour(value("background-color") || value("background")) || above.background;
+  const background = colourIn(value("background-color") || value("background")) || above.background;
   const bidi = value("unicode-bidi");
   return {
-    hidden: above.hidden || gone.test(declarations) || colour === "transparent" || same(colour, background),
+    hidden: above.hidden || isGone(declarations) || colour === "transparent" || same(colour, background),
     direction: value("direction"),
     override: /override/.test(bidi),
     isolate: /isolate/.test(bidi) || /inline-(block|flex|grid|table)/.test(value("display")),
@@ -161,10 +174,16 @@ function plainColour(value: string): string {
   return /^#[0-9a-f]{6}$/.test(value) ? value : "";
 }
 
-/** Too close for the eye. */
+/** The colour of a background, which may say more than that. */
+function colourIn(value: string): string {
+  const one = /#[0-9a-f]{3,6}\b|\b(?:white|black|snow|ivory|transparent)\b|rgba?\([^()]*\)/.exec(value);
+  return plainColour(value) || plainColour(one?.[0] ?? "");
+}
+
+/** Too close for the eye, or for one that reads in haste. */
 function same(one: string, other: string): boolean {
   if (!one.startsWith("#") || !other.startsWith("#")) return false;
   return [1, 3, 5].every(
-    (at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < 12,
+    (at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < 40,
   );
 }
