@@ -1,6 +1,8 @@
 import { formatTag } from "./languages.ts";
 
 const kept = new Map<string, unknown>();
+/** Tags and zones are people's own on a server: more than this many ways of spelling are not kept. */
+const most = 500;
 
 /** How dates and times are spelt. @param tag BCP 47; plain English is written as in Britain */
 export function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -32,11 +34,14 @@ export function collator(tag: string, options: Intl.CollatorOptions = {}): Intl.
   return made("collator", tag, options, (locale) => new Intl.Collator(locale, options));
 }
 
-// To make one costs as much as to spell a hundred things: tens of milliseconds on a slow phone. One is made when something is spelt first, and kept;
+// To make one costs as much as to spell a hundred things: tens of milliseconds on a slow phone. One is made when something is spelt first, and kept:
 // languages, zones and ways of spelling are a few each.
 function made<T>(kind: string, tag: string, options: object | null, make: (locale: string) => T): T {
   const key = `${kind} ${tag} ${options === null ? "" : JSON.stringify(options)}`;
-  const found = (kept.get(key) as T | undefined) ?? make(formatTag(tag));
-  kept.set(key, found);
-  return found;
+  const found = kept.get(key) as T | undefined;
+  if (found) return found;
+  if (kept.size >= most) kept.clear();
+  const fresh = make(formatTag(tag));
+  kept.set(key, fresh);
+  return fresh;
 }
