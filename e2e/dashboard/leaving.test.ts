@@ -1,4 +1,3 @@
-// DRAFT, never run (the site could not be built under load): for e2e/dashboard/leaving.test.ts. The API's own answer is tested in src/sites/api/erased-elsewhere.test.ts.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { originOf, register } from "../account/newcomer.ts";
 import { obstacles, wcag } from "../axe.ts";
@@ -25,7 +24,7 @@ it("an account that is about to go is told so, sees nothing else, and is signed 
   await page.goto(`${originOf(stage.place)}/dashboard/overview`);
   await page.getByRole("heading", { name: "There is nothing to see here right now" }).waitFor();
   await page.getByText(detail).waitFor();
-  expect(await page.getByRole("navigation").getByRole("link", { name: "Campaigns" }).count()).toBe(0);
+  expect(await page.getByRole("navigation").getByRole("link", { name: "Simulations" }).count()).toBe(0);
   expect(await obstacles(page, "account about to go", { tags: wcag })).toEqual([]);
   await page.getByRole("button", { name: "Logout" }).last().click();
   await page.waitForURL((url) => !url.pathname.startsWith("/dashboard"));

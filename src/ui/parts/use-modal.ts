@@ -22,6 +22,8 @@ export function useModal(first: string, onClose: () => void): Modal {
     if (shown && !shown.open) shown.showModal();
     shown?.querySelector<HTMLElement>(first)?.focus();
     return () => {
+      // The page is out of reach as long as it is open, and this runs before it is taken away.
+      shown?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
     // It opens once.
