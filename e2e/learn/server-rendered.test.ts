@@ -71,6 +71,18 @@ it.each(["en", "de", "ar"])(
   },
 );
 
+it("no script of the program is asked for before the first paint", async () => {
+  const { page } = await learner.open("/", phone);
+  await takenOver(page);
+  const asked = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => /\/app\/(?!deferred-start)[^/]*\.js$/.test(name)); // oxfmt-ignore
+    return scripts.map(({ startTime }) => (startTime >= paint!.startTime ? "after" : "before"));
+  });
+  expect([...new Set(asked)]).toEqual(["after"]);
+  await page.close();
+});
+
 it("a button that is tapped before any script has come is answered when it has", async () => {
   const { page, faults } = await learner.open("/round", phone);
   await page.locator(".message").waitFor();

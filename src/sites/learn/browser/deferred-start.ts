@@ -26,6 +26,16 @@ addEventListener("click", ({ target }) => {
   button.dataset["tapped"] = "";
 });
 
-// After a frame; a page that is open behind others has none.
-if (document.hidden) fetchAll();
-else requestAnimationFrame(() => setTimeout(fetchAll));
+// After the first paint, and not beside it: a frame that has been asked for is not on the screen yet. A page that is open behind others has none, and a browser may
+// not tell of it.
+let begun = false;
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  fetchAll();
+}
+if (document.hidden) begin();
+else {
+  new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
+  requestAnimationFrame(() => setTimeout(begin, 300));
+}
