@@ -25,7 +25,8 @@ import {
   updateLure,
 } from "./saving.ts";
 import { dropDraft } from "./store/drafts.ts";
-import { addOverride, archive, listFacets, listLures, listVersions, restore } from "./store/lures.ts";
+import { addOverride } from "./store/judgements.ts";
+import { archive, listFacets, listLures, listVersions, restore } from "./store/lures.ts";
 import { listAuthors, noteCopied } from "./store/authors.ts";
 import { exportEdition } from "./rules.ts";
 import { findRecipient } from "./store/members.ts";

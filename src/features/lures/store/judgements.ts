@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Actor } from "../../../kit/feature.ts";
 import { checkEdition } from "../ethics/edition.ts";
 import type { Finding } from "../rules.ts";
 import { storableJson } from "../../../kit/storable.ts";
@@ -31,6 +32,23 @@ export async function addJudgement(db: Db, { org, id, version }: VersionRef, fin
     `INSERT INTO lure_judgements (org, lure, version, edition, findings) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
     [org, id, version, checkEdition(), storableJson(findings)],
+  );
+  return rows === 1;
+}
+
+/** False when this version was approved before. */
+export async function addOverride(
+  db: Db,
+  org: string,
+  id: string,
+  version: number,
+  approver: Pick<Actor, "kind" | "id" | "member">,
+  reason: string,
+): Promise<boolean> {
+  const rows = await db.run(
+    `INSERT INTO lure_overrides (org, lure, version, approver_kind, approver_id, approver_member, reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    [org, id, version, approver.kind, approver.id, approver.member, reason],
   );
   return rows === 1;
 }

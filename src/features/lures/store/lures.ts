@@ -260,23 +260,6 @@ export async function restore(db: Db, org: string, id: string): Promise<void> {
   await db.run("UPDATE lures SET archived_at = NULL, updated_at = now() WHERE org = $1 AND id = $2", [org, id]);
 }
 
-/** False when this version was approved before. */
-export async function addOverride(
-  db: Db,
-  org: string,
-  id: string,
-  version: number,
-  approver: Author,
-  reason: string,
-): Promise<boolean> {
-  const rows = await db.run(
-    `INSERT INTO lure_overrides (org, lure, version, approver_kind, approver_id, approver_member, reason)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    [org, id, version, approver.kind, approver.id, approver.member, reason],
-  );
-  return rows === 1;
-}
-
 function lureOf(row: Row): Lure {
   const { id, version, source, family, content, difficulty, archived, updatedAt } = row;
   // Versions from before the check had two answers were refused.
