@@ -8,7 +8,7 @@ import { words } from "../../kit/words.ts";
 import { mayGiveRole, permissionsInForce } from "./rules/roles.ts";
 import { departmentsAround } from "./store/departments.ts";
 import { lockOwners, updateRole } from "./store/people.ts";
-import type { Scope } from "./store/people.ts";
+import type { Person, Scope } from "./store/people.ts";
 import { findRole, listChanges } from "./store/permissions.ts";
 import { personChanged } from "./facts.ts";
 
@@ -36,6 +36,20 @@ export async function visibleDepartments(db: Db, org: string, actor: Pick<Actor,
   return "all";
 }
 
+/**
+ * Whom of the directory an actor may name beside somebody else, as a manager: whom they see, and themselves. Whoever is named is shown with their name, and
+ * everybody else answers as if they were not there.
+ */
+export async function mayName(
+  db: Db,
+  org: string,
+  actor: Pick<Actor, "member">,
+  named: Pick<Person, "id" | "department">,
+): Promise<boolean> {
+  const scope = await visibleDepartments(db, org, actor);
+  return scope === "all" || named.id === actor.member || scope.includes(named.department?.id ?? "");
+}
+
 /** Whether a role sees some departments only. */
 export function seesSome(role: Role): boolean {
   return role === "department-manager" || role === "learner";
@@ -46,12 +60,14 @@ export interface Reach {
   /** Roles that may do more than the actor; whoever has one is left as they are. */
   mightier: Role[];
   departments: Scope;
+  /** The actor, who may always be named. */
+  member: string | null;
 }
 
 export async function reachOf(db: Db, org: string, actor: Actor): Promise<Reach> {
   const mightier: Role[] = [];
   for (const role of roles) if (!mayGiveRole(actor.may, await permissionsOf(db, org, role))) mightier.push(role);
-  return { mightier, departments: await visibleDepartments(db, org, actor) };
+  return { mightier, departments: await visibleDepartments(db, org, actor), member: actor.member };
 }
 
 /** What a person may now; nothing once they have gone. */

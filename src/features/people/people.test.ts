@@ -249,6 +249,55 @@ describe("department managers", () => {
       department: { name: "Law" },
     });
   });
+
+  test("name nobody as a manager whom they do not see, nor learn by naming who there is", async () => {
+    const org = await organisation();
+    const sales = await call(org, "addDepartment", { name: "Sales" });
+    await call(org, "addDepartment", { name: "Finance" });
+    const head = await add(org, "head@x.example");
+    const clerk = await add(org, "clerk@x.example", { name: "Cleo Clerk", department: "Finance" });
+    const chief = await add(org, "chief@x.example", { name: "Chris Chief" });
+    const seller = await add(org, "seller@x.example", { department: "Sales", manager: "chief@x.example" });
+    await call(org, "setRole", { id: head.id, role: "department-manager" });
+    await call(org, "changeDepartment", { id: sales.id, manager: head.id });
+    const actor = { ...actorAs("department-manager", head.id), may: owner.may };
+    const nobody = newId();
+    for (const manager of [clerk.id, chief.id, nobody]) {
+      expect(await reasonOf(call(org, "addDepartment", { name: "North", manager }, actor))).toBe("no-such-person");
+      expect(await reasonOf(call(org, "changeDepartment", { id: sales.id, manager }, actor))).toBe("no-such-person");
+    }
+    const refused = async (work: Promise<unknown>) => {
+      const error = await work.then(
+        () => null,
+        (caught: unknown) => caught,
+      );
+      return JSON.stringify((error as Problem).fields);
+    };
+    for (const change of [
+      (manager: string) => add(org, "new@x.example", { department: "Sales", manager }, actor),
+      (manager: string) => call(org, "inviteNewPerson", { email: "new@x.example", manager }, actor),
+      (manager: string) => call(org, "changePerson", { id: seller.id, manager }, actor),
+    ])
+      for (const [there, absent] of [
+        [clerk.id, nobody],
+        ["clerk@x.example", "none@x.example"],
+        ["chief@x.example", "none@x.example"],
+      ] as const) {
+        expect(await refused(change(there))).toContain("manager");
+        expect(await refused(change(there))).toBe(await refused(change(absent)));
+      }
+    const file = (manager: string) =>
+      t.database.tx(org, (db) => addPeople(db, org, actor, [{ line: 1, email: "seller@x.example", manager }]));
+    expect(await file("clerk@x.example")).toEqual(await file("none@x.example"));
+    expect((await call(org, "getPerson", { id: seller.id })).manager).toMatchObject({ id: chief.id });
+
+    // Whom they see they name, themselves too; and who stands there may stay.
+    const north = await call(org, "addDepartment", { name: "North", manager: seller.id, parent: sales.id }, actor);
+    expect(await call(org, "changeDepartment", { id: north.id, manager: head.id }, actor)).toMatchObject({ manager: { id: head.id } }); // oxfmt-ignore
+    expect(await call(org, "changePerson", { id: seller.id, manager: chief.id, phone: null }, actor)).toMatchObject({ manager: { id: chief.id } }); // oxfmt-ignore
+    expect(await file("head@x.example")).toMatchObject([{ status: "updated" }]);
+    expect((await call(org, "getPerson", { id: seller.id })).manager).toMatchObject({ id: head.id });
+  });
 });
 
 test("whoever only belongs to a department cannot let themselves see what stands below it", async () => {

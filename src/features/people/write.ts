@@ -1,7 +1,9 @@
 import type { Db } from "../../kit/db/index.ts";
+import type { Actor } from "../../kit/feature.ts";
 import { isId, newId } from "../../kit/id.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import { mayName } from "./access.ts";
 import { readOwnAddresses } from "./addresses.ts";
 import { searchKeys } from "./import/rows.ts";
 import { personInvalid } from "./refusal.ts";
@@ -31,9 +33,16 @@ interface GivenPerson {
 
 /**
  * The row that results from a request, laid over the person as they are (or over nobody). Refuses with every field that is wrong.
+ * @param actor who asks
  * @param before the person who is changed; a new one when absent
  */
-export async function rowFrom(db: Db, org: string, given: GivenPerson, before?: Person): Promise<PersonRow> {
+export async function rowFrom(
+  db: Db,
+  org: string,
+  actor: Pick<Actor, "member">,
+  given: GivenPerson,
+  before?: Person,
+): Promise<PersonRow> {
   // An address from before a rule was made stays until somebody changes it.
   const known = before &&
     given.email === undefined && { email: before.email, key: before.email.toLowerCase(), name: null };
@@ -44,7 +53,7 @@ export async function rowFrom(db: Db, org: string, given: GivenPerson, before?: 
   const id = before?.id ?? newId();
   const wrong: Refusal[] = [];
   const department = await departmentOf(db, org, given.department, before, wrong);
-  const manager = await managerOf(db, org, given.manager, id, before, wrong);
+  const manager = await managerOf(db, org, actor, given.manager, { id, before }, wrong);
   if (wrong.length > 0) throw personInvalid(wrong);
   const names = namesOf(given, read, before);
   const keys = searchKeys(names.name, read.emailKey);
@@ -134,12 +143,13 @@ async function departmentOf(
 async function managerOf(
   db: Db,
   org: string,
+  actor: Pick<Actor, "member">,
   given: string | null | undefined,
-  self: string,
-  before: Person | undefined,
+  { id, before }: { id: string; before: Person | undefined },
   wrong: Refusal[],
 ): Promise<string | null> {
-  if (given === undefined) return before?.manager?.id ?? null;
+  // Who it is already is shown with the person.
+  if (given === undefined || given === before?.manager?.id) return before?.manager?.id ?? null;
   if (given === null || given.trim() === "") return null;
   const address = readAddress(given);
   const found = isId(given)
@@ -147,8 +157,9 @@ async function managerOf(
     : typeof address === "string"
       ? null
       : await findByEmail(db, org, address.key);
-  if (!found) wrong.push({ field: "manager", reason: "manager-unknown" });
-  else if (found.id === self) wrong.push({ field: "manager", reason: "manager-self" });
+  if (!found || !(await mayName(db, org, actor, found)))
+    wrong.push({ field: "manager", reason: "manager-unknown" });
+  else if (found.id === id) wrong.push({ field: "manager", reason: "manager-self" });
   return found?.id ?? null;
 }
 

@@ -74,7 +74,8 @@ export async function foundOrganisation(
   const org = newId();
   return within(db, org, async () => {
     await createOrganisation(db, { ...wanted, id: org }, now);
-    const row = await rowFrom(db, org, { email: account.email!, ...(account.name && { name: account.name }) });
+    const first = { email: account.email!, ...(account.name && { name: account.name }) };
+    const row = await rowFrom(db, org, { member: null }, first);
     await insertPerson(db, org, { ...row, role: "owner" });
     await linkAccount(db, org, row.id, account);
     await record(db, org, [personAdded({ department: null }, { person: row.id })]);

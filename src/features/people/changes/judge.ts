@@ -22,7 +22,7 @@ export function permissionFor({ set }: Pick<Change, "set">): string {
 export function judged(
   person: Meant,
   change: Change & { undone?: boolean },
-  by: Reach & { member: string | null },
+  by: Reach,
 ): { left: LeftFor } | { before: string | null; to: string | boolean | null } | null {
   const { role, department, tags, active, account, value } = person;
   const sees = (one: string | null) => by.departments === "all" || (one !== null && by.departments.includes(one));

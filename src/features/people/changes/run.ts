@@ -60,7 +60,7 @@ async function changeThese(
   people: readonly Meant[],
 ): Promise<Judged[]> {
   const { db, org, actor } = here;
-  const by = { member: actor.member, ...(await reachOf(db, org, actor)) };
+  const by = await reachOf(db, org, actor);
   const outcomes: Judged[] = [];
   const changed: { person: Meant; to: string | boolean | null }[] = [];
   for (const person of people) {

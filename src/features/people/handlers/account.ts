@@ -42,7 +42,7 @@ export const accountHandlers = {
     const id = ownMember(actor);
     await lockPerson(db, org, id);
     const before = own(await findPerson(db, org, id));
-    const row = await rowFrom(db, org, input, before);
+    const row = await rowFrom(db, org, actor, input, before);
     const fields = (["name", "phone", "locale", "timeZone"] as const).filter((field) => before[field] !== row[field]);
     if (fields.length === 0) return before;
     await updatePerson(db, org, row);

@@ -1,13 +1,13 @@
 import { zId } from "../../../kit/contract.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import type { Handlers } from "../../../kit/feature.ts";
+import type { Actor, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
-import { reachOf, visibleDepartments } from "../access.ts";
+import { mayName, reachOf, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
 import { requireDepartments } from "../departments-room.ts";
 import { departmentKey } from "../rules/text.ts";
@@ -41,7 +41,7 @@ export const departmentHandlers = {
   async addDepartment({ db, org, actor, input }) {
     const { name, manager = null, parent = null } = input;
     const row = { id: newId(), name, nameKey: departmentKey(name), manager, parent };
-    await requirePerson(db, org, manager);
+    await requirePerson(db, org, actor, manager);
     if (parent) await requireParent(db, org, parent, await visibleDepartments(db, org, actor));
     if (!(await insertDepartment(db, org, row))) throw taken();
     requireDepartments(await countDepartments(db, org));
@@ -60,7 +60,8 @@ export const departmentHandlers = {
       await requireLed(db, org, actor.member, before.id);
     if (parent !== before.parent) await requireMove(db, org, before, parent, scope);
     const name = input.name ?? before.name;
-    await requirePerson(db, org, manager);
+    // Whoever leads it already is shown with it.
+    if (manager !== before.manager?.id) await requirePerson(db, org, actor, manager);
     const nameKey = departmentKey(name);
     const holder = await departmentIdOf(db, org, nameKey);
     if (holder && holder !== before.id) throw taken();
@@ -136,7 +137,9 @@ function taken() {
   return refuse("conflict", "department-taken", words("people")("department-taken"));
 }
 
-async function requirePerson(db: Db, org: string, id: string | null): Promise<void> {
-  if (id && !(await findPerson(db, org, id)))
+async function requirePerson(db: Db, org: string, actor: Actor, id: string | null): Promise<void> {
+  if (id === null) return;
+  const named = await findPerson(db, org, id);
+  if (!named || !(await mayName(db, org, actor, named)))
     throw refuse("invalid", "no-such-person", words("people")("no-such-person"));
 }

@@ -31,7 +31,7 @@ export const invitationHandlers = {
     const { db, org, actor, input } = context;
     const { role = "learner", ...given } = input;
     if (role !== "learner") await requireRole(db, org, actor, role);
-    const row = { ...(await rowFrom(db, org, given)), role };
+    const row = { ...(await rowFrom(db, org, actor, given)), role };
     await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
     if (!(await insertPerson(db, org, row))) throw emailTaken();
     await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);

@@ -40,7 +40,7 @@ export const peopleHandlers = {
   },
 
   async addPerson({ db, org, actor, input }) {
-    const row = await rowFrom(db, org, input);
+    const row = await rowFrom(db, org, actor, input);
     if (row.active) await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
     if (!(await insertPerson(db, org, row))) throw emailTaken();
     await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);
@@ -54,7 +54,7 @@ export const peopleHandlers = {
     const scope = await visibleDepartments(db, org, actor);
     const before = found(await findPerson(db, org, id, scope));
     await requireNoMightier(db, org, actor, before.role);
-    const row = await rowFrom(db, org, given, before);
+    const row = await rowFrom(db, org, actor, given, before);
     // Whoever could move themselves would see whomever they want to.
     if (scope !== "all" && !(row.department && scope.includes(row.department)))
       throw refuse("missing", "no-such-department", words("people")("no-such-department"));

@@ -41,8 +41,9 @@ export async function addPeople(
   await staging.stageRows(db, org, run, Buffer.from(storableJson(added)));
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
-    await staging.judgeStaging(db, org, run);
-    await staging.protectStaging(db, org, run, await reachOf(db, org, actor));
+    const reach = await reachOf(db, org, actor);
+    await staging.judgeStaging(db, org, run, reach);
+    await staging.protectStaging(db, org, run, reach);
     return staging.countActiveAfter(db, org, run);
   });
   requireDepartments(await staging.countDepartmentsAfter(db, org, run));

@@ -134,8 +134,8 @@ async function merge(
   // The lock on the organisation's seats keeps other changes of the directory away until the end.
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
-    await staging.judgeStaging(db, org, run);
     const reach = await reachOf(db, org, actor);
+    await staging.judgeStaging(db, org, run, reach);
     await staging.protectStaging(db, org, run, reach);
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
     return staging.countActiveAfter(db, org, run);

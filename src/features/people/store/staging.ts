@@ -79,9 +79,21 @@ export async function planAsUsual(db: Db): Promise<void> {
 
 /**
  * Decides what becomes of every staged row, without touching anybody: doubles are pointed at their first line, rows of people who are
- * there already become `updated` or `unchanged`.
+ * there already become `updated` or `unchanged`. A manager whom the importer does not see is nobody, as the API has it.
  */
-export async function judgeStaging(db: Db, org: string, run: string): Promise<void> {
+export async function judgeStaging(
+  db: Db,
+  org: string,
+  run: string,
+  { departments, member }: Reach,
+): Promise<void> {
+  if (departments !== "all")
+    await db.run(
+      `UPDATE people_staging s SET manager_key = '' FROM people m
+        WHERE s.org = $1 AND s.run = $2 AND m.org = $1 AND m.email_key = s.manager_key AND m.id IS DISTINCT FROM $4::uuid
+          AND NOT (${within("m", "$3")})`,
+      [org, run, departments, member],
+    );
   await db.run(
     `UPDATE people_staging s SET first_line = f.line
        FROM (SELECT email_key, min(line) AS line FROM people_staging
