@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createOrganisation } from "../../features/organisations/index.ts";
 import { forwardAccountEvents } from "../../features/people/index.ts";
 import type { AccountEvents } from "../../features/people/index.ts";
+import { accountEvents } from "../../kit/accounts.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
@@ -84,7 +86,7 @@ describe("what happens to an account", () => {
 
   it("waits until the account belongs somewhere, and holds nobody else up", async () => {
     const sub = newId();
-    for (let n = 0; n < 120; n++) await happened(sub, "account.sign-in-failed");
+    for (let n = 0; n < 120; n++) await happened(sub, "account.invited", { n });
     await happened(people["ada"]!.sub, "account.signed-out");
     const place = await forward();
     expect((await entries(people["ada"]!.id)).at(-1)!.act).toBe("account.signed-out");
@@ -108,6 +110,79 @@ describe("what happens to an account", () => {
     expect((await call("GET", `/people/${id}`, "owner")).json).toMatchObject({ account: false, active: true });
     expect((await entries(id)).at(-1)!.act).toBe("account.deleted");
     expect((await call("POST", `/people/${id}/invitation`, "owner", {})).status).toBe(200);
+  });
+
+  it("that an organisation has to itself is its matter since it joined, and how it was made", async () => {
+    const sub = newId();
+    await happened(sub, "account.registered");
+    await happened(sub, "account.sign-in-failed");
+    await happened(sub, "account.password-reset");
+    const eve = await addPerson("eve");
+    await join("eve", eve);
+    await t.look("UPDATE people_accounts SET subject = $1 WHERE subject = 's-eve'", [sub]);
+    await happened(sub, "account.signed-in", { network: "198.51.100.0/24" });
+    await forward();
+    expect((await entries(eve)).map((one) => one.act)).toEqual([
+      "account.registered",
+      "account.password-reset",
+      "account.signed-in",
+    ]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it("that belongs to others too is told to each only as far as it concerns it", async () => {
+    const sub = newId();
+    const places: Record<string, { org: string; person: string }> = { own: { org, person: await addPerson("fay") } };
+    for (const [name, plan] of [
+      ["second", "business"],
+      ["former", "business"],
+      ["personal", "individual"],
+    ] as const) {
+      const [other, person] = [newId(), newId()];
+      await t.database.tx(other, (db, now) => createOrganisation(db, { id: other, name, plan }, now));
+      await t.look("INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, active) VALUES ($1, $2, 'Fay', 'fay', 'fay', 'fay@other.example', 'fay@other.example', $3)", [other, person, name !== "former"]); // oxfmt-ignore
+      places[name] = { org: other, person };
+    }
+    for (const place of Object.values(places)) await join("fay", place.person, place.org);
+    await t.look("UPDATE people_accounts SET subject = $1 WHERE subject = 's-fay'", [sub]);
+    const data = { network: "198.51.100.0/24", provider: "other-employer", names: ["phone_number"] };
+    for (const kind of Object.keys(accountEvents).filter((one) => one !== "account.deleted")) await happened(sub, kind, data); // oxfmt-ignore
+    await happened(sub, "account.deleted");
+    await forward();
+    const told = Object.fromEntries(
+      await Promise.all(
+        Object.entries(places).map(async ([name, place]) => {
+          const facts = await t.look<{ kind: string; data: object }>("SELECT kind, data FROM facts WHERE org = $1 AND person = $2 AND kind LIKE 'account.%' ORDER BY id", [place.org, place.person]); // oxfmt-ignore
+          return [name, facts] as const;
+        }),
+      ),
+    );
+    const safety = [
+      "locked",
+      "password-changed",
+      "password-reset",
+      "authenticator-enrolled",
+      "authenticator-replaced",
+      "authenticator-reset",
+      "mfa-changed",
+      "passkey-added",
+      "passkey-removed",
+      "token-reused",
+      "federated",
+      "disabled",
+      "enabled",
+      "deleted",
+    ].map((one) => `account.${one}`);
+    expect(told["own"]!.map((one) => one.kind)).toEqual(safety);
+    expect(told["second"]!.map((one) => one.kind)).toEqual(safety);
+    expect(told["former"]!.map((one) => one.kind)).toEqual(["account.deleted"]);
+    expect(told["personal"]!.map((one) => one.kind)).toEqual(Object.keys(accountEvents));
+    // Nor with what, through whom or from where.
+    for (const name of ["own", "second", "former"])
+      for (const one of told[name]!) expect(Object.keys(one.data)).toEqual(["event"]);
+    expect(JSON.stringify(await entries(places["own"]!.person))).not.toMatch(/198\.51|other-employer/);
+    expect(told["personal"]![3]!.data).toMatchObject(data);
+    expect(await waiting()).toBe(0);
   });
 
   it("in another pool is no matter of ours", async () => {

@@ -5,7 +5,9 @@ import { record } from "../../../kit/ledger/index.ts";
 import type { AccountEventKind } from "../../../kit/accounts.ts";
 import { audit } from "../../audit/index.ts";
 import { accountFacts } from "../facts.ts";
-import { membershipsOf, unlinkAccounts } from "../store/accounts.ts";
+import { toldOf } from "../rules/told.ts";
+import { accountOf, membershipsOf, unlinkAccounts } from "../store/accounts.ts";
+import type { Membership } from "../store/accounts.ts";
 
 /** What happened to an account, as the identity provider wrote it down. */
 export interface AccountEvent {
@@ -44,8 +46,8 @@ const notOwn = new Set<AccountEventKind>([
 ]);
 
 /**
- * Hands the identity provider's events on to the organisations that their accounts belong to: a fact and an entry of the audit chain each, in
- * the transaction that marks the event, so once. Events of accounts that belong nowhere yet are passed over and wait.
+ * Hands the identity provider's events on to those of their accounts' organisations whom they concern (`toldOf`): a fact and an entry of the audit chain
+ * each, in the transaction that marks the event, so once. Events of accounts that belong nowhere yet are passed over and wait.
  * @param issuer of the product's own pool; that of another pool differs in its last part
  * @param after begins behind this place
  * @returns the last place that was looked at
@@ -91,15 +93,15 @@ export function startAccountEvents(env: Env, issuer: string, events: AccountEven
 
 async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEvents, after: string): Promise<string[]> {
   const taken = await events.takeEvents(db, after, batch);
-  const meant: { org: string; person: string; event: AccountEvent }[] = [];
+  const meant: Meant[] = [];
   for (const event of taken) {
     const members = await membershipsOf(db, issuer.replace(/[^/]+$/, event.pool), event.sub);
-    for (const { org, person } of members) meant.push({ org, person, event });
+    for (const member of members) meant.push({ ...member, event, alone: members.length === 1 });
   }
   // Each chain is locked until the end: in one order, so that two processes never wait for each other.
   for (const [org, own] of [...Map.groupBy(meant, (one) => one.org)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     await env.database.as(db, org, async (within) => {
-      for (const { person, event } of own) await write(within, org, person, event);
+      for (const one of own) await write(within, one);
     });
   }
   const done = new Set(meant.map(({ event }) => event.seq));
@@ -107,7 +109,15 @@ async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEve
   return taken.map((event) => event.seq);
 }
 
-async function write(db: Db, org: string, person: string, { id, kind, data, at }: AccountEvent): Promise<void> {
+type Meant = Membership & { event: AccountEvent; alone: boolean };
+
+async function write(db: Db, { event, alone, ...member }: Meant): Promise<void> {
+  const { org, person } = member;
+  const { id, kind, at } = event;
+  const joinedAt = (await accountOf(db, org, person))?.joinedAt;
+  const told = joinedAt && toldOf(event, { ...member, joinedAt }, alone);
+  if (!told) return;
+  const data = told === "everything" ? event.data : {};
   await record(db, org, [accountFacts[kind]({ ...data, event: id }, { person, at })]);
   const actor = notOwn.has(kind)
     ? ({ kind: "system", id: "identity", member: null } as const)
