@@ -5,8 +5,8 @@ export interface Jobs {
   /**
    * Orders a job. With `db` the order stands only if that transaction commits.
    * @param options.after seconds to wait · `singletonKey`: while one with this key waits, another is not added · `weight`: how many times as long as usual it
-   * may take, 1 when absent · `turn`: in which organisation's line it stands where its data name none, for an organisation's end is not the end of what was
-   * ordered
+   * may take, 1 when absent · `turn`: in whose line it stands where its data name no organisation: of one that orders what must outlive it, or of somebody
+   * outside of all
    */
   send(
     name: string,

@@ -157,8 +157,7 @@ async function managerOf(
     : typeof address === "string"
       ? null
       : await findByEmail(db, org, address.key);
-  if (!found || !(await mayName(db, org, actor, found)))
-    wrong.push({ field: "manager", reason: "manager-unknown" });
+  if (!found || !(await mayName(db, org, actor, found))) wrong.push({ field: "manager", reason: "manager-unknown" });
   else if (found.id === id) wrong.push({ field: "manager", reason: "manager-self" });
   return found?.id ?? null;
 }

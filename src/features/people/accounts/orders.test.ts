@@ -3,8 +3,10 @@ import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { openJobs, prepareJobs } from "../../../kit/jobs.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
 import { jobs } from "../jobs.ts";
 import { orderReset, orderSettling, orderSignOut } from "./orders.ts";
+import { askForRecovery } from "./recovery.ts";
 
 let t: TestEnv;
 beforeAll(async () => void (t = await testEnv()));
@@ -34,5 +36,22 @@ it.each([
   expect(line.slice(0, 2).map((one) => one.of)).toEqual([large, small]);
   // What is ordered outlives the organisation that ordered it.
   expect(line.map((one) => one.data).join()).not.toContain(large);
+  await opened.stop();
+});
+
+it("a stranger who asks a thousand times for one address keeps nobody else's recovery waiting, and nothing in the line tells an address", async () => {
+  await prepareJobs(t.owner, jobs);
+  const opened = await openJobs(t.urls.worker, () => {});
+  const env = { ...t.env, jobs: opened.jobs };
+  const ask = (email: string) => t.database.tx(houseOrganisation, (db) => askForRecovery(env, db, email));
+  for (let n = 0; n < 30; n++) await ask(n % 2 ? "Flooded@hill.example" : "flooded@hill.example");
+  await ask("ada@hill.example");
+  const line = await t.look<{ of: string; key: string; job: string }>(
+    `SELECT j.group_id AS of, a.email_key AS key, j::text AS job FROM pgboss.job j JOIN people_recovery_asks a ON a.id = (j.data->>'ask')::uuid
+      WHERE j.name = 'begin-recovery' ORDER BY j.priority DESC, j.created_on, j.id`,
+  );
+  expect(line.slice(0, 2).map((one) => one.key)).toEqual(["flooded@hill.example", "ada@hill.example"]);
+  expect(new Set(line.map((one) => one.of)).size).toBe(2);
+  expect(line.map((one) => one.job).join()).not.toMatch(/hill\.example/);
   await opened.stop();
 });

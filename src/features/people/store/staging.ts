@@ -81,12 +81,7 @@ export async function planAsUsual(db: Db): Promise<void> {
  * Decides what becomes of every staged row, without touching anybody: doubles are pointed at their first line, rows of people who are
  * there already become `updated` or `unchanged`. A manager whom the importer does not see is nobody, as the API has it.
  */
-export async function judgeStaging(
-  db: Db,
-  org: string,
-  run: string,
-  { departments, member }: Reach,
-): Promise<void> {
+export async function judgeStaging(db: Db, org: string, run: string, { departments, member }: Reach): Promise<void> {
   if (departments !== "all")
     await db.run(
       `UPDATE people_staging s SET manager_key = '' FROM people m
