@@ -54,3 +54,12 @@ it("no subject of a mail holds what opens something: locked screens and lists sh
   const open = subjects.filter(({ text }) => /\{\{\s*(code|password|secret|token|link|otp)\b/.test(text));
   expect(open).toEqual([]);
 });
+
+it("German sentences call roles what the roles are called", () => {
+  const german = files.filter((name) => /(^|\/)words\/de\.json$/.test(name) && !name.startsWith("channels/"));
+  expect(german.length).toBeGreaterThan(15);
+  const found = german
+    .flatMap((name) => sentences(name, JSON.parse(readFileSync(join(source, name), "utf8"))))
+    .filter(({ text }) => /Eigentümer|Administrator|\bAdmins?\b|Analyst|Inhaber(in)? (und|oder)/.test(text));
+  expect(found).toEqual([]);
+});

@@ -33,7 +33,7 @@ export function shortOf(text: string): string {
 }
 
 /**
- * What an entry says beside, name by name: things by what they are called, moments by the viewer's clock.
+ * What an entry says beside, name by name: things by what they are called, roles, fields and states in words, moments by the viewer's clock.
  * @param tag the language; @param whole with the ids of what has no name, which say nothing to whoever reads in passing
  */
 export function detailText(
@@ -43,19 +43,25 @@ export function detailText(
   whole = false,
 ): string {
   const moment = dateFormat(tag, { dateStyle: "medium", timeStyle: "short" });
-  const value = (one: unknown): string => {
+  const value = (one: unknown, of: string): string => {
     if (one === null || one === undefined) return "–";
     if (typeof one === "boolean") return say(one ? "yes" : "no");
-    if (Array.isArray(one)) return one.map(value).join(", ");
+    if (Array.isArray(one)) return one.map((each) => value(each, of)).join(", ");
     if (typeof one === "object") return `(${pairs(one)})`;
     if (typeof one === "number") return numberFormat(tag).format(one);
     if (typeof one !== "string") return "";
-    return names[one] ?? (isMoment(one) ? moment.format(new Date(one)) : one);
+    const known = [`${of}-${one}`, one].find((key) => has(english.value, key));
+    if (known) return say(`value.${known}` as Keys);
+    if (has(names, one)) return names[one]!;
+    return isMoment(one) ? moment.format(new Date(one)) : one;
   };
   const pairs = (all: object): string =>
     Object.entries(all)
-      .filter(([, one]) => whole || typeof one !== "string" || !isId(one) || one in names)
-      .map(([name, one]) => `${has(english["name-of"], name) ? say(`name-of.${name}` as Keys) : name}: ${value(one)}`)
+      .filter(([, one]) => whole || typeof one !== "string" || !isId(one) || has(names, one))
+      .map(
+        ([name, one]) =>
+          `${has(english["name-of"], name) ? say(`name-of.${name}` as Keys) : name}: ${value(one, name)}`,
+      )
       .join(" · ");
   return pairs(detail);
 }

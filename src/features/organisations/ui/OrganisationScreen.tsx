@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useReducer } from "react";
 import { languages } from "../../../kit/languages.ts";
 import type { OutputOf } from "../../../ui/call.ts";
 import { useLanguage } from "../../../ui/language.ts";
@@ -48,8 +48,8 @@ function Names({ organisation }: { organisation: Organisation }) {
   const queries = useQueryClient();
   const { name, locale, timeZone, securityAddress, reportAddress } = organisation;
   const mayChange = mayCall(contract.changeOrganisation, permissions);
-  // A closed choice of four hundred zones is drawn once the page stands; until then it holds the chosen one.
-  const stands = useDeferredValue(true, false);
+  // Of four hundred zones a closed choice holds the chosen one; the others are drawn when somebody comes near.
+  const [near, approach] = useReducer(() => true, false);
   const form = useContractForm({
     call,
     endpoint: contract.changeOrganisation,
@@ -62,6 +62,7 @@ function Names({ organisation }: { organisation: Organisation }) {
     onDone: () => void toast.success(say("saved")),
     onSettled: () => queries.invalidateQueries({ queryKey: settingsChanged[0] }),
   });
+  const zone = form.watch("timeZone");
   return (
     <Panel title={say("organisation.names")} lead={say("organisation.names-lead")}>
       <Form form={form} submit={mayChange && form.dirty && say("save")}>
@@ -81,14 +82,16 @@ function Names({ organisation }: { organisation: Organisation }) {
             ))}
           </Select>
           <Select
-            key={String(stands)}
             label={say("organisation.time-zone")}
             hint={say("organisation.time-zone-hint")}
             disabled={!mayChange}
-            {...(stands ? form.field("timeZone") : { defaultValue: timeZone })}
+            onPointerEnter={approach}
+            onFocus={approach}
+            {...form.field("timeZone")}
+            value={zone}
           >
-            {[...new Set([timeZone, ...(stands ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [])])].map((zone) => (
-              <option key={zone}>{zone}</option>
+            {[...new Set(near ? [timeZone, "UTC", ...Intl.supportedValuesOf("timeZone"), zone] : [zone])].map((one) => (
+              <option key={one}>{one}</option>
             ))}
           </Select>
         </div>

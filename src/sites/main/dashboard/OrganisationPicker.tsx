@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { chooseOrganisation } from "./organisation.ts";
 import type { Me } from "./product.ts";
@@ -21,6 +22,7 @@ export function OrganisationPicker({ me }: { me: Me | undefined }) {
           </option>
         ))}
       </select>
+      <ChevronDown size={16} aria-hidden="true" />
     </div>
   );
 }

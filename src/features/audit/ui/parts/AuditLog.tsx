@@ -67,7 +67,8 @@ export function AuditLog({ findActor, findPerson }: AuditLogProps) {
   });
   // What an address names by its id is called as the entries call it.
   const called = (id: string): One => {
-    const known = entries.data?.pages.flatMap(({ items }) => items).find(({ names }) => id in names)?.names[id];
+    const known = entries.data?.pages.flatMap(({ items }) => items).find(({ names }) => Object.hasOwn(names, id))
+      ?.names[id];
     return { id, name: picked?.id === id ? picked.name : (known ?? shortOf(id)) };
   };
   const narrowBy = (name: "actor" | "subject") => (to: One | null) => {
