@@ -28,7 +28,11 @@ export async function oneCall(
   }
   if (answer.status >= 500)
     return { state: "unconfirmed", text: `the server answered ${answer.status}, which does not say what became of the message` }; // oxfmt-ignore
-  return judge(answer);
+  try {
+    return judge(answer);
+  } catch (error) {
+    return { state: "unconfirmed", text: `the server's answer could not be read: ${(error as Error).message}` };
+  }
 }
 
 /** Seconds that an answer asks to wait (RFC 9110, 10.2.3), or null when it does not. */

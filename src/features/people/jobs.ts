@@ -1,8 +1,7 @@
 import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
-import { directoryOf } from "./accounts/directory.ts";
-import { resetWithProvider, settleWithProvider } from "./accounts/orders.ts";
+import { resetWithProvider, settleWithProvider, signOutWithProvider } from "./accounts/orders.ts";
 import { advanceRecoveries, startRecovery } from "./accounts/recovery.ts";
 import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";
@@ -26,7 +25,7 @@ export const jobs = [
   job("withdraw-invitation", patient, withdrawInvitation),
   job("settle-account", account, settleWithProvider),
   job("reset-authenticator", account, resetWithProvider),
-  job("sign-out-account", account, (env, { username }: { username: string }) => directoryOf(env).signOut(username)),
+  job("sign-out-account", account, signOutWithProvider),
   job("begin-recovery", { retries: 8 }, startRecovery),
   job("advance-recoveries", { every: 300, retries: 0 }, advanceRecoveries),
 ];

@@ -261,6 +261,26 @@ describe("an account follows its people", () => {
     expect((await call("GET", "/me", await as("pam"))).json.organisation.id).toBe(org);
   });
 
+  it.for(["sessions", "authenticator"])(
+    "opened again with them also after an administrator has ended its %s meanwhile",
+    async (what) => {
+      const name = `pia-${what}`;
+      const id = await addPerson(name);
+      await join(name, id);
+      await call("PATCH", `/people/${id}`, "owner", { active: false });
+      await expect.poll(asked).toEqual([`disable s-${name}`, `signOut s-${name}`]);
+      // An hour goes by.
+      const account = ids.users.get(`${name}@hill.example`)!;
+      account.changedAt = new Date(account.changedAt!.getTime() - 3_600_000);
+      await t.look("UPDATE people_shut_accounts SET at = at - interval '1 hour'");
+      await t.look("UPDATE people_shut_accounts SET changed_at = changed_at - interval '1 hour'").catch(() => {});
+      expect((await call("DELETE", `/people/${id}/${what}`, "owner")).status).toBe(204);
+      await asked();
+      await call("PATCH", `/people/${id}`, "owner", { active: true });
+      await expect.poll(asked).toContain(`enable s-${name}`);
+    },
+  );
+
   it("shut when its last person is removed", async () => {
     const id = await addPerson("rex");
     await join("rex", id);
@@ -341,6 +361,15 @@ describe("an account that the operator has shut", () => {
     account("ina").changedAt = new Date(t.env.clock().getTime() + 3_600_000);
     await looked(() => call("PATCH", `/people/${id}`, "owner", { active: true }));
     expect(account("ina").enabled).toBe(false);
+  });
+
+  it("stays shut also when the operator shut it in the very minute in which the house did", async () => {
+    const id = await addPerson("ivo");
+    await join("ivo", id);
+    await looked(() => call("PATCH", `/people/${id}`, "owner", { active: false }));
+    account("ivo").changedAt = new Date(account("ivo").changedAt!.getTime() + 1000);
+    await looked(() => call("PATCH", `/people/${id}`, "owner", { active: true }));
+    expect(account("ivo").enabled).toBe(false);
   });
 
   it("stays, and is not made anew, when the invitation that it was made for is taken back and sent again", async () => {

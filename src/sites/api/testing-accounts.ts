@@ -75,7 +75,9 @@ function notedDirectory({ asked, invited, users, state }: Noted): AccountDirecto
   const set = (operation: string, change: (user: KeptAccount) => void) => async (username: string) => {
     note(`${operation} ${username}`);
     const user = byName(username);
-    if (user) change(user);
+    if (!user) return;
+    change(user);
+    user.changedAt = new Date();
   };
   return {
     async find(email) {

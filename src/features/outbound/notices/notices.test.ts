@@ -5,6 +5,8 @@ import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
 import { call, organisationWith, outboundEnv, prove } from "../testing.ts";
+import { takeNotice } from "../mail-limits.ts";
+import type { MessageRow } from "../store/messages.ts";
 import { noticeParts } from "./compose.ts";
 import { notify } from "./queue.ts";
 import type { Notice } from "./queue.ts";
@@ -119,6 +121,19 @@ describe("a notice", () => {
     await t.look("UPDATE outbound_messages SET created_at = now() - interval '25 hours'");
     await sendNotices(t.env);
     expect(await rows()).toMatchObject([{ state: "failed", error: "451 later" }]);
+  });
+
+  it("is given up after a day, too, when its mailbox has no room for it all the time", async () => {
+    await ask({ to: "full@hill.example" });
+    const [row] = await t.look<MessageRow>("SELECT * FROM outbound_messages WHERE org = $1", [org]);
+    while ((await takeNotice(t.env, row!)) === 0);
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 1 }]);
+    await t.look("UPDATE outbound_messages SET created_at = created_at - interval '25 hours'");
+    await due();
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "failed", vars: {} }]);
+    expect(server.received).toEqual([]);
   });
 
   it("that a slow server held up while another process sent it is neither put back nor sent twice", async () => {

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../../channels/transport.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
+import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { describeChannel, openTransport, settingsOf } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";
@@ -108,16 +109,16 @@ async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promis
     return left;
   });
   if (known) return;
-  const putOff = (seconds: number, why: "quiet" | "too-many") =>
-    env.database.tx(org, (db) => postponeMessage(db, message, seconds, words("outbound")(`notice.${why}`)));
+  const say = words("outbound");
   const quiet = await quietSeconds(env, message, way);
-  if (quiet > 0) return putOff(quiet, "quiet");
+  if (quiet > 0) return env.database.tx(org, (db) => postponeMessage(db, message, quiet, say("notice.quiet")));
   const wait = await takeNotice(env, message);
-  if (wait > 0) return putOff(wait, "too-many");
+  if (wait > 0) return env.database.tx(org, (db) => tryLater(env, db, message, wait, say("notice.too-many")));
   let left = false;
   const commit = async () => (left = await commitEffect(env, org, effect, (db) => commitMessage(db, message)));
+  // After the commit nobody knows what became of it; before it, it certainly did not go out.
   const outcome = await attempt(env, message, way, commit).catch((error: Error): Outcome => ({
-    state: "deferred",
+    state: left ? "unconfirmed" : "deferred",
     text: error.message,
   }));
   if (left && outcome.state !== "sent" && outcome.state !== "unconfirmed") withdrawEffect(env, org, effect);
@@ -128,11 +129,20 @@ async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promis
     const waits = outcome.state === "refused" && outcome.about === "sender";
     if (outcome.state === "bounced" || (outcome.state === "refused" && !waits))
       return endMessage(db, message, "failed", outcome.text);
-    const text = outcome.text ?? "withdrawn";
-    const age = (env.clock().getTime() - message.createdAt.getTime()) / 1000;
-    if (age > giveUpAfterSeconds) return endMessage(db, message, "failed", text);
-    return postponeMessage(db, message, retryDelay(attempts, Math.random()), text);
+    return tryLater(env, db, message, retryDelay(attempts, Math.random()), outcome.text ?? "withdrawn");
   });
+}
+
+/** Puts a message back after a try; one that is older than a day is given up: its code is good no longer, and its news is none. */
+function tryLater(
+  { clock }: Pick<Env, "clock">,
+  db: Db,
+  message: MessageRow,
+  seconds: number,
+  why: string,
+): Promise<void> {
+  const age = (clock().getTime() - message.createdAt.getTime()) / 1000;
+  return age > giveUpAfterSeconds ? endMessage(db, message, "failed", why) : postponeMessage(db, message, seconds, why);
 }
 
 /** Seconds until a message may come to whoever reads there. What an account needs is waited for, at night, too. */

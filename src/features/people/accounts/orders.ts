@@ -3,7 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { lookUpMemberships } from "../store/accounts.ts";
 import type { AccountOf } from "../store/accounts.ts";
 import { directoryOf } from "./directory.ts";
-import { openAccount, shutAccount } from "./shutting.ts";
+import { changeAccount, openAccount, shutAccount } from "./shutting.ts";
 
 type Named = Pick<AccountOf, "issuer" | "subject" | "username">;
 
@@ -42,11 +42,15 @@ export async function settleWithProvider(env: Env, { issuer, subject, username }
     return;
   }
   await shutAccount(env, username);
-  await directory.signOut(username);
 }
 
-export async function resetWithProvider(env: Env, { username }: { username: string }): Promise<void> {
-  const directory = directoryOf(env);
-  await directory.resetAuthenticator(username);
-  await directory.signOut(username);
+export function resetWithProvider(env: Env, { username }: { username: string }): Promise<void> {
+  return changeAccount(env, username, async (directory) => {
+    await directory.resetAuthenticator(username);
+    await directory.signOut(username);
+  });
+}
+
+export function signOutWithProvider(env: Env, { username }: { username: string }): Promise<void> {
+  return changeAccount(env, username, (directory) => directory.signOut(username));
 }

@@ -1,23 +1,39 @@
-import type { KeptAccount } from "../../../kit/accounts.ts";
+import type { AccountDirectory, KeptAccount } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
-import { forgetShut, noteShut, shutSince } from "../store/shut-accounts.ts";
+import { forgetShut, markShut, noteShut, shutNoted } from "../store/shut-accounts.ts";
 import { directoryOf } from "./directory.ts";
 
-/** What the provider's clock may be ahead of the database's, and how long a change may take there, in ms. */
+/** What the provider's clock may be ahead of the database's, and how long a change may take there, in ms: where a note has no time of the provider's. */
 const tolerance = 5 * 60_000;
 
 /**
- * Shuts an account whom no organisation has active, and notes that the house did; one that is shut already stays whosever doing it was. May run
- * again after a failure at any point. Ends no session.
+ * Shuts an account whom no organisation has active, ends its sessions, and notes that the house did; one that is shut already stays whosever doing it was.
+ * May run again after a failure at any point.
  */
 export async function shutAccount(env: Env, username: string): Promise<void> {
   const directory = directoryOf(env);
   const account = await directory.get(username);
-  if (!account) return;
-  if (!account.enabled && !(await isOurs(env, account))) return;
-  await env.database.tx(houseOrganisation, (db, now) => noteShut(db, account.subject, now));
-  await directory.disable(username);
+  const ours = account !== null && (account.enabled || (await isOurs(env, account)));
+  if (ours) {
+    await env.database.tx(houseOrganisation, (db, now) => noteShut(db, account.subject, now));
+    await directory.disable(username);
+  }
+  await directory.signOut(username);
+  if (ours) await mark(env, username);
+}
+
+/** Changes an account at the provider in an administrator's name. Whether it is the house that had shut it is known as before. */
+export async function changeAccount(
+  env: Env,
+  username: string,
+  change: (directory: AccountDirectory) => Promise<void>,
+): Promise<void> {
+  const directory = directoryOf(env);
+  const account = await directory.get(username);
+  const ours = account !== null && !account.enabled && (await isOurs(env, account));
+  await change(directory);
+  if (ours) await mark(env, username);
 }
 
 /**
@@ -41,6 +57,16 @@ export async function openAccount(env: Env, account: KeptAccount): Promise<boole
 
 /** Whether it is the house that has shut the account, and nobody has touched it since. */
 async function isOurs(env: Env, { subject, changedAt }: KeptAccount): Promise<boolean> {
-  const since = await env.database.tx(houseOrganisation, (db) => shutSince(db, subject));
-  return since !== null && (!changedAt || changedAt.getTime() <= since.getTime() + tolerance);
+  const noted = await env.database.tx(houseOrganisation, (db) => shutNoted(db, subject));
+  if (noted === null || !changedAt) return noted !== null;
+  const last = noted.changedAt?.getTime() ?? noted.at.getTime() + tolerance;
+  return changedAt.getTime() <= last;
+}
+
+/** Notes which change of a shut account was the house's last. */
+async function mark(env: Env, username: string): Promise<void> {
+  const account = await directoryOf(env).get(username);
+  if (!account || account.enabled || !account.changedAt) return;
+  const { subject, changedAt } = account;
+  await env.database.tx(houseOrganisation, (db) => markShut(db, subject, changedAt));
 }

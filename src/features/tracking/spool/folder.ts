@@ -28,7 +28,13 @@ export function createFolder(root: string): OwnedFolder {
   const lock = lockFile(lockOf(root, id));
   if (!lock) throw new Error(`another process made the spool ${id} at the same time`);
   const path = join(root, String(id));
-  mkdirSync(path, { mode: 0o700 });
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    dropLock(root, id);
+    lock.release();
+    throw error;
+  }
   return owned(root, path, id, lock);
 }
 

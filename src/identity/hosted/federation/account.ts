@@ -56,7 +56,7 @@ async function ownAccount(
 ): Promise<User> {
   const { vouched, attributes: mapped } = attributesFrom(provider, claims);
   const identity = {
-    vouched,
+    vouched: vouched ?? false,
     userId: claims.sub,
     providerName: provider.name,
     providerType: provider.type,
@@ -77,7 +77,9 @@ async function ownAccount(
   if (!user || user.status !== "EXTERNAL_PROVIDER" || !isVouched(user, provider, claims)) throw foreign();
   if (!user.enabled) throw deny("disabled");
   const attributes = { ...user.attributes, ...mapped, ...ownProofs(user, mapped) };
-  const identities = user.identities.map((one) => (isOf(one, provider, claims) ? { ...one, vouched } : one));
+  const identities = user.identities.map((one) =>
+    vouched !== null && isOf(one, provider, claims) ? { ...one, vouched } : one,
+  );
   if (!made) await changeUser(db, pool.id, username, { attributes, identities });
   await joinProviderGroup(db, user, `${pool.id}_${provider.name}`, `People who sign in with ${provider.name}`);
   if (made) await happened(db, user, "account.registered", { provider: provider.name });
@@ -120,8 +122,15 @@ export function usernameOf(provider: string, subject: string): string {
   return `${provider}_${createHash("sha256").update(subject).digest("base64url")}`;
 }
 
-/** The mapped claims as attributes: texts; claims that are missing, structured or too long are passed over. */
-function attributesFrom(provider: Vouching, claims: Claims): { attributes: Record<string, string>; vouched: boolean } {
+/**
+ * The mapped claims as attributes: texts; claims that are missing, structured or too long are passed over. Proofs are of the address or number that comes
+ * with them, and of none that the account has already.
+ * @returns `vouched`: whether the provider's word proves the address; null when it names none
+ */
+function attributesFrom(
+  provider: Vouching,
+  claims: Claims,
+): { attributes: Record<string, string>; vouched: boolean | null } {
   const found: Record<string, string> = {};
   for (const [attribute, claim] of Object.entries(provider.mapping)) {
     const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
@@ -130,12 +139,13 @@ function attributesFrom(provider: Vouching, claims: Claims): { attributes: Recor
     const text = String(value).trim();
     if (text !== "" && text.length <= longestValue) found[attribute] = text;
   }
-  const { email } = found;
-  const vouched = email !== undefined && found["email_verified"] === "true" && answersFor(provider, email, claims);
-  if (email !== undefined) found["email_verified"] = String(vouched);
+  const { email_verified: said, phone_number_verified: _, ...attributes } = found;
+  const { email, phone_number: number } = attributes;
   // Whose a number is, no provider of sign-ins decides.
-  if (found["phone_number"] !== undefined) found["phone_number_verified"] = "false";
-  return { attributes: found, vouched };
+  if (number !== undefined) attributes["phone_number_verified"] = "false";
+  if (email === undefined) return { attributes, vouched: null };
+  const vouched = said === "true" && answersFor(provider, email, claims);
+  return { attributes: { ...attributes, email_verified: String(vouched) }, vouched };
 }
 
 /**

@@ -211,6 +211,25 @@ describe("Sign in with Google", () => {
     expect(await verified()).toBe(false);
   });
 
+  it("believes no word about an address or a number that is not told with it", async () => {
+    const attributes = async (change: Record<string, unknown>) => {
+      google.person = { ...google.person, ...change };
+      await signIn(testBrowser());
+      const [row] = await t.look<any>("SELECT attributes FROM identity_users WHERE username = 'Google_7100'");
+      return row.attributes;
+    };
+    google.person = { ...person, sub: "7100", email: "victim@elsewhere.example", hd: undefined };
+    expect(await attributes({})).toMatchObject({ email: "victim@elsewhere.example", email_verified: "false" });
+    for (const email of [undefined, "", ["victim@elsewhere.example"], `${"x".repeat(2048)}@gmail.com`])
+      expect((await attributes({ email })).email_verified, String(email).slice(0, 30)).toBe("false");
+    // What was believed once is not taken for its owner's own proof either, when the provider falls silent and loses its say.
+    expect(await attributes({ email: "victim@elsewhere.example", hd: "elsewhere.example" })).toMatchObject({
+      email_verified: "true",
+    });
+    await attributes({ email: undefined, hd: undefined });
+    expect(await attributes({ email: "victim@elsewhere.example" })).toMatchObject({ email_verified: "false" });
+  });
+
   it("becomes a local account by a manager's link alone, and changes nothing about it", async () => {
     const local = await t.makeUser({ email: "linked@people.example" });
     const link = { userId: "5000", providerName: "Google", providerType: "Google", issuer: null, primary: false };

@@ -1,0 +1,45 @@
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openOwnSpool } from "./own.ts";
+import { hit } from "./testing.ts";
+
+/** Whether the disk has room for a folder: for an empty file, such as a lock, there is room when for a folder there is none. */
+let room = true;
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof fs>();
+  const mkdirSync = (path: string, options: fs.MakeDirectoryOptions) => {
+    if (!room && !options.recursive) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    return real.mkdirSync(path, options);
+  };
+  return { ...real, mkdirSync };
+});
+
+let root: string;
+beforeEach(() => {
+  room = true;
+  root = fs.mkdtempSync(join(tmpdir(), "hookwise-spool-"));
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+it("a spool that is lost on a full disk leaves nothing behind with every hit that it refuses, and goes on once there is room", async () => {
+  const own = openOwnSpool(root);
+  await own.append(hit(0));
+  const open = () => fs.readdirSync("/proc/self/fd").length;
+  for (const name of fs.readdirSync(root)) fs.rmSync(join(root, name), { recursive: true });
+  room = false;
+  await expect(own.append(hit(1))).rejects.toThrow();
+  const before = open();
+  for (let n = 2; n < 30; n++) await expect(own.append(hit(n))).rejects.toThrow("no space left");
+  expect(open()).toBe(before);
+  expect(fs.readdirSync(root)).toEqual([]);
+  room = true;
+  await own.append(hit(30));
+  expect(own.count()).toBe(2);
+  await own.close();
+  for (const { folder, writer } of own.generations()) {
+    await writer.dispose();
+    folder.release();
+  }
+});
