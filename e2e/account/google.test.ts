@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startFakeProvider } from "../../src/identity/hosted/federation/testing.ts";
 import type { FakeProvider } from "../../src/identity/hosted/federation/testing.ts";
-import { complaints, openAccountStage } from "./account-stage.ts";
+import { codeTo, complaints, openAccountStage, wrongCode } from "./account-stage.ts";
 import type { AccountStage } from "./account-stage.ts";
 
 // Sign in with Google, over http, with a provider of OpenID Connect in Google's part.
@@ -129,4 +129,45 @@ it("a refusal at Google's ends at the specification's sentence", async () => {
   expect(new URL(page.url()).pathname).toBe("/callback");
   google.answer = "agree";
   await context.close();
+});
+
+it("whoever comes by a provider that does not answer for their address confirms it by a code, and belongs somewhere from then on", async () => {
+  const before = google.person;
+  const email = "nora@elsewhere.example";
+  google.person = { sub: "2001", email, email_verified: true, name: "Nora Elsewhere", given_name: "Nora", family_name: "Elsewhere", locale: "en" }; // oxfmt-ignore
+  const { page, faults, context } = await stage.open();
+  await page.goto(`${stage.home}/login?redirectTo=${encodeURIComponent("/dashboard/profile")}`);
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  const asks = page.getByRole("heading", { name: "Confirm your email address" });
+  await asks.waitFor();
+  const belongs = () =>
+    page.evaluate(async () => {
+      const name = document.cookie.split("; ").find((one) => /\.idToken=/.test(one))!;
+      const authorization = `Bearer ${decodeURIComponent(name.slice(name.indexOf("=") + 1))}`;
+      const answer = await fetch("/api/v1/me", { headers: { authorization } });
+      return ((await answer.json()) as { organisation: { plan: string } | null }).organisation?.plan ?? null;
+    });
+  expect(await belongs()).toBeNull();
+  await page.getByRole("button", { name: "Send code" }).click();
+  const right = await codeTo(stage, email);
+  const field = page.getByLabel("Code from the email");
+  await field.fill(wrongCode(right));
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText(/Invalid verification code/).waitFor();
+  expect(await asks.count()).toBe(1);
+  await field.fill(right);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText("Your email address is confirmed.").waitFor();
+  await asks.waitFor({ state: "detached" });
+  expect(await belongs()).toBe("individual");
+  // It stays so at the next sign-in, for the provider still names the same address.
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await page.waitForURL(`${stage.home}/`);
+  await page.goto(`${stage.home}/login?redirectTo=${encodeURIComponent("/dashboard/profile")}`);
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await page.getByLabel("Full name").waitFor();
+  expect(await asks.count()).toBe(0);
+  expect(complaints(faults).filter((fault) => !fault.startsWith(`elsewhere: ${google.issuer}`))).toEqual([]);
+  await context.close();
+  google.person = before;
 });

@@ -22,6 +22,8 @@ export interface Person {
   locale: string;
   /** Came by way of another provider, such as Google: has neither password nor authenticator here. */
   federated: boolean;
+  /** Whether the address is known to be theirs; of one that nobody has answered for it is not. */
+  proven: boolean;
 }
 
 let ready: Promise<Settings> | undefined;
@@ -52,6 +54,7 @@ export async function currentPerson(): Promise<Person | null> {
     name: text("name") || [text("given_name"), text("family_name")].filter(Boolean).join(" "),
     locale: text("locale"),
     federated: claims["identities"] !== undefined,
+    proven: claims["email_verified"] === true || claims["email_verified"] === "true",
   };
 }
 

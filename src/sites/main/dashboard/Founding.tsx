@@ -11,6 +11,7 @@ import { forgetOrganisation } from "./pending-organisation.ts";
 import type { PendingOrganisation } from "./pending-organisation.ts";
 import { call } from "./product.ts";
 import { Shell } from "./Shell.tsx";
+import Unproven from "./Unproven.tsx";
 import { useDashboardWords } from "./words.ts";
 
 /**
@@ -37,10 +38,20 @@ export function Founding(props: { person: Person; wanted: PendingOrganisation; o
   const begun = useRef(false);
   useEffect(() => {
     // Once, even when React runs effects twice.
-    if (begun.current) return;
+    if (begun.current || !person.proven) return;
     begun.current = true;
     void form.send();
   });
+  // Nothing is founded in the name of an address that may be somebody else's.
+  if (!person.proven)
+    return (
+      <Shell person={person}>
+        <Unproven person={person} />
+        <Button kind="plain" onClick={leave}>
+          {say("founding.skip")}
+        </Button>
+      </Shell>
+    );
   if (form.refused === 0) return <Shell person={person} />;
   return (
     <Shell person={person}>

@@ -25,7 +25,8 @@ import { Shell } from "./Shell.tsx";
 import { Trial } from "./Trial.tsx";
 import { useDashboardWords } from "./words.ts";
 
-// Needed once, if ever, and it is a form, which brings what checks it.
+// Needed once, if ever, and they are forms, which bring what checks them.
+const Unproven = lazy(() => import("./Unproven.tsx"));
 const Founding = lazy(async () => ({ default: (await import("./Founding.tsx")).Founding }));
 
 export const meta: MetaFunction = ({ location }) => {
@@ -113,6 +114,11 @@ function Inside({ person, me }: { person: Person; me: Me | undefined }) {
   useEffect(() => forgetDrafts(person.userId), [person.userId]);
   return (
     <>
+      {!person.proven && person.email !== "" && (
+        <Suspense>
+          <Unproven person={person} />
+        </Suspense>
+      )}
       {me && <Invitations me={me} />}
       {me && <Trial me={me} />}
       <DashboardContext value={{ person, me }}>
