@@ -8,7 +8,7 @@ import type { CampaignState } from "./rules/states.ts";
 import { facesOf } from "./channels.ts";
 import { findCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
-import { routeOf, statesOf } from "./store/live.ts";
+import { campaignsOfNumbers, organisationsOfNumbers } from "./store/live.ts";
 import { lureAtPlaces } from "./variants.ts";
 
 /** A campaign as the lure host and the learning site see it. Once it is launched only the state changes, and new places for variants come when people are added. */
@@ -34,19 +34,13 @@ export interface LiveCampaign {
   evaluated: boolean;
 }
 
-/** What may change while a campaign lives. */
-export interface LiveState {
-  state: CampaignState;
-  evaluated: boolean;
-}
-
 /** The campaign behind a token's number, read now; null for a number that no campaign has. Throws while the database is away. */
 export async function liveCampaign(env: Env, number: number): Promise<LiveCampaign | null> {
-  const route = await routeOf(env.database, number);
-  if (!route) return null;
-  const { org, id } = route;
+  const org = (await organisationsOfNumbers(env.database, [number])).get(number);
+  if (org === undefined) return null;
   return env.database.tx(org, async (db) => {
-    const campaign = await findCampaign(db, org, id);
+    const id = (await campaignsOfNumbers(db, org, [number])).get(number);
+    const campaign = id === undefined ? null : await findCampaign(db, org, id);
     if (!campaign) return null;
     const { name, currency, locale, killedAt } = await organisation(db, org);
     const lures: LiveCampaign["lures"] = [];
@@ -60,7 +54,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
     const own = await provenDomains(db, org, env.clock());
     return {
       org,
-      id,
+      id: campaign.id,
       number,
       name: campaign.name,
       state: killedAt ? "killed" : campaign.state,
@@ -81,10 +75,4 @@ async function lureDomain(env: Env, db: Db, org: string, campaign: Campaign): Pr
   const faces = facesOf(campaign);
   const { id } = faces.find((one) => one.lure.local) ?? faces[0]!;
   return senderDomain(env, db, org, campaign.channels[id] ?? null, id);
-}
-
-/** The states of several campaigns by one small question: what keeps a cache of live campaigns fresh. */
-export async function liveStates(env: Env, numbers: readonly number[]): Promise<Map<number, LiveState>> {
-  const states = numbers.length > 0 ? await statesOf(env.database, numbers) : [];
-  return new Map(states.map(({ number, state, evaluated }) => [number, { state, evaluated }]));
 }

@@ -7,7 +7,7 @@ import type { NewFact } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
 import { usualChannel } from "../outbound/index.ts";
 import type { RecipientFact, TrackedAction } from "./facts.ts";
-import { verdictHoldOf, routeOf } from "./routes.ts";
+import { campaignsOf, organisationsOf, verdictHoldOf } from "./routes.ts";
 import { coversFor } from "./recall.ts";
 import type { Recall } from "./recall.ts";
 import { stayOf } from "./stay.ts";
@@ -39,11 +39,7 @@ const unconfirmedBit = 64;
 
 /** Hits by organisation, each in their order. Those of campaigns that no longer exist are left out. */
 export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Map<string, Hit[]>> {
-  const orgs = new Map<number, string>();
-  for (const number of new Set(hits.map((hit) => hit.campaign))) {
-    const route = await routeOf(env, number);
-    if (route) orgs.set(number, route.org);
-  }
+  const orgs = await organisationsOf(env, new Set(hits.map((hit) => hit.campaign)));
   return Map.groupBy(
     hits.filter((hit) => orgs.has(hit.campaign)),
     (hit) => orgs.get(hit.campaign)!,
@@ -66,14 +62,16 @@ export async function takeShare(
   database: Pick<Database, "tx"> = env.database,
   budget = Infinity,
 ): Promise<void> {
-  const campaigns: [string, Hit[]][] = [];
-  for (const [number, own] of Map.groupBy(hits, (hit) => hit.campaign))
-    campaigns.push([(await routeOf(env, number))!.id, own]);
   const kept = await database.tx(org, async (db) => {
     const began = performance.now();
     const known = { recall, now: env.clock().getTime() };
     const position = await lockPosition(db, org, spool);
     const hold = await verdictHoldOf(env, db, org);
+    const ids = await campaignsOf(env, db, org, new Set(hits.map((hit) => hit.campaign)));
+    const campaigns = [...Map.groupBy(hits, (hit) => ids.get(hit.campaign))].filter((one) => one[0] !== undefined) as [
+      string,
+      Hit[],
+    ][];
     const folded: [string, HitSummary[]][] = [];
     const taken: [string, Hit[]][] = [];
     for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {

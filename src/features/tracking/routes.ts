@@ -1,35 +1,47 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { campaignsOfNumbers, organisationsOfNumbers } from "../campaigns/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { campaignRoute } from "./store/routes.ts";
-
-/** Where a campaign's number leads. */
-interface Route {
-  org: string;
-  id: string;
-}
 
 interface Remembered {
-  routes: LRUCache<number, Route>;
+  organisations: LRUCache<number, string>;
+  campaigns: LRUCache<number, string>;
   holds: LRUCache<string, number>;
 }
 
 const remembered = new WeakMap<Env, Remembered>();
-const mostRoutes = 100_000;
+const mostNumbers = 100_000;
 const mostHolds = 10_000;
 const holdFor = 10_000;
 
-/**
- * The organisation and id of a campaign's public number, or null when there is none. A number never changes its meaning, so it is asked once.
- * @param ask `db.query` within a transaction
- */
-export async function routeOf(env: Env, number: number, ask: Db["query"] = env.database.find): Promise<Route | null> {
-  const { routes } = memory(env);
-  const known = routes.get(number);
-  if (known) return known;
-  const found = await campaignRoute(ask, number);
-  if (found) routes.set(number, found);
+/** Whose campaigns have these numbers; those that no campaign has are left out. A number never changes its meaning, so it is asked once. */
+export function organisationsOf(env: Env, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
+  return known(memory(env).organisations, numbers, (unknown) => organisationsOfNumbers(env.database, unknown));
+}
+
+/** The ids of an organisation's campaigns by their numbers, likewise. */
+export function campaignsOf(env: Env, db: Db, org: string, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
+  return known(memory(env).campaigns, numbers, (unknown) => campaignsOfNumbers(db, org, unknown));
+}
+
+async function known(
+  kept: LRUCache<number, string>,
+  numbers: ReadonlySet<number>,
+  ask: (unknown: number[]) => Promise<Map<number, string>>,
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  const unknown: number[] = [];
+  for (const number of numbers) {
+    const value = kept.get(number);
+    if (value === undefined) unknown.push(number);
+    else found.set(number, value);
+  }
+  if (unknown.length === 0) return found;
+  for (const [number, value] of await ask(unknown)) {
+    kept.set(number, value);
+    found.set(number, value);
+  }
   return found;
 }
 
@@ -46,7 +58,11 @@ export async function verdictHoldOf(env: Env, db: Db, org: string): Promise<numb
 function memory(env: Env): Remembered {
   let found = remembered.get(env);
   if (!found) {
-    found = { routes: new LRUCache({ max: mostRoutes }), holds: new LRUCache({ max: mostHolds, ttl: holdFor }) };
+    found = {
+      organisations: new LRUCache({ max: mostNumbers }),
+      campaigns: new LRUCache({ max: mostNumbers }),
+      holds: new LRUCache({ max: mostHolds, ttl: holdFor }),
+    };
     remembered.set(env, found);
   }
   return found;

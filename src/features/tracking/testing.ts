@@ -57,10 +57,13 @@ export async function testCampaign(house: TestHouse, options: TestCampaignOption
       WHERE v.org = $1 AND v.lure = x.l AND k = 'none'`,
     [org, lures, landings],
   );
-  const [row] = await house.look<{ number: string }>(
-    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, hold_out_share)
-     VALUES ($1, $2, 'Test', $3, '{}', '{}', 1, 'test', 0) RETURNING number`,
-    [org, id, options.state ?? "running"],
+  // As the organisation, whose number it becomes.
+  const { number } = await house.env.database.tx(org, (db) =>
+    db.one<{ number: string }>(
+      `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, hold_out_share)
+       VALUES ($1, $2, 'Test', $3, '{}', '{}', 1, 'test', 0) RETURNING number`,
+      [org, id, options.state ?? "running"],
+    ),
   );
   await house.look(
     `INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel)
@@ -73,7 +76,7 @@ export async function testCampaign(house: TestHouse, options: TestCampaignOption
        FROM generate_series(1, $3::int) AS n`,
     [org, id, options.recipients, options.deliveryState ?? "sent", lures.length],
   );
-  return { org, id, number: Number(row!.number) };
+  return { org, id, number: Number(number) };
 }
 
 /** A hit by a person's browser, half an hour ago. */

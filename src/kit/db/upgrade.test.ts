@@ -113,6 +113,8 @@ describe.each(["superuser", "plain"] as const)(
           { name: "runs", state: "running", requested_by: null, fine: true },
           { name: "waits", state: "draft", requested_by: null, fine: false },
         ]);
+        const { rows: numbers } = await eye.query("SELECT c.number FROM campaigns c JOIN campaign_directory d USING (org, number)"); // oxfmt-ignore
+        expect(numbers.length).toBe(campaigns.length);
         const { rows: hits } = await eye.query("SELECT times, visit FROM hits");
         expect(hits).toEqual([{ times: 1, visit: null }]);
 

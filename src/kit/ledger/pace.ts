@@ -1,5 +1,5 @@
-/** So many times as long as it is told to a process rests at most, however long its looks take and its transactions are. */
-const rarest = 25;
+/** So many times as long as it is told to a process rests at most, however long its looks and its transactions take: a live page is never two seconds behind. */
+const rarest = 4;
 /** So many times as long as a look takes it is rested after it. */
 const looks = 5;
 /** So many times as long as giving places takes an organisation's next facts gather. */

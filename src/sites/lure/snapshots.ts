@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { liveCampaign } from "../../features/campaigns/index.ts";
 import { organisation } from "../../features/organisations/index.ts";
 import { dueDays } from "../../features/training/index.ts";
+import { isAway, isNodeAway } from "../../kit/db/index.ts";
+import { makeSweep } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { keptCampaigns } from "./kept.ts";
 import { preparePages } from "./pages.ts";
@@ -34,6 +36,10 @@ interface Entry {
 const freshFor = 2000;
 const refreshEvery = 1000;
 const refreshWhileUsed = 60_000;
+/** So much is asked anew at once. Whoever's rows cannot be reached, or whose turns are taken, keeps nobody else's links from being current. */
+const refreshed = { atOnce: 8, perKey: 2, slowMs: 500 };
+/** Milliseconds that a stop waits for what is being asked. */
+const stopPatience = 3000;
 const patience = 150;
 const firstPatience = 2000;
 const forgetAfter = 3_600_000;
@@ -47,13 +53,8 @@ const reviewEvery = 3_600_000;
 export function openSnapshots(env: Env): Snapshots {
   const kept = keptCampaigns(env);
   const entries = new Map<number, Entry>();
-  let refreshing = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    refreshing = refreshUsed().finally(() => (busy = false));
-  }, refreshEvery).unref();
+  const refreshing = makeSweep(refreshed, () => {});
+  const timer = setInterval(refreshUsed, refreshEvery).unref();
   let stopped = false;
   let reviewing = review();
   const reviews = setInterval(() => (reviewing = reviewing.then(review)), reviewEvery).unref();
@@ -132,25 +133,37 @@ export function openSnapshots(env: Env): Snapshots {
   }
 
   /** Keeps what is in use fresh, so that no visitor waits for it. */
-  async function refreshUsed(): Promise<void> {
+  function refreshUsed(): void {
     const now = Date.now();
     for (const [campaign, entry] of entries) {
       if (now - entry.usedAt > forgetAfter) entries.delete(campaign);
-      else if (now - entry.usedAt < refreshWhileUsed) await checkOnce(campaign, entry);
+      else if (now - entry.usedAt < refreshWhileUsed) {
+        const name = String(campaign);
+        refreshing.start(entry.snapshot?.live.org ?? name, () => checkOnce(campaign, entry), name);
+      }
     }
   }
 
   async function review(): Promise<void> {
-    try {
-      for (const campaign of await kept.before(Date.now() - keptUnasked)) {
-        if (stopped) return;
+    for (const campaign of await kept.before(Date.now() - keptUnasked).catch(unread)) {
+      if (stopped) return;
+      try {
         const shown = await shownNow(campaign);
         await kept.remove(campaign);
         if (shown) await kept.write(campaign, JSON.stringify(shown));
+      } catch (error) {
+        unread(error, campaign);
+        if (isAway(error) && !isNodeAway(error)) return;
       }
-    } catch (error) {
-      env.log.warn({ err: error }, "the lure host could not look through the pages that it keeps; it tries again");
     }
+  }
+
+  function unread(error: unknown, campaign?: number): number[] {
+    env.log.warn(
+      { err: error, campaign },
+      "the lure host could not look through the pages that it keeps; it tries again",
+    );
+    return [];
   }
 
   return {
@@ -160,7 +173,7 @@ export function openSnapshots(env: Env): Snapshots {
       stopped = true;
       clearInterval(timer);
       clearInterval(reviews);
-      await refreshing;
+      await refreshing.settled(stopPatience);
       await reviewing;
     },
   };

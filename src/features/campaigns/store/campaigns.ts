@@ -182,7 +182,14 @@ export async function fixLure(
 export async function removeCampaign(db: Db, org: string, id: string): Promise<void> {
   await db.run("DELETE FROM campaign_left_out WHERE org = $1 AND campaign = $2", [org, id]);
   await db.run("DELETE FROM campaign_requests WHERE org = $1 AND campaign = $2", [org, id]);
-  await db.run("DELETE FROM campaigns WHERE org = $1 AND id = $2", [org, id]);
+  const gone = await db.query<{ number: string }>("DELETE FROM campaigns WHERE org = $1 AND id = $2 RETURNING number", [
+    org,
+    id,
+  ]);
+  await db.run("DELETE FROM campaign_directory WHERE org = $1 AND number = ANY ($2::bigint[])", [
+    org,
+    gone.map(({ number }) => number),
+  ]);
 }
 
 /**

@@ -1,18 +1,26 @@
-import type { Database } from "../../../kit/db/index.ts";
-import type { CampaignState } from "../rules/states.ts";
+import type { Database, Db } from "../../../kit/db/index.ts";
 
-/** The organisation and id behind a token's campaign number. */
-export async function routeOf(database: Database, number: number): Promise<{ org: string; id: string } | null> {
-  const rows = await database.find<{ org: string; id: string }>("SELECT org, id FROM campaign_route($1)", [number]);
-  return rows[0] ?? null;
+/** Whose campaigns have these numbers; also while the node with a campaign's rows is away. Numbers that no campaign ever had are left out. */
+export async function organisationsOfNumbers(
+  database: Pick<Database, "lookup">,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await database.lookup<{ number: number; org: string }>(
+    "SELECT number::float8 AS number, org FROM campaign_organisations($1::bigint[])",
+    [numbers],
+  );
+  return new Map(rows.map(({ number, org }) => [number, org]));
 }
 
-/** The states of several campaigns of any organisation. */
-export function statesOf(
-  database: Database,
+/** The ids of an organisation's campaigns by their numbers; those that it has no campaign of are left out. */
+export async function campaignsOfNumbers(
+  db: Db,
+  org: string,
   numbers: readonly number[],
-): Promise<{ number: number; state: CampaignState; evaluated: boolean }[]> {
-  return database.lookup(`SELECT number::float8 AS number, state, evaluated FROM campaign_states($1::bigint[])`, [
-    numbers,
-  ]);
+): Promise<Map<number, string>> {
+  const rows = await db.query<{ number: number; id: string }>(
+    "SELECT number::float8 AS number, id FROM campaigns WHERE org = $1 AND number = ANY ($2::bigint[])",
+    [org, numbers],
+  );
+  return new Map(rows.map(({ number, id }) => [number, id]));
 }
