@@ -80,7 +80,8 @@ conclude(
     { what: "seconds that a node was away", value: awaySeconds },
     atMost(`${waits.name}: mails sent meanwhile, its rows being there`, sentMeanwhile[0]!, 0),
     atLeast(`${goesOn.name}: mails sent meanwhile`, sentMeanwhile[1]!, quick ? 1 : atItsRate / 2),
-    atLeast(`${goesOn.name}: clicks taken in meanwhile`, taken, 1),
+    // A quarter of the mails is clicked.
+    atLeast(`${goesOn.name}: clicks taken in meanwhile`, taken, Math.max(1, sentMeanwhile[1]! / 10)),
     atMost(`${goesOn.name}: clicks refused meanwhile`, refused, 0),
     ...outcomes,
   ],

@@ -18,7 +18,7 @@ DECLARE
   given bigint := (((extract(epoch FROM clock_timestamp()) - 1577836800)::bigint / 60 & 16777215) << 16) | (nextval('public.campaign_numbers') & 65535);
 BEGIN
   IF public.current_org() IS NOT NULL THEN
-    INSERT INTO public.campaign_directory (number, org) VALUES (given, public.current_org());
+    INSERT INTO campaign_directory (number, org) VALUES (given, public.current_org());
   END IF;
   RETURN given;
 END $$;
