@@ -237,10 +237,16 @@ describe("department managers", () => {
     expect(await reasonOf(call(org, "changePerson", { id: clerk.id, name: "X" }, mightier))).toBe("no-such-person");
     expect(await reasonOf(call(org, "removePerson", { id: clerk.id }, mightier))).toBe("no-such-person");
     // Nor do they go where they could not look, or take a role that sees all.
-    for (const department of ["Finance", finance.id, null])
-      expect(await reasonOf(call(org, "changePerson", { id: head.id, department }, mightier))).toBe(
-        "no-such-department",
-      );
+    expect(await reasonOf(call(org, "changePerson", { id: head.id, department: null }, mightier))).toBe(
+      "no-such-department",
+    );
+    // Of a department that they do not see they hear what they hear of one that there is not, also when they add somebody.
+    for (const department of ["Finance", finance.id, "Nowhere"]) {
+      const changed = call(org, "changePerson", { id: head.id, department }, mightier);
+      expect(await reasonOf(changed)).toBe("person-invalid");
+      const added = call(org, "addPerson", { email: "new@x.example", department }, mightier);
+      expect(await reasonOf(added)).toBe("person-invalid");
+    }
     expect(await reasonOf(call(org, "setRole", { id: head.id, role: "analyst" }, mightier))).toBe("mightier-role");
     expect(await reasonOf(call(org, "setRole", { id: clerk.id, role: "department-manager" }, mightier))).toBe(
       "no-such-person",

@@ -3,7 +3,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { isId, newId } from "../../kit/id.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import { mayName } from "./access.ts";
+import { mayName, visibleDepartments } from "./access.ts";
 import { readOwnAddresses } from "./addresses.ts";
 import { searchKeys } from "./import/rows.ts";
 import { personInvalid } from "./refusal.ts";
@@ -52,7 +52,7 @@ export async function rowFrom(
   if (own.refused.length > 0) throw personInvalid(own.refused);
   const id = before?.id ?? newId();
   const wrong: Refusal[] = [];
-  const department = await departmentOf(db, org, given.department, before, wrong);
+  const department = await departmentOf(db, org, actor, given.department, before, wrong);
   const manager = await managerOf(db, org, actor, given.manager, { id, before }, wrong);
   if (wrong.length > 0) throw personInvalid(wrong);
   const names = namesOf(given, read, before);
@@ -125,9 +125,11 @@ function namesOf(
   return { name: whole ?? "", firstName, lastName };
 }
 
+/** Who sees some departments only is told of another one what they are told of one that there is not. */
 async function departmentOf(
   db: Db,
   org: string,
+  actor: Pick<Actor, "member">,
   given: string | null | undefined,
   before: Person | undefined,
   wrong: Refusal[],
@@ -136,7 +138,9 @@ async function departmentOf(
   if (given === null || given.trim() === "") return null;
   const byId = isId(given) ? ((await findDepartment(db, org, given))?.id ?? null) : null;
   const found = byId ?? (await departmentIdOf(db, org, departmentKey(given)));
-  if (!found) wrong.push({ field: "department", reason: "department-unknown" });
+  const scope = await visibleDepartments(db, org, actor);
+  const seen = found && (scope === "all" || scope.includes(found) || found === before?.department?.id);
+  if (!seen) wrong.push({ field: "department", reason: "department-unknown" });
   return found;
 }
 

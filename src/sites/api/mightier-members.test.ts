@@ -145,8 +145,15 @@ describe("a department manager who may change people", () => {
     await stage.app.inject({ method: "POST", url: "/api/v1/people/import?mode=add", headers, payload });
     await stage.t.env.jobs.settle();
     expect((await call("PATCH", `/people/${mia}`, await as("mia"), { department: "Hill" })).json.reason).toBe(
-      "no-such-department",
+      "person-invalid",
     );
+    // Nor do they put anybody new there, or into a department that a file makes for them.
+    const others = "email,department\nnew1@hill.example,Hill\nnew2@hill.example,Valley\nnew3@hill.example,Harbour\n";
+    await stage.app.inject({ method: "POST", url: "/api/v1/people/import?mode=add", headers, payload: others });
+    await stage.t.env.jobs.settle();
+    const added = await stage.t.look("SELECT email FROM people WHERE email LIKE 'new%@hill.example'");
+    expect(added).toEqual([{ email: "new3@hill.example" }]);
+    expect(await stage.t.look("SELECT FROM departments WHERE name = 'Valley'")).toEqual([]);
     expect((await call("GET", `/people/${mia}`, "owner")).json.department.name).toBe("Harbour");
   });
 

@@ -39,16 +39,16 @@ export async function addPeople(
   const judged = rows.map(({ line, ...person }) => judgeRow({ line, person }, undefined));
   const added = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
   await staging.stageRows(db, org, run, Buffer.from(storableJson(added)));
+  const reach = await reachOf(db, org, actor);
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
-    const reach = await reachOf(db, org, actor);
     await staging.judgeStaging(db, org, run, reach);
     await staging.protectStaging(db, org, run, reach);
     return staging.countActiveAfter(db, org, run);
   });
   requireDepartments(await staging.countDepartmentsAfter(db, org, run));
   await staging.createMissingDepartments(db, org, run);
-  await staging.mergeStaging(db, org, run);
+  await staging.mergeStaging(db, org, run, reach);
   await auditStaged(db, org, actor, run);
   const taken = await staged.listStaged(db, org, run);
   const counts = await staged.countStaging(db, org, run);

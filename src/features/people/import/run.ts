@@ -131,10 +131,10 @@ async function merge(
 ): Promise<(staged.ImportCounts & { departmentsAdded: number }) | null> {
   if (!(await lockWork(db, org, work.id))) return null;
   const actor = await requireOrderer(db, org, work, "people:write", now);
-  // The lock on the organisation's seats keeps other changes of the directory away until the end.
+  const reach = await reachOf(db, org, actor);
+  // The lock on the organisation's seats keeps other people out of the directory until the end; a role may be given meanwhile.
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
-    const reach = await reachOf(db, org, actor);
     await staging.judgeStaging(db, org, run, reach);
     await staging.protectStaging(db, org, run, reach);
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
@@ -144,8 +144,7 @@ async function merge(
   let departmentsAdded = 0;
   if (!options.dryRun) {
     departmentsAdded = await staging.createMissingDepartments(db, org, run);
-    await staging.mergeStaging(db, org, run);
-    await staging.deactivateLeaving(db, org, run);
+    await staging.mergeStaging(db, org, run, reach);
     await auditStaged(db, org, work.actor, run);
   }
   const say = words("people");

@@ -109,7 +109,7 @@ export async function judgeStaging(db: Db, org: string, run: string, { departmen
 
 /**
  * Sets rows aside that would change somebody out of the importer's reach: nobody does by a file what the API refuses them. Of departments that the
- * importer does not see, those that change nothing, too: whoever guesses right must not be told so.
+ * importer does not see, those that change nothing, too: whoever guesses right must not be told so. Nobody new is put there either.
  */
 export async function protectStaging(
   db: Db,
@@ -125,6 +125,13 @@ export async function protectStaging(
           OR s.department_key IS NOT NULL AND $4::uuid[] IS NOT NULL
              AND NOT EXISTS (SELECT FROM departments t WHERE t.org = $1 AND t.name_key = s.department_key AND t.id = ANY ($4))))`,
     [org, run, mightier, departments === "all" ? null : departments],
+  );
+  if (departments === "all") return;
+  await db.run(
+    `UPDATE people_staging s SET status = 'protected'
+      WHERE s.org = $1 AND s.run = $2 AND s.status = 'added' AND s.department_key IS NOT NULL
+        AND NOT EXISTS (SELECT FROM departments t WHERE t.org = $1 AND t.name_key = s.department_key AND t.id = ANY ($3))`,
+    [org, run, departments],
   );
 }
 
@@ -206,8 +213,11 @@ export async function createMissingDepartments(db: Db, org: string, run: string)
   );
 }
 
-/** Moves the judged rows into the directory. Managers may stand anywhere in the file, since references are checked at the statement's end. */
-export async function mergeStaging(db: Db, org: string, run: string): Promise<void> {
+/**
+ * Moves the judged rows into the directory. Managers may stand anywhere in the file, since references are checked at the statement's end. Whoever was given a
+ * mightier role since the rows were judged stays as they are.
+ */
+export async function mergeStaging(db: Db, org: string, run: string, { mightier }: Reach): Promise<void> {
   await db.run(
     `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, phone, department, manager, locale,
                          time_zone, tags, custom, active)
@@ -231,15 +241,18 @@ export async function mergeStaging(db: Db, org: string, run: string): Promise<vo
        FROM people_staging s
        LEFT JOIN departments d ON d.org = $1 AND d.name_key = s.department_key
        ${managers}
-      WHERE ${valid} AND s.status = 'updated' AND p.org = $1 AND p.id = s.person`,
-    [org, run],
+      WHERE ${valid} AND s.status = 'updated' AND p.org = $1 AND p.id = s.person AND p.role <> ALL ($3)`,
+    [org, run, mightier],
   );
-}
-
-export async function deactivateLeaving(db: Db, org: string, run: string): Promise<void> {
   await db.run(
     `UPDATE people p SET active = false, updated_at = now() FROM people_staging s
-      WHERE s.org = $1 AND s.run = $2 AND s.status = 'deactivated' AND p.org = $1 AND p.id = s.person`,
-    [org, run],
+      WHERE s.org = $1 AND s.run = $2 AND s.status = 'deactivated' AND p.org = $1 AND p.id = s.person AND p.role <> 'owner' AND p.role <> ALL ($3)`,
+    [org, run, mightier],
+  );
+  await db.run(
+    `UPDATE people_staging s SET status = 'protected' FROM people p
+      WHERE s.org = $1 AND s.run = $2 AND p.org = $1 AND p.id = s.person
+        AND (s.status IN ('updated', 'deactivated') AND p.role = ANY ($3) OR s.status = 'deactivated' AND p.role = 'owner')`,
+    [org, run, mightier],
   );
 }
