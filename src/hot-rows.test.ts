@@ -11,7 +11,7 @@ afterAll(() => t?.close());
 
 /** What steps of every delivery, fact or hit write. */
 const often: Record<string, readonly string[]> = {
-  deliveries: ["state", "owner", "attempts", "tried_at", "sent_at", "mail_key", "error"],
+  deliveries: ["state", "owner", "attempts", "tried_at", "committed_at", "sent_at", "mail_key", "error"],
   campaigns: ["pace_at"],
   ledger_heads: ["last"],
   ledger_cursors: ["pos"],

@@ -82,6 +82,28 @@ describe("the limit of simulations a month", () => {
     expect(got(org)).toHaveLength(2);
   });
 
+  it("counts what may have left in the month of its last try, not of its first", async () => {
+    const org = await world.organisation(2, "approval_required = false, simulations_per_month = 31");
+    const [late, next] = await planned(org, 2);
+    await limit(org, 1);
+    let dot = "451 come again";
+    world.sink.answer = (stage, to) => (stage === "dot" && to.endsWith(`@${domainOf(org)}`) ? dot : undefined);
+    const stop = startSending(world.env);
+    await run([late!]);
+    await expect.poll(() => states([late!])).toEqual(["deferred", "deferred"]);
+    // The month turns, and the next try's answer never comes.
+    await world.look("UPDATE deliveries SET tried_at = tried_at - interval '1 month' WHERE campaign = $1", [late]);
+    dot = "hang up";
+    await world.look("UPDATE deliveries SET next_at = now() WHERE campaign = $1", [late]);
+    await expect.poll(() => states([late!])).toEqual(["unconfirmed", "unconfirmed"]);
+    dot = "250 taken";
+    await run([next!]);
+    await expect.poll(() => over([next!]), { timeout: 20_000 }).toBe(true);
+    await stop();
+    world.sink.answer = () => undefined;
+    expect(await states([next!])).toEqual(["cancelled", "cancelled"]);
+  });
+
   it("counts what a mailbox got, whoever in the directory bears it by now", async () => {
     const org = await world.organisation(1, "approval_required = false, simulations_per_month = 31");
     const [first] = await planned(org, 1);

@@ -5,7 +5,7 @@ import { deliverySettled, deliveryUnconfirmed } from "./facts.ts";
 
 /**
  * Later evidence that a message had arrived (an open, a click, a report, a receipt): an unconfirmed delivery counts as sent from now on, in the
- * caller's transaction. Of one whose sender is still to say what became of it, it is kept. Any other state stays.
+ * caller's transaction. Of one whose sender is still to say what became of it, or that is to be tried again, it is kept. Any other state stays.
  * @param evidence what showed it, for the fact
  */
 export async function settleDelivery(
@@ -27,6 +27,7 @@ export async function tellUnconfirmed(
   campaign: string,
   numbers: readonly number[],
 ): Promise<void> {
+  if (numbers.length === 0) return;
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, numbers);
   await settleKept(db, org, campaign, numbers);
 }

@@ -103,6 +103,21 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
     expect(readdirSync(root)).toContain(`${dead.id}.1`);
   });
 
+  test("a dead process's spool that vanishes is let go, and troubles nobody any more", async () => {
+    const dead = createFolder(root);
+    mkdirSync(join(dead.path, "00000001.hits"));
+    dead.release();
+    const tracking = openTracking(env);
+    await until(async () => tracking.state().trouble !== null);
+    rmSync(join(root, `${dead.id}.1`), { recursive: true });
+    await until(async () => tracking.state().trouble === null);
+    expect(tracking.state().adopted).toBe(0);
+    await tracking.hit(testHit(campaign.number, 1, "clicked"));
+    await tracking.settle();
+    await tracking.stop();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   test("a link that is flooded does not fill the disk: what says the same is counted, and every hit is in the count", async () => {
     const tracking = openTracking(env);
     for (let i = 0; i < 60; i += 1) {

@@ -235,8 +235,8 @@ async function writeFailures(
   owner: string,
   endings: (Ending & { code?: number })[],
 ): Promise<void> {
-  const moved = new Set(await writeEndings(db, org, campaign, owner, endings));
-  const of = (state: Ending["state"]) => endings.filter((one) => one.state === state && moved.has(one.number));
+  const moved = new Map((await writeEndings(db, org, campaign, owner, endings)).map((row) => [row.number, row.state]));
+  const of = (state: Ending["state"]) => endings.filter((one) => moved.get(one.number) === state);
   const unconfirmed = of("unconfirmed").map((one) => one.number);
   if (unconfirmed.length > 0) await tellUnconfirmed(db, org, campaign, unconfirmed);
   for (const { number, text, code } of of("bounced")) {

@@ -14,6 +14,7 @@ import {
   lockClaims,
   peopleOf,
   putOff,
+  spare,
   toOthers,
   useAllowance,
 } from "../store/claims.ts";
@@ -21,6 +22,7 @@ import { writeEndings } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/claims.ts";
 import { peopleApproved } from "../store/said.ts";
 import { pauseFor } from "../proving.ts";
+import { tellUnconfirmed } from "../settling.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
 import { openingOf } from "./opening.ts";
@@ -162,9 +164,13 @@ async function claimWithinLimit(
   const { simulationsPerMonth: perMonth, timeZone } = await organisation(db, org);
   const text = keepWords("campaigns", "delivery.monthly-limit", { count: perMonth });
   const twin = keepWords("campaigns", "delivery.same-address");
-  const numbers = rows.map((row) => row.number);
+  const arrived = numbersOf(rows.filter((row) => row.arrived));
+  if (arrived.length > 0) await spare(db, org, dispatch.id, owner, arrived);
   const limit = { perMonth, timeZone, text, twin };
-  const out = new Set(await leaveOutSated(db, org, dispatch.id, owner, numbers, limit));
+  const sated = await leaveOutSated(db, org, dispatch.id, owner, numbersOf(rows), limit);
+  const doubted = sated.filter((one) => one.doubted).map((one) => one.number);
+  await tellUnconfirmed(db, org, dispatch.id, [...arrived, ...doubted]);
+  const out = new Set([...arrived, ...sated.map((one) => one.number)]);
   return out.size === 0 ? rows : rows.filter((row) => !out.has(row.number));
 }
 
@@ -226,7 +232,9 @@ async function readyOf(
   ] as const) {
     const text = keepWords("campaigns", `delivery.${why}`);
     const endings = own.map(({ number, claim: of }) => ({ number, claim: of, state: "cancelled" as const, text, counts: false })); // oxfmt-ignore
-    if (endings.length > 0) await writeEndings(db, org, id, owner, endings);
+    if (endings.length === 0) continue;
+    const ended = await writeEndings(db, org, id, owner, endings);
+    await tellUnconfirmed(db, org, id, ended.filter((one) => one.state === "unconfirmed").map((one) => one.number)); // oxfmt-ignore
   }
   if (ratePerMinute !== null) await useAllowance(db, org, id, ratePerMinute, ready.length);
   return ready;

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { mayHaveArrived, mayHaveLeftAt, takenOut } from "./left-at.ts";
 
 /** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
 interface DueCampaign {
@@ -52,6 +53,8 @@ export interface ClaimedRow {
   triedAt: Date | null;
   /** Whether what it says of its recipient was approved, and may not change. */
   bound: boolean;
+  /** Whether it is tried again and something has shown meanwhile that it had arrived. */
+  arrived: boolean;
 }
 
 /** Takes up to `limit` due deliveries by a channel for a living owner; rows that another sender is taking at this moment are passed over. */
@@ -69,7 +72,7 @@ export function claim(
         SELECT number FROM deliveries WHERE org = $1 AND campaign = $2 AND channel = $5 AND waits AND next_at <= now()
          ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
      RETURNING number, claims AS claim, member, lure_idx AS "lureIdx", hold_out AS "holdOut", address, department_name AS "departmentName", time_zone AS "timeZone",
-       due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound`,
+       due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound, doubted AND evidence IS NOT NULL AS arrived`,
     [org, campaign, owner, limit, channel],
     "deliveries-claim",
   );
@@ -84,12 +87,27 @@ export async function lockClaims(db: Db, org: string): Promise<void> {
   );
 }
 
+/** Passes over claimed deliveries of which something has shown that they had arrived: they are in doubt again, for `tellUnconfirmed` to settle. */
+export async function spare(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+): Promise<void> {
+  await db.run(
+    `UPDATE deliveries SET state = 'unconfirmed', owner = NULL, spared_at = now(), attempts = attempts + 1
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'claimed'`,
+    [org, campaign, owner, numbers],
+  );
+}
+
 /**
  * Takes out of a claim whoever has had as many simulations in this month, by the organisation's clock, as they may have: by the time when they left, not
  * the one they were planned for. What went to the same mailbox or number counts, whoever had it then and however it was spelt; what this campaign sent
  * there itself is enough. Who would have had them only with what is held and not sent yet is put off, for that may come back or never leave. Wants
  * `lockClaims`.
- * @returns the numbers taken out
+ * @returns those taken out, and whether their message may have arrived at an earlier try
  */
 export async function leaveOutSated(
   db: Db,
@@ -98,33 +116,34 @@ export async function leaveOutSated(
   owner: string,
   numbers: readonly number[],
   limit: { perMonth: number; timeZone: string; text: string; twin: string },
-): Promise<number[]> {
-  const rows = await db.query<{ number: number }>(
+): Promise<{ number: number; doubted: boolean }[]> {
+  return db.query(
     `WITH month AS MATERIALIZED (SELECT date_trunc('month', now() AT TIME ZONE $6) AT TIME ZONE $6 AS began),
      own AS MATERIALIZED (
        SELECT d.number, had.twin, had.twin OR had.certain >= $5 AS sated, now() AS moment
          FROM deliveries d
          CROSS JOIN LATERAL (
-           SELECT count(*) FILTER (WHERE o.campaign <> $2 AND o.state IN ('sent', 'unconfirmed')) AS certain,
+           SELECT count(*) FILTER (WHERE o.campaign <> $2 AND o.stands) AS certain,
                   count(*) FILTER (WHERE o.campaign <> $2) AS possible,
-                  coalesce(bool_or(o.campaign = $2 AND o.state IN ('sent', 'unconfirmed')), false) AS twin,
+                  coalesce(bool_or(o.campaign = $2 AND o.number <> d.number AND o.stands), false) AS twin,
                   -- Of those that are claimed at once the first goes on.
                   coalesce(bool_or(o.campaign = $2 AND (o.number < d.number OR o.number <> ALL ($4::int[]))), false) AS waits
-             FROM (SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND member = d.member
-                   UNION SELECT campaign, number, state, sent_at, tried_at FROM deliveries WHERE org = $1 AND mailbox = d.mailbox AND mailbox <> '') o
+             FROM (SELECT ${known} FROM deliveries WHERE org = $1 AND member = d.member
+                   UNION SELECT ${known} FROM deliveries WHERE org = $1 AND mailbox = d.mailbox AND mailbox <> '') o
             WHERE o.state IN ('claimed', 'committing')
-               OR o.state IN ('sent', 'unconfirmed') AND (o.campaign = $2 OR coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) had
+               OR o.stands AND (o.campaign = $2 OR o.left_at >= (SELECT began FROM month))) had
         WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND (had.waits OR had.possible >= $5))
-     UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN 'cancelled' ELSE 'queued' END,
+     UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN ${takenOut("d")} ELSE 'queued' END,
             error = CASE WHEN own.twin THEN $8 WHEN own.sated THEN $7 ELSE d.error END,
             next_at = CASE WHEN own.sated THEN d.next_at ELSE kit_later(own.moment, 10) END
        FROM own WHERE d.org = $1 AND d.campaign = $2 AND d.number = own.number
-     RETURNING d.number`,
+     RETURNING d.number, d.state = 'unconfirmed' AS doubted`,
     [org, campaign, owner, numbers, limit.perMonth, limit.timeZone, limit.text, limit.twin],
     "deliveries-leave-out",
   );
-  return rows.map((row) => row.number);
 }
+
+const known = `campaign, number, state, ${mayHaveLeftAt("deliveries")} AS left_at, ${mayHaveArrived("deliveries")} AS stands`;
 
 /**
  * How many messages a campaign's rate allows now, at most `wanted`; locks the campaign's row until the end of the transaction.

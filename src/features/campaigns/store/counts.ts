@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { unsettled } from "./deliveries.ts";
 
 /** How many campaigns are drafts, those among them that wait for a second person included. */
 export async function countDrafts(db: Db, org: string): Promise<number> {
@@ -17,7 +18,7 @@ export async function countDeliveries(
   evident: boolean,
 ): Promise<Record<string, number>> {
   const rows = await db.query<{ state: string; n: number }>(
-    `SELECT CASE WHEN settled AND state = 'sent' AND NOT $3::boolean THEN 'unconfirmed' ELSE state END AS state, count(*)::int AS n
+    `SELECT CASE WHEN ${unsettled("$3")} THEN 'unconfirmed' ELSE state END AS state, count(*)::int AS n
        FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY 1`,
     [org, campaign, evident],
   );
@@ -32,7 +33,7 @@ export async function countByChannel(
   evident: boolean,
 ): Promise<{ channel: string; deliveries: Record<string, number> }[]> {
   const rows = await db.query<{ channel: string; state: string; n: number }>(
-    `SELECT channel, CASE WHEN settled AND state = 'sent' AND NOT $3::boolean THEN 'unconfirmed' ELSE state END AS state, count(*)::int AS n
+    `SELECT channel, CASE WHEN ${unsettled("$3")} THEN 'unconfirmed' ELSE state END AS state, count(*)::int AS n
        FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY 1, 2`,
     [org, campaign, evident],
   );

@@ -1,5 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { DeliveryState } from "../rules/states.ts";
+import { mayHaveLeftAt, takenOut } from "./left-at.ts";
 
 export interface DeliveryRow {
   number: number;
@@ -18,12 +19,17 @@ export interface DeliveryRow {
 const columns = `number, member, channel, address, department_name AS department, 
   coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = $1 AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, due_at AS "dueAt", attempts`;
 
-/** A delivery that evidence settled: as it was before to whoever may not see the evidence. @param evident parameter (boolean): the reader may */
-const unsettled = (evident: string) => `(settled AND state = 'sent' AND NOT ${evident}::boolean)`;
+/**
+ * SQL: whether a delivery that evidence settled is told as it was before, to whoever may not see the evidence. One that it kept from being sent once more
+ * is told as the others are that were.
+ * @param evident parameter (boolean): the reader may
+ */
+export const unsettled = (evident: string) =>
+  `(settled AND state = 'sent' AND spared_at IS NULL AND NOT ${evident}::boolean)`;
 const stateTo = (evident: string) => `CASE WHEN ${unsettled(evident)} THEN 'unconfirmed' ELSE state END`;
 const columnsTo = (
   evident: string,
-) => `${columns}, ${stateTo(evident)} AS state, CASE WHEN NOT ${unsettled(evident)} THEN sent_at END AS "sentAt",
+) => `${columns}, ${stateTo(evident)} AS state, CASE WHEN spared_at IS NOT NULL AND NOT ${evident}::boolean THEN spared_at WHEN NOT ${unsettled(evident)} THEN sent_at END AS "sentAt",
   CASE WHEN NOT (settled AND state = 'sent' AND ${evident}::boolean) THEN error END AS error`;
 
 /** @param evident whether the reader may see what shows that a mail arrived: what its recipient did */
@@ -83,29 +89,35 @@ export function findDelivery(
   );
 }
 
-/** Takes one delivery out if it is not committed. A claimed one is not: its sender finds it gone at the commit before the dot. */
+/**
+ * Takes one delivery out if it is not committed. A claimed one is not: its sender finds it gone at the commit before the dot.
+ * @returns what it is now; null when it could not be taken out
+ */
 export async function cancelDelivery(
   db: Db,
   org: string,
   campaign: string,
   number: number,
   why: string,
-): Promise<boolean> {
-  const done = await db.run(
-    `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $4
-      WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('queued', 'deferred', 'claimed')`,
+): Promise<DeliveryState | null> {
+  const row = await db.maybe<{ state: DeliveryState }>(
+    `UPDATE deliveries SET state = ${takenOut("deliveries")}, owner = NULL, error = $4
+      WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('queued', 'deferred', 'claimed') RETURNING state`,
     [org, campaign, number, why],
   );
-  return done === 1;
+  return row && row.state;
 }
 
-/** Takes out everything that is not committed; what is in the air stays as it is. */
-export function cancelDeliveries(db: Db, org: string, campaign: string, why: string): Promise<number> {
-  return db.run(
-    `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $3
-      WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed')`,
+/** Takes out everything that is not committed; what is in the air stays as it is. @returns the numbers of those that are in doubt again */
+export async function cancelDeliveries(db: Db, org: string, campaign: string, why: string): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    `WITH out AS (
+       UPDATE deliveries SET state = ${takenOut("deliveries")}, owner = NULL, error = $3
+        WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed') RETURNING number, state)
+     SELECT number FROM out WHERE state = 'unconfirmed'`,
     [org, campaign, why],
   );
+  return rows.map((row) => row.number);
 }
 
 /** Queues failed deliveries again, or one of them, from the beginning of their 24 hours; returns their numbers. */
@@ -117,7 +129,8 @@ export async function requeue(
   only: { number: number | undefined; departments: "all" | readonly string[] },
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, evidence = NULL, next_at = now()
+    `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, evidence = NULL, next_at = now(),
+            doubted = $3 = 'unconfirmed', spared_at = NULL, committed_at = ${mayHaveLeftAt("deliveries")}
       WHERE org = $1 AND campaign = $2 AND state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))
       RETURNING number`,
     [org, campaign, state, only.number ?? null, only.departments === "all" ? null : only.departments],
@@ -127,7 +140,7 @@ export async function requeue(
 
 /**
  * Something shows that a message has arrived. What is unconfirmed is settled by it (`settleByKept`); of what is committing it is kept, for its sender's
- * own word comes first.
+ * own word comes first, and of what is to be tried again, for then its turn is passed over.
  * @returns the state that the delivery has; null where it is another one, and nothing was kept
  */
 export async function keepEvidence(
@@ -138,7 +151,8 @@ export async function keepEvidence(
   evidence: string,
 ): Promise<DeliveryState | null> {
   const row = await db.maybe<{ state: DeliveryState }>(
-    `UPDATE deliveries SET evidence = $4 WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('unconfirmed', 'committing') RETURNING state`,
+    `UPDATE deliveries SET evidence = $4 WHERE org = $1 AND campaign = $2 AND number = $3
+        AND (state IN ('unconfirmed', 'committing') OR doubted AND state IN ('queued', 'deferred', 'claimed')) RETURNING state`,
     [org, campaign, number, evidence],
   );
   return row && row.state;
@@ -152,7 +166,7 @@ export function settleByKept(
   numbers: readonly number[],
 ): Promise<{ number: number; evidence: string }[]> {
   return db.query(
-    `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true, sent_at = least(coalesce(sent_at, tried_at), now())
+    `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true, sent_at = least(${mayHaveLeftAt("deliveries")}, now())
       WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'unconfirmed' AND evidence IS NOT NULL RETURNING number, evidence`,
     [org, campaign, numbers],
   );

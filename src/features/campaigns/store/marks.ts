@@ -34,7 +34,7 @@ export async function doubtLost(
   note: string,
 ): Promise<number[]> {
   const found = await db.query<{ number: number }>(
-    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(l.key, d.mail_key), tried_at = least(d.tried_at, now())
+    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(l.key, d.mail_key), tried_at = least(d.tried_at, now()), committed_at = now()
        FROM jsonb_to_recordset($3::jsonb) AS l(number int, key bigint)
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = l.number 
         AND (d.state IN ('queued', 'claimed', 'deferred', 'committing') OR d.state = 'cancelled' AND l.key IS NOT NULL)

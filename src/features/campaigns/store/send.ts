@@ -28,7 +28,7 @@ interface Claimed {
 }
 
 // The answer came after the commit and before it was written, whatever the sender's own clock says.
-const takenAt = (at: string) => `greatest(tried_at, least(now(), to_timestamp(${at} / 1000)))`;
+const takenAt = (at: string) => `greatest(tried_at, committed_at, least(now(), to_timestamp(${at} / 1000)))`;
 
 /** Of whose deliveries something is written, as they were claimed. */
 interface Of {
@@ -75,9 +75,10 @@ WITH done AS (
    WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
   RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
 ), committing AS (
-  UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), mail_key = k.key
+  UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), committed_at = now(), mail_key = k.key
     FROM unnest($5::int[], $6::bigint[], $8::int[]) WITH ORDINALITY AS k (number, key, claim, place)
    WHERE d.org = $1 AND d.campaign = $2 AND d.number = k.number AND d.claims = k.claim AND owner = $3 AND state = 'claimed'
+     AND NOT (d.doubted AND d.evidence IS NOT NULL)
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
   RETURNING k.place::int - 1 AS place
@@ -147,24 +148,26 @@ export interface Ending extends Claimed {
   counts: boolean;
 }
 
-/** Writes everything else that can come of a try. Only the owner's own rows move; the numbers that did are returned. */
+/**
+ * Writes everything else that can come of a try. What does not leave now and may have arrived at an earlier try is in doubt again.
+ * @returns the owner's own rows, which alone move, as they are now
+ */
 export async function writeEndings(
   db: Db,
   org: string,
   campaign: string,
   owner: string,
   endings: readonly Ending[],
-): Promise<number[]> {
-  const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries d SET state = e.state, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
+): Promise<{ number: number; state: Ending["state"] }[]> {
+  return db.query(
+    `UPDATE deliveries d SET state = CASE WHEN e.state IN ('cancelled', 'refused') AND d.doubted THEN 'unconfirmed' ELSE e.state END, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
             attempts = d.attempts + e.counts::int, tried_at = CASE WHEN e.counts THEN coalesce(d.tried_at, e.moment) ELSE d.tried_at END,
             next_at = CASE WHEN e.state = 'deferred' THEN kit_later(e.moment, e.wait) ELSE d.next_at END
        FROM (SELECT r.*, now() AS moment FROM jsonb_to_recordset($4::jsonb) AS r(number int, claim int, state text, text text, wait float8, counts boolean)) AS e
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.claims = e.claim AND d.owner = $3 AND d.state IN ('claimed', 'committing')
-     RETURNING d.number`,
+     RETURNING d.number, d.state`,
     [org, campaign, owner, storableJson(endings)],
   );
-  return rows.map((row) => row.number);
 }
 
 /** Gives deliveries back that certainly did not go out: a commit that was refused, a buffer that is not needed. */

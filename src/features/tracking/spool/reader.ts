@@ -78,7 +78,12 @@ export async function openReader(
 
   async function ends(): Promise<DurableEnd[]> {
     if (writer) return writer.durable().map((end) => ({ ...end }));
-    const names = (await readdir(folder.path)).filter((name) => name.endsWith(".hits")).sort();
+    const found = await readdir(folder.path).catch((error: NodeJS.ErrnoException) => {
+      // Somebody deleted it, or has taken its disk away, which brings it back for whoever looks then.
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    const names = found.filter((name) => name.endsWith(".hits")).sort();
     return names.map((name) => ({ segment: Number.parseInt(name, 10), offset: Number.POSITIVE_INFINITY }));
   }
 

@@ -36,7 +36,7 @@ export interface Changed {
   department: string | null;
   departmentName: string | null;
   holdOut: boolean;
-  /** Bits: 1 opened, 2 clicked, 4 submitted, 8 reported, 16 finished, 32 stayed on the moment for the first time; 64: the delivery was unconfirmed. */
+  /** Bits: 1 opened, 2 clicked, 4 submitted, 8 reported, 16 finished, 32 stayed on the moment for the first time; 64: nobody knows yet whether the delivery arrived. */
   changes: number;
 }
 
@@ -117,7 +117,7 @@ export function foldSummaries(
             to_timestamp(f.reported / 1000), to_timestamp(f.finished / 1000), to_timestamp(f.decoy / 1000), to_timestamp(f.stayed / 1000),
             to_timestamp(f.due / 1000),
             (f.opened IS NOT NULL)::int + 2 * (f.clicked IS NOT NULL)::int + 4 * (f.submitted IS NOT NULL)::int
-              + 8 * (f.reported IS NOT NULL)::int + 16 * (f.finished IS NOT NULL)::int + 32 * (f.stayed IS NOT NULL)::int + 64 * (d.state = 'unconfirmed')::int
+              + 8 * (f.reported IS NOT NULL)::int + 16 * (f.finished IS NOT NULL)::int + 32 * (f.stayed IS NOT NULL)::int + 64 * d.doubtful::int
               + 128 * f.urgent
        FROM unnest($3::int[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::int[])
               AS f(delivery, opened, clicked, submitted, reported, finished, decoy, stayed, due, urgent)
