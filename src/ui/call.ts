@@ -28,6 +28,22 @@ export function makeCall(wire: Wire): Call {
   };
 }
 
+/** A call that somebody will make: an endpoint with what it is called with. */
+export interface Question {
+  endpoint: Endpoint;
+  input: Record<string, unknown>;
+}
+
+/** An endpoint with an input that fits it. */
+export function question<E extends Endpoint>(endpoint: E, input: InputOf<E>): Question {
+  return { endpoint, input: (input ?? {}) as Record<string, unknown> };
+}
+
+/** Where a question goes: the path with its query, as `Call` sends it. */
+export function pathOf({ endpoint, input }: Question): string {
+  return requestOf(endpoint, input).path;
+}
+
 /** What a raw endpoint is sent along with its parameters. */
 interface Sent {
   body?: Blob | string;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { createContext, useContext } from "react";
 import type { Endpoint } from "../kit/contract.ts";
-import type { Call, Open } from "./call.ts";
+import type { Call, Open, Question } from "./call.ts";
 
 /** For everybody who is signed in, whatever the product knows of them: one's own account, say. */
 interface OwnScreen {
@@ -28,6 +28,12 @@ interface OwnScreen {
 /** For those who belong to an organisation and have the permission of every endpoint that it cannot do without. */
 interface OrganisationScreen extends Omit<OwnScreen, "needs"> {
   needs: readonly [Endpoint, ...Endpoint[]];
+  /**
+   * What it asks first, word for word as it will ask it: whoever opens it by its address has that asked while it is looked up who they are. Nothing that is
+   * written down as a look at somebody.
+   * @param id of the thing whose page it is; empty on other screens
+   */
+  asksFirst?(id: string): readonly Question[];
   /** Says to everybody else whom to turn to. */
   notYours(): string;
 }

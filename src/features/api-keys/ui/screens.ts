@@ -1,4 +1,5 @@
 import { KeyRound } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useKeyWords } from "./words.ts";
@@ -14,4 +15,5 @@ export const keysScreen = screen({
   title: () => useKeyWords.now()("page"),
   help: "/docs/user-roles-and-permissions#keys-for-programs",
   needs: [contract.listApiKeys],
+  asksFirst: () => [question(contract.listApiKeys, { limit: 50 })],
 });

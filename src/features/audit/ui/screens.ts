@@ -1,4 +1,5 @@
 import { ScrollText } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useAuditWords } from "./words.ts";
@@ -15,4 +16,5 @@ export const auditScreen = screen({
   title: () => useAuditWords.now()("page"),
   help: "/docs/user-roles-and-permissions#the-audit-log",
   needs: [contract.listAudit],
+  asksFirst: () => [question(contract.listAudit, { limit: 50 }), question(contract.listAuditActs, {})],
 });

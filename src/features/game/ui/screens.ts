@@ -1,4 +1,5 @@
 import { Gamepad2, Sailboat } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useGameWords } from "./words.ts";
@@ -23,5 +24,6 @@ export const gameSettingsScreen = screen({
   title: () => useGameWords.now()("settings.page"),
   help: "/docs/practice-and-game",
   needs: [contract.gameSettings, contract.changeGameSettings],
+  asksFirst: () => [question(contract.gameSettings, {})],
   notYours: () => useGameWords.now()("settings.not-yours"),
 });

@@ -1,4 +1,5 @@
 import { Building2, Globe, OctagonAlert, ShieldCheck } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useOrganisationWords } from "./words.ts";
@@ -14,6 +15,7 @@ export const organisationScreen = screen({
   title: () => useOrganisationWords.now()("organisation.page"),
   help: "/docs/settings#organisation",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
+  asksFirst: () => [question(contract.currentOrganisation, {}), question(contract.listNotices, {})],
 });
 
 export const domainsScreen = screen({
@@ -25,6 +27,7 @@ export const domainsScreen = screen({
   title: () => useOrganisationWords.now()("domains.page"),
   help: "/docs/settings#domains",
   needs: [contract.listDomains],
+  asksFirst: () => [question(contract.listDomains, { limit: 200 })],
 });
 
 export const privacyScreen = screen({
@@ -36,6 +39,7 @@ export const privacyScreen = screen({
   title: () => useOrganisationWords.now()("privacy.page"),
   help: "/docs/settings#privacy-and-retention",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
+  asksFirst: () => [question(contract.currentOrganisation, {}), question(contract.retention, {})],
 });
 
 export const dangerScreen = screen({

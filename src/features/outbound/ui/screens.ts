@@ -1,4 +1,5 @@
 import { Inbox, Mail } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useOutboundWords } from "./words.ts";
@@ -14,6 +15,7 @@ export const mailScreen = screen({
   title: () => useOutboundWords.now()("profiles.page"),
   help: "/docs/settings#sending-profiles",
   needs: [contract.listSendingProfiles, contract.listTransports],
+  asksFirst: () => [question(contract.listSendingProfiles, { limit: 100 }), question(contract.listTransports, {})],
 });
 
 export const mailboxesScreen = screen({
@@ -25,4 +27,5 @@ export const mailboxesScreen = screen({
   title: () => useOutboundWords.now()("mailboxes.page"),
   help: "/docs/settings#mailboxes",
   needs: [contract.listMailboxes],
+  asksFirst: () => [question(contract.listMailboxes, { limit: 100 })],
 });

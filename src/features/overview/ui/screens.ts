@@ -1,5 +1,7 @@
 import { Compass } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
+import { contract as insight } from "../../insight/contract.ts";
 import { contract } from "../contract.ts";
 import { useOverviewWords } from "./words.ts";
 
@@ -12,5 +14,10 @@ export const overviewScreen = screen({
   title: () => useOverviewWords.now()("page"),
   help: "/docs/insight",
   needs: [contract.needsAttention, contract.firstSteps],
+  asksFirst: () => [
+    question(contract.firstSteps, {}),
+    question(contract.needsAttention, {}),
+    question(insight.insightFindings, { days: 90 }),
+  ],
   notYours: () => useOverviewWords.now()("not-yours"),
 });

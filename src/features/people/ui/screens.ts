@@ -1,4 +1,5 @@
 import { UserCog, UsersRound } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { usePeopleWords } from "./words.ts";
@@ -58,4 +59,5 @@ export const rolesScreen = screen({
   title: () => usePeopleWords.now()("roles.page"),
   help: "/docs/user-roles-and-permissions#change-what-a-role-may-do",
   needs: [contract.listRoles, contract.changeRole],
+  asksFirst: () => [question(contract.listRoles, {})],
 });

@@ -1,4 +1,5 @@
 import { FileChartColumn } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
@@ -15,6 +16,7 @@ const list = screen({
   title: () => useReportWords.now()("page"),
   help: "/docs/reports",
   needs: [contract.listReports],
+  asksFirst: () => [question(contract.listReports, { limit: 50 })],
 });
 
 const schedules = screen({
@@ -25,6 +27,7 @@ const schedules = screen({
   title: () => useReportWords.now()("schedules.page"),
   help: "/docs/reports#reports-that-come-by-themselves",
   needs: [contract.listReportSchedules],
+  asksFirst: () => [question(contract.listReportSchedules, {})],
 });
 
 const one = screen({
@@ -35,6 +38,7 @@ const one = screen({
   title: () => useReportWords.now()("record.page"),
   help: "/docs/reports#how-to-check-one",
   needs: [contract.getReport],
+  asksFirst: (id) => [question(contract.getReport, { id })],
 });
 
 /** Everything about reports; what has an address of its own stands before the address that any id fits. */

@@ -1,4 +1,5 @@
 import { Network } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useTrackingWords } from "./words.ts";
@@ -14,4 +15,5 @@ export const networksScreen = screen({
   title: () => useTrackingWords.now()("page"),
   help: "/docs/settings#own-networks",
   needs: [contract.listNetworks, contract.declareNetwork],
+  asksFirst: () => [question(contract.listNetworks, {})],
 });

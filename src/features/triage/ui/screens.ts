@@ -1,4 +1,5 @@
 import { Flag } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useTriageWords } from "./words.ts";
@@ -23,5 +24,9 @@ export const reportedGroupScreen = screen({
   title: () => useTriageWords.now()("one.page"),
   help: "/docs/reported-emails#give-a-verdict",
   needs: [contract.getReportedGroup],
+  asksFirst: (id) => [
+    question(contract.getReportedGroup, { id }),
+    question(contract.listGroupReports, { id, limit: 50 }),
+  ],
   notYours: () => useTriageWords.now()("not-yours"),
 });

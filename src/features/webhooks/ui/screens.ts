@@ -1,4 +1,5 @@
 import { Webhook } from "lucide-react";
+import { question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { useWebhookWords } from "./words.ts";
@@ -14,4 +15,5 @@ export const webhooksScreen = screen({
   title: () => useWebhookWords.now()("page"),
   help: "/docs/settings#api-keys-and-webhooks",
   needs: [contract.listWebhooks],
+  asksFirst: () => [question(contract.listWebhooks, {})],
 });

@@ -18,9 +18,9 @@ import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
 import { keptFor } from "./pending-organisation.ts";
-import { asked, useMe } from "./product.ts";
+import { askAhead, asked, useMe } from "./product.ts";
 import type { Me } from "./product.ts";
-import { screenAt } from "./screens.ts";
+import { firstQuestions, screenAt } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
 import { Trial } from "./Trial.tsx";
 import { useDashboardWords } from "./words.ts";
@@ -78,6 +78,11 @@ function Standing({ person }: { person: Person | null }) {
   const wanted = person && keptFor(person);
   const { data: steps, isLoading } = useSecondSteps(person);
   const { data: me, error } = useMe(wanted ? null : person);
+  const somebody = person && !wanted ? person.userId : null;
+  // Of the address that was opened: whatever is gone to from here is there at once.
+  useEffect(() => {
+    if (somebody) askAhead(firstQuestions(location.pathname, location.search));
+  }, [somebody]);
   // Once: a later look must not take the screen away with what is typed there.
   const looked = useRef<string | null>(null);
   if (person && !isLoading) looked.current = person.userId;

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { forgetDrafts } from "../../../ui/forms/drafts.ts";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { signOut } from "../account/client.ts";
-import { asked } from "./product.ts";
+import { forgetAnswers } from "./product.ts";
 import { useDashboardWords } from "./words.ts";
 
 // Whoever signs out on purpose goes to the first page, not back to /login as when a session ends by itself.
@@ -25,7 +25,7 @@ export function useSignOut() {
     tell(true);
     try {
       const address = await signOut(everywhere);
-      asked.clear();
+      forgetAnswers();
       forgetDrafts();
       await onwards(address);
     } catch {

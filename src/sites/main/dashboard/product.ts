@@ -1,12 +1,16 @@
 import { MutationCache, QueryClient, useQuery } from "@tanstack/react-query";
 import { contract } from "../../../features/people/contract.ts";
-import { makeCall, makeOpen } from "../../../ui/call.ts";
-import type { Call, Open } from "../../../ui/call.ts";
+import { makeCall, makeOpen, pathOf } from "../../../ui/call.ts";
+import type { Call, Open, Question } from "../../../ui/call.ts";
+import { languageNow } from "../../../ui/language.ts";
 import { ApiProblem } from "../../../ui/problem.ts";
 import { api, openApi } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
 import { stillStands } from "./guard.ts";
 import { chooseOrganisation, chosenOrganisation, useChosenOrganisation } from "./organisation.ts";
+
+/** Milliseconds for which an answer is not asked for again. */
+const fresh = 10_000;
 
 /** What the dashboard has asked for; thrown away when somebody else signs in. */
 export const asked: QueryClient = new QueryClient({
@@ -14,7 +18,7 @@ export const asked: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onSettled: () => void asked.invalidateQueries({ queryKey: ["overview"] }) }),
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: fresh,
       // Whoever is offline is told so, as when the server is away, instead of waiting without a word.
       networkMode: "always",
       refetchOnReconnect: true,
@@ -28,8 +32,42 @@ export const asked: QueryClient = new QueryClient({
 
 /** The product's API as the person who is signed in, in the organisation that was chosen. */
 export const call: Call = makeCall((path, options) =>
-  inOrganisation((organisation) => api(path, { ...options, ...organisation })),
+  inOrganisation((organisation) => {
+    const ask = () => api(path, { ...options, ...organisation });
+    // What was refused before it was known who asks, or was lost, is no answer yet.
+    return (options.method === "GET" && taken(path)?.catch(ask)) || ask();
+  }),
 );
+
+/** Answers that are on their way to a screen that does not stand yet, by what was asked, in which organisation and language. */
+const ahead = new Map<string, Promise<unknown>>();
+const nameOf = (path: string) => [chosenOrganisation() ?? "", languageNow().tag, path].join(" ");
+
+/** Asks what a screen asks first, which then finds the answers. What nobody has taken while it is fresh is forgotten. */
+export function askAhead(questions: readonly Question[]): void {
+  ahead.clear();
+  const organisation = chosenOrganisation();
+  for (const path of questions.map(pathOf)) {
+    const answer = api(path, { ...(organisation && { organisation }) });
+    const name = nameOf(path);
+    ahead.set(name, answer);
+    answer.catch(() => undefined);
+    setTimeout(() => ahead.get(name) === answer && ahead.delete(name), fresh);
+  }
+}
+
+function taken(path: string): Promise<unknown> | undefined {
+  const name = nameOf(path);
+  const answer = ahead.get(name);
+  ahead.delete(name);
+  return answer;
+}
+
+/** Forgets all that was asked for. */
+export function forgetAnswers(): void {
+  asked.clear();
+  ahead.clear();
+}
 
 /** Its streams and files. */
 export const open: Open = makeOpen((path, options) =>

@@ -4,6 +4,7 @@ import { keysScreen } from "../../../features/api-keys/ui/screens.ts";
 import { auditScreen } from "../../../features/audit/ui/screens.ts";
 import { gameSettingsScreen, scoresScreen } from "../../../features/game/ui/screens.ts";
 import { insightScreen } from "../../../features/insight/ui/screens.ts";
+import { contract as organisations } from "../../../features/organisations/contract.ts";
 import {
   dangerScreen,
   domainsScreen,
@@ -19,10 +20,13 @@ import {
   personScreen,
   rolesScreen,
 } from "../../../features/people/ui/screens.ts";
+import { contract as privacy } from "../../../features/privacy/contract.ts";
 import { reportScreens } from "../../../features/reports/ui/screens.ts";
 import { networksScreen } from "../../../features/tracking/ui/screens.ts";
 import { reportedGroupScreen, reportedScreen } from "../../../features/triage/ui/screens.ts";
 import { webhooksScreen } from "../../../features/webhooks/ui/screens.ts";
+import { question } from "../../../ui/call.ts";
+import type { Question } from "../../../ui/call.ts";
 import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
 import { simulationScreens } from "./simulations/screens.ts";
@@ -78,7 +82,10 @@ export const screens: readonly Screen[] = [
   keysScreen,
   webhooksScreen,
   auditScreen,
-  dangerScreen,
+  {
+    ...dangerScreen,
+    asksFirst: () => [question(organisations.currentOrganisation, {}), question(privacy.organisationDeletion, {})],
+  },
 ];
 
 /** What the addresses of all pages of the settings begin with. */
@@ -92,4 +99,11 @@ export function addressesOf({ path, also = [] }: Screen): readonly [string, ...s
 /** The screen at an address of this site, matched as its route is. */
 export function screenAt(pathname: string): Screen | undefined {
   return screens.find((one) => addressesOf(one).some((path) => matchPath(path, pathname)));
+}
+
+/** What the screen at an address asks first. @param search the address's query: a list that is narrowed by it asks otherwise */
+export function firstQuestions(pathname: string, search: string): readonly Question[] {
+  const found = screenAt(pathname);
+  if (search !== "" || !found?.needs || !found.asksFirst) return [];
+  return found.asksFirst(matchPath(found.path, pathname)?.params["id"] ?? "");
 }

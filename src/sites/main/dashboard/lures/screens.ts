@@ -1,5 +1,6 @@
 import { Fish } from "lucide-react";
 import { contract } from "../../../../features/lures/contract.ts";
+import { question } from "../../../../ui/call.ts";
 import { screen } from "../../../../ui/screen.ts";
 import { useLureWords } from "./words.ts";
 
@@ -22,5 +23,6 @@ export const lureScreen = screen({
   title: () => useLureWords.now()("one.page"),
   help: "/tutorials/creating-custom-templates",
   needs: [contract.getLure],
+  asksFirst: (id) => [question(contract.getLure, { id }), question(contract.getLureDraft, { id })],
   notYours: () => useLureWords.now()("list.not-yours"),
 });

@@ -1,6 +1,8 @@
 import { Send } from "lucide-react";
 import { contract as campaigns } from "../../../../features/campaigns/contract.ts";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
+import { contract as insight } from "../../../../features/insight/contract.ts";
+import { question } from "../../../../ui/call.ts";
 import { screen } from "../../../../ui/screen.ts";
 import type { Screen } from "../../../../ui/screen.ts";
 
@@ -46,6 +48,7 @@ const one = screen({
   title: () => say()("record.page"),
   help: "/docs/campaign-setup#while-it-runs",
   needs: [campaigns.getCampaign],
+  asksFirst: (id) => [question(campaigns.getCampaign, { id }), question(insight.campaignSummary, { id })],
   notYours: () => say()("not-yours.read"),
 });
 

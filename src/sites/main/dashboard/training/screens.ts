@@ -1,5 +1,6 @@
 import { GraduationCap } from "lucide-react";
 import { contract as training } from "../../../../features/training/contract.ts";
+import { question } from "../../../../ui/call.ts";
 import { screen } from "../../../../ui/screen.ts";
 import { useDashboardWords } from "../words.ts";
 
@@ -14,5 +15,6 @@ export const trainingScreen = screen({
   title: () => say()("training.page"),
   help: "/docs/practice-and-game",
   needs: [training.getTrainingSettings, training.putTrainingSettings],
+  asksFirst: () => [question(training.getTrainingSettings, {})],
   notYours: () => say()("training.not-yours"),
 });
