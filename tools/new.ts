@@ -157,7 +157,7 @@ export const use${pascal}Words = wordsOf("${name}-ui", en);
   "ui/words/en.json": `{
   "title": "${title}",
   "page": "${title} · Hookwise",
-  "not-yours": "Owners and admins look after this. Ask one of them if something should change.",
+  "not-yours": "Owners and admins look after this. Ask one of them if something needs to change.",
   "none": "Nothing here yet.",
   "failed": "This could not be loaded. Check your connection and try again."
 }

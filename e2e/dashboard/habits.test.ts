@@ -86,7 +86,7 @@ describe("help", () => {
     await axe("help");
     await help().getByRole("searchbox").fill("kill switch");
     await help()
-      .getByText(/^\d+ places?$/)
+      .getByText(/^\d+ results?$/)
       .waitFor();
     await axe("help, searching");
     await page.keyboard.press("Enter");
@@ -223,7 +223,7 @@ describe("the palette", () => {
     await page.waitForURL(/\/people\/[0-9a-f-]{36}$/);
     await page.keyboard.press("Control+k");
     await palette().getByRole("combobox").fill("no such thing");
-    await palette().getByText("Nothing here has this name.").waitFor();
+    await palette().getByText("Nothing found with this name.").waitFor();
     await page.keyboard.press("Escape");
   });
 

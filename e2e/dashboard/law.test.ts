@@ -43,14 +43,14 @@ describe("the organisation's deletion", () => {
     await panel.getByRole("button", { name: "Delete the organisation" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete Linden Row?" });
     await dialog.getByLabel("Type Linden Row to confirm").fill("Lime Row");
-    await dialog.getByRole("button", { name: "Ask for the deletion" }).click();
+    await dialog.getByRole("button", { name: "Request deletion" }).click();
     await dialog.getByText("Type the organisation's name as it is written here: Linden Row.").waitFor();
     // The console tells of it in its own time.
     await expect.poll(() => [...faults]).toEqual([expect.stringContaining("status of 400")]);
     faults.length = 0;
     await axe("deletion, refused");
     await dialog.getByLabel("Type Linden Row to confirm").fill("Linden Row");
-    await dialog.getByRole("button", { name: "Ask for the deletion" }).click();
+    await dialog.getByRole("button", { name: "Request deletion" }).click();
     await panel.getByText(/This organisation will be deleted on/).waitFor();
     await page.getByText(/Everything is stopped\./).waitFor();
     await axe("deletion, waiting");

@@ -80,7 +80,7 @@ describe("a new lure", () => {
     expect(await dialog.getByLabel("The words").inputValue()).toBe("the keys wait at the front desk until noon.");
     await dialog.getByLabel("Why it gives the mail away").fill("Nobody here knows of a store room.");
     await axe("a cue");
-    await dialog.getByRole("button", { name: "Keep the cue" }).click();
+    await dialog.getByRole("button", { name: "Save the cue" }).click();
     await page.locator(".cue-list q").getByText("the keys wait").waitFor();
     await button("Save version").click();
     await page.getByText("Version 2 is saved.").waitFor();
@@ -176,7 +176,7 @@ describe("a file for Gophish", () => {
     expect(download.suggestedFilename()).toBe("gophish.json");
     return (await json(await download.createReadStream())) as GophishFile;
   }
-  const unsupported = () => page.getByRole("dialog", { name: "What Gophish has no word for" });
+  const unsupported = () => page.getByRole("dialog", { name: "What Gophish has no equivalent for" });
 
   it("is saved from a lure's own menu, and says what has to be looked at there", async () => {
     const { items } = await stage.client.get("/lures?source=library&search=parcel&limit=1");

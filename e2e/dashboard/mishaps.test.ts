@@ -80,8 +80,8 @@ describe("while the server is away", () => {
     await button("Add").click();
     await page.getByText("192.0.2.7").waitFor();
     await away();
-    await page.getByRole("listitem").filter({ hasText: "192.0.2.7" }).getByRole("button", { name: "Forget" }).click();
-    await button("Yes, forget it").click();
+    await page.getByRole("listitem").filter({ hasText: "192.0.2.7" }).getByRole("button", { name: "Remove" }).click();
+    await button("Yes, remove it").click();
     await page.getByText("The server could not be reached.").first().waitFor();
     await back();
     await page.reload();
@@ -106,7 +106,7 @@ it.each(["people", "lures", "simulations", "reported", "reports"])(
   "an old link to one of %s says that there is nothing any more, and leads to the others",
   async (list) => {
     await page.goto(`${dashboard}/${list}/01a1f3c2-5d60-7c44-8a0e-3b9c2f7d6e15`);
-    await page.getByRole("heading", { level: 1, name: "Nothing here any more" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "There is nothing here any more" }).waitFor();
     expect(await button("Try again").count()).toBe(0);
     await page.locator(".record-from").click();
     await page.waitForURL(`${dashboard}/${list}`);

@@ -44,10 +44,10 @@ describe("an organisation that begins", () => {
   it("tells its staff in place, and the step is done", async () => {
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByRole("button", { name: "Tell your staff" }).click();
-    await steps.getByLabel("How were people told?").selectOption("meeting");
+    await steps.getByLabel("How were people informed?").selectOption("meeting");
     await steps.getByLabel("On which day?").fill("2099-01-01");
     await steps.getByRole("button", { name: "Record the notice" }).click();
-    await steps.getByText(/cannot have been told on a future date/).waitFor();
+    await steps.getByText(/The date of the notice is in the future/).waitFor();
     // The console tells of it in its own time.
     await expect.poll(() => [...faults]).toEqual([expect.stringContaining("status of 400")]);
     faults.length = 0;
@@ -61,7 +61,7 @@ describe("an organisation that begins", () => {
     const wish = page.getByRole("switch", { name: "Mail me on Mondays when something is waiting" });
     expect(await wish.isChecked()).toBe(true);
     await wish.click();
-    await page.getByText("You will not get this mail any more.").waitFor();
+    await page.getByText("You will no longer get this email.").waitFor();
     await page.reload();
     await expect.poll(() => wish.isChecked()).toBe(false);
   });

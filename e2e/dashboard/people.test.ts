@@ -64,7 +64,7 @@ describe("the list", () => {
   it("leads to a person's page, which says what may be seen there and who has looked", async () => {
     await page.goto(people);
     await page.locator(".list-name a").first().click();
-    await page.getByRole("heading", { name: "What you may see" }).waitFor();
+    await page.getByRole("heading", { name: "What you can see" }).waitFor();
     await page.reload();
     await page.getByRole("link", { name: "Who looked" }).click();
     await page.getByText("opened this page").first().waitFor();
@@ -87,20 +87,20 @@ describe("a file of people", () => {
     await page.goto(`${people}/import`);
     await choose();
     await page.getByText("Choose which column holds the email addresses.").waitFor();
-    expect(await button("Try it, change nothing").isDisabled()).toBe(true);
+    expect(await button("Preview without changes").isDisabled()).toBe(true);
     await axe("an import without addresses");
   });
 
   it("with the wrong column named changes nothing, says why of each line, and is mended in place", async () => {
     await page.getByLabel("Kollege").selectOption({ label: "Email" });
-    await button("Try it, change nothing").click();
-    await page.getByText("Not one line could be taken.").waitFor();
+    await button("Preview without changes").click();
+    await page.getByText("None of the lines could be imported.").waitFor();
     await page.getByRole("cell", { name: "2", exact: true }).waitFor();
     expect(await button("Import now").count()).toBe(0);
     await page.getByLabel("Kontakt").selectOption({ label: "Email" });
-    await page.getByText("Two columns are taken as “Email”.").waitFor();
+    await page.getByText("Two columns are set to “Email”.").waitFor();
     await page.getByLabel("Kollege").selectOption({ label: "Full name" });
-    await button("Try it, change nothing").click();
+    await button("Preview without changes").click();
     await page.getByRole("heading", { name: "What would happen" }).waitFor();
     expect((await stage.client.get("/people?search=Oda")).items).toEqual([]);
     await button("Import now").click();
@@ -155,7 +155,7 @@ it("a department's form says who is chosen, keeps what is typed when the page is
   expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Harbour office");
   await axe("a department");
   await button("Save").click();
-  await page.getByText("The department is saved.").waitFor();
+  await page.getByText("The department was saved.").waitFor();
   await tree.getByText("Harbour office").waitFor();
   await tree.getByText("Oda Berg").waitFor();
   // Handles are there while departments are arranged, and not before.

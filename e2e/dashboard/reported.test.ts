@@ -81,7 +81,7 @@ it("is judged by no key where keys of one sign are turned off", async () => {
     await page.getByRole("heading", { level: 1, name: subject }).waitFor();
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await dialog.getByRole("switch", { name: "Shortcuts of a single key" }).setChecked(on);
+    await dialog.getByRole("switch", { name: "Single-key shortcuts" }).setChecked(on);
     if (!on) await axe("the sheet of all keys");
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog.count()).toBe(0);
@@ -100,7 +100,7 @@ it("is judged by no key where keys of one sign are turned off", async () => {
   // The way back stands in the help drawer, for whoever has no key for it.
   await page.keyboard.press("F1");
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await page.getByRole("switch", { name: "Shortcuts of a single key" }).setChecked(true);
+  await page.getByRole("switch", { name: "Single-key shortcuts" }).setChecked(true);
   await page.keyboard.press("Escape");
   await expect.poll(() => malicious.locator("kbd").isVisible()).toBe(true);
   // A dialog that is still there would take the next key.

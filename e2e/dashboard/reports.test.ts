@@ -59,7 +59,7 @@ describe("reports", () => {
     await dialog.getByLabel("Kind of report").selectOption("quarter");
     await dialog.getByLabel("Period").selectOption(String(new Date().getUTCFullYear() - 2));
     await dialog.getByRole("button", { name: "Make the report" }).click();
-    await dialog.getByText("No simulation of this period has figures that may be handed on.").waitFor();
+    await dialog.getByText("No simulation of this period has figures that may be passed on.").waitFor();
     await axe("reports, making one");
     // The console tells of it in its own time.
     await expect.poll(() => [...faults]).toEqual([expect.stringContaining("status of 409")]);
@@ -72,7 +72,7 @@ describe("reports", () => {
     const link = page.locator(".list-name a").first();
     const name = await link.innerText();
     await link.click();
-    await page.getByRole("link", { name: "Make a report of it" }).click();
+    await page.getByRole("link", { name: "Make a report on it" }).click();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.getByLabel("Simulation").locator("option:checked").innerText()).toBe(name);
     await dialog.getByLabel("Language").selectOption("de");
@@ -94,7 +94,7 @@ describe("reports", () => {
     await row.getByRole("button", { name: /^Files of/ }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByText("The report is removed.").waitFor();
+    await page.getByText("The report was removed.").waitFor();
     await page.getByText("Nothing matches.", { exact: false }).waitFor();
     expect(faults).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("a schedule", () => {
   it("is set up by keyboard for oneself, says when it comes next, rests, goes on and is removed", async () => {
     await page.goto(reports);
     await page.getByRole("link", { name: "Schedules" }).click();
-    await page.getByRole("heading", { name: "Nothing comes by itself yet" }).waitFor();
+    await page.getByRole("heading", { name: "No report arrives by itself yet" }).waitFor();
     const make = page.getByRole("button", { name: "New schedule" }).first();
     await make.focus();
     await page.keyboard.press("Enter");
@@ -114,16 +114,16 @@ describe("a schedule", () => {
     await axe("a schedule, set up");
     await dialog.getByRole("button", { name: "Set up" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("The schedule is set up.").waitFor();
+    await page.getByText("The schedule was set up.").waitFor();
     await page.getByText(/^Next: /).waitFor();
     await axe("schedules");
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText(/^Next: /).waitFor();
     await page.getByRole("button", { name: "Remove" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("heading", { name: "Nothing comes by itself yet" }).waitFor();
+    await page.getByRole("heading", { name: "No report arrives by itself yet" }).waitFor();
     expect(faults).toEqual([]);
   });
 });

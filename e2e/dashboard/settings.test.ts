@@ -27,10 +27,10 @@ const wrong = (label: string) => page.locator("[data-wrong]").getByLabel(label);
 
 it("an address that is none is told where it was typed, and stays there until it is mended", async () => {
   await page.goto(`${settings}/organisation`);
-  const address = page.getByLabel("Security address");
+  const address = page.getByLabel("Security team’s address");
   await address.fill("not an address");
   await button("Save").click();
-  await wrong("Security address").waitFor();
+  await wrong("Security team’s address").waitFor();
   expect(await address.inputValue()).toBe("not an address");
   await axe("an address that is none");
   await address.fill("alarm@brightwater.example");
@@ -85,31 +85,31 @@ it("what protects people less waits for a second person, and says so", async () 
   await wrong("Seconds before a click counts").waitFor();
   await hold.fill(String(before - 1));
   await button("Save").first().click();
-  await page.getByText("What protects people less waits for a second person.").waitFor();
-  await page.getByText(/^This waits for a second person/).waitFor();
+  await page.getByText("Changes that protect people less are waiting for a second person.").waitFor();
+  await page.getByText(/^Waiting for a second person/).waitFor();
   await expect.poll(() => hold.inputValue()).toBe(String(before));
   await axe("a proposal");
   await button("I agree").click();
-  await page.getByText("Somebody else has to agree: whoever asked for it is no second person.").waitFor();
-  await page.getByText(/^This waits for a second person/).waitFor();
+  await page.getByText("Somebody else has to agree: the person who asked for it cannot be the second one.").waitFor();
+  await page.getByText(/^Waiting for a second person/).waitFor();
   expect((await stage.client.get("/organisations/current")).verdictHoldSeconds).toBe(before);
   expect(faults).toEqual([]);
 });
 
 it("a key is shown once, and revoked after a question that names it", async () => {
   await page.goto(`${settings}/keys`);
-  await button("Make a key").first().click();
-  await dialog("Make a key").getByRole("button", { name: "Make a key", exact: true }).click();
+  await button("Create a key").first().click();
+  await dialog("Create a key").getByRole("button", { name: "Create a key", exact: true }).click();
   await page.locator("dialog [data-wrong]").getByLabel("Name", { exact: true }).fill("Night report");
-  await dialog("Make a key").getByRole("button", { name: "Make a key", exact: true }).click();
+  await dialog("Create a key").getByRole("button", { name: "Create a key", exact: true }).click();
   const made = dialog("Your new key");
   await made.getByText(/^hw_\w+$/).waitFor();
   await axe("a new key");
   await made.getByRole("button", { name: "Copy: Key" }).waitFor();
-  await made.getByRole("button", { name: "I have kept it" }).click();
+  await made.getByRole("button", { name: "I have saved it" }).click();
   await button("Revoke Night report").click();
   await dialog("Revoke Night report?").getByRole("button", { name: "Yes, revoke it" }).click();
-  await page.getByText("Night report is revoked.").waitFor();
+  await page.getByText("Night report was revoked.").waitFor();
   await expect.poll(() => button("Revoke Night report").count()).toBe(0);
   expect(faults).toEqual([]);
 });
@@ -181,7 +181,7 @@ it("a role is changed in the matrix, which says for how many", async () => {
   await page.getByText(/^This changes what \d+ (person|people) may do\.$/).waitFor();
   await axe("a role that is changed");
   await button("Save Analyst").click();
-  await page.getByText("Analyst is changed.").waitFor();
+  await page.getByText("Analyst was changed.").waitFor();
   await page.reload();
   await expect.poll(() => box.isChecked()).toBe(true);
   expect(faults).toEqual([]);

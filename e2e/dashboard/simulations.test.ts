@@ -89,7 +89,7 @@ describe("a plan", () => {
     await db.connect();
     await db.query("UPDATE organisation_domains SET state = 'lapsed', succeeded_at = now() - interval '200 days'");
     await page.getByRole("button", { name: "Launch" }).click();
-    await page.getByText("1 thing stands in the way").waitFor();
+    await page.getByText("1 thing to fix first").waitFor();
     await page.getByText(/the proof has lapsed/).waitFor();
     await expect.poll(faultsOfOwn).toEqual([expect.stringContaining("status of 4")]);
     faults.length = 0;
@@ -157,7 +157,7 @@ it("a programme's date is moved by keyboard", async () => {
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15)).toISOString().slice(0, 10);
   await page.getByLabel("First date").fill(dayIn(2));
   await page.getByRole("button", { name: "Set up" }).click();
-  await page.getByText("The programme is set up.").waitFor();
+  await page.getByText("The programme was set up.").waitFor();
   const date = page.getByRole("button", { name: /^Monthly practice, planned for/ });
   // Both presses come before the first is drawn.
   await page.getByRole("button", { name: "Next month" }).evaluate((button: HTMLElement) => {

@@ -88,18 +88,18 @@ it("is called back while it leaves: whoever has it keeps it, and nobody else get
   await button("Send the notice (6)").click();
   await button("Yes, send it").click();
   await expect.poll(() => held).toBeGreaterThan(0);
-  await button("Call it back").click();
-  await page.getByText(/^Called back: \d emails? do(es)? not leave\.$/).waitFor();
-  await expect.poll(() => button("Call it back").count()).toBe(0);
+  await button("Stop sending").click();
+  await page.getByText(/^Stopped: \d emails? will not go out\.$/).waitFor();
+  await expect.poll(() => button("Stop sending").count()).toBe(0);
   answering.resolve();
   // Somebody was told: the step is done, once a job that looks every quarter of a minute has had its turn on a busy machine.
   const done = steps().getByRole("button", { name: "Tell your staff (done)" });
   await done.waitFor({ timeout: 120_000 });
   await done.click();
-  await page.getByText(/^Called back\. Emails that had left by then: \d\./).waitFor();
+  await page.getByText(/^Stopped\. Emails that had gone out by then: \d\./).waitFor();
   expect(new Set(delivered).size).toBe(delivered.length);
   expect(delivered.length).toBeLessThan(staff.length);
-  await page.getByText(`Emails that had left by then: ${delivered.length}.`).waitFor();
+  await page.getByText(`Emails that had gone out by then: ${delivered.length}.`).waitFor();
   // Whoever has none can still be told.
   await button(`Send the notice (${staff.length - delivered.length})`).waitFor();
   expect(await text().inputValue()).toBe("From next week on we practise together.");

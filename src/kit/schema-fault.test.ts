@@ -37,7 +37,7 @@ it.each<[string, z.ZodMiniType, unknown, string]>([
     "no form of many",
     z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]),
     1,
-    "cannot be used as it is; look at what the reference says of it",
+    "is not valid; see what the reference says about it",
   ],
   [
     "what a check says itself",

@@ -23,7 +23,7 @@ function macOf(token: string, report: string): string {
 }
 
 /** Presses of the button. The answer takes the button away and thanks. */
-export const hearMattermost: NonNullable<TransportKind<MattermostSettings>["inbound"]> = async (
+export const receiveMattermost: NonNullable<TransportKind<MattermostSettings>["inbound"]> = async (
   { body },
   _settings,
   { token = "" },

@@ -101,7 +101,7 @@ it("the fake is one for Mattermost's own client, too", async () => {
 });
 
 describe("what Mattermost tells", () => {
-  const hear = (body: string) =>
+  const receive = (body: string) =>
     bot.inbound!(
       {
         method: "POST",
@@ -119,7 +119,7 @@ describe("what Mattermost tells", () => {
   it("a press is a report, and the thanks take the button's place", async () => {
     await send();
     const { context } = vendor.posts[0]!["props"].attachments[0].actions[0].integration;
-    const answer = await hear(JSON.stringify({ user_id: vendor.people.get(vendor.to)!.id, context }));
+    const answer = await receive(JSON.stringify({ user_id: vendor.people.get(vendor.to)!.id, context }));
     expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
     expect(JSON.parse(answer.body!)).toEqual({
       update: { props: { attachments: [{ text: expect.stringContaining("Danke") as string }] } },
@@ -130,7 +130,7 @@ describe("what Mattermost tells", () => {
     await send();
     const { context } = vendor.posts[0]!["props"].attachments[0].actions[0].integration;
     for (const user_id of ["u2", undefined])
-      expect(await hear(JSON.stringify({ user_id, context }))).toEqual({ status: 200, said: [] });
+      expect(await receive(JSON.stringify({ user_id, context }))).toEqual({ status: 200, said: [] });
   });
 
   it.each([
@@ -140,6 +140,6 @@ describe("what Mattermost tells", () => {
     ["null", 400],
     ["{", 400],
   ])("%s is not believed", async (body, status) => {
-    expect(await hear(body)).toEqual({ status, said: [] });
+    expect(await receive(body)).toEqual({ status, said: [] });
   });
 });

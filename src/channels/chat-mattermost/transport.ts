@@ -4,7 +4,7 @@ import { withoutMarkdown } from "../chat/markdown.ts";
 import { chatTransport, placeIn } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";
 import { mattermostCall, troubles } from "./api.ts";
-import { actionContext, hearMattermost } from "./inbound.ts";
+import { actionContext, receiveMattermost } from "./inbound.ts";
 import { mattermostSettings } from "./settings.ts";
 import type { MattermostSettings } from "./settings.ts";
 
@@ -16,7 +16,7 @@ export const bot: TransportKind<MattermostSettings> = {
   secrets: ["token"],
   shownTo: ({ url }) => ({ token: url }),
   check: (_settings, secrets) => faults(secrets),
-  inbound: hearMattermost,
+  inbound: receiveMattermost,
   samples: { fake: async () => (await import("./fake.ts")).mattermostFake() },
   open: (settings, { token = "" }, ports) => {
     const ask = (path: string, body?: object) => mattermostCall(ports.fetch, settings, token, path, body);

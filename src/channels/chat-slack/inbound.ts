@@ -12,7 +12,7 @@ export const reportAction = "report";
 const window = 5 * 60;
 
 /** Events and presses of buttons, signed with the app's signing secret (`v0`). */
-export const hearSlack: NonNullable<TransportKind<SlackSettings>["inbound"]> = async (
+export const receiveSlack: NonNullable<TransportKind<SlackSettings>["inbound"]> = async (
   { headers, body, at },
   { api },
   { signingSecret = "" },

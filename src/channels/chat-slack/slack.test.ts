@@ -119,7 +119,7 @@ describe("the fake", () => {
 });
 
 describe("what Slack tells", () => {
-  const hear = (body: string, headers: Record<string, string>, at = new Date()) =>
+  const receive = (body: string, headers: Record<string, string>, at = new Date()) =>
     bot.inbound!(
       {
         method: "POST",
@@ -147,7 +147,7 @@ describe("what Slack tells", () => {
         "x-slack-request-timestamp": Number(headers["x-slack-request-timestamp"]),
       },
     });
-    const answer = await hear(body, headers);
+    const answer = await receive(body, headers);
     expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
     await answer.after!();
     const [thanks] = vendor.thanked;
@@ -158,7 +158,7 @@ describe("what Slack tells", () => {
   it("a press by somebody to whom the message was passed on is nobody's report", async () => {
     await send();
     const body = vendor.press(0, "U99");
-    expect(await hear(body, vendor.sign(body, Date.now()))).toEqual({ status: 200, said: [] });
+    expect(await receive(body, vendor.sign(body, Date.now()))).toEqual({ status: 200, said: [] });
   });
 
   it.each([
@@ -170,12 +170,12 @@ describe("what Slack tells", () => {
   ])("is not believed with %s", async (_what, sign) => {
     await send();
     const body = vendor.press(0);
-    expect(await hear(body, sign(body) as Record<string, string>)).toEqual({ status: 401, said: [] });
+    expect(await receive(body, sign(body) as Record<string, string>)).toEqual({ status: 401, said: [] });
   });
 
   it("proves the address when it is entered, and answers what it does not know", async () => {
     const shown = (body: string, type = "application/json") =>
-      hear(body, { ...vendor.sign(body, Date.now()), "content-type": type });
+      receive(body, { ...vendor.sign(body, Date.now()), "content-type": type });
     expect(await shown('{"type":"url_verification","challenge":"abc"}')).toMatchObject({ status: 200, body: "abc" });
     expect(await shown('{"type":"event_callback"}')).toEqual({ status: 200, said: [] });
     expect(await shown("payload=%7B%22type%22%3A%22block_actions%22%7D", "application/x-www-form-urlencoded")).toEqual({
@@ -190,7 +190,7 @@ describe("what Slack tells", () => {
     const body = vendor
       .press(0)
       .replaceAll(encodeURIComponent(new URL((vendor.settings as { api: string }).api).host), "evil.example");
-    const answer = await hear(body, vendor.sign(body, Date.now()));
+    const answer = await receive(body, vendor.sign(body, Date.now()));
     expect(answer.said).toHaveLength(1);
     expect(answer.after).toBeUndefined();
   });

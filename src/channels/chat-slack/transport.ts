@@ -2,7 +2,7 @@ import type { Secrets, TransportKind } from "../transport.ts";
 import { isTheirs } from "../chat/address.ts";
 import { chatTransport, placeIn } from "../chat/transport.ts";
 import { slackCall, troubles } from "./api.ts";
-import { hearSlack } from "./inbound.ts";
+import { receiveSlack } from "./inbound.ts";
 import { postOf } from "./post.ts";
 import { scopes, slackSettings } from "./settings.ts";
 import type { SlackSettings } from "./settings.ts";
@@ -15,7 +15,7 @@ export const bot: TransportKind<SlackSettings> = {
   secrets: ["token", "signingSecret"],
   shownTo: ({ api }) => ({ token: api }),
   check: (_settings, secrets) => [...faults(secrets)],
-  inbound: hearSlack,
+  inbound: receiveSlack,
   samples: { fake: async () => (await import("./fake.ts")).slackFake() },
   open: (settings, { token = "" }, ports) => {
     const ask = (method: string, body: object | URLSearchParams) =>

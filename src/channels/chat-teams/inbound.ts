@@ -15,7 +15,7 @@ import { tokensOf } from "./tokens.ts";
 const skew = 5 * 60;
 
 /** Activities of the bot: presses of the button among them, each signed by a token whose key Microsoft publishes. */
-export const hearTeams: NonNullable<TransportKind<TeamsSettings>["inbound"]> = async (
+export const receiveTeams: NonNullable<TransportKind<TeamsSettings>["inbound"]> = async (
   request,
   settings,
   secrets,

@@ -83,7 +83,7 @@ describe("a message", () => {
 });
 
 describe("what the connector tells", () => {
-  const hear = (activity: unknown, token: string, settings = vendor.settings) => {
+  const receive = (activity: unknown, token: string, settings = vendor.settings) => {
     const body = Buffer.from(typeof activity === "string" ? activity : JSON.stringify(activity));
     const headers = { authorization: `Bearer ${token}` };
     const request = {
@@ -100,7 +100,7 @@ describe("what the connector tells", () => {
   it("a press is a report, and the thanks come into the same conversation", async () => {
     await send();
     const activity = vendor.press(0);
-    const answer = await hear(activity, await vendor.sign(String(activity["serviceUrl"])));
+    const answer = await receive(activity, await vendor.sign(String(activity["serviceUrl"])));
     expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", messageId }] });
     await answer.after!();
     expect(vendor.thanked).toMatchObject([{ type: "message", text: expect.stringContaining("شكرًا") as string }]);
@@ -114,7 +114,7 @@ describe("what the connector tells", () => {
       { ...vendor.press(0), conversation: { id: "c", tenantId } },
       { ...vendor.press(0), channelData: { tenant: { id: tenantId } } },
     ])
-      expect(await hear(activity, await vendor.sign(String(activity["serviceUrl"])))).toEqual({
+      expect(await receive(activity, await vendor.sign(String(activity["serviceUrl"])))).toEqual({
         status: 200,
         said: [],
       });
@@ -143,16 +143,16 @@ describe("what the connector tells", () => {
     };
     const published = { ...(vendor.settings as object), cloud: { ...cloud, scope: issuer } };
     for (const [what, token] of Object.entries(tokens))
-      expect([what, (await hear(activity, token, published)).status]).toEqual([what, await library(token)]);
+      expect([what, (await receive(activity, token, published)).status]).toEqual([what, await library(token)]);
     expect(await library(tokens.right)).toBe(200);
-    expect((await hear({ ...activity, channelId: "webchat" }, tokens.right, published)).status).toBe(403);
-    expect((await hear("{", tokens.right)).status).toBe(400);
-    expect((await hear(activity, "")).status).toBe(403);
+    expect((await receive({ ...activity, channelId: "webchat" }, tokens.right, published)).status).toBe(403);
+    expect((await receive("{", tokens.right)).status).toBe(400);
+    expect((await receive(activity, "")).status).toBe(403);
   });
 
   it("that is no press says nothing", async () => {
     const activity = { type: "conversationUpdate", channelId: "msteams", serviceUrl: "https://x.example/" };
-    expect(await hear(activity, await vendor.sign("https://x.example/"))).toEqual({ status: 200, said: [] });
+    expect(await receive(activity, await vendor.sign("https://x.example/"))).toEqual({ status: 200, said: [] });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Secrets, TransportKind } from "../transport.ts";
 import { chatTransport, placeIn } from "../chat/transport.ts";
 import { connectorCall, personOf } from "./api.ts";
 import { activityOf } from "./card.ts";
-import { hearTeams } from "./inbound.ts";
+import { receiveTeams } from "./inbound.ts";
 import { teamsSettings } from "./settings.ts";
 import type { TeamsSettings } from "./settings.ts";
 import { tokensOf } from "./tokens.ts";
@@ -16,7 +16,7 @@ export const bot: TransportKind<TeamsSettings> = {
   // What is signed in for goes to the others, and says who may send as much as the secret does.
   shownTo: ({ cloud: { login, graph, connector, scope } }) => ({ secret: [login, graph, connector, scope] }),
   check: (_settings, secrets) => faults(secrets),
-  inbound: hearTeams,
+  inbound: receiveTeams,
   samples: { fake: async () => (await import("./fake.ts")).teamsFake() },
   open: (settings, { secret = "" }, ports) => {
     const tokens = tokensOf(ports.fetch, settings, secret);

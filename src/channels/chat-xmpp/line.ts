@@ -33,7 +33,7 @@ export async function openLine(
   settings: XmppSettings,
   { password = "" }: Secrets,
   ports: TransportPorts,
-  hear: (stanza: Element, line: Line) => void,
+  receive: (stanza: Element, line: Line) => void,
 ): Promise<Line> {
   const { client, xml } = await library();
   const [username, domain] = settings.account.split("@") as [string, string];
@@ -73,7 +73,7 @@ export async function openLine(
     const { type, id = "" } = stanza.attrs;
     const refused = stanza.is("message") && type === "error" ? waiting.get(id) : undefined;
     if (refused) refused(refusal(stanza));
-    else hear(stanza, line);
+    else receive(stanza, line);
   });
   const line: Line = {
     async post(to, id, parts) {

@@ -82,7 +82,7 @@ async function opened(settings: XmppSettings, secrets: Secrets, ports: Transport
   const line = await openLine(settings, secrets, ports, (stanza, own) => {
     if (hearing === mostAtOnce) return;
     hearing++;
-    void hear(stanza, own, ports)
+    void receive(stanza, own, ports)
       .catch((error: Error) => ports.log.warn({ err: error }, "what came by XMPP could not be written down"))
       .finally(() => hearing--);
   });
@@ -91,7 +91,7 @@ async function opened(settings: XmppSettings, secrets: Secrets, ports: Transport
   return line;
 }
 
-async function hear(stanza: Element, line: Line, ports: Pick<TransportPorts, "onEvent">): Promise<void> {
+async function receive(stanza: Element, line: Line, ports: Pick<TransportPorts, "onEvent">): Promise<void> {
   if (!stanza.is("message")) return;
   const { type, id, from = "" } = stanza.attrs;
   const jid = readJid(from.split("/")[0]!);

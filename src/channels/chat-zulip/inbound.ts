@@ -8,7 +8,7 @@ import type { ZulipSettings } from "./settings.ts";
  * What people answer the bot (https://zulip.com/api/outgoing-webhooks). The server sends the bot's token along, which nobody else knows, and posts
  * what it is answered into the same conversation.
  */
-export const hearZulip: NonNullable<TransportKind<ZulipSettings>["inbound"]> = async (
+export const receiveZulip: NonNullable<TransportKind<ZulipSettings>["inbound"]> = async (
   { body },
   _settings,
   { token = "" },

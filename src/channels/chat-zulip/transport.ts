@@ -5,7 +5,7 @@ import { lastTo } from "../chat/report.ts";
 import { withWord } from "../chat/message.ts";
 import { chatTransport } from "../chat/transport.ts";
 import { troubles, zulipCall } from "./api.ts";
-import { hearZulip } from "./inbound.ts";
+import { receiveZulip } from "./inbound.ts";
 import { zulipSettings } from "./settings.ts";
 import type { ZulipSettings } from "./settings.ts";
 
@@ -17,7 +17,7 @@ export const bot: TransportKind<ZulipSettings> = {
   secrets: ["key", "token"],
   shownTo: ({ url }) => ({ key: url }),
   check: (_settings, secrets) => [...faults(secrets)],
-  inbound: hearZulip,
+  inbound: receiveZulip,
   samples: { fake: async () => (await import("./fake.ts")).zulipFake() },
   open: (settings, { key = "" }, ports) => {
     const ask = (path: string, form?: Record<string, string>) => zulipCall(ports.fetch, settings, key, path, form);

@@ -70,7 +70,7 @@ it.each([
 });
 
 describe("what Zulip tells", () => {
-  const hear = (said: object) =>
+  const receive = (said: object) =>
     bot.inbound!(
       {
         method: "POST",
@@ -92,18 +92,18 @@ describe("what Zulip tells", () => {
   };
 
   it("an answer with the word alone is a report, thanked in its language", async () => {
-    const answer = await hear({ ...outgoing, token: vendor.secrets["token"] });
+    const answer = await receive({ ...outgoing, token: vendor.secrets["token"] });
     expect(answer).toMatchObject({ status: 200, said: [{ kind: "reported", reference: lastTo("ada@owned.example") }] });
     expect(JSON.parse(answer.body!)).toEqual({ content: expect.stringContaining("Danke") as string });
-    expect(await hear({ ...outgoing, data: "Who is this?", token: vendor.secrets["token"] })).toMatchObject({
+    expect(await receive({ ...outgoing, data: "Who is this?", token: vendor.secrets["token"] })).toMatchObject({
       body: "{}",
       said: [],
     });
   });
 
   it("is not believed without the bot's token", async () => {
-    expect(await hear({ ...outgoing, token: "x".repeat(32) })).toEqual({ status: 403, said: [] });
-    expect(await hear(outgoing)).toEqual({ status: 403, said: [] });
-    expect(await hear({ token: 5 })).toEqual({ status: 400, said: [] });
+    expect(await receive({ ...outgoing, token: "x".repeat(32) })).toEqual({ status: 403, said: [] });
+    expect(await receive(outgoing)).toEqual({ status: 403, said: [] });
+    expect(await receive({ token: 5 })).toEqual({ status: 400, said: [] });
   });
 });

@@ -83,7 +83,7 @@ concatenation = true
       running.push(spawn(path, ["-v", "4", join(folder, "kannel.conf")], { stdio: "ignore" }));
       await untilReached(port);
     }
-    callbacks = createServer((request, response) => void hear(request).then(() => response.end()));
+    callbacks = createServer((request, response) => void receive(request).then(() => response.end()));
     await new Promise<void>((done) => callbacks.listen(0, "127.0.0.1", done));
     const callback = `http://127.0.0.1:${(callbacks.address() as AddressInfo).port}/inbound/k`;
     transport = http.open(settingsFor(sendingPort), secrets, testingPorts({ callback }));
@@ -106,7 +106,7 @@ concatenation = true
       receiptStatus: "status",
     });
 
-  async function hear(request: IncomingMessage): Promise<void> {
+  async function receive(request: IncomingMessage): Promise<void> {
     const url = `http://127.0.0.1${request.url}`;
     const asked = {
       method: "GET",

@@ -71,11 +71,11 @@ export async function requireLaunchable(here: Here, campaign: Campaign): Promise
 }
 
 /** Writes the audit entry of an act that several endpoints share: each names the line that it declares. */
-export type TellAudit = (line: { id: string; detail: object }) => Promise<void>;
+export type WriteAudit = (line: { id: string; detail: object }) => Promise<void>;
 
 /**
  * Starts the launch: from now on the campaign is scheduled, its audience is frozen by a job.
- * @param tell writes the entry that the endpoint declares
+ * @param audit writes the entry that the endpoint declares
  * @returns the job's id, or null when somebody else was faster
  */
 export async function beginLaunch(
@@ -83,7 +83,7 @@ export async function beginLaunch(
   actor: Actor,
   campaign: Campaign,
   approvedBy: string | null,
-  tell: TellAudit,
+  audit: WriteAudit,
 ): Promise<string | null> {
   const { db, org, env } = here;
   if (!(await moveCampaign(db, org, campaign.id, actFrom(approvedBy ? "approve" : "launch"), "scheduled"))) return null;
@@ -100,7 +100,7 @@ export async function beginLaunch(
     requestedMember: actor.member,
   });
   await env.jobs.send("freeze-campaign", { org, campaign: campaign.id, work }, { db });
-  await tell({ id: campaign.id, detail: {} });
+  await audit({ id: campaign.id, detail: {} });
   return work;
 }
 

@@ -12,7 +12,7 @@ import { tellUnconfirmed } from "./settling.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { cancelDeliveries } from "./store/deliveries.ts";
-import { countOpen, isOver, noteDebriefed, noteEvaluated, noteStopped, toTell } from "./store/life.ts";
+import { countOpen, isOver, noteDebriefed, noteEvaluated, noteStopped, findToDebrief } from "./store/life.ts";
 import { makeToken } from "./token.ts";
 import { campaignEnded, campaignEvaluated } from "./facts.ts";
 
@@ -77,13 +77,13 @@ export async function evaluateCampaign(env: Env, org: string, campaign: string):
  */
 async function debrief(env: Env, org: string, id: string, heldOut: boolean): Promise<boolean> {
   for (let after = 0; ;) {
-    const debriefed = await env.database.tx(org, (db) => tellSome(env, db, org, id, heldOut, after));
+    const debriefed = await env.database.tx(org, (db) => debriefBatch(env, db, org, id, heldOut, after));
     if (typeof debriefed === "string") return debriefed === "all";
     after = debriefed;
   }
 }
 
-async function tellSome(
+async function debriefBatch(
   env: Env,
   db: Db,
   org: string,
@@ -98,7 +98,7 @@ async function tellSome(
   if (own.killedAt !== null && !heldOut) return "stopped";
   // Without a hold-out period there is nobody to wait for.
   if (!heldOut && campaign.holdOutShare === 0 && campaign.evaluatedAt === null) await noteEvaluated(db, org, id);
-  const people = await toTell(db, org, id, heldOut, after, batch);
+  const people = await findToDebrief(db, org, id, heldOut, after, batch);
   for (const person of people) {
     const token = makeToken(env.secrets, tokenOf(campaign, person));
     await notify(db, org, {

@@ -9,7 +9,7 @@ import { organisation, provenDomains, recheckDomains } from "../organisations/in
 import { confirmedFor } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
 import { digestNow } from "./approval/bound.ts";
-import { variablesIn } from "./approval/said.ts";
+import { variablesIn } from "./approval/variables.ts";
 import { fitsOf, goesBy, waysOf } from "./channels.ts";
 import type { Audience } from "./shapes.ts";
 import { holdOutPads } from "./hold-out.ts";

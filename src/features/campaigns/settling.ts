@@ -21,7 +21,7 @@ export async function settleDelivery(
 }
 
 /** Says of deliveries that they have become unconfirmed, and of those of which something had shown before that they arrived, that they are settled. */
-export async function tellUnconfirmed(
+export async function recordUnconfirmed(
   db: Db,
   org: string,
   campaign: string,

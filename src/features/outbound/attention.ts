@@ -4,7 +4,7 @@ import { organisation } from "../organisations/index.ts";
 import { allowedNow } from "./gate.ts";
 import { gateAllows } from "./rules.ts";
 import { failingMailboxes } from "./store/inbound.ts";
-import { countHeld, findHold } from "./store/effects.ts";
+import { countHeld, findMessageHold } from "./store/effects.ts";
 import { profilesDown } from "./store/profiles.ts";
 
 const leads = "/dashboard/settings/mail";
@@ -16,7 +16,7 @@ export const attention: readonly Attention[] = [
     urgency: "now",
     leads,
     async find({ db, org }) {
-      const held = await findHold(db, org);
+      const held = await findMessageHold(db, org);
       return held && held.releasedAt === null
         ? waitingIn({ count: Math.max(1, await countHeld(db, org)), since: held.since })
         : null;

@@ -40,7 +40,7 @@ export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
 export { compareEffects } from "./effects/compare.ts";
 export { commitEffect, tookEffect, withdrawEffect } from "./effects/journal.ts";
-export { findHold } from "./store/effects.ts";
+export { findMessageHold } from "./store/effects.ts";
 export { notify } from "./notices/queue.ts";
 export type { MailOf, Notice } from "./notices/queue.ts";
 export { contentOf } from "./inbound/content.ts";

@@ -21,32 +21,38 @@ const patience = 30_000;
 /** On Monday mornings, as each organisation's clock has them: tells whoever has something waiting what it is. Nobody is told that there is nothing. */
 async function sendDigests(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const org of await allOrganisations(env.database)) sweep.start(org, () => tellAll(env, org));
+  for (const org of await allOrganisations(env.database)) sweep.start(org, () => sendDigestsOf(env, org));
   await sweep.settled(patience);
 }
 
-async function tellAll(env: Env, org: string): Promise<void> {
+async function sendDigestsOf(env: Env, org: string): Promise<void> {
   let after: string | null = null;
   do {
     const from: string | null = after;
-    after = await env.database.tx(org, (db, now) => tellSome(env, db, org, now, from));
+    after = await env.database.tx(org, (db, now) => sendDigestBatch(env, db, org, now, from));
   } while (after);
 }
 
 /** One batch of readers, if `now` is the time for it; returns the id after which the next one begins, or null at the end. */
-export async function tellSome(env: Env, db: Db, org: string, now: Date, after: string | null): Promise<string | null> {
+export async function sendDigestBatch(
+  env: Env,
+  db: Db,
+  org: string,
+  now: Date,
+  after: string | null,
+): Promise<string | null> {
   const home = await organisation(db, org);
   const monday = digestDay(home.timeZone, now);
   if (!monday) return null;
   const readers = await digestReaders(db, org, after, batch);
   for (const reader of readers) {
     // Who has not joined yet has nowhere to look.
-    if (await accountOf(db, org, reader.id)) await tell(env, db, home, reader, monday, now);
+    if (await accountOf(db, org, reader.id)) await sendDigest(env, db, home, reader, monday, now);
   }
   return readers.length === batch ? readers.at(-1)!.id : null;
 }
 
-async function tell(env: Env, db: Db, home: Organisation, reader: DigestReader, monday: string, now: Date) {
+async function sendDigest(env: Env, db: Db, home: Organisation, reader: DigestReader, monday: string, now: Date) {
   const may = await permissionsOf(db, home.id, reader.role as Role);
   const locale = spokenLocale(reader.locale, home.locale);
   const entries = await entriesFor({ db, org: home.id, actor: { member: reader.id, may }, now }, locale);

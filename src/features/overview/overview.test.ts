@@ -16,7 +16,7 @@ import { createOrganisation } from "../organisations/index.ts";
 import { outbound } from "../outbound/feature.ts";
 import { people } from "../people/feature.ts";
 import { webhooks } from "../webhooks/feature.ts";
-import { tellSome } from "./digest.ts";
+import { sendDigestBatch } from "./digest.ts";
 import { overview } from "./feature.ts";
 import { digestDay } from "./rules.ts";
 
@@ -252,7 +252,7 @@ describe("the tour", () => {
 describe("the weekly mail", () => {
   const mails = (org: string) =>
     t.look<{ member: string; vars: { quote: string } }>("SELECT member, vars FROM outbound_messages WHERE org = $1", [org]); // oxfmt-ignore
-  const tell = (org: string, now: Date) => t.database.tx(org, (db) => tellSome(t.env, db, org, now, null));
+  const tell = (org: string, now: Date) => t.database.tx(org, (db) => sendDigestBatch(t.env, db, org, now, null));
 
   it("goes once to who has something waiting, has joined and did not say no", async () => {
     const org = await made();

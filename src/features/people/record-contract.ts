@@ -76,7 +76,7 @@ export function recordContract<P extends z.ZodMiniType>(person: P) {
                 .check(z.describe("Who it was; without a name when they have left, or a key did.")),
             }),
           )
-          .check(z.describe("Who opened this page or took the data out in the last 90 days, newest first.")),
+          .check(z.describe("Who opened this page or exported the data in the last 90 days, newest first.")),
       }),
       refuses: { "no-such-person": "missing" },
       audit: { "person.viewed": "person" },

@@ -9,7 +9,7 @@ import { words } from "../../kit/words.ts";
 import { typesetter } from "./parsers.ts";
 import { workbook } from "./render/xlsx.ts";
 import { noteNotMade } from "./schedules/store.ts";
-import { tellReaders } from "./schedules/tell.ts";
+import { notifyReaders } from "./schedules/notify-readers.ts";
 import { sourceCsv } from "./source.ts";
 import * as store from "./store.ts";
 
@@ -59,7 +59,7 @@ async function make(env: Env, { org, work }: Order): Promise<void> {
   };
   await env.database.tx(org, async (db) => {
     const made = files && (await store.keepFiles(db, org, report, files));
-    if (made) await tellReaders(env, db, org, (await store.findReport(db, org, report))!);
+    if (made) await notifyReaders(env, db, org, (await store.findReport(db, org, report))!);
     await finishWork(db, org, work, { report });
   });
 }

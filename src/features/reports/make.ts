@@ -12,8 +12,8 @@ import { kinds } from "./kinds/list.ts";
 import { offeredKinds, scopes } from "./kinds/kind.ts";
 import type { Gathered, ReportKind, Scope } from "./kinds/kind.ts";
 import { periodOf } from "./rules.ts";
-import { telling } from "./said.ts";
-import type { Telling } from "./said.ts";
+import { phrasing } from "./phrasing.ts";
+import type { Phrasing } from "./phrasing.ts";
 import { sourceHash } from "./source.ts";
 import { addReport, findReport } from "./store.ts";
 import type { Report } from "./store.ts";
@@ -39,9 +39,9 @@ export async function orderReport(context: Context, { kind: id, scope, language,
   await requireEverybody(context);
   const home = await organisation(db, org);
   const spoken = spokenIn("reports", chosenLanguage(language, home.locale).tag);
-  const tells = telling(spoken, home.timeZone, home.smallestGroup);
+  const tells = phrasing(spoken, home.timeZone, home.smallestGroup);
   const period = taken.period ? periodOf(taken.period) : { from: new Date(0), to: context.now };
-  const gathered = await kind.gather({ context, scope: taken, period, telling: tells });
+  const gathered = await kind.gather({ context, scope: taken, period, phrasing: tells });
   const { rows } = gathered;
   const hash = sourceHash(rows);
   const rules = `${kind.id}/${kind.version}`;
@@ -93,7 +93,7 @@ export function scopeOf({ takes }: Pick<ReportKind, "takes">, given: Scope): Sco
 function documentOf(
   kind: ReportKind,
   { title, subtitle, tiles, summary, sections, closing = [] }: Gathered,
-  { say, date, number, smallest }: Telling,
+  { say, date, number, smallest }: Phrasing,
   of: { language: string; name: string; now: Date; hash: string; rules: string },
 ): Document {
   return {

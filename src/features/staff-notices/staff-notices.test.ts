@@ -129,7 +129,7 @@ describe("a notice to staff", () => {
     expect(last).toMatchObject({ state: "sent", people: 2, sent: 1, failed: 1 });
     expect((await t.database.tx(org, (db) => organisation(db, org))).noticeRecordedAt).not.toBeNull();
     const recorded = await t.look("SELECT told_by, note, recorded_by FROM organisation_notices WHERE org = $1", [org]);
-    expect(recorded).toEqual([{ told_by: "email", note: "Sent by Hookwise. People who got it: 1", recorded_by: "somebody" }]); // oxfmt-ignore
+    expect(recorded).toEqual([{ told_by: "email", note: "Sent by Hookwise. Recipients: 1", recorded_by: "somebody" }]); // oxfmt-ignore
   });
 
   it("is not recorded where nobody got it", async () => {

@@ -9,7 +9,7 @@ import { findGroup } from "./store/groups.ts";
 import type { GroupRow } from "./store/groups.ts";
 import { noteAnswered, listUnanswered } from "./store/reports.ts";
 import type { Reporter } from "./store/reports.ts";
-import { lastVerdict, letLeave } from "./store/verdicts.ts";
+import { lastVerdict, markAnswersSent } from "./store/verdicts.ts";
 
 /** Reporters that are told in one transaction. */
 const atOnce = 200;
@@ -34,7 +34,7 @@ async function answerSome(db: Db, org: string, now: Date, id: string, revision: 
   const last = group && (await lastVerdict(db, org, id));
   if (!group || last?.revision !== revision) return false;
   const { verdict, former } = last;
-  if (await letLeave(db, org, id, revision, now))
+  if (await markAnswersSent(db, org, id, revision, now))
     await record(db, org, [reportJudged({ group: id, verdict, former, reports: group.reports })]);
   const waiting = await listUnanswered(db, org, id, last, atOnce);
   const answered: Reporter[] = [];

@@ -6,7 +6,7 @@ import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
-import { commitEffect, compareEffects, findHold, tookEffect, withdrawEffect } from "../outbound/index.ts";
+import { commitEffect, compareEffects, findMessageHold, tookEffect, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, noteSlow, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
@@ -64,7 +64,7 @@ async function sendable(
 ): Promise<(Pending & { effect: string }) | null> {
   const one = await pending(db, org, delivery);
   if (!one) return null;
-  const held = await findHold(db, org);
+  const held = await findMessageHold(db, org);
   if (held && held.releasedAt === null) {
     await order(env, db, org, one, 600);
     return null;

@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
 import { happened } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, countFailure, lockedNow, passwordMatches, setPassword } from "../passwords/passwords.ts";
 import { lockUser } from "../store/users.ts";
@@ -37,7 +37,7 @@ export const ChangePassword = action(
       await revokeAll(db, locked, { except: grant.originJti });
       await happened(db, locked, "account.password-changed");
     });
-    await tell(call, user, "password-changed");
+    await notify(call, user, "password-changed");
     return {};
   },
 );

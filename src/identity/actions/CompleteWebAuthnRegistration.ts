@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { happened } from "../notices/events.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { answeredChallenge, checkRegistration, mostPasskeys } from "../factors/passkey-registration.ts";
 import { findCode, takeCode } from "../store/codes.ts";
 import { insertPasskey, listPasskeys } from "../store/passkeys.ts";
@@ -35,7 +35,7 @@ export const CompleteWebAuthnRegistration = action(
       await happened(db, locked, "account.passkey-added");
       return named;
     });
-    await tell(call, user, "passkey-added", { name });
+    await notify(call, user, "passkey-added", { name });
     return {};
   },
 );

@@ -3,7 +3,7 @@ import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
 import { happened } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, setPassword } from "../passwords/passwords.ts";
@@ -58,7 +58,7 @@ export const ConfirmForgotPassword = action(
         await revokeAll(db, locked);
         await happened(db, locked, "account.password-reset");
       });
-      await tell(call, user, "password-changed");
+      await notify(call, user, "password-changed");
       return {};
     });
   },

@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { happened } from "../notices/events.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { deleteUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
@@ -14,6 +14,6 @@ export const DeleteUser = action("DeleteUser", { AccessToken: need(accessToken) 
     await happened(db, user, "account.deleted");
     if (!(await deleteUser(db, pool.id, user.username))) throw deny("access-invalid");
   });
-  await tell(call, user, "account-deleted");
+  await notify(call, user, "account-deleted");
   return {};
 });

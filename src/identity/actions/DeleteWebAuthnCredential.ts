@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { happened } from "../notices/events.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { deletePasskey } from "../store/passkeys.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
@@ -20,7 +20,7 @@ export const DeleteWebAuthnCredential = action(
       await happened(db, user, "account.passkey-removed");
       return gone;
     });
-    await tell(call, user, "passkey-removed", { name });
+    await notify(call, user, "passkey-removed", { name });
     return {};
   },
 );

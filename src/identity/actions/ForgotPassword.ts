@@ -2,7 +2,7 @@ import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { channelOf, sendCode } from "../codes/codes.ts";
 import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import type { Pool } from "../model/pool.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
@@ -70,5 +70,5 @@ async function tellElsewhere(call: Call<unknown>, pool: Pool, name: string): Pro
   const provider = person?.identities[0]?.providerName;
   if (!person || !provider) return;
   const key = limitKey(call, "signs-in-elsewhere", pool.id, person.username);
-  if (await countAttempt(call.db, key, 1, 3600)) await tell(call, person, "signs-in-elsewhere", { provider });
+  if (await countAttempt(call.db, key, 1, 3600)) await notify(call, person, "signs-in-elsewhere", { provider });
 }

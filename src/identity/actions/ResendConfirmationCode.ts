@@ -2,7 +2,7 @@ import { action } from "../calls/action.ts";
 import { channelOf } from "../codes/codes.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { paced } from "../enumeration/pace.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { countAttempt } from "../store/attempts.ts";
@@ -36,7 +36,7 @@ export const ResendConfirmationCode = action(
       if (!waiting || !contact) {
         await askedForUnknown(call, pool, Username, "sign-up", signUpCodeMinutes, room);
         const key = user && !waiting && limitKey(call, "already-registered", pool.id, user.username);
-        if (key && (await countAttempt(call.db, key, 1, 3600))) await tell(call, user, "already-registered");
+        if (key && (await countAttempt(call.db, key, 1, 3600))) await notify(call, user, "already-registered");
         return { CodeDeliveryDetails: simulated };
       }
       return { CodeDeliveryDetails: await sendSignUpCode(call, waiting, contact, room) };

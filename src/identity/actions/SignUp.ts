@@ -5,7 +5,7 @@ import { checkRequired, readAttributes, setAttributes } from "../users/attribute
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { happened } from "../notices/events.ts";
 import { limit, limitKey, networkOf, noteAsker } from "../limits/limits.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { setPassword } from "../passwords/passwords.ts";
 import type { Pool } from "../model/pool.ts";
@@ -91,7 +91,7 @@ async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promis
 async function refuseTaken(call: Call<unknown>, pool: Pool, owner: User): Promise<Error> {
   await limit(call.db, networkKey(call, "taken"), limits.taken, hour);
   const mailed = await countAttempt(call.db, limitKey(call, "already-registered", pool.id, owner.username), 1, hour);
-  if (mailed) await tell(call, owner, "already-registered");
+  if (mailed) await notify(call, owner, "already-registered");
   return deny("username-taken");
 }
 

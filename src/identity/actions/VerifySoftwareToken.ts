@@ -2,7 +2,7 @@ import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { happened } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { openSession, readSession, useSession } from "../sessions/sessions.ts";
 import { changeUser, findUser, lockUser } from "../store/users.ts";
@@ -77,5 +77,5 @@ async function enrol(db: Db, call: Enrolling, { pool, username }: User, asFactor
 }
 
 async function announce(call: Enrolling, user: User, replaced: boolean): Promise<void> {
-  await tell(call, user, replaced ? "authenticator-replaced" : "authenticator-enrolled");
+  await notify(call, user, replaced ? "authenticator-replaced" : "authenticator-enrolled");
 }

@@ -4,7 +4,7 @@ import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
 import { happened } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
@@ -31,7 +31,7 @@ export const VerifyUserAttribute = action(
       return locked;
     });
     const moved = attribute === "email" && before.attributes["email"] !== value;
-    if (moved) await tell(call, before, "address-changed", { address: value });
+    if (moved) await notify(call, before, "address-changed", { address: value });
     return {};
   },
 );

@@ -1,6 +1,6 @@
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import { happened } from "../notices/events.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, setPassword } from "../passwords/passwords.ts";
 import { useSession } from "../sessions/sessions.ts";
@@ -32,7 +32,7 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
     await happened(db, locked, "account.password-changed", { at: "first-sign-in" });
     return { ...at.user, attributes, status: "CONFIRMED" as const, passwordUntil: null };
   });
-  await tell(call, user, "password-changed");
+  await notify(call, user, "password-changed");
   // The Session is used up already, with the password that it brought.
   const progress = { ...at.progress, done: [...at.progress.done, "new-password" as const] };
   return nextStep(call, { ...at, user, progress, spent: {} });

@@ -2,7 +2,7 @@ import type { Call } from "../calls/action.ts";
 import { happened } from "../notices/events.ts";
 import { changedMfa } from "./mfa.ts";
 import type { MfaWish } from "./mfa.ts";
-import { tell } from "../notices/notices.ts";
+import { notify } from "../notices/notices.ts";
 import type { Pool } from "../model/pool.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import type { MfaMethod, User } from "../model/user.ts";
@@ -23,5 +23,5 @@ export async function changeMfa(
     await happened(db, locked, "account.mfa-changed", { enabled: change.mfaEnabled, preferred: change.mfaPreferred });
     return [locked.mfaEnabled, change.mfaEnabled];
   });
-  if (before.some((method) => !after.includes(method))) await tell(call, user, "mfa-changed");
+  if (before.some((method) => !after.includes(method))) await notify(call, user, "mfa-changed");
 }

@@ -16,7 +16,7 @@ export interface FederatedIdentity {
 }
 
 /** An identity as the wire has it. */
-export function toldIdentity({ vouched: _, ...told }: FederatedIdentity): Omit<FederatedIdentity, "vouched"> {
+export function publicIdentity({ vouched: _, ...told }: FederatedIdentity): Omit<FederatedIdentity, "vouched"> {
   return told;
 }
 

@@ -9,7 +9,7 @@ import type { User } from "../model/user.ts";
  * nothing.
  * @param template of this area's mails
  */
-export async function tell(
+export async function notify(
   { deliver, log }: Pick<Ports, "deliver" | "log">,
   user: User,
   template: string,

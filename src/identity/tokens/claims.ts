@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readable } from "../users/attributes.ts";
 import { issuerOf, lifetimes } from "../model/pool.ts";
 import type { Client, Pool } from "../model/pool.ts";
-import { toldIdentity } from "../model/user.ts";
+import { publicIdentity } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 
 /** The scope of tokens that were not given out on the hosted pages: their owner may do everything with the account. */
@@ -58,7 +58,7 @@ export function accessClaims(signed: Signed): Record<string, unknown> {
 export function idClaims(signed: Signed): Record<string, unknown> {
   const { client, user, roles, nonce } = signed;
   const identities = user.identities.map((one) => ({
-    ...toldIdentity(one),
+    ...publicIdentity(one),
     primary: String(one.primary),
     dateCreated: String(one.dateCreated),
   }));

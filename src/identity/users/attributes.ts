@@ -3,7 +3,7 @@ import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
 import { dropCodesToEnter } from "../store/codes.ts";
 import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "../store/users.ts";
 import { comparable } from "./name.ts";
-import { toldIdentity } from "../model/user.ts";
+import { publicIdentity } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { aliasTaken, badAttribute, deny } from "../wire/error.ts";
@@ -25,7 +25,7 @@ export function readable(client: Client | null | undefined, name: string): boole
 /** A user's attributes in the words of the wire, `sub` first; those that the client may read. */
 export function attributesOf(user: User, client?: Client | null): { Name: string; Value: string }[] {
   const identities =
-    user.identities.length > 0 ? { identities: JSON.stringify(user.identities.map(toldIdentity)) } : {};
+    user.identities.length > 0 ? { identities: JSON.stringify(user.identities.map(publicIdentity)) } : {};
   return Object.entries({ sub: user.sub, ...user.attributes, ...identities })
     .filter(([name]) => readable(client, name))
     .map(([Name, Value]) => ({ Name, Value }));

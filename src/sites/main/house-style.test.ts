@@ -48,6 +48,40 @@ it("British spelling stands on every screen and in every mail, but for what is s
   expect(found).toEqual([]);
 });
 
+/** German words that have crept in beside the one that screens use, and the one. */
+const oneWord: [word: RegExp, instead: string][] = [
+  [
+    /\bEigentümer(?!\w)|\bEigentümerin|Inhaber(in)? (oder|und) Admin|\bAdministrator(en|in)?\b/,
+    "Hauptverantwortung, Administration",
+  ],
+  [/\bSendeprofil/, "Versandprofil"],
+  [/\bSchlagworte\b/, "Schlagwörter"],
+  [/\bNotschalter/, "Notaus"],
+  [/\b(Start|Anfangs)passwort/, "vorläufiges Passwort"],
+  [/\bGefahrenzone/, "Gefahrenbereich"],
+];
+
+it("one thing has one German word, in catalogues and pages alike", () => {
+  const german = files.filter((name) => /(^|\/)words\/de\.json$|^sites\/main\/content\/de\/docs\//.test(name));
+  expect(german.length).toBeGreaterThan(60);
+  const found = german.flatMap((name) => {
+    const text = readFileSync(join(source, name), "utf8");
+    return oneWord.flatMap(([word, instead]) =>
+      word.test(text) ? [`${name}: ${word.exec(text)![0]} → ${instead}`] : [],
+    );
+  });
+  expect(found).toEqual([]);
+});
+
+it("roles have the same names wherever they are listed", () => {
+  for (const language of ["en", "de"]) {
+    const read = (name: string) => JSON.parse(readFileSync(join(source, name), "utf8")) as Record<string, unknown>;
+    const names = read(`features/people/ui/words/${language}.json`)["role"];
+    expect(read(`features/api-keys/ui/words/${language}.json`)["role"]).toEqual(names);
+    expect(read(`features/outbound/words/${language}.json`)).toMatchObject({ outbox: { "sign-in": { role: names } } });
+  }
+});
+
 it("no subject of a mail holds what opens something: locked screens and lists show subjects", () => {
   const subjects = said.filter(({ at }) => /\bsubject$/.test(at));
   expect(subjects.length).toBeGreaterThan(15);

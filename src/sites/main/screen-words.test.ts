@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fallbackLanguage, listedLanguage } from "../../kit/languages.ts";
 import { addWords, wordsIn } from "../../ui/words.ts";
-import { inLanguage } from "./account/said.ts";
+import { inLanguage } from "./account/fault-text.ts";
 import { fetchWords, placeOf, screenLanguages } from "./screen-words.ts";
 
 it.each([

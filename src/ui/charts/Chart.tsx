@@ -8,7 +8,7 @@ import { usePartWords } from "../parts/words.ts";
 import { DataTable } from "./DataTable.tsx";
 import type { Figures, Values } from "./DataTable.tsx";
 import { asksForTable } from "./table-key.ts";
-import { Take } from "./Take.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
 import "./chart.css";
 
 /** What every chart is given, whatever it draws. */
@@ -73,7 +73,7 @@ export function Chart(props: FrameProps) {
             >
               {asTable ? <ChartLine size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
             </button>
-            <Take title={title} values={values} figure={() => figure.current} />
+            <ExportMenu title={title} values={values} figure={() => figure.current} />
           </div>
         )}
       </div>

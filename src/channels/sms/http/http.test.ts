@@ -117,7 +117,7 @@ it.each([
 });
 
 describe("what a described gateway tells", () => {
-  const hear = (request: Partial<InboundRequest>, settings: object = {}) => {
+  const receive = (request: Partial<InboundRequest>, settings: object = {}) => {
     const url = request.url ?? callback;
     const whole = { method: "POST", url, query: new URL(url).searchParams, headers: {}, body: Buffer.alloc(0), at: new Date(), ...request }; // oxfmt-ignore
     return http.inbound!(whole, parse(settings), secrets, testingPorts());
@@ -127,9 +127,9 @@ describe("what a described gateway tells", () => {
   it("at the address of a message is believed, and at one that was made up not", async () => {
     const { url } = await sent({ method: "GET", url: "https://gw.example/?to={to}&text={text}&dlr={callback}" });
     const own = new URL(url).searchParams.get("dlr")!;
-    expect((await hear({ url: `${own}&status=1` })).said).toEqual([{ kind: "receipt", messageId: mail.messageId, code: "DELIVRD", text: "" }]); // oxfmt-ignore
-    expect(await hear({ url: `${own.replace("m1", "m2")}&status=1` })).toEqual({ status: 403, said: [] });
-    expect((await hear({ url: `${own}&status=8` })).said).toEqual([]);
+    expect((await receive({ url: `${own}&status=1` })).said).toEqual([{ kind: "receipt", messageId: mail.messageId, code: "DELIVRD", text: "" }]); // oxfmt-ignore
+    expect(await receive({ url: `${own.replace("m1", "m2")}&status=1` })).toEqual({ status: 403, said: [] });
+    expect((await receive({ url: `${own}&status=8` })).said).toEqual([]);
   });
 
   it.each([
@@ -137,13 +137,15 @@ describe("what a described gateway tells", () => {
     ["JSON", { headers: { "content-type": "application/json" }, body: Buffer.from('{"r":{"id":"77","s":"Failed"}}') }, { receiptId: "r.id", receiptStatus: "r.s" }], // oxfmt-ignore
     ["an address", { method: "GET", url: `${callback}?mid=77&st=failed` }, { receiptId: "mid", receiptStatus: "st" }],
   ])("by %s is of the message that has this name", async (_what, request, settings) => {
-    expect((await hear(request, settings)).said).toMatchObject([{ kind: "receipt", reference: "77", code: "UNDELIV" }]);
+    expect((await receive(request, settings)).said).toMatchObject([
+      { kind: "receipt", reference: "77", code: "UNDELIV" },
+    ]);
   });
 
   it("may be somebody's STOP", async () => {
     const body = Buffer.from("from=447700900123&text=STOP");
-    expect((await hear({ headers: form, body })).said).toEqual([{ kind: "stop", address: "+447700900123" }]);
+    expect((await receive({ headers: form, body })).said).toEqual([{ kind: "stop", address: "+447700900123" }]);
     const named = Buffer.from("from=447700900123&text=STOP&id=9");
-    expect((await hear({ headers: form, body: named })).said).toMatchObject([{ kind: "stop", id: "9" }]);
+    expect((await receive({ headers: form, body: named })).said).toMatchObject([{ kind: "stop", id: "9" }]);
   });
 });

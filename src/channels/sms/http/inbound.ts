@@ -17,7 +17,11 @@ export function callbackOf(callback: string | null, messageId: string | undefine
  * Reads what a described gateway tells. Such gateways sign nothing: that it is they who call is known by the address, which nobody guesses, and of a
  * message whose name stands in it by a signature of our own.
  */
-export async function hear(request: InboundRequest, settings: HttpSettings, secrets: Secrets): Promise<CallbackAnswer> {
+export async function receive(
+  request: InboundRequest,
+  settings: HttpSettings,
+  secrets: Secrets,
+): Promise<CallbackAnswer> {
   const field = fieldsOf(request);
   const messageId = request.query.get("message");
   if (messageId !== null && !isOurs(messageId, request.query.get("sign") ?? "", secrets))

@@ -2,7 +2,7 @@ import type { OutwardAnswer, Secrets, Transport, TransportKind, TransportPorts }
 import { jsonOf, oneCall } from "../../one-call.ts";
 import { makeRestraint } from "../../restraint.ts";
 import { outcomeOfAnswer, valueAt } from "./answer.ts";
-import { callbackOf, hear } from "./inbound.ts";
+import { callbackOf, receive } from "./inbound.ts";
 import { checkHttp, httpSettings, originOf } from "./settings.ts";
 import type { HttpSettings } from "./settings.ts";
 import { filled } from "./template.ts";
@@ -17,7 +17,7 @@ export const http: TransportKind<HttpSettings> = {
   shownTo: (settings) => ({ password: placesOf(settings, "password"), token: placesOf(settings, "token") }),
   check: checkHttp,
   open: openHttp,
-  inbound: hear,
+  inbound: receive,
   samples: { fake: async () => (await import("./fake.ts")).httpFake() },
 };
 

@@ -38,7 +38,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
   let reference = 0;
 
   const line = () => {
-    const opening = (bound ??= openLine(settings, secrets, ports, (pdu) => hear(pdu, ports)));
+    const opening = (bound ??= openLine(settings, secrets, ports, (pdu) => receive(pdu, ports)));
     // A line that never came or has gone is opened anew for the next message.
     const forget = () => void (bound === opening && (bound = null));
     opening.then((open) => open.gone.then(forget), forget);
@@ -81,7 +81,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
       }
     },
     async probe() {
-      const open = await openLine(settings, secrets, ports, (pdu) => hear(pdu, ports));
+      const open = await openLine(settings, secrets, ports, (pdu) => receive(pdu, ports));
       await open.close();
     },
     async listen(ms) {
@@ -137,7 +137,7 @@ async function submit(
 }
 
 /** What the gateway hands over on its own; it is answered when it is written down. */
-async function hear(pdu: Pdu, ports: TransportPorts): Promise<void> {
+async function receive(pdu: Pdu, ports: TransportPorts): Promise<void> {
   const read = readDelivery(pdu);
   if (read?.kind === "receipt") return ports.onEvent?.(read);
   const kind = read && wishOf(read.text);

@@ -11,7 +11,7 @@ import type { TwilioSettings } from "./settings.ts";
  * Reads what Twilio tells: what became of a message (its name stands in the address that was given along), or what somebody answered. Its signature has
  * no time in it; the same told again has no second effect.
  */
-export async function hear(
+export async function receive(
   request: InboundRequest,
   settings: TwilioSettings,
   secrets: Secrets,

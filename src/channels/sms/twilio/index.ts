@@ -2,7 +2,7 @@ import type { Secrets, Transport, TransportKind, TransportPorts } from "../../tr
 import { oneCall } from "../../one-call.ts";
 import { makeRestraint } from "../../restraint.ts";
 import { outcomeOfAnswer, saidStop } from "./errors.ts";
-import { hear } from "./inbound.ts";
+import { receive } from "./inbound.ts";
 import { checkTwilio, twilioSettings } from "./settings.ts";
 import type { TwilioSettings } from "./settings.ts";
 
@@ -15,7 +15,7 @@ export const twilio: TransportKind<TwilioSettings> = {
   shownTo: ({ address, account }) => ({ authToken: [address, account], apiSecret: [address, account] }),
   check: checkTwilio,
   open: openTwilio,
-  inbound: hear,
+  inbound: receive,
   samples: { fake: async () => (await import("./fake.ts")).twilioFake() },
 };
 

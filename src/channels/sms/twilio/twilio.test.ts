@@ -21,7 +21,7 @@ afterEach(async () => {
 const opened = (more: object = {}, ports: Partial<TransportPorts> = {}) =>
   twilio.open(twilioSettings.parse({ ...(fake.settings as object), ...more }), fake.secrets, testingPorts(ports));
 const mail = { from: "Harbour", to: "+447700900123", message: Buffer.from("Grüße ✓"), messageId: "m+1@house.example" };
-const hear = (request: InboundRequest) =>
+const receive = (request: InboundRequest) =>
   twilio.inbound!(request, twilioSettings.parse(fake.settings), fake.secrets, testingPorts());
 
 describe("a message by Twilio", () => {
@@ -97,7 +97,7 @@ describe("what Twilio tells", () => {
     ["sent", {}, []],
     ["queued", {}, []],
   ])("of a message that is %s", async (MessageStatus, more, said) => {
-    expect(await hear(signedRequest(at, { MessageStatus, ...more }))).toMatchObject({ status: 200, said });
+    expect(await receive(signedRequest(at, { MessageStatus, ...more }))).toMatchObject({ status: 200, said });
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe("what Twilio tells", () => {
     [{ Body: "Who are you?" }, null],
     [{ Body: "HELP", OptOutType: "HELP" }, null],
   ])("of an answer %j is %s", async (fields, kind) => {
-    const { said } = await hear(
+    const { said } = await receive(
       signedRequest("https://hookwise.example/inbound/k", { From: "+447700900123", ...fields }),
     );
     expect(said).toEqual(kind ? [{ kind, address: "+447700900123" }] : []);
@@ -115,15 +115,15 @@ describe("what Twilio tells", () => {
 
   it("of an answer has its name, by which the same answer told again is known", async () => {
     const fields = { From: "+447700900123", Body: "START", MessageSid: "SM7" };
-    const { said } = await hear(signedRequest("https://hookwise.example/inbound/k", fields));
+    const { said } = await receive(signedRequest("https://hookwise.example/inbound/k", fields));
     expect(said).toEqual([{ kind: "start", address: "+447700900123", id: "SM7" }]);
   });
 
   it("is believed whether the port is named or not, and of another account never", async () => {
     const named = signedRequest("https://hookwise.example:443/inbound/k", { Body: "STOP", From: "+447700900123" });
-    expect((await hear({ ...named, url: "https://hookwise.example/inbound/k" })).said).toHaveLength(1);
+    expect((await receive({ ...named, url: "https://hookwise.example/inbound/k" })).said).toHaveLength(1);
     const other = signedRequest("https://hookwise.example/inbound/k", { Body: "STOP", From: "+447700900123", AccountSid: `AC${"f".repeat(32)}` }); // oxfmt-ignore
-    expect(await hear(other)).toEqual({ status: 403, said: [] });
+    expect(await receive(other)).toEqual({ status: 403, said: [] });
   });
 });
 

@@ -16,7 +16,7 @@ import type { RequestAct } from "../store/requests.ts";
 import { clearVariants } from "../store/variants.ts";
 import { placeVariants } from "../variants.ts";
 import { digestsNow } from "./bound.ts";
-import { variablesIn } from "./said.ts";
+import { variablesIn } from "./variables.ts";
 
 /** Asks a second person: fixes what is asked for and whom it is about. An earlier request of the campaign is dropped. */
 export async function askApproval(

@@ -10,7 +10,7 @@ import { organisation, provenDomains } from "../../organisations/index.ts";
 import { askApproval } from "../approval/asking.ts";
 import { bearingNow, digestNow, wantsApproval } from "../approval/bound.ts";
 import { requireSecond } from "../approval/second.ts";
-import { tellAsker } from "../approval/telling.ts";
+import { notifyRequester } from "../approval/notify-requester.ts";
 import { beginLaunch, nameOf, requireLaunchable } from "../begin.ts";
 import { contract } from "../contract.ts";
 import { launchOrAsk } from "../launching.ts";
@@ -69,7 +69,7 @@ export const approving: Handlers<typeof contract> = {
     const { db, org, actor, input } = context;
     const { found, request } = await endRequest(context);
     await noteProblemOf(db, org, input.id, keepWords("campaigns", "problem.declined", { reason: input.reason }));
-    await tellAsker(context, found, request, input.reason);
+    await notifyRequester(context, found, request, input.reason);
     await audited(contract.declineCampaign, { db, org, actor }, { id: input.id });
     return outOf(await requireCampaign(db, org, input.id));
   },

@@ -6,7 +6,7 @@ import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { disclosureTo } from "../../people/index.ts";
 import { nameOf } from "../begin.ts";
-import type { TellAudit } from "../begin.ts";
+import type { WriteAudit } from "../begin.ts";
 import { contract } from "../contract.ts";
 import { actFrom, openStates } from "../rules.ts";
 import { tellUnconfirmed } from "../settling.ts";
@@ -102,12 +102,12 @@ const acts = {
 
 /**
  * Moves a campaign by an act with its fact and its audit entry, or refuses with `cannot-<act>`. One that ends it orders what follows from that.
- * @param tell writes the entry that the endpoint declares
+ * @param audit writes the entry that the endpoint declares
  */
 export async function act(
   { db, org, env, actor, input }: Context<{ id: string }>,
   name: keyof typeof acts,
-  tell: TellAudit,
+  audit: WriteAudit,
 ): Promise<Campaign> {
   const { to, done, ends } = acts[name];
   const found = await requireCampaign(db, org, input.id);
@@ -116,7 +116,7 @@ export async function act(
   }
   if (ends) await dropRequest(db, org, found.id, nameOf(actor));
   await record(db, org, [done({ campaign: found.id, name: found.name })]);
-  await tell({ id: found.id, detail: { from: found.state } });
+  await audit({ id: found.id, detail: { from: found.state } });
   if (ends) await env.jobs.send("close-campaign", { org, campaign: found.id }, { db });
   return requireCampaign(db, org, found.id);
 }

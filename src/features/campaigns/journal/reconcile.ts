@@ -10,7 +10,7 @@ import { houseOrganisation, isGone } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { doubtLost, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
-import { tellMore } from "../store/life.ts";
+import { reopenDebrief } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { SendJournal } from "./journal.ts";
 import { allLeft } from "./reading.ts";
@@ -212,7 +212,7 @@ async function doubt(
   const unconfirmed = await doubtLost(db, org, campaign, rows, keepWords("campaigns", "delivery.lost"));
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, unconfirmed, { restored: true });
   // A campaign whose time is over may have been ended before anybody compared.
-  if (unconfirmed.length > 0) await tellMore(db, org, campaign);
+  if (unconfirmed.length > 0) await reopenDebrief(db, org, campaign);
   const taken = unconfirmed.flatMap((number) => {
     const at = mails.get(number)!.at;
     return at === null ? [] : [{ number, at }];

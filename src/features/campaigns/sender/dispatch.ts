@@ -5,7 +5,7 @@ import type { Lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { bearingOf } from "../approval/bound.ts";
-import { variablesOf } from "../approval/said.ts";
+import { variablesOf } from "../approval/variables.ts";
 import { goesBy, sendersDigest } from "../channels.ts";
 import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";

@@ -13,7 +13,7 @@ import { moveMark } from "../../../kit/journal/store.ts";
 import { advance, release, writeBeside, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
-import { tellUnconfirmed } from "../settling.ts";
+import { recordUnconfirmed } from "../settling.ts";
 
 /** A delivery in a sender's hands. */
 export interface Held {
@@ -238,7 +238,7 @@ async function writeFailures(
   const moved = new Map((await writeEndings(db, org, campaign, owner, endings)).map((row) => [row.number, row.state]));
   const of = (state: Ending["state"]) => endings.filter((one) => moved.get(one.number) === state);
   const unconfirmed = of("unconfirmed").map((one) => one.number);
-  if (unconfirmed.length > 0) await tellUnconfirmed(db, org, campaign, unconfirmed);
+  if (unconfirmed.length > 0) await recordUnconfirmed(db, org, campaign, unconfirmed);
   for (const { number, text, code } of of("bounced")) {
     await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
       text: sayKept(text),

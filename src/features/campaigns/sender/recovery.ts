@@ -2,7 +2,7 @@ import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { keepWords } from "../../../kit/kept-words.ts";
 import { holders, isDead, recoverFrom } from "../store/send.ts";
-import { tellUnconfirmed } from "../settling.ts";
+import { recordUnconfirmed } from "../settling.ts";
 
 // Rows of an organisation that are locked hold up nobody else's mail, and are tried again.
 const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "what a dead sender left could not be taken over", {
@@ -27,7 +27,7 @@ async function takeOver(env: Env, org: string, owner: string): Promise<void> {
     if (!(await isDead(db, owner))) return;
     const unconfirmed = await recoverFrom(db, org, owner, keepWords("campaigns", "delivery.interrupted"));
     for (const [campaign, numbers] of byCampaign(unconfirmed)) {
-      await tellUnconfirmed(db, org, campaign, numbers);
+      await recordUnconfirmed(db, org, campaign, numbers);
     }
     env.log.info({ org, owner, unconfirmed: unconfirmed.length }, "took over the deliveries of a sender that died");
   });

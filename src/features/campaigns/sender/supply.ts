@@ -20,7 +20,7 @@ import {
 } from "../store/claims.ts";
 import { writeEndings } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/claims.ts";
-import { peopleApproved } from "../store/said.ts";
+import { peopleApproved } from "../store/approved-values.ts";
 import { pauseFor } from "../proving.ts";
 import { tellUnconfirmed } from "../settling.ts";
 import { loadDispatch } from "./dispatch.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import { meant } from "./freeze.ts";
-import { addressOf } from "./said.ts";
+import { addressOf } from "./approved-values.ts";
 
 /** What one message took. */
 export interface MessageCost {

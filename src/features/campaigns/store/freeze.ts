@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
 import type { VariantDeal } from "../variants.ts";
-import { boundOf, saidOf } from "./said.ts";
+import { boundDigest, valuesDigest } from "./approved-values.ts";
 import { waysSql } from "./ways.ts";
 import type { Way } from "./ways.ts";
 
@@ -122,8 +122,8 @@ function freezeSql(count: number): string {
 WITH meant AS MATERIALIZED (
   SELECT m.id, ${way.columns("m")}, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
-         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundOf("m", "$23", "$27")}) AS approved,
-         CASE WHEN $21::uuid IS NOT NULL THEN ${saidOf("m", "$23")} END AS said
+         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundDigest("m", "$23", "$27")}) AS approved,
+         CASE WHEN $21::uuid IS NOT NULL THEN ${valuesDigest("m", "$23")} END AS said
     FROM people_public_members m
    WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $3 AND d.member = m.id)
 ), sampled AS (

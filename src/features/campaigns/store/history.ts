@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
 import type { ChannelFace } from "../../outbound/index.ts";
-import { addressOf } from "./said.ts";
+import { addressOf } from "./approved-values.ts";
 
 interface PastDelivery {
   number: number;

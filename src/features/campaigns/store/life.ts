@@ -97,8 +97,8 @@ export async function noteDebriefed(db: Db, org: string, id: string): Promise<vo
   await db.run("UPDATE campaigns SET debriefed_at = now() WHERE org = $1 AND id = $2", [org, id]);
 }
 
-/** Has whoever is known now to have got a closed campaign's mail told, too. */
-export async function tellMore(db: Db, org: string, id: string): Promise<void> {
+/** Has those debriefed, too, of whom it is known only now that a closed campaign's mail reached them. */
+export async function reopenDebrief(db: Db, org: string, id: string): Promise<void> {
   await db.run("UPDATE campaigns SET debriefed_at = NULL WHERE org = $1 AND id = $2", [org, id]);
 }
 
@@ -130,7 +130,7 @@ interface Debriefed {
 }
 
 /** Those to whom a lure went out, active today, by number: everybody but the held-out, or the held-out alone. */
-export function toTell(
+export function findToDebrief(
   db: Db,
   org: string,
   campaign: string,

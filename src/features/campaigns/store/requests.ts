@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { PlanPart } from "../rules/parts.ts";
 import type { Audience } from "../shapes.ts";
 import { meant } from "./freeze.ts";
-import { boundOf } from "./said.ts";
+import { boundDigest } from "./approved-values.ts";
 
 export type RequestAct = "launch" | "add-people" | "resume";
 
@@ -44,7 +44,7 @@ export async function keepPeople(
   await db.run(
     `INSERT INTO campaign_request_people (org, request, member, bound)
      SELECT $1, $3, id, bound FROM (
-       SELECT m.id, ${boundOf("m", "$8", "$9")} AS bound, row_number() OVER (ORDER BY hashtextextended(m.id::text, $5::bigint + 3), m.id) AS place, count(*) OVER () AS total
+       SELECT m.id, ${boundDigest("m", "$8", "$9")} AS bound, row_number() OVER (ORDER BY hashtextextended(m.id::text, $5::bigint + 3), m.id) AS place, count(*) OVER () AS total
          FROM people_public_members m
         WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $4 AND d.member = m.id)) found
       WHERE ($6::bigint IS NULL OR place <= $6) AND ($7::float8 IS NULL OR place <= ceil(total * $7::float8 / 100)) RETURNING 1`,

@@ -1,4 +1,4 @@
-import { addressOf } from "./said.ts";
+import { addressOf } from "./approved-values.ts";
 
 /** A channel by which a campaign's people may be reached. */
 export interface Way {

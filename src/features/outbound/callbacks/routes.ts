@@ -34,7 +34,7 @@ export function inboundRoutes(env: Env): (app: FastifyInstance) => Promise<void>
         if (seconds > 0) return nothing(reply.header("retry-after", seconds), 429);
         const body = await readBody(request.body, largest);
         if (body === null) return nothing(reply.header("connection", "close"), 413);
-        const answer = await hear(env, place, request, body);
+        const answer = await receive(env, place, request, body);
         if (!answer) return nothing(reply, 404);
         await reply
           .code(answer.status)
@@ -52,7 +52,7 @@ export function inboundRoutes(env: Env): (app: FastifyInstance) => Promise<void>
   };
 }
 
-async function hear(
+async function receive(
   env: Env,
   { org, profile: id }: { org: string; profile: string },
   request: FastifyRequest,

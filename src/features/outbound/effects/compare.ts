@@ -6,7 +6,7 @@ import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
 import { words } from "../../../kit/words.ts";
 import { houseOrganisation, isGone } from "../../organisations/index.ts";
-import { addDone, dropHeld, hold, doneElsewhere, isHeardOf } from "../store/effects.ts";
+import { addDone, dropHeld, holdMessages, doneElsewhere, isAlive } from "../store/effects.ts";
 import { effectJournal } from "./journal.ts";
 import type { EffectJournal } from "./journal.ts";
 
@@ -154,11 +154,11 @@ function unless(may: (error: unknown) => unknown): (error: unknown) => void {
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function holdUnknown(env: Env, folder: string): Promise<void> {
   // Every process says of its folder that it lives, in the house's name: where that is known nobody else has to be asked.
-  if (await env.database.tx(houseOrganisation, (db) => isHeardOf(db, folder))) return;
+  if (await env.database.tx(houseOrganisation, (db) => isAlive(db, folder))) return;
   const orgs = await env.database.worker((db) => doneElsewhere(db, folder));
   for (const org of orgs)
     await env.database.tx(org, async (db) => {
-      await hold(db, org);
+      await holdMessages(db, org);
       // Codes and news of accounts that nobody looks after: whoever needs one asks again.
       if (org === houseOrganisation) await dropHeld(db, org, words("outbound")("held.dropped"));
     });

@@ -34,7 +34,7 @@ export async function doneElsewhere(db: Db, folder: string): Promise<string[]> {
 }
 
 /** Whether a process with this data folder, or any one lately, has said in this organisation's name that it lives. */
-export async function isHeardOf(db: Db, folder: string): Promise<boolean> {
+export async function isAlive(db: Db, folder: string): Promise<boolean> {
   const sql = "SELECT FROM left_marks WHERE (folder = $1 OR at > now() - interval '2 minutes') LIMIT 1";
   return (await db.maybe(sql, [folder])) !== null;
 }
@@ -46,7 +46,7 @@ interface Hold {
   dropped: boolean;
 }
 
-export function findHold(db: Db, org: string): Promise<Hold | null> {
+export function findMessageHold(db: Db, org: string): Promise<Hold | null> {
   return db.maybe<Hold>(
     'SELECT since, released_at AS "releasedAt", dropped FROM outbound_holds WHERE org = $1',
     [org],
@@ -54,7 +54,7 @@ export function findHold(db: Db, org: string): Promise<Hold | null> {
   );
 }
 
-export async function hold(db: Db, org: string): Promise<void> {
+export async function holdMessages(db: Db, org: string): Promise<void> {
   await db.run(
     `INSERT INTO outbound_holds (org) VALUES ($1)
      ON CONFLICT (org) DO UPDATE SET since = excluded.since, released_at = NULL, dropped = false`,
@@ -63,7 +63,7 @@ export async function hold(db: Db, org: string): Promise<void> {
 }
 
 /** @returns false when nothing was held */
-export async function release(db: Db, org: string, dropped: boolean): Promise<boolean> {
+export async function releaseMessages(db: Db, org: string, dropped: boolean): Promise<boolean> {
   const sql =
     "UPDATE outbound_holds SET released_at = now(), dropped = $2 WHERE org = $1 AND released_at IS NULL RETURNING 1";
   return (await db.query(sql, [org, dropped])).length > 0;

@@ -174,7 +174,7 @@ describe("a list of people", () => {
       [3, "added", "manager-unknown"],
       [4, "added"],
     ]);
-    expect(report[0].message).toBe("Imported, but without what cannot be read: The phone number has no country code. Write it as +49 30 1234567, or add ?country=DE to the import."); // oxfmt-ignore
+    expect(report[0].message).toBe("Imported without what could not be read: The phone number has no country code. Write it as +49 30 1234567, or add ?country=DE to the import."); // oxfmt-ignore
     for (const word of ["manager", "phone number", "language tag", "time zone"])
       expect(report[1].message).toContain(word);
     expect(job.result).toMatchObject({ added: 3, refused: 0 });

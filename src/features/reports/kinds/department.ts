@@ -8,16 +8,16 @@ export const department: ReportKind<"department"> = {
   id: "department",
   takes: ["department", "period"],
   version: 2,
-  async gather({ context, scope, period, telling }) {
-    const { say, number } = telling;
-    const said = telling.period(scope.period!);
+  async gather({ context, scope, period, phrasing }) {
+    const { say, number } = phrasing;
+    const said = phrasing.period(scope.period!);
     const name = (await groupNames(context.db, context.org)).get(scope.department!);
     if (name === undefined) throw notFound("unknown-department");
     const { departments, campaigns } = await periodToHandOn(context, period.from, period.to);
     const own = departments.find(({ id }) => id === scope.department);
-    if (!own) throw tooFewToReport("nothing-to-report", telling.smallest);
+    if (!own) throw tooFewToReport("nothing-to-report", phrasing.smallest);
     const { figures } = own;
-    if (!figures) throw tooFewToReport("department-too-small", telling.smallest);
+    if (!figures) throw tooFewToReport("department-too-small", phrasing.smallest);
     const each: { campaign: (typeof campaigns)[number]; group: Group | null }[] = [];
     for (const campaign of campaigns) {
       const seen = campaign.suppressed ? null : await campaignToHandOn(context, campaign.campaign);
@@ -31,16 +31,16 @@ export const department: ReportKind<"department"> = {
       difficulty: group!.difficulty,
       figures: group!.figures,
     }));
-    const section = campaignSection(telling, rows);
+    const section = campaignSection(phrasing, rows);
     return {
       title: name,
       subtitle: say("kinds.department.subtitle", { period: said }),
-      tiles: tilesOf(telling, total, simulations),
+      tiles: tilesOf(phrasing, total, simulations),
       summary: [
-        ...findingsOf(telling, total),
-        ...(own.incomplete ? [say("finding.incomplete", { count: telling.smallest })] : []),
+        ...findingsOf(phrasing, total),
+        ...(own.incomplete ? [say("finding.incomplete", { count: phrasing.smallest })] : []),
       ],
-      sections: [{ ...section, table: { ...section.table!, note: say("hidden", { count: telling.smallest }) } }],
+      sections: [{ ...section, table: { ...section.table!, note: say("hidden", { count: phrasing.smallest }) } }],
       rows: [
         ...groupRows("department", [own]),
         ...met.map(({ campaign, group }) => campaignRow(campaign, group!.figures)),

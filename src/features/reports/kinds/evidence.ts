@@ -19,18 +19,18 @@ export function evidence<const Id extends string>(
     id,
     takes: ["period"],
     version,
-    async gather({ context, scope, period, telling }) {
-      const { say, number } = telling;
+    async gather({ context, scope, period, phrasing }) {
+      const { say, number } = phrasing;
       await requireCapability(context.db, context.org, "compliance-reports", context.now);
       const word = (key: string) => say(key as KeyOf<"reports">);
       const found = await periodToHandOn(context, period.from, period.to);
       const { overview, campaigns, effect } = found;
-      if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", telling.smallest);
-      const said = telling.period(scope.period!);
+      if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", phrasing.smallest);
+      const said = phrasing.period(scope.period!);
       const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };
       const rows = campaigns.map((one) => ({
         ...one,
-        name: `${one.name} (${telling.date(one.launchedAt)})`,
+        name: `${one.name} (${phrasing.date(one.launchedAt)})`,
         figures: one.suppressed ? null : one,
       }));
       const supported = {
@@ -52,15 +52,15 @@ export function evidence<const Id extends string>(
       };
       const sections = [
         supported,
-        campaignSection(telling, rows),
-        difficultySection(telling, overview.byDifficulty),
-        effectSection(telling, effect),
+        campaignSection(phrasing, rows),
+        difficultySection(phrasing, overview.byDifficulty),
+        effectSection(phrasing, effect),
       ];
       return {
         title: word(`kinds.${id}.name`),
         subtitle: say("evidence-period", { period: said }),
-        tiles: tilesOf(telling, overview, simulations),
-        summary: findingsOf(telling, overview),
+        tiles: tilesOf(phrasing, overview, simulations),
+        summary: findingsOf(phrasing, overview),
         sections: sections.filter((one) => one !== null),
         closing: [say("closing.evidence")],
         rows: periodRows(found, scope.period!),

@@ -1,7 +1,7 @@
 import type { Context } from "../../../kit/feature.ts";
 import type { Document, Section } from "../document.ts";
 import type { Period } from "../rules.ts";
-import type { Telling } from "../said.ts";
+import type { Phrasing } from "../phrasing.ts";
 import type { SourceRow } from "../source.ts";
 
 /** What a report may be of. */
@@ -16,7 +16,7 @@ interface Asked {
   scope: Scope;
   /** Of `scope.period`; all time for a kind that takes none. */
   period: Period;
-  telling: Telling;
+  phrasing: Phrasing;
 }
 
 /** What a kind of report gives: its words and figures, and the rows that they were made of. */

@@ -2,7 +2,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { CampaignToHandOn, PeriodToHandOn } from "../../insight/index.ts";
 import type { Bars, Cell, Document, Section, Table } from "../document.ts";
-import type { Telling } from "../said.ts";
+import type { Phrasing } from "../phrasing.ts";
 import type { Figures, SourceRow } from "../source.ts";
 
 export type Group = PeriodToHandOn["departments"][number];
@@ -13,20 +13,20 @@ type Total = Figures & { lessonsAssigned: number | null; lessonsCompleted: numbe
 const most = 12;
 
 /** The four figures at the top. @param first how long the first report took, said; its label and note */
-export function tilesOf(telling: Telling, total: Total, first: Document["tiles"][number]): Document["tiles"] {
-  const { say, number, percent } = telling;
+export function tilesOf(phrasing: Phrasing, total: Total, first: Document["tiles"][number]): Document["tiles"] {
+  const { say, number, percent } = phrasing;
   const { delivered, bounced, unconfirmed, clicked, reported, expectedClickRate } = total;
   const lost = { bounced: number(bounced ?? 0), unconfirmed: number(unconfirmed ?? 0) };
   return [
     { label: say("tile.delivered"), value: number(delivered ?? 0), note: say("tile.lost", lost) },
-    shareTile(telling, "tile.clicked", clicked?.person, delivered, expectedClickRate === null ? "" : say("tile.usual", { rate: percent(expectedClickRate) })), // oxfmt-ignore
-    shareTile(telling, "tile.reported", reported?.person, delivered, ""),
+    shareTile(phrasing, "tile.clicked", clicked?.person, delivered, expectedClickRate === null ? "" : say("tile.usual", { rate: percent(expectedClickRate) })), // oxfmt-ignore
+    shareTile(phrasing, "tile.reported", reported?.person, delivered, ""),
     first,
   ];
 }
 
 function shareTile(
-  { say, share }: Telling,
+  { say, share }: Phrasing,
   label: "tile.clicked" | "tile.reported",
   part: number | undefined,
   of: number | null,
@@ -40,7 +40,7 @@ function shareTile(
 }
 
 /** What the figures say, in sentences. */
-export function findingsOf({ say, share, percent }: Telling, total: Total): string[] {
+export function findingsOf({ say, share, percent }: Phrasing, total: Total): string[] {
   const { delivered, clicked, reported, expectedClickRate, clickInterval } = total;
   const [clicks, reports] = [share(clicked?.person, delivered), share(reported?.person, delivered)];
   const found: string[] = [];
@@ -58,26 +58,26 @@ export function findingsOf({ say, share, percent }: Telling, total: Total): stri
 }
 
 /** Click and report figures by difficulty, so that no rate stands alone. */
-export function difficultySection(telling: Telling, classes: readonly Classed[]): Section {
-  const { say } = telling;
+export function difficultySection(phrasing: Phrasing, classes: readonly Classed[]): Section {
+  const { say } = phrasing;
   const rows = classes.map((one) => ({ name: say(`difficulty.${one.difficulty as "least"}`), figures: one.suppressed ? null : one })); // oxfmt-ignore
   return {
     title: say("section.difficulty.title"),
     text: [say("section.difficulty.text")],
-    table: figuresTable(telling, say("section.difficulty.caption"), say("column.difficulty"), rows),
+    table: figuresTable(phrasing, say("section.difficulty.caption"), say("column.difficulty"), rows),
   };
 }
 
 /** Departments, lures or channels: who clicks as bars, and everything as a table. */
 export function groupSection(
-  telling: Telling,
+  phrasing: Phrasing,
   by: "departments" | "lures" | "channels",
   groups: readonly Group[],
 ): Section | null {
   // Where everything went by one channel, that one is the whole.
   if (groups.length === 0 || (by === "channels" && groups.length === 1)) return null;
-  const { say, smallest } = telling;
-  const bars = barsOf(telling, say(`section.${by}.bars`), groups);
+  const { say, smallest } = phrasing;
+  const bars = barsOf(phrasing, say(`section.${by}.bars`), groups);
   const rows = groups.map(({ name, difficulty, figures }) => ({ name, difficulty, figures }));
   const hidden = groups.some((one) => one.suppressed || one.incomplete);
   return {
@@ -85,7 +85,7 @@ export function groupSection(
     text: [say(`section.${by}.text`)],
     ...(bars && { bars }),
     table: {
-      ...figuresTable(telling, say(`section.${by}.caption`), say(`column.${by}`), rows, true),
+      ...figuresTable(phrasing, say(`section.${by}.caption`), say(`column.${by}`), rows, true),
       ...(hidden && { note: say("hidden", { count: smallest }) }),
     },
   };
@@ -99,7 +99,7 @@ interface Row {
 
 /** @param classed whether a column tells the difficulty */
 export function figuresTable(
-  { say, share, percent }: Telling,
+  { say, share, percent }: Phrasing,
   caption: string,
   first: string,
   rows: readonly Row[],
@@ -132,7 +132,7 @@ export function figuresTable(
   };
 }
 
-function barsOf({ say, share, percent }: Telling, caption: string, groups: readonly Group[]): Bars | null {
+function barsOf({ say, share, percent }: Phrasing, caption: string, groups: readonly Group[]): Bars | null {
   const items = groups.flatMap(({ name, figures }) => {
     const found = share(figures?.clicked.person, figures?.delivered);
     if (!figures?.clickInterval || !found || found.rate === null) return [];
@@ -156,12 +156,12 @@ export function classRows(classes: readonly Classed[]): SourceRow[] {
 }
 
 /** Simulations one after the other, each beside its difficulty. */
-export function campaignSection(telling: Telling, campaigns: readonly Row[]): Section {
-  const { say } = telling;
+export function campaignSection(phrasing: Phrasing, campaigns: readonly Row[]): Section {
+  const { say } = phrasing;
   return {
     title: say("section.campaigns.title"),
     text: [say("section.campaigns.text")],
-    table: figuresTable(telling, say("section.campaigns.caption"), say("column.campaign"), campaigns, true),
+    table: figuresTable(phrasing, say("section.campaigns.caption"), say("column.campaign"), campaigns, true),
   };
 }
 

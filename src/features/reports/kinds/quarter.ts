@@ -8,29 +8,29 @@ export const quarter: ReportKind<"quarter"> = {
   id: "quarter",
   takes: ["period"],
   version: 3,
-  async gather({ context, scope, period, telling }) {
-    const { say, number } = telling;
-    const said = telling.period(scope.period!);
+  async gather({ context, scope, period, phrasing }) {
+    const { say, number } = phrasing;
+    const said = phrasing.period(scope.period!);
     const found = await periodToHandOn(context, period.from, period.to);
     const { overview, departments, lures, campaigns, effect } = found;
-    if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", telling.smallest);
+    if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", phrasing.smallest);
     const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };
     const sections = [
       campaignSection(
-        telling,
+        phrasing,
         campaigns.map((one) => ({ ...one, figures: one.suppressed ? null : one })),
       ),
-      difficultySection(telling, overview.byDifficulty),
-      groupSection(telling, "departments", departments),
-      groupSection(telling, "lures", lures),
-      groupSection(telling, "channels", overview.channels),
-      effectSection(telling, effect),
+      difficultySection(phrasing, overview.byDifficulty),
+      groupSection(phrasing, "departments", departments),
+      groupSection(phrasing, "lures", lures),
+      groupSection(phrasing, "channels", overview.channels),
+      effectSection(phrasing, effect),
     ];
     return {
       title: say("kinds.quarter.title", { period: said }),
       subtitle: say("kinds.quarter.subtitle", { count: overview.campaigns }),
-      tiles: tilesOf(telling, overview, simulations),
-      summary: findingsOf(telling, overview),
+      tiles: tilesOf(phrasing, overview, simulations),
+      summary: findingsOf(phrasing, overview),
       sections: sections.filter((one) => one !== null),
       rows: periodRows(found, scope.period!),
     };

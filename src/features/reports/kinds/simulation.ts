@@ -7,26 +7,26 @@ export const simulation: ReportKind<"simulation"> = {
   id: "simulation",
   takes: ["campaign"],
   version: 2,
-  async gather({ context, scope, telling }) {
+  async gather({ context, scope, phrasing }) {
     const { db, org } = context;
-    const { say, span, date } = telling;
+    const { say, span, date } = phrasing;
     const name = (await campaignsNamed(db, org, [scope.campaign!])).get(scope.campaign!)?.name;
     if (name === undefined) throw notFound("unknown-campaign");
     const found = await campaignToHandOn(context, scope.campaign!);
-    if (found.suppressed) throw tooFewToReport("too-few-people", telling.smallest);
+    if (found.suppressed) throw tooFewToReport("too-few-people", phrasing.smallest);
     const { arms, departments, lures, channels, byDifficulty, firstSentAt } = found;
     const first = { label: say("tile.first"), value: span(found.secondsToFirstReport), note: say("tile.to-the-hour") };
     const sections = [
-      difficultySection(telling, byDifficulty),
-      groupSection(telling, "departments", departments),
-      groupSection(telling, "lures", lures),
-      groupSection(telling, "channels", channels),
+      difficultySection(phrasing, byDifficulty),
+      groupSection(phrasing, "departments", departments),
+      groupSection(phrasing, "lures", lures),
+      groupSection(phrasing, "channels", channels),
     ];
     if (arms.holdOut)
       sections.push({
         title: say("section.arms.title"),
         text: [say("section.arms.text")],
-        table: figuresTable(telling, say("section.arms.caption"), say("column.arm"), [
+        table: figuresTable(phrasing, say("section.arms.caption"), say("column.arm"), [
           { name: say("arm.training"), figures: arms.training },
           { name: say("arm.hold-out"), figures: arms.holdOut },
         ]),
@@ -37,8 +37,8 @@ export const simulation: ReportKind<"simulation"> = {
     return {
       title: name,
       subtitle: firstSentAt ? say("since", { date: date(firstSentAt) }) : say("kinds.simulation.name"),
-      tiles: tilesOf(telling, found, first),
-      summary: findingsOf(telling, found),
+      tiles: tilesOf(phrasing, found, first),
+      summary: findingsOf(phrasing, found),
       sections: sections.filter((one) => one !== null),
       rows: [
         { ...row, part: "total", id: scope.campaign!, name, launchedAt, figures: found, lessonsAssigned, lessonsCompleted, secondsToFirstReport }, // oxfmt-ignore

@@ -138,7 +138,7 @@ describe("a schedule", () => {
     await since("2026-10", { readers: [bea] });
     await t.look("UPDATE people SET role = 'learner' WHERE id = $1", [ann]);
     await runAt("2026-11-04T00:00:00Z");
-    expect(await call("listReportSchedules", {}, as(bea))).toMatchObject({ items: [{ active: false, nextAt: null, problem: expect.stringContaining("may not make reports") }] }); // oxfmt-ignore
+    expect(await call("listReportSchedules", {}, as(bea))).toMatchObject({ items: [{ active: false, nextAt: null, problem: expect.stringContaining("may no longer make reports") }] }); // oxfmt-ignore
     expect([await call("listReports", { limit: 5 }, as(bea)), await mails()]).toEqual([{ items: [], next: null }, []]);
     const waiting = await t.database.tx(house.org, (db, now) => reports.attention![0]!.find({ db, org: house.org, actor: as(bea), now })); // oxfmt-ignore
     expect(waiting).toMatchObject({ count: 1 });

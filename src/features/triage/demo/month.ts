@@ -7,7 +7,7 @@ import { placeMail } from "../placing.ts";
 import type { Verdict } from "../rules.ts";
 import { findGroup } from "../store/groups.ts";
 import { addReports, memberAt, noteAnswered, listUnanswered } from "../store/reports.ts";
-import { judge, lastVerdict, letLeave } from "../store/verdicts.ts";
+import { judge, lastVerdict, markAnswersSent } from "../store/verdicts.ts";
 import { reportedMails } from "./letters.ts";
 
 const hourMs = 3_600_000;
@@ -36,7 +36,7 @@ export async function seedMonth({ env, db, org, now, monthsAgo }: Month): Promis
   const by = analyst ? ((await memberAt(db, org, analyst.email.toLowerCase()))?.id ?? null) : null;
   for (const [group, { verdict, at }] of judging) {
     const revision = await judge(db, org, group, { verdict, by, at, leavesAt: at });
-    await letLeave(db, org, group, revision, at);
+    await markAnswersSent(db, org, group, revision, at);
     const { reports } = (await findGroup(db, org, group))!;
     await record(db, org, [reportJudged({ group, verdict, former: null, reports }, { at })]);
     await answer({ db, org }, group, at);

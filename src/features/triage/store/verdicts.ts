@@ -71,7 +71,13 @@ export function lastVerdict(db: Db, org: string, group: string): Promise<Verdict
 }
 
 /** Notes that a verdict's answers leave. @returns false when they do already */
-export async function letLeave(db: Db, org: string, group: string, revision: number, now: Date): Promise<boolean> {
+export async function markAnswersSent(
+  db: Db,
+  org: string,
+  group: string,
+  revision: number,
+  now: Date,
+): Promise<boolean> {
   const left = await db.run(
     "UPDATE triage_verdicts SET left_at = $4 WHERE org = $1 AND grp = $2 AND revision = $3 AND left_at IS NULL",
     [org, group, revision, now],

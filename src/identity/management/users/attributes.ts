@@ -2,7 +2,7 @@ import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { checkName, checkRequired, isUsername, readAttributes, setAttributes } from "../../users/attributes.ts";
 import { happened } from "../../notices/events.ts";
-import { tell } from "../../notices/notices.ts";
+import { notify } from "../../notices/notices.ts";
 import { badAttribute } from "../../wire/error.ts";
 import { attributes } from "../../wire/members.ts";
 import { map, need } from "../../wire/shape.ts";
@@ -26,7 +26,7 @@ const AdminUpdateUserAttributes = action(
       await happened(db, locked, "account.attributes-changed", { names: Object.keys(values), by: "manager" });
     });
     // The mail goes to the address that was.
-    if (address && address !== user.attributes["email"]) await tell(call, user, "address-changed", { address });
+    if (address && address !== user.attributes["email"]) await notify(call, user, "address-changed", { address });
     return {};
   },
 );

@@ -2,7 +2,7 @@ import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { happened } from "../../notices/events.ts";
 import { changeMfa } from "../../factors/mfa-change.ts";
-import { tell } from "../../notices/notices.ts";
+import { notify } from "../../notices/notices.ts";
 import { changeUser } from "../../store/users.ts";
 import { deny, invalidParameter } from "../../wire/error.ts";
 import { bool, list, need, oneOf, struct } from "../../wire/shape.ts";
@@ -71,7 +71,7 @@ const AdminDeleteSoftwareToken = action("AdminDeleteSoftwareToken", poolAndUsern
     });
     await happened(db, locked, "account.authenticator-reset", { by: "manager" });
   });
-  await tell(call, user, "authenticator-reset");
+  await notify(call, user, "authenticator-reset");
   return {};
 });
 

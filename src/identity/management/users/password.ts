@@ -2,7 +2,7 @@ import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { sendCode } from "../../codes/codes.ts";
 import { happened } from "../../notices/events.ts";
-import { tell } from "../../notices/notices.ts";
+import { notify } from "../../notices/notices.ts";
 import { checkPolicy } from "../../passwords/policy.ts";
 import { clearFailures, setPassword } from "../../passwords/passwords.ts";
 import { changeUser, lockUser } from "../../store/users.ts";
@@ -35,7 +35,7 @@ const AdminSetUserPassword = action(
       await revokeAll(db, locked);
       await happened(db, locked, "account.password-changed", { by: "manager" });
     });
-    await tell(call, user, "password-changed");
+    await notify(call, user, "password-changed");
     return {};
   },
 );

@@ -7,12 +7,12 @@ import { useWords } from "../words.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { account } from "./client.ts";
 import { withTarget } from "./query.ts";
-import { useSaid } from "./said.ts";
+import { useFaultText } from "./fault-text.ts";
 
 /** The code that was mailed after registering; then on to /login. */
 export function ConfirmRegistration({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   const say = useWords();
-  const said = useSaid();
+  const said = useFaultText();
   const navigate = useNavigate();
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
   const confirm = async (code: string) => {

@@ -10,7 +10,7 @@ import { ResendButton } from "../../../ui/parts/ResendButton.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
 import { withTarget } from "./query.ts";
-import { useSaid } from "./said.ts";
+import { useFaultText } from "./fault-text.ts";
 
 /** Second step of a reset: the mailed code and the new password. */
 export function ConfirmReset(props: {
@@ -21,7 +21,7 @@ export function ConfirmReset(props: {
 }) {
   const { email, redirectTo, onResend, onBack } = props;
   const say = useWords();
-  const said = useSaid();
+  const said = useFaultText();
   const navigate = useNavigate();
   const [state, setState] = useState<{ done: boolean; error: string | null }>({ done: false, error: null });
   const { control, register, handleSubmit, watch, formState } = useForm({ defaultValues: { code: "", password: "" } });

@@ -13,7 +13,7 @@ import { useWords } from "../words.ts";
 import { account } from "./client.ts";
 import { GoogleButton, useGoogle } from "./google.tsx";
 import { emailOf, keepsPasswordRule } from "./rules.ts";
-import { useSaid } from "./said.ts";
+import { useFaultText } from "./fault-text.ts";
 
 interface RegisterFormProps {
   redirectTo: string | null;
@@ -28,7 +28,7 @@ interface RegisterFormProps {
 /** Full name, email and password; or by way of Google. */
 export function RegisterForm({ redirectTo, onRegistered, children, before }: RegisterFormProps) {
   const say = useWords();
-  const said = useSaid();
+  const said = useFaultText();
   const google = useGoogle();
   const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, watch, formState } = useForm({

@@ -13,7 +13,7 @@ import { Authenticator } from "./Authenticator.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { account } from "./client.ts";
 import type { Person } from "./client.ts";
-import { plainKey, useSaid } from "./said.ts";
+import { plainKey, useFaultText } from "./fault-text.ts";
 import { useSession } from "./session.ts";
 import { product } from "./steps.ts";
 import { Unreachable } from "./Unreachable.tsx";
@@ -84,7 +84,7 @@ function leadFor(say: ReturnType<typeof useWords>, enrolled: Enrolled): string |
 
 function Enrolment({ email }: { email: string }) {
   const say = useWords();
-  const said = useSaid();
+  const said = useFaultText();
   const navigate = useNavigate();
   const [setup, setSetup] = useState<Setup | "failed" | null>(null);
   const [state, setState] = useState<{ busy: boolean; done: boolean; error: string | null }>({

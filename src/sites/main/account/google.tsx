@@ -4,7 +4,7 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
 import { keepTarget } from "./destination.ts";
-import { useSaid } from "./said.ts";
+import { useFaultText } from "./fault-text.ts";
 import { readSettings } from "./settings.ts";
 
 /** Whether people can come by way of Google here; false until it is known. */
@@ -26,7 +26,7 @@ export function GoogleButton(props: {
 }) {
   const { way, redirectTo, onError } = props;
   const say = useWords();
-  const said = useSaid();
+  const said = useFaultText();
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);

@@ -15,14 +15,14 @@ import { account } from "./client.ts";
 import { ConfirmReset } from "./ConfirmReset.tsx";
 import { useQuery } from "./query.ts";
 import { emailOf } from "./rules.ts";
-import { useSaid } from "./said.ts";
+import { useFaultText } from "./fault-text.ts";
 
 export const meta: MetaFunction = () => [{ title: useWords.now()("account.reset.page") }];
 
 export default function ResetPassword() {
   const say = useWords();
   const home = useHome();
-  const said = useSaid();
+  const said = useFaultText();
   const redirectTo = useQuery("redirectTo");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);

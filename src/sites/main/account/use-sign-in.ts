@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { toast } from "../../../ui/parts/toast.ts";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
-import { faultOf, hasEnded, isWrongCode, useSaid } from "./said.ts";
+import { faultOf, hasEnded, isWrongCode, useFaultText } from "./fault-text.ts";
 import type { Step } from "./steps.ts";
 
 export interface SignIn {
@@ -34,7 +34,7 @@ export interface SignIn {
  */
 export function useSignIn(onDone: () => Promise<void>, email = ""): SignIn {
   const say = useWords();
-  const said = useSaid();
+  const said = useFaultText();
   const [state, setState] = useState<{ step: Step | null; error: string | null; busy: boolean; done: boolean }>({
     step: null,
     error: null,

@@ -8,7 +8,7 @@ import { toast } from "../../../ui/parts/Toasts.tsx";
 import { CodeForm } from "../account/CodeForm.tsx";
 import { idToken } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
-import { useSaid } from "../account/said.ts";
+import { useFaultText } from "../account/fault-text.ts";
 import { refreshSession } from "../account/session.ts";
 import { guarded } from "./guard.ts";
 import { useDashboardWords } from "./words.ts";
@@ -21,7 +21,7 @@ const email = { userAttributeKey: "email" } as const;
  */
 export default function Unproven({ person }: { person: Person }) {
   const say = useDashboardWords();
-  const said = useSaid();
+  const said = useFaultText();
   const queries = useQueryClient();
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchMFAPreference } from "aws-amplify/auth";
 import { account, idToken } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
-import { faultOf } from "../account/said.ts";
+import { faultOf } from "../account/fault-text.ts";
 import { refreshSession } from "../account/session.ts";
 
 /** The query of the person's second steps; shared by the guard and the profile. @param person null while there is nobody to ask about */

@@ -2,7 +2,7 @@ import { confirmSignIn, signIn } from "aws-amplify/auth";
 import { chosenSignIn } from "../../../kit/dev-sign-in.ts";
 import type { DevCredentials } from "../../../kit/dev-sign-in.ts";
 import { account, currentPerson, signOut } from "../account/client.ts";
-import { faultOf } from "../account/said.ts";
+import { faultOf } from "../account/fault-text.ts";
 
 export type SignedInAs =
   | "in"

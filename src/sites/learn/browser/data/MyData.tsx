@@ -71,7 +71,7 @@ export function MyData() {
   );
 }
 
-/** Who looked at one's page, results or score, or took the data out. */
+/** Who looked at one's page, results or score, or exported the data. */
 function Looks() {
   const say = useWords();
   const time = useDay({ day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" });

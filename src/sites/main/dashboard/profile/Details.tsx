@@ -10,7 +10,7 @@ import { Field } from "../../../../ui/parts/Field.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { currentAttributes, idToken } from "../../account/client.ts";
-import { useSaid } from "../../account/said.ts";
+import { useFaultText } from "../../account/fault-text.ts";
 import { refreshSession } from "../../account/session.ts";
 import { useDashboard } from "../context.ts";
 import { guarded } from "../guard.ts";
@@ -21,7 +21,7 @@ import { fullNameOf } from "./full-name.ts";
 /** Name and address. A profile that cannot be loaded leaves the fields empty, quietly. */
 export function Details() {
   const say = useDashboardWords();
-  const said = useSaid();
+  const said = useFaultText();
   const { person, me } = useDashboard();
   const queries = useQueryClient();
   const key = ["attributes", person.userId];

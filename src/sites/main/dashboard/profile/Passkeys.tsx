@@ -8,7 +8,7 @@ import { Confirm } from "../../../../ui/parts/Confirm.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { useDashboard } from "../context.ts";
-import { useSaid } from "../../account/said.ts";
+import { useFaultText } from "../../account/fault-text.ts";
 import { guarded } from "../guard.ts";
 import { useDashboardWords } from "../words.ts";
 import { useMoments } from "./moment.ts";
@@ -17,7 +17,7 @@ import { listPasskeys } from "./passkeys.ts";
 /** Passkeys: add, see, delete. */
 export function Passkeys() {
   const say = useDashboardWords();
-  const said = useSaid();
+  const said = useFaultText();
   const { dayOf } = useMoments();
   const { person } = useDashboard();
   const queries = useQueryClient();

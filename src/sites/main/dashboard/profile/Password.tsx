@@ -7,14 +7,14 @@ import { Button } from "../../../../ui/parts/Button.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { PasswordField } from "../../../../ui/parts/PasswordField.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
-import { faultOf, useSaid } from "../../account/said.ts";
+import { faultOf, useFaultText } from "../../account/fault-text.ts";
 import { useDashboard } from "../context.ts";
 import { useDashboardWords } from "../words.ts";
 
 /** The password. What is right for it, the provider says: there are no rules here. */
 export function Password() {
   const say = useDashboardWords();
-  const said = useSaid();
+  const said = useFaultText();
   const { person } = useDashboard();
   const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, watch, reset, formState } = useForm({

@@ -3,7 +3,7 @@ import { setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/aut
 import { useEffect, useState } from "react";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { signOut } from "../../account/client.ts";
-import { faultOf, isWrongCode, useSaid } from "../../account/said.ts";
+import { faultOf, isWrongCode, useFaultText } from "../../account/fault-text.ts";
 import { useWords } from "../../words.ts";
 import { useDashboardWords } from "../words.ts";
 
@@ -17,7 +17,7 @@ const resumed = "hookwise.replace-authenticator";
 /** The replacement of the authenticator, from the first press to the code that proves the new one. */
 export function useReplacement() {
   const say = useDashboardWords();
-  const said = useSaid();
+  const said = useFaultText();
   const sayAccount = useWords();
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>({ name: "idle" });

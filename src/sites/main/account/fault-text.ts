@@ -41,7 +41,7 @@ const forPrograms: readonly [(fault: { name: string; message: string }) => boole
  * What a screen says for an error: its own message, as the specification wants it, and ours where that would help nobody.
  * The second parameter is said when there is no message.
  */
-export function useSaid(): (error: unknown, otherwise: string) => string {
+export function useFaultText(): (error: unknown, otherwise: string) => string {
   const say = useWords();
   const { tag } = useLanguage();
   return (error, otherwise) => {

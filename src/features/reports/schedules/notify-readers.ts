@@ -12,7 +12,7 @@ import { mayReadReports } from "./readers.ts";
 import { readersOf } from "./store.ts";
 
 /** Tells the readers of a schedule that its report is there: where, and no figure. Who may read reports no more, or has not joined, is told nothing. */
-export async function tellReaders(env: Env, db: Db, org: string, report: Report): Promise<void> {
+export async function notifyReaders(env: Env, db: Db, org: string, report: Report): Promise<void> {
   if (!report.schedule) return;
   const home = await organisation(db, org);
   const may = await mayReadReports(db, org);

@@ -10,7 +10,7 @@ import type { ApprovalRequest } from "../store/requests.ts";
  * Tells whoever asked for an approval that a second person said no, and why. Nobody is told of what a key asked for (whoever may launch finds it among what
  * needs attention), nor of a request that its own asker declined.
  */
-export async function tellAsker(
+export async function notifyRequester(
   { db, org, env, actor }: Pick<Context, "db" | "org" | "env" | "actor">,
   { id, name }: Campaign,
   request: ApprovalRequest,

@@ -5,7 +5,7 @@ import type { Person } from "./claims.ts";
  * SQL of a digest (32 bytes) over what a mail says of a person: the values of those variables that its campaign's lures name.
  * @param m a row of `people_public_members`; @param fields the parameter (text[]) of the variables' names
  */
-export function saidOf(m: string, fields: string): string {
+export function valuesDigest(m: string, fields: string): string {
   const named = `${fields}::text[]`;
   return `sha256(convert_to(jsonb_build_array(
     CASE WHEN ${named} && '{first_name,last_name,full_name}' THEN jsonb_build_array(${m}.name, ${m}.first_name, ${m}.last_name) END,
@@ -26,9 +26,9 @@ export function addressOf(m: string, field: string): string {
  * SQL of a digest over where a message may go, too: what of a person a request for an approval holds.
  * @param places the parameter (text[]) with where the campaign's channels find addresses, each place once
  */
-export function boundOf(m: string, fields: string, places: string): string {
+export function boundDigest(m: string, fields: string, places: string): string {
   return `sha256((SELECT string_agg(sha256(convert_to(coalesce(${addressOf(m, "f.field")}, ''), 'UTF8')), ''::bytea ORDER BY f.place)
-     FROM unnest(${places}::text[]) WITH ORDINALITY AS f(field, place)) || ${saidOf(m, fields)})`;
+     FROM unnest(${places}::text[]) WITH ORDINALITY AS f(field, place)) || ${valuesDigest(m, fields)})`;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function peopleApproved(
   const rows = await db.query<Person & { number: number; other: boolean }>(
     `SELECT d.number, m.id, m.name, m.first_name AS "firstName", m.last_name AS "lastName", m.department_name AS department,
             (SELECT x.name FROM people_public_members x WHERE x.org = $1 AND x.id = m.manager) AS manager, m.locale, m.custom, m.active,
-            d.said IS NOT NULL AND d.said <> ${saidOf("m", "$4")} AS other
+            d.said IS NOT NULL AND d.said <> ${valuesDigest("m", "$4")} AS other
        FROM deliveries d JOIN people_public_members m ON m.org = $1 AND m.id = d.member
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($3::int[])`,
     [org, campaign, numbers, fields],

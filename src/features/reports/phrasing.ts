@@ -5,7 +5,7 @@ import type { Share } from "./document.ts";
 import { formatPeriod } from "./rules.ts";
 
 /** How a report says things in its language. */
-export interface Telling {
+export interface Phrasing {
   say: Translate<"reports">;
   /** People below whom a group is hidden. */
   smallest: number;
@@ -20,7 +20,7 @@ export interface Telling {
   span(seconds: number | null): string;
 }
 
-export function telling(language: string, timeZone: string, smallest: number): Telling {
+export function phrasing(language: string, timeZone: string, smallest: number): Phrasing {
   const say = words("reports", language);
   const tag = dateTag("reports", language);
   const percents = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 });

@@ -6,7 +6,7 @@ import { saveBlob } from "../save-file.ts";
 import { csvOf, fileNameOf, tabsOf } from "./csv.ts";
 import type { Values } from "./DataTable.tsx";
 
-interface TakeProps {
+interface ExportMenuProps {
   title: string;
   values: Values;
   /** The drawn figure; null where only its table stands. */
@@ -14,7 +14,7 @@ interface TakeProps {
 }
 
 /** What takes a chart elsewhere: its figures to the clipboard or as CSV, its drawing as SVG or PNG. */
-export function Take({ title, values, figure }: TakeProps) {
+export function ExportMenu({ title, values, figure }: ExportMenuProps) {
   const say = usePartWords();
   const name = fileNameOf(title);
   const failing = (work: () => Promise<void>) => () => void work().catch(() => toast.error(say("charts.take-failed")));
