@@ -28,7 +28,7 @@ const elsewhere: Record<string, string> = {
   "src/features/lures/starter/": "themes of lures",
   "src/features/training/lessons/": "ids of lessons",
 
-  "src/features/campaigns/store/said.ts": "the person's column in which an address stands",
+  "src/features/campaigns/store/approved-values.ts": "the person's column in which an address stands",
   "src/features/campaigns/personal.ts": "a column",
 };
 
