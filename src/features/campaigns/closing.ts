@@ -8,7 +8,7 @@ import { organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import { debriefLink } from "./links.ts";
 import { actFrom } from "./rules.ts";
-import { tellUnconfirmed } from "./settling.ts";
+import { recordUnconfirmed } from "./settling.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { cancelDeliveries } from "./store/deliveries.ts";
@@ -37,7 +37,7 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
   await env.database.tx(org, async (db) => {
     const doubted = await cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over"));
-    await tellUnconfirmed(db, org, campaign, doubted);
+    await recordUnconfirmed(db, org, campaign, doubted);
   });
   const settled = await allSettled(env, org, campaign);
   if (settled) await env.database.tx(org, (db) => noteStopped(db, org, campaign));

@@ -9,7 +9,7 @@ import { nameOf } from "../begin.ts";
 import type { WriteAudit } from "../begin.ts";
 import { contract } from "../contract.ts";
 import { actFrom, openStates } from "../rules.ts";
-import { tellUnconfirmed } from "../settling.ts";
+import { recordUnconfirmed } from "../settling.ts";
 import { moveCampaign } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { cancelDelivery, findDelivery, listDeliveries, requeue } from "../store/deliveries.ts";
@@ -86,7 +86,7 @@ export const running: Handlers<typeof contract> = {
     if (before?.number !== number) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
     const now = await cancelDelivery(db, org, id, number, keepWords("campaigns", "delivery.cancelled"));
     if (now === null) throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));
-    if (now === "unconfirmed") await tellUnconfirmed(db, org, id, [number]);
+    if (now === "unconfirmed") await recordUnconfirmed(db, org, id, [number]);
     await audited(contract.cancelDelivery, { db, org, actor }, { id, detail: { number, member: before.member } });
     return deliveryOut((await findDelivery(db, org, id, number, false))!, seen);
   },

@@ -22,7 +22,7 @@ import { writeEndings } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/claims.ts";
 import { peopleApproved } from "../store/approved-values.ts";
 import { pauseFor } from "../proving.ts";
-import { tellUnconfirmed } from "../settling.ts";
+import { recordUnconfirmed } from "../settling.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
 import { openingOf } from "./opening.ts";
@@ -169,7 +169,7 @@ async function claimWithinLimit(
   const limit = { perMonth, timeZone, text, twin };
   const sated = await leaveOutSated(db, org, dispatch.id, owner, numbersOf(rows), limit);
   const doubted = sated.filter((one) => one.doubted).map((one) => one.number);
-  await tellUnconfirmed(db, org, dispatch.id, [...arrived, ...doubted]);
+  await recordUnconfirmed(db, org, dispatch.id, [...arrived, ...doubted]);
   const out = new Set([...arrived, ...sated.map((one) => one.number)]);
   return out.size === 0 ? rows : rows.filter((row) => !out.has(row.number));
 }
@@ -234,7 +234,7 @@ async function readyOf(
     const endings = own.map(({ number, claim: of }) => ({ number, claim: of, state: "cancelled" as const, text, counts: false })); // oxfmt-ignore
     if (endings.length === 0) continue;
     const ended = await writeEndings(db, org, id, owner, endings);
-    await tellUnconfirmed(db, org, id, ended.filter((one) => one.state === "unconfirmed").map((one) => one.number)); // oxfmt-ignore
+    await recordUnconfirmed(db, org, id, ended.filter((one) => one.state === "unconfirmed").map((one) => one.number)); // oxfmt-ignore
   }
   if (ratePerMinute !== null) await useAllowance(db, org, id, ratePerMinute, ready.length);
   return ready;

@@ -87,7 +87,7 @@ export async function lockClaims(db: Db, org: string): Promise<void> {
   );
 }
 
-/** Passes over claimed deliveries of which something has shown that they had arrived: they are in doubt again, for `tellUnconfirmed` to settle. */
+/** Passes over claimed deliveries of which something has shown that they had arrived: they are in doubt again, for `recordUnconfirmed` to settle. */
 export async function spare(
   db: Db,
   org: string,
