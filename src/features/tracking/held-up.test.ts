@@ -84,6 +84,25 @@ test("a lock on one organisation's rows holds up nobody else's hits, and its own
   expect(readdirSync(join(env.config.dataDir, "spool"))).toEqual([]);
 }, 60_000);
 
+test("a click on a mail of an organisation that was deleted since leaves nothing of it, and holds up nothing", async () => {
+  const tracking = openTracking(env);
+  await click(tracking, slow, 1);
+  await tracking.settle();
+  expect((await kept(slow)).hits).toEqual([1]);
+  const tables = ["hits", "tracking_outcomes", "tracking_positions", "tracking_sources", "facts", "ledger_heads"];
+  const gone = ["deliveries", "campaign_lures", "campaigns", "campaign_directory"];
+  for (const table of [...tables, ...gone]) await house.look(`DELETE FROM ${table} WHERE org = $1`, [slow.org]);
+  await house.look("DELETE FROM organisations WHERE id = $1", [slow.org]);
+  await click(tracking, slow, 2);
+  await click(tracking, other, 1);
+  await tracking.settle();
+  expect((await kept(other)).hits).toEqual([1]);
+  for (const table of tables)
+    expect([table, await house.look(`SELECT FROM ${table} WHERE org = $1`, [slow.org])]).toEqual([table, []]);
+  await tracking.stop();
+  expect(readdirSync(join(env.config.dataDir, "spool"))).toEqual([]);
+}, 60_000);
+
 test("what was set aside survives a kill, and nothing of it or of the others is counted twice", async () => {
   const tracking = openTracking(env);
   await click(tracking, slow, 1);

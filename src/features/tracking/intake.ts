@@ -4,10 +4,10 @@ import { Crowded } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
-import { settleDelivery } from "../campaigns/index.ts";
+import { campaignsOfNumbers, settleDelivery } from "../campaigns/index.ts";
 import { usualChannel } from "../outbound/index.ts";
 import type { RecipientFact, TrackedAction } from "./facts.ts";
-import { campaignsOf, organisationsOf, verdictHoldOf } from "./routes.ts";
+import { organisationsOf, verdictHoldOf } from "./routes.ts";
 import { coversFor } from "./recall.ts";
 import type { Recall } from "./recall.ts";
 import { stayOf } from "./stay.ts";
@@ -65,9 +65,11 @@ export async function takeShare(
   const kept = await database.tx(org, async (db) => {
     const began = performance.now();
     const known = { recall, now: env.clock().getTime() };
+    // Asked each time: of an organisation that was deleted nothing is written any more.
+    const ids = await campaignsOfNumbers(db, org, [...new Set(hits.map((hit) => hit.campaign))]);
+    if (ids.size === 0) return [];
     const position = await lockPosition(db, org, spool);
     const hold = await verdictHoldOf(env, db, org);
-    const ids = await campaignsOf(env, db, org, new Set(hits.map((hit) => hit.campaign)));
     const campaigns = [...Map.groupBy(hits, (hit) => ids.get(hit.campaign))].filter((one) => one[0] !== undefined) as [
       string,
       Hit[],

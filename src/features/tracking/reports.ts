@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import * as campaigns from "../campaigns/index.ts";
 import { foldHits } from "./intake.ts";
-import { campaignsOf, verdictHoldOf } from "./routes.ts";
+import { verdictHoldOf } from "./routes.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
 import { insertHits } from "./store/intake.ts";
@@ -26,7 +26,7 @@ export async function deliveryOfMessage(db: Db, org: string, messageId: string):
 export async function deliveryOfToken(env: Env, db: Db, org: string, token: string): Promise<Reported | null> {
   const link = campaigns.readToken(env, token);
   if (!link || link.test) return null;
-  const campaign = (await campaignsOf(env, db, org, new Set([link.campaign]))).get(link.campaign);
+  const campaign = (await campaigns.campaignsOfNumbers(db, org, [link.campaign])).get(link.campaign);
   return campaign === undefined ? null : { campaign, delivery: link.delivery };
 }
 

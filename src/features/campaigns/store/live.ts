@@ -21,6 +21,7 @@ export async function campaignsOfNumbers(
   const rows = await db.query<{ number: number; id: string }>(
     "SELECT number::float8 AS number, id FROM campaigns WHERE org = $1 AND number = ANY ($2::bigint[])",
     [org, numbers],
+    "campaigns-of-numbers",
   );
   return new Map(rows.map(({ number, id }) => [number, id]));
 }
