@@ -18,6 +18,14 @@ export async function permissionsOf(db: Db, org: string, role: Role): Promise<Re
   return permissionsInForce(defaultPermissions(role), changes);
 }
 
+/**
+ * What a role may beyond what everybody may do for themselves from the first day on: who holds it is mightier than whoever may less. Whoever adds people makes
+ * learners; what an organisation has given to these besides counts.
+ */
+async function powersOf(db: Db, org: string, role: Role): Promise<ReadonlySet<string>> {
+  return (await permissionsOf(db, org, role)).difference(defaultPermissions("learner"));
+}
+
 /** The role of an active member, or null when there is no such person (any more). */
 export async function roleOf(db: Db, org: string, member: string): Promise<Role | null> {
   return (await findRole(db, org, member))?.role ?? null;
@@ -66,7 +74,7 @@ export interface Reach {
 
 export async function reachOf(db: Db, org: string, actor: Actor): Promise<Reach> {
   const mightier: Role[] = [];
-  for (const role of roles) if (!mayGiveRole(actor.may, await permissionsOf(db, org, role))) mightier.push(role);
+  for (const role of roles) if (!mayGiveRole(actor.may, await powersOf(db, org, role))) mightier.push(role);
   return { mightier, departments: await visibleDepartments(db, org, actor), member: actor.member };
 }
 
@@ -78,13 +86,13 @@ export async function heldByMember(db: Db, org: string, member: string): Promise
 
 /** Refuses to change somebody whose role may do more than the actor: whoever changes an owner's address could become the owner. */
 export async function requireNoMightier(db: Db, org: string, actor: Actor, role: Role): Promise<void> {
-  if (mayGiveRole(actor.may, await permissionsOf(db, org, role))) return;
+  if (mayGiveRole(actor.may, await powersOf(db, org, role))) return;
   throw refuse("forbidden", "mightier-person", words("people")("mightier-person"));
 }
 
 /** Refuses to give a role that brings more than the actor has. */
 export async function requireGivable(db: Db, org: string, actor: Actor, role: Role): Promise<void> {
-  const brings = await permissionsOf(db, org, role);
+  const brings = await powersOf(db, org, role);
   // A role that sees everybody is more than any list of permissions of one that does not.
   if (!seesSome(role) && (await visibleDepartments(db, org, actor)) !== "all")
     throw refuse("forbidden", "mightier-role", words("people")("wider-role", { role }));

@@ -114,6 +114,49 @@ describe("a member whose role may do more is changed by nobody who may do less",
   });
 });
 
+describe("a key that may change people and nothing else", () => {
+  const uploaded = async (key: string, url: string, payload: string) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "text/csv" };
+    await stage.app.inject({ method: "POST", url: `/api/v1${url}`, headers, payload });
+    await stage.t.env.jobs.settle();
+  };
+
+  it("changes learners and lets them go, by hand and by a file, as whoever keeps a directory does, and nobody who may more", async () => {
+    const { addPerson, call, t } = stage;
+    const made = await call("POST", "/api-keys", "owner", {
+      name: "Directory",
+      scopes: ["people:read", "people:write"],
+    });
+    const { key } = made.json;
+    const [kim, analyst] = [await addPerson("kim"), await addPerson("ann", "analyst")];
+    expect((await call("PATCH", `/people/${kim}`, key, { name: "Kim Kestrel" })).json.name).toBe("Kim Kestrel");
+    expect((await call("PATCH", `/people/${analyst}`, key, { name: "X" })).json.reason).toBe("mightier-person");
+    const active = async () =>
+      (await t.look<{ email: string }>("SELECT email FROM people WHERE active AND role <> 'owner' AND org = $1 ORDER BY email", [stage.org])).map((one) => one.email); // oxfmt-ignore
+    const before = await active();
+    await uploaded(key, "/people/import?mode=sync-deactivate", "email\nlea@hill.example\n");
+    const learners = await t.look<{ email: string }>("SELECT email FROM people WHERE role = 'learner' AND email <> 'lea@hill.example' AND org = $1", [stage.org]); // oxfmt-ignore
+    const gone = learners.map((one) => one.email);
+    expect(gone).toContain("kim@hill.example");
+    expect(await active()).toEqual(before.filter((one) => !gone.includes(one)));
+  });
+
+  it("changes no learner to whom the organisation has given more", async () => {
+    const { addPerson, call } = stage;
+    const kit = await addPerson("kit");
+    const made = await call("POST", "/api-keys", "owner", {
+      name: "Directory",
+      scopes: ["people:read", "people:write"],
+    });
+    const { items } = (await call("GET", "/roles", "owner")).json;
+    const given = items.find((one: { role: string }) => one.role === "learner").permissions;
+    await call("PUT", "/roles/learner", "owner", { permissions: [...given, "results:read"] });
+    const { json } = await call("PATCH", `/people/${kit}`, made.json.key, { email: "mine@hill.example" });
+    expect(json.reason).toBe("mightier-person");
+    await call("PUT", "/roles/learner", "owner", { permissions: given });
+  });
+});
+
 describe("a department manager who may change people", () => {
   it("reaches nobody outside the own departments by a file, nor other departments", async () => {
     const { addPerson, as, call, join } = stage;
