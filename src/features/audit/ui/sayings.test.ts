@@ -18,6 +18,12 @@ it("an entry tells roles, fields and states in the reader's language", () => {
   );
 });
 
+it("an empty list is told as nothing, and what only another program can read is left to whoever looks closer", () => {
+  const detail = { findings: [], how: ["password", "mfa-setup"], client: "k3j9x" };
+  expect(said(detail)).toBe("Befunde: – · Wie: Passwort, Einrichten einer Authenticator-App");
+  expect(detailText(say, "de", { detail, names: {} }, true)).toContain("Programm: k3j9x");
+});
+
 it("who manages accounts is not the manager of a person, and what nobody knows stays as it was written", () => {
   expect(said({ fields: ["manager"], by: "manager" })).toBe("Geändert: Führungskraft · Von: Verwaltung der Konten");
   expect(said({ name: "Nordlicht", nested: { constructor: "toString" } })).toBe(

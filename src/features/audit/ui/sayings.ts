@@ -8,6 +8,8 @@ type Saying = Translate<typeof en>;
 type Keys = KeysOf<typeof en>;
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text);
+/** What holds an identifier of another program's making. */
+const opaque = ["client", "device", "digest"];
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
 
 const has = (catalogue: object, name: string) => Object.hasOwn(catalogue, name);
@@ -46,7 +48,7 @@ export function detailText(
   const value = (one: unknown, of: string): string => {
     if (one === null || one === undefined) return "–";
     if (typeof one === "boolean") return say(one ? "yes" : "no");
-    if (Array.isArray(one)) return one.map((each) => value(each, of)).join(", ");
+    if (Array.isArray(one)) return one.map((each) => value(each, of)).join(", ") || "–";
     if (typeof one === "object") return `(${pairs(one)})`;
     if (typeof one === "number") return numberFormat(tag).format(one);
     if (typeof one !== "string") return "";
@@ -55,9 +57,11 @@ export function detailText(
     if (has(names, one)) return names[one]!;
     return isMoment(one) ? moment.format(new Date(one)) : one;
   };
+  const saysNothing = (name: string, one: unknown) =>
+    typeof one === "string" && !has(names, one) && (isId(one) || opaque.includes(name));
   const pairs = (all: object): string =>
     Object.entries(all)
-      .filter(([, one]) => whole || typeof one !== "string" || !isId(one) || has(names, one))
+      .filter(([name, one]) => whole || !saysNothing(name, one))
       .map(
         ([name, one]) =>
           `${has(english["name-of"], name) ? say(`name-of.${name}` as Keys) : name}: ${value(one, name)}`,

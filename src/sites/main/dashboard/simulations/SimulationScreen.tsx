@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { CampaignChip } from "../../../../features/campaigns/ui/parts/CampaignChip.tsx";
 import { Costs } from "../../../../features/campaigns/ui/parts/Costs.tsx";
@@ -11,7 +11,7 @@ import { Facts } from "../../../../ui/record/Facts.tsx";
 import { Record } from "../../../../ui/record/Record.tsx";
 import { RecordAnswer } from "../../../../ui/record/RecordAnswer.tsx";
 import { useTab } from "../../../../ui/record/Tabs.tsx";
-import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { useScreen } from "../../../../ui/screen.ts";
 import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Acts } from "./Acts.tsx";
@@ -58,7 +58,6 @@ export default function SimulationScreen() {
 
 function Shown({ campaign }: { campaign: Simulation }) {
   const say = useCampaignWords();
-  const { permissions } = useScreen();
   const { id, state, name, problem } = campaign;
   const launched = campaign.launchedAt !== null || ["scheduled", "running", "paused"].includes(state);
   const over = ["ended", "cancelled", "killed"].includes(state);
@@ -88,14 +87,7 @@ function Shown({ campaign }: { campaign: Simulation }) {
           <Body campaign={campaign} />
         </Suspense>
       ) : (
-        state === "draft" && (
-          <p>
-            {say("record.draft")}{" "}
-            {mayCall(contract.updateCampaign, permissions) && (
-              <Link to={`/dashboard/simulations/${id}/plan`}>{say("record.go-on")}</Link>
-            )}
-          </p>
-        )
+        state === "draft" && <p>{say("record.draft")}</p>
       )}
     </Record>
   );
