@@ -134,6 +134,19 @@ test.each([
   expect(read(`<p>Your <s>${fillers[0]}</s> salary <del>${fillers[1]}</del> is cut by half.</p>`)).not.toEqual([]);
 });
 
+// Some elements of one kind are seen and some are not, by what they stand upon: neither all of them nor none is what is read.
+test.each([
+  ["salary", ["is cut by half."]],
+  ["dismissal", ["takes", "effect on Friday."]],
+])("fillers of the same style as what is seen hide no sentence: %s", (subject, seen) => {
+  const read = (html: string) => judge({ senderName: "Desk", subject: "Monday", html: "<p>Please take a look.</p>", text: "", landing: { html } }); // oxfmt-ignore
+  const of = (text: string) => `<span class="f">${text}</span>`;
+  const fillers = ["parked in the hall and", "open from nine, and the printer"].map(of);
+  const line = `<style>.f{color:#345}</style><p>Your ${fillers[0]} ${subject} ${fillers[1]} ${seen.map(of).join(" ")}</p>`;
+  expect(read(line)).not.toEqual([]);
+  expect(read(`<p>Your ${of("mailbox")} is ${of("larger")} now, and the ${of("old")} one ${of("stays")} for a week.</p>`)).toEqual([]); // oxfmt-ignore
+});
+
 test("words that only a style sheet writes, a form's labels and a page's button are read", () => {
   expect(themesOf('<style>p::before{content:"Your salary has been cut"}</style><p>.</p>')).toContain("pay");
   const page = '<form><input placeholder="Your salary per month"><button>Accept the new salary</button></form>';

@@ -3,6 +3,7 @@ import type { Evidence } from "./evidence.ts";
 import { gramsOf } from "./grams.ts";
 import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
+import { readingsOfLines } from "./seen/lines.ts";
 import { viewsOf, withJoined } from "./seen/views.ts";
 import type { LureParts } from "./seen/views.ts";
 import { dismissalIn } from "./themes/dismissal.ts";
@@ -27,19 +28,25 @@ const [span, stride] = [90, 60];
 export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)): Judgement[] {
   const spoken = new Map<Theme, Judgement>();
   let guess: Judgement | undefined;
-  for (const passage of passagesOf(views)) {
+  // What a line says without some of its elements stands for itself: around it harmless words may be.
+  const { head } = views[0] ?? { head: "" };
+  const lines = [lure.html, lure.landing.html].flatMap(readingsOfLines).map((body) => ({ head, body }));
+  const pieces = new Set<Reading>(lines);
+  for (const passage of [...passagesOf(views), ...lines]) {
     const [grams, observed] = [gramsOf(passage), observe(passage)];
     const likely = probability(grams, observed);
-    if (likely < model().doubtful) continue;
+    // A piece of a line says much by chance: it has to be certain, and to say it in so many words.
+    if (likely < (pieces.has(passage) ? model().certain : model().doubtful)) continue;
     for (const one of observed.evidence)
       if (one.strong.length > 0 && likely > (spoken.get(one.theme)?.probability ?? 0))
         spoken.set(one.theme, judgementOf(one, likely, passage));
+    if (pieces.has(passage)) continue;
     const fits = fitsOf(grams);
     if (likely > (guess?.probability ?? 0))
       guess = judgementOf(observed.evidence[fits.indexOf(Math.max(...fits))]!, likely, passage);
   }
   if (!spoken.has("discipline") && !spoken.has("layoff"))
-    for (const passage of views.map(dismissalIn)) {
+    for (const passage of [...views, ...lines].map(dismissalIn)) {
       if (passage === null) continue;
       spoken.set("discipline", { theme: "discipline", probability: model().doubtful, level: "doubtful", passage });
       break;

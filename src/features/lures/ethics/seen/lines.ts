@@ -1,0 +1,61 @@
+import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
+import { fold } from "../../../../kit/fold.ts";
+import { inline } from "./render.ts";
+import { words } from "./words.ts";
+
+interface Piece {
+  text: string;
+  /** Which element with a style of its own it stands in, within the line; null for none. */
+  styled: number | null;
+}
+
+/** With so many styled elements a line is read with each set of them left out; with more, without each and with each alone. */
+const fewStyled = 4;
+const mostStyled = 12;
+const mostReadings = 300;
+
+/**
+ * What lines say whose words stand in several elements with styles of their own, of which each may be seen or not: some elements of a kind may be hidden and others
+ * not, by what they stand in or upon. As folded words; what is read of a line as it stands is not among them.
+ */
+export function readingsOfLines(html: string): string[] {
+  const found = new Set<string>();
+  for (const line of linesOf(html)) {
+    const all = [...new Set(line.flatMap(({ styled, text }) => (styled !== null && /\p{L}/u.test(text) ? [styled] : [])))];
+    if (all.length < 2 || all.length > mostStyled) continue;
+    for (const left of setsOf(all)) {
+      const seen = line.filter(({ styled }) => styled === null || !left.has(styled));
+      found.add(words(fold(seen.map(({ text }) => text).join(""))));
+      if (found.size >= mostReadings) return [...found];
+    }
+  }
+  return [...found];
+}
+
+function setsOf(all: readonly number[]): Set<number>[] {
+  if (all.length > fewStyled)
+    return all.flatMap((one) => [new Set([one]), new Set(all.filter((other) => other !== one))]);
+  return Array.from({ length: 2 ** all.length - 1 }, (_, n) => new Set(all.filter((_one, at) => ((n + 1) >> at) & 1)));
+}
+
+function linesOf(html: string): Piece[][] {
+  const lines: Piece[][] = [[]];
+  const open: { name: string; styled: number | null }[] = [];
+  const end = () => void (lines.at(-1)!.length > 0 && lines.push([]));
+  for (const token of tokens(html)) {
+    if (token.kind === "text") {
+      const text = unescapeHtml(html.slice(token.start, token.end)).replace(/\s+/g, " ");
+      lines.at(-1)!.push({ text, styled: open.findLast(({ styled }) => styled !== null)?.styled ?? null });
+    } else if (token.kind === "open") {
+      if (!inline.has(token.name)) end();
+      if (voidElements.has(token.name)) continue;
+      const has = token.attributes.some(({ name }) => name === "class" || name === "style" || name === "id");
+      open.push({ name: token.name, styled: has && inline.has(token.name) ? token.start : null });
+    } else if (token.kind === "close") {
+      const at = open.findLastIndex(({ name }) => name === token.name);
+      if (at !== -1) open.splice(at);
+      if (!inline.has(token.name)) end();
+    }
+  }
+  return lines;
+}
