@@ -136,14 +136,31 @@ test.each([
 
 // Some elements of one kind are seen and some are not, by what they stand upon: neither all of them nor none is what is read.
 test.each([
-  ["salary", ["is cut by half."]],
-  ["dismissal", ["takes", "effect on Friday."]],
-])("fillers of the same style as what is seen hide no sentence: %s", (subject, seen) => {
+  [
+    "Your ",
+    "parked in the hall and",
+    " ",
+    ["employment"],
+    " ",
+    "open from nine, and the printer is",
+    " ",
+    ["ends on Friday."],
+  ],
+  [
+    "You ",
+    "parked the bicycles of all and",
+    " will be ",
+    ["dismissed"],
+    " ",
+    "as slow as it was before",
+    " on ",
+    ["Friday."],
+  ],
+])("fillers of the same style as what is seen hide no sentence: %s", (...pieces) => {
   const read = (html: string) => judge({ senderName: "Desk", subject: "Monday", html: "<p>Please take a look.</p>", text: "", landing: { html } }); // oxfmt-ignore
   const of = (text: string) => `<span class="f">${text}</span>`;
-  const fillers = ["parked in the hall and", "open from nine, and the printer"].map(of);
-  const line = `<style>.f{color:#345}</style><p>Your ${fillers[0]} ${subject} ${fillers[1]} ${seen.map(of).join(" ")}</p>`;
-  expect(read(line)).not.toEqual([]);
+  const line = pieces.map((one) => (Array.isArray(one) ? of(one[0]!) : /^\w.* \w/.test(one) ? of(one) : one)).join("");
+  expect(read(`<style>.f{color:#345}</style><p>${line}</p>`)).not.toEqual([]);
   expect(read(`<p>Your ${of("mailbox")} is ${of("larger")} now, and the ${of("old")} one ${of("stays")} for a week.</p>`)).toEqual([]); // oxfmt-ignore
 });
 

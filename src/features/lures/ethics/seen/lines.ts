@@ -21,7 +21,9 @@ const mostReadings = 300;
 export function readingsOfLines(html: string): string[] {
   const found = new Set<string>();
   for (const line of linesOf(html)) {
-    const all = [...new Set(line.flatMap(({ styled, text }) => (styled !== null && /\p{L}/u.test(text) ? [styled] : [])))];
+    const all = [
+      ...new Set(line.flatMap(({ styled, text }) => (styled !== null && /\p{L}/u.test(text) ? [styled] : []))),
+    ];
     if (all.length < 2 || all.length > mostStyled) continue;
     for (const left of setsOf(all)) {
       const seen = line.filter(({ styled }) => styled === null || !left.has(styled));
