@@ -14,27 +14,6 @@ export interface Example {
   landing?: string;
 }
 
-/** A sentence that was written for itself; `told` when it tells of somebody's dismissal. */
-interface Sentence {
-  half: "known" | "seen" | "test";
-  language: string;
-  told: boolean;
-  text: string;
-}
-
-/** The sentences of which none may be judged wrongly, those that patterns were made from besides, or those that only measure. */
-export function readSentences(half: Sentence["half"]): Sentence[] {
-  return linesOf<Sentence>("sentences").filter((one) => one.half === half);
-}
-
-function linesOf<Line>(name: string): Line[] {
-  const text = readFileSync(new URL(`./${name}.jsonl`, import.meta.url), "utf8");
-  return text
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Line);
-}
-
 interface Line extends Omit<Example, "theme" | "senderName" | "writer"> {
   theme: Theme | "none" | null;
   senderName?: string;
@@ -43,9 +22,13 @@ interface Line extends Omit<Example, "theme" | "senderName" | "writer"> {
 
 /** The half that the model is made of, or the half by another writer that only measures it. */
 export function readCorpus(half: "train" | "test"): Example[] {
-  return linesOf<Line>(half).map((one) => {
-    const theme = one.theme === "none" ? null : one.theme;
-    const writer = one.id.replace(/-?\d+$/, "");
-    return { ...one, writer, theme, senderName: one.senderName ?? one.from?.replace(/\s*<.*$/, "") ?? "" };
-  });
+  return readFileSync(new URL(`./${half}.jsonl`, import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const one = JSON.parse(line) as Line;
+      const theme = one.theme === "none" ? null : one.theme;
+      const writer = one.id.replace(/-?\d+$/, "");
+      return { ...one, writer, theme, senderName: one.senderName ?? one.from?.replace(/\s*<.*$/, "") ?? "" };
+    });
 }
