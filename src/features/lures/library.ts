@@ -9,7 +9,7 @@ import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Starter } from "./starter/starter.ts";
 import { translateStarter } from "./starter/translation.ts";
-import { libraryEdition, putLibrary } from "./store/library.ts";
+import { hasEdition, putLibrary } from "./store/library.ts";
 
 interface StarterLure extends Prepared {
   id: string;
@@ -53,7 +53,7 @@ export function isTranslation({ id, family }: { id: string; family: string }): b
 /** Copies the library into an organisation, or brings its copy up to date. Costs one look-up when there is nothing to do. */
 export async function ensureLibrary(db: Db, org: string): Promise<void> {
   const edition = await editionOfLibrary();
-  if ((await libraryEdition(db, org)) === edition) return;
+  if (await hasEdition(db, org, edition)) return;
   const { lures, translations } = await library();
   const rows = [...lures, ...translations].map(({ id, family, content, difficulty, findings, digest }) => ({
     id,

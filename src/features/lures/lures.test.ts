@@ -37,6 +37,9 @@ function person(name: string): Actor {
   return { kind: "member", id, member: id, may: new Set(), name, account };
 }
 
+/** Somebody who may add people to every department. */
+const keeper = (): Actor => ({ ...person("Ada"), may: new Set(["people:read", "people:write"]) });
+
 function call(org: string, actor: Actor, name: keyof typeof handlers, input: object): Promise<any> {
   return answer({ name: "lures", handlers, steps } as Feature, name, { org, actor, input, env: t.env });
 }
@@ -485,6 +488,22 @@ describe("the library", () => {
     expect((await t.database.tx(org, (db) => lure(db, org, starterId(2)))).version).toBe(1);
   });
 
+  test("an edition that was just replaced is not brought back by a process of the version before", async () => {
+    const org = await newOrganisation();
+    const first = starterId(1);
+    const versionOf = async () => (await t.database.tx(org, (db) => lure(db, org, first))).version;
+    await versionOf();
+    // As a newer version of the program leaves it, beside this one.
+    const newer = "UPDATE lure_libraries SET replaced = edition, replaced_at = now(), edition = 'newer' WHERE org = $1";
+    await t.look(newer, [org]);
+    await t.look("UPDATE lures SET digest = 'newer', version = 2 WHERE org = $1 AND id = $2", [org, first]);
+    await t.look("UPDATE lure_versions SET version = 2 WHERE org = $1 AND lure = $2", [org, first]);
+    expect(await versionOf()).toBe(2);
+    // Whoever goes back to the version before gets its lures again.
+    await t.look("UPDATE lure_libraries SET replaced_at = now() - interval '2 hours' WHERE org = $1", [org]);
+    expect(await versionOf()).toBe(3);
+  });
+
   test("cannot be changed or removed, but copied and then changed", async () => {
     const org = await newOrganisation();
     const ada = person("Ada");
@@ -585,7 +604,7 @@ describe("people of the organisation", () => {
   async function withPerson(): Promise<{ org: string; member: string }> {
     const org = await newOrganisation();
     const [added] = await t.database.tx(org, (db) =>
-      addPeople(db, org, person("Ada"), [
+      addPeople(db, org, keeper(), [
         { line: 1, email: "noor@brightwater.example", firstName: "Noor <b>", lastName: "Vale", department: "Ops & Co" },
       ]),
     );
@@ -612,7 +631,7 @@ describe("people of the organisation", () => {
     const { org, member } = await withPerson();
     const { id } = await call(org, person("Ada"), "createLure", draft);
     const [lead] = await t.database.tx(org, (db) =>
-      addPeople(db, org, person("Ada"), [{ line: 1, email: "lee@brightwater.example", department: "Elsewhere" }]),
+      addPeople(db, org, keeper(), [{ line: 1, email: "lee@brightwater.example", department: "Elsewhere" }]),
     );
     await t.look("UPDATE people SET role = 'department-manager' WHERE id = $1", [lead!.id]);
     const may = new Set(["people:read"]);

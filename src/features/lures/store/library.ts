@@ -1,13 +1,18 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Version } from "./lures.ts";
 
-export async function libraryEdition(db: Db, org: string): Promise<string | null> {
-  const row = await db.maybe<{ edition: string }>(
-    "SELECT edition FROM lure_libraries WHERE org = $1",
-    [org],
+/** An edition that was replaced a short while ago: versions of the program stand side by side, and the older one would bring it back at every turn. */
+const leftOf = (edition: string) =>
+  `(lure_libraries.replaced IS NOT DISTINCT FROM ${edition} AND lure_libraries.replaced_at > now() - interval '1 hour')`;
+
+/** Whether an organisation's copy of the library is at this edition, or has just left it. */
+export async function hasEdition(db: Db, org: string, edition: string): Promise<boolean> {
+  const row = await db.maybe<{ has: boolean }>(
+    `SELECT edition = $2 OR ${leftOf("$2")} AS has FROM lure_libraries WHERE org = $1`,
+    [org, edition],
     "lures-edition",
   );
-  return row?.edition ?? null;
+  return row?.has ?? false;
 }
 
 interface LibraryRow extends Version {
@@ -18,8 +23,9 @@ interface LibraryRow extends Version {
 /** Brings an organisation's copy of the library to an edition: new lures are added, changed ones get a version, the others stay untouched. */
 export async function putLibrary(db: Db, org: string, edition: string, rows: readonly LibraryRow[]): Promise<void> {
   const moved = await db.run(
-    `INSERT INTO lure_libraries (org, edition) VALUES ($1, $2)
-     ON CONFLICT (org) DO UPDATE SET edition = excluded.edition WHERE lure_libraries.edition <> excluded.edition`,
+    `INSERT INTO lure_libraries (org, edition, replaced_at) VALUES ($1, $2, now())
+     ON CONFLICT (org) DO UPDATE SET edition = excluded.edition, replaced = lure_libraries.edition, replaced_at = excluded.replaced_at
+      WHERE lure_libraries.edition <> excluded.edition AND NOT ${leftOf("excluded.edition")}`,
     [org, edition],
   );
   // Another transaction brought it there while this one waited for the row.
