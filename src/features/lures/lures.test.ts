@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { audit } from "../audit/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { addPeople } from "../people/index.ts";
-import "../people/testing.ts";
+import { actorAs } from "../people/testing.ts";
 import type { NewOrganisation } from "../organisations/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
@@ -36,9 +36,6 @@ function person(name: string): Actor {
   const account = { issuer: "us", subject: id, username: name, use: "access" as const, email: null, emailVerified: false, name, federated: false, signIn: {} }; // oxfmt-ignore
   return { kind: "member", id, member: id, may: new Set(), name, account };
 }
-
-/** Somebody who may add people to every department. */
-const keeper = (): Actor => ({ ...person("Ada"), may: new Set(["people:read", "people:write"]) });
 
 function call(org: string, actor: Actor, name: keyof typeof handlers, input: object): Promise<any> {
   return answer({ name: "lures", handlers, steps } as Feature, name, { org, actor, input, env: t.env });
@@ -604,7 +601,7 @@ describe("people of the organisation", () => {
   async function withPerson(): Promise<{ org: string; member: string }> {
     const org = await newOrganisation();
     const [added] = await t.database.tx(org, (db) =>
-      addPeople(db, org, keeper(), [
+      addPeople(db, org, actorAs("owner"), [
         { line: 1, email: "noor@brightwater.example", firstName: "Noor <b>", lastName: "Vale", department: "Ops & Co" },
       ]),
     );
@@ -631,7 +628,7 @@ describe("people of the organisation", () => {
     const { org, member } = await withPerson();
     const { id } = await call(org, person("Ada"), "createLure", draft);
     const [lead] = await t.database.tx(org, (db) =>
-      addPeople(db, org, keeper(), [{ line: 1, email: "lee@brightwater.example", department: "Elsewhere" }]),
+      addPeople(db, org, actorAs("owner"), [{ line: 1, email: "lee@brightwater.example", department: "Elsewhere" }]),
     );
     await t.look("UPDATE people SET role = 'department-manager' WHERE id = $1", [lead!.id]);
     const may = new Set(["people:read"]);
