@@ -37,7 +37,7 @@ it("has words for every message that the provider sends, and no others", () => {
   const source = sources(join(import.meta.dirname, ".."));
   const used = Object.keys(mails).filter((name) => source.includes(`"${name}"`));
   expect(Object.keys(mails).filter((name) => !used.includes(name))).toEqual([]);
-  const named = [...source.matchAll(/template: "([\w-]+)"|tell\(\w+, \w+, "([\w-]+)"/g)].map(
+  const named = [...source.matchAll(/template: "([\w-]+)"|notify\(\w+, \w+, "([\w-]+)"/g)].map(
     (one) => one[1] ?? one[2]!,
   );
   expect(named.length).toBeGreaterThan(5);

@@ -19,6 +19,7 @@ const stays: Record<string, string> = {
   "deliveries.department_name": "the same",
   "tracking_outcomes.department_name": "the same",
   "lure_versions.content": "what was written, approved by its bytes and sent; an author may save another version",
+  "lure_versions.outline": "a part of it",
   "lures.title": "the same",
   "organisation_deletions.accounts": "accounts that are about to go with their organisation, by the provider's names",
   "organisation_domains.domain": "a domain",
@@ -58,7 +59,7 @@ const stays: Record<string, string> = {
 
 /** Values that the program makes and reads: words in them would not be words, but a broken program. */
 const madeByProgram =
-  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|_recorded$|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|period$|^language$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^currency$|^(actor|writers)$|_(by|id)$/;
+  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|_recorded$|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|period$|^language$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^replaced$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^currency$|^(actor|writers)$|_(by|id)$/;
 
 let s: Awaited<ReturnType<typeof accountStage>>;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import type { Lure, LureContent, LureOutline } from "../content.ts";
 import { checkEdition } from "../ethics/edition.ts";
+import { outlineOfVersion } from "./outlines.ts";
 import { signedByPerson } from "../rules.ts";
 import type { Difficulty, Finding } from "../rules.ts";
 import { cleanedAgain, sanitiserEdition } from "../stored.ts";
@@ -48,8 +49,7 @@ const columnsWith = (
   v.created_at AS "updatedAt", o.approver_member AS "overrideMember", o.reason AS "overrideReason", o.approved_at AS "overrideAt",
   v.author_kind AS "authorKind", v.author_id AS "authorId", v.author_member AS "authorMember"`;
 const columns = columnsWith("v.content");
-/** What a list says of lures is a tenth of them, and kept by itself: their HTML and text stay packed. */
-const outline = columnsWith("v.outline");
+const outline = columnsWith(outlineOfVersion);
 /** `$1` is the organisation, `$2` the edition of the check. */
 const decided = `LEFT JOIN lure_overrides o ON o.org = $1 AND o.lure = v.lure AND o.version = v.version
   LEFT JOIN lure_judgements j ON j.org = $1 AND j.lure = v.lure AND j.version = v.version AND j.edition = $2`;
@@ -107,8 +107,8 @@ export async function listLures(
       WHERE l.org = $1 AND ($3::text IS NULL OR l.source = $3) AND ($4::text IS NULL OR l.difficulty = $4)
         AND (l.locale = $5 OR $5::text IS NULL AND (l.source = 'own' OR l.id = l.family OR $14::uuid[] IS NOT NULL))
         AND (l.archived_at IS NOT NULL) = $6
-        AND ($11::text IS NULL OR v.outline->>'channel' = $11) AND ($12::text IS NULL OR v.outline->'themes' ? $12)
-        AND ($13::text IS NULL OR strpos(lower(concat_ws(E'\n', l.title, v.outline->>'summary', v.outline->>'subject')), lower($13)) > 0)
+        AND ($11::text IS NULL OR ${outlineOfVersion}->>'channel' = $11) AND ($12::text IS NULL OR ${outlineOfVersion}->'themes' ? $12)
+        AND ($13::text IS NULL OR strpos(lower(concat_ws(E'\n', l.title, ${outlineOfVersion}->>'summary', ${outlineOfVersion}->>'subject')), lower($13)) > 0)
         AND ($14::uuid[] IS NULL OR l.id = ANY ($14))
         AND (NOT $10 OR (${found} <> '[]' AND o.lure IS NULL))
         AND CASE $7::text WHEN 'own' THEN l.source = 'library' OR l.id < $8
@@ -142,7 +142,7 @@ export async function listFacets(
 ): Promise<{ themes: string[]; locales: string[]; channels: string[] }> {
   return db.one(
     `WITH used AS (
-       SELECT l.locale, v.outline FROM lures l JOIN lure_versions v ON v.org = $1 AND v.lure = l.id AND v.version = l.version
+       SELECT l.locale, ${outlineOfVersion} AS outline FROM lures l JOIN lure_versions v ON v.org = $1 AND v.lure = l.id AND v.version = l.version
         WHERE l.org = $1 AND l.archived_at IS NULL
      ) SELECT
        ARRAY(SELECT DISTINCT theme FROM used, jsonb_array_elements_text(outline->'themes') theme ORDER BY 1) AS themes,
