@@ -1,6 +1,6 @@
-// An operator gives a filled database's organisations their nodes, and is interrupted: after the first table, after some, and after the last. Called again, nothing is
-// lost, and of what was moved no row stays behind on the coordinator, where nobody would see it and no erasure would reach it. The next version's migrations run on what is
-// distributed, and months that nobody keeps go from all nodes.
+// A PostgreSQL on which the product ran becomes a cluster's coordinator. An operator gives its organisations their nodes, and is interrupted: after the first table, after
+// some, and after the last. Called again, nothing is lost, and of what was moved no row stays behind on the coordinator, where nobody would see it and no erasure would reach
+// it. The next version's migrations run on what is distributed, and months that nobody keeps go from all nodes.
 import "../tools/alone.ts";
 import { createOrganisation } from "../src/features/organisations/index.ts";
 import { accessOf, roleUrls } from "../src/kit/db/connect.ts";
@@ -15,7 +15,7 @@ import { atLeast, atMost, conclude } from "./run.ts";
 const organisations = 5;
 const shards = 4;
 
-const { place, cluster, secrets } = await openOnCitus();
+const { place, cluster, secrets } = await openOnCitus(true);
 const database = openDatabase(roleUrls(cluster.url, secrets), 2);
 for (let n = 0; n < organisations; n++) {
   const id = newId();
@@ -46,6 +46,8 @@ const found = await database.worker((db) => db.query("SELECT organisations_tried
 let newTable = "";
 await distribute(cluster.url, { shards }, ({ table, outcome }) => void (table === "trials" && (newTable = outcome)));
 
+const lacking = await functionsThatLack();
+
 const past = await database.worker(async (db) => {
   await db.query("SELECT kit_partitions('hits', (now() - interval '400 days')::date, 0)");
   return db.one<{ name: string }>("SELECT 'hits_' || to_char(now() - interval '400 days', 'YYYYMM') AS name");
@@ -63,6 +65,7 @@ conclude("distribute", [
   atMost("tables of which the coordinator still holds rows", behind.length, 0),
   atMost("organisations that a migration did not fill in, or a look-up of it does not find", 2 * organisations - filled.length - found.length, 0), // oxfmt-ignore
   { what: "its new table", value: newTable, kept: newTable === "distributed", demand: "distributed" },
+  atMost("functions of the product that a node lacks", lacking, 0),
   atLeast("parts of a past month", made, shards),
   atMost("parts of it once it was dropped", left, 0),
 ]);
@@ -92,6 +95,18 @@ function nextVersion() {
     END $$;
     SELECT kit_lookup('organisations_tried()', 'organisations');`;
   return { name: "2999-01-01-0000-next-version.sql", sql, checksum: "none" };
+}
+
+/** How many functions of the coordinator's are missing on its nodes. */
+async function functionsThatLack(): Promise<number> {
+  const list = `SELECT coalesce(jsonb_agg(p.oid::regprocedure::text), '[]') FROM pg_proc p
+    WHERE p.pronamespace = 'public'::regnamespace AND NOT p.prosecdef AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`;
+  const [own] = (await ask(cluster.url, `SELECT (${list}) AS names`)) as [{ names: string[] }];
+  const nodes = await ask<{ names: string[] }>(
+    cluster.url,
+    `SELECT result::jsonb AS names FROM run_command_on_workers($$${list}$$)`,
+  );
+  return nodes.reduce((sum, { names }) => sum + own.names.filter((one) => !names.includes(one)).length, 0);
 }
 
 /** How many parts of a month all nodes have. */

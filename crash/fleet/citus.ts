@@ -44,16 +44,22 @@ citus.node_conninfo='sslmode=disable'
 /**
  * @param bin as `findCitus` found it
  * @param folder an empty one
+ * @param before done on the coordinator's database while it is no cluster's yet
  */
-export async function openCitus(bin: string, folder: string): Promise<Citus> {
+export async function openCitus(
+  bin: string,
+  folder: string,
+  before: (url: string) => Promise<unknown> = async () => {},
+): Promise<Citus> {
   const ports = await freePorts(3);
   const { make, back, away } = serversIn(bin, folder);
+  const [coordinator, ...nodes] = ports as [number, ...number[]];
   for (const port of ports) {
     make(port, settings);
     await asked(port, "postgres", "CREATE DATABASE hookwise");
+    if (port === coordinator) await before(urlOf(port, "hookwise"));
     await asked(port, "hookwise", "CREATE EXTENSION citus");
   }
-  const [coordinator, ...nodes] = ports as [number, ...number[]];
   await asked(coordinator, "hookwise", `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator})`);
   for (const port of nodes) await asked(coordinator, "hookwise", `SELECT citus_add_node('127.0.0.1', ${port})`);
   return { url: urlOf(coordinator, "hookwise"), nodes, away, back, stop: () => ports.forEach(away) };

@@ -50,6 +50,7 @@ export async function distribute(
       await askByParts(client, look, { name, key });
       tell({ table: name, outcome: done.has(name) ? "already" : "distributed" });
     }
+    await handOnFunctions(client, look);
     // The coordinator's copies of what was moved, hidden until now: after the last table, for what others refer to cannot be emptied before them.
     // Also those that a call before, which was interrupted, left behind: nobody sees them, no erasure reaches them, and files hold them.
     for (const { name } of [first!, ...others])
@@ -59,6 +60,20 @@ export async function distribute(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Gives the nodes the functions that were made before the database was a cluster's: statements and triggers that run there call them. Look-ups, which run with
+ * their owner's rights, stay on the coordinator.
+ */
+async function handOnFunctions(client: pg.Client, look: Look): Promise<void> {
+  const functions = await look<{ name: string }>(
+    `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+      WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND NOT p.prosecdef
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+        AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid) ORDER BY 1`,
+  );
+  for (const { name } of functions) await client.query("SELECT create_distributed_function($1)", [name]);
 }
 
 /** Whether the coordinator's own files of a distributed table, or of its parts, have rows. */
