@@ -11,15 +11,15 @@ interface Statement {
   sql: string;
 }
 
-/** The statements of a file's texts, each with its line, and with the lists of columns that stand beside them. */
+/** The statements of a file's texts, each with its line, and with the pieces that stand beside them, also those that are given something. */
 function statementsOf(file: string, text: string): Statement[] {
   const beside = new Map(
-    [...text.matchAll(/^const (\w+) = `((?:[^`\\]|\\.)*)`;$/gm)].map(([, name, value]) => [name, value]),
+    [...text.matchAll(/^const (\w+) = (?:\([^()]*\) =>\s*)?`((?:[^`\\]|\\.)*)`;$/gm)].map(([, name, value]) => [name, value]),
   );
   return [...text.matchAll(/`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g)]
     .map((found) => ({
       place: `${file}:${text.slice(0, found.index).split("\n").length}`,
-      sql: found[0].replace(/\$\{(\w+)\}/g, (kept, name: string) => beside.get(name) ?? kept),
+      sql: found[0].replace(/\$\{(\w+)(?:\([^()`]*\))?\}/g, (kept, name: string) => beside.get(name) ?? kept),
     }))
     .filter(({ sql }) => /\b(SELECT|INSERT INTO|UPDATE \w|DELETE FROM)\b/.test(sql));
 }

@@ -2,13 +2,13 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Version } from "./lures.ts";
 
 /** An edition that was replaced a short while ago: versions of the program stand side by side, and the older one would bring it back at every turn. */
-const leftOf = (edition: string) =>
-  `(lure_libraries.replaced IS NOT DISTINCT FROM ${edition} AND lure_libraries.replaced_at > now() - interval '1 hour')`;
+const leftOf = (edition: string, moment: string) =>
+  `(lure_libraries.replaced IS NOT DISTINCT FROM ${edition} AND kit_later(lure_libraries.replaced_at, 3600) > ${moment})`;
 
 /** Whether an organisation's copy of the library is at this edition, or has just left it. */
 export async function hasEdition(db: Db, org: string, edition: string): Promise<boolean> {
   const row = await db.maybe<{ has: boolean }>(
-    `SELECT edition = $2 OR ${leftOf("$2")} AS has FROM lure_libraries WHERE org = $1`,
+    `SELECT edition = $2 OR ${leftOf("$2", "now()")} AS has FROM lure_libraries WHERE org = $1`,
     [org, edition],
     "lures-edition",
   );
@@ -25,7 +25,7 @@ export async function putLibrary(db: Db, org: string, edition: string, rows: rea
   const moved = await db.run(
     `INSERT INTO lure_libraries (org, edition, replaced_at) VALUES ($1, $2, now())
      ON CONFLICT (org) DO UPDATE SET edition = excluded.edition, replaced = lure_libraries.edition, replaced_at = excluded.replaced_at
-      WHERE lure_libraries.edition <> excluded.edition AND NOT ${leftOf("excluded.edition")}`,
+      WHERE lure_libraries.edition <> excluded.edition AND NOT ${leftOf("excluded.edition", "excluded.replaced_at")}`,
     [org, edition],
   );
   // Another transaction brought it there while this one waited for the row.
