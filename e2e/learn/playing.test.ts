@@ -56,10 +56,9 @@ it("a whole round is played by keyboard alone, and every message says what was b
   await page.keyboard.press("Enter");
   for (let at = 2; at <= 8; at += 1) await decide(page, at % 2 ? "1" : "3", at);
 
+  await page.getByText("That’s it for today.").waitFor();
   const heading = page.getByRole("heading", { level: 1 });
-  await heading.waitFor();
   expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await page.getByText("That’s it for today.").isVisible()).toBe(true);
   expect(await obstacles(page, "after the round")).toEqual([]);
   await page.setViewportSize(phone.viewport);
   const { rounds, open, figures } = await learner.ask("/me/practice");
@@ -95,6 +94,9 @@ it("a round that was begun goes on without network, also after a new start, and 
 
   await context.setOffline(false);
   await page.getByText("That’s it for today.").waitFor();
+  // The heading has changed, and the focus has not been lost with the one before.
+  const heading = page.getByRole("heading", { level: 1 });
+  expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
   expect((await other.ask("/me/practice")).rounds).toBe(1);
   // What a second phone, or a second try, sends comes to the same.
   await page.reload();
@@ -123,6 +125,38 @@ it("a round that was left without network is sent from wherever its player is ne
   await page.locator(".today h2").waitFor();
   await expect.poll(() => page.getByRole("heading", { name: "Your round is in" }).count()).toBe(0);
   expect((await other.ask("/me/practice")).open).toBeNull();
+  expect(faults).toEqual([]);
+});
+
+it("keys are answered from the moment on in which a message, or what was behind it, is on the page", async () => {
+  const other = await openLearner(stage, "di@playing.example");
+  const { page, faults } = await other.open("/round", phone);
+  await page.getByRole("group", { name: /^Message 1 of 8/ }).waitFor();
+  // As fast as can be pressed: when the browser tells of a change, before it has drawn it.
+  const lost = await page.evaluate(async () => {
+    const pressed = new Set<string>();
+    const gone: string[] = [];
+    const again = () => {
+      const message = document.querySelector(".round-screen")?.getAttribute("aria-label") ?? "";
+      const next = document.querySelector<HTMLButtonElement>(".verdict button:enabled");
+      const part = `${message}${next ? ", its verdict" : ""}`;
+      if (!message || pressed.has(part) || (!next && document.querySelector(".verdict"))) return;
+      pressed.add(part);
+      if (next && document.activeElement !== next) gone.push(part);
+      if (next) next.click();
+      else if (document.dispatchEvent(new KeyboardEvent("keydown", { key: "3", cancelable: true }))) gone.push(part);
+    };
+    await new Promise<void>((done) => {
+      const watch = () => {
+        again();
+        if (gone.length > 0 || document.querySelector(".landing")) done();
+      };
+      new MutationObserver(watch).observe(document.body, { subtree: true, childList: true, attributes: true });
+      watch();
+    });
+    return { gone, pressed: pressed.size };
+  });
+  expect(lost).toEqual({ gone: [], pressed: 16 });
   expect(faults).toEqual([]);
 });
 

@@ -14,7 +14,10 @@ interface Statement {
 /** The statements of a file's texts, each with its line, and with the pieces that stand beside them, also those that are given something. */
 function statementsOf(file: string, text: string): Statement[] {
   const beside = new Map(
-    [...text.matchAll(/^const (\w+) = (?:\([^()]*\) =>\s*)?`((?:[^`\\]|\\.)*)`;$/gm)].map(([, name, value]) => [name, value]),
+    [...text.matchAll(/^const (\w+) = (?:\([^()]*\) =>\s*)?`((?:[^`\\]|\\.)*)`;$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
   );
   return [...text.matchAll(/`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g)]
     .map((found) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { isTyping } from "./is-typing.ts";
 import { lettersOn } from "./letters.ts";
 
@@ -15,7 +15,8 @@ export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   const names = Object.keys(keys).join(" ");
-  useEffect(() => {
+  // Before the part is on the screen: whoever sees it may press its key, and a slow browser runs other effects later.
+  useLayoutEffect(() => {
     const own = names.split(" ").filter(Boolean);
     const twice = own.find((name) => taken.has(name));
     if (twice !== undefined) throw new Error(`two parts of this page want the key ${twice}`);

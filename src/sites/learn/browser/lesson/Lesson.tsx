@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { contract } from "../../../../features/training/contract.ts";
 import { languageNow } from "../../../../ui/language.ts";
@@ -48,7 +48,7 @@ function Play({ lesson }: { lesson: PlayedLesson }) {
   const block = blocks[at];
   const Block = block && blockViews[block.kind]!;
   const here = block !== undefined && played.includes(block.place);
-  useEffect(() => {
+  useLayoutEffect(() => {
     screen.current?.scrollTo(0, 0);
     screen.current?.focus({ preventScroll: true });
   }, [at]);

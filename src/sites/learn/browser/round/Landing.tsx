@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Masthead } from "../frame/Masthead.tsx";
 import { useWords } from "../words.ts";
@@ -16,12 +16,17 @@ import "./landing.css";
 export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
   const say = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
+  const { round, waiting } = kept;
+  const waits = waiting.length > 0;
   useEffect(() => {
     scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
     sound("over");
   }, []);
-  const { round, waiting } = kept;
+  useLayoutEffect(() => {
+    // The heading of the other state has taken the focus with it; whoever has gone on to a link keeps it there.
+    const { activeElement, body } = document;
+    if (!activeElement || activeElement === body) heading.current?.focus({ preventScroll: true });
+  }, [waits]);
   const results = round.items.flatMap(({ result }) => result ?? []);
   const made = tally(results);
   const ending = endingOf(made);
@@ -29,7 +34,7 @@ export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
     <>
       <Masthead />
       <main id="main" className="wrap landing" tabIndex={-1}>
-        {waiting.length > 0 ? (
+        {waits ? (
           <section className="landing-waits" role="status">
             <CloudOff size={28} aria-hidden="true" />
             <h1 ref={heading} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { startTransition, useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { useTitle } from "../frame/use-title.ts";
@@ -92,7 +92,7 @@ function Turn({ kept, item, waits, cut, onDecide, onNext }: TurnProps) {
   const screen = useRef<HTMLDivElement>(null);
   const { result, message, position } = item;
   const count = kept.round.items.length;
-  useEffect(() => screen.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => screen.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (!result) return;
     sound(result.right ? "right" : "learnt");
