@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { firstQuestions, screenAt, screens } from "../../src/sites/main/dashboard/screens.ts";
+import { firstQuestions, screens } from "../../src/sites/main/dashboard/screens.ts";
 import { pathOf } from "../../src/ui/call.ts";
-import { openDemo, settled } from "./demo-page.ts";
+import { firstOf, openWholeDemo, settled } from "./demo-page.ts";
 import type { DemoPage } from "./demo-page.ts";
 
 // What a screen asks first is asked before it stands (decision 0465). The first answers are thrown away on their way here: a screen that has waited for
@@ -9,13 +9,7 @@ import type { DemoPage } from "./demo-page.ts";
 
 let demo: DemoPage;
 beforeAll(async () => {
-  demo = await openDemo("Owner", {}, "shared demo");
-  const { client } = demo.stage;
-  const { job } = await client.post("/insight/reports", {
-    kind: "iso-27001",
-    period: String(new Date().getUTCFullYear()),
-  });
-  await client.job(job.split("/").at(-1));
+  demo = await openWholeDemo();
 });
 afterAll(() => demo?.stage.close());
 
@@ -25,15 +19,9 @@ it("most screens ask ahead", () => expect(asking.length).toBeGreaterThan(18));
 
 it.each(asking)("$path asks what was asked ahead, and stands also when that was lost", async ({ path }) => {
   const { page, dashboard } = demo;
-  await page.goto(new URL(path.split("/:")[0]!, dashboard).href);
   const address = new URL(path, dashboard);
-  if (path.includes(":")) {
-    const leading = page.locator("main a[href]");
-    const places = () => leading.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
-    const found = async () => (await places()).find((one) => screenAt(one)?.path === path);
-    await expect.poll(found).toBeDefined();
-    address.pathname = (await found())!;
-  }
+  if (path.includes(":")) address.pathname = (await (await firstOf(demo, path)).getAttribute("href"))!;
+  else await page.goto(address.href);
   await settled(page);
   const questions = firstQuestions(address.pathname, "").map((one) => `/api/v1${pathOf(one)}`);
   const times = new Map(questions.map((one) => [one, 0]));

@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { originOf } from "../account/newcomer.ts";
+import { screenAt } from "../../src/sites/main/dashboard/screens.ts";
 import { obstacles, wcag } from "../axe.ts";
 import { signInAs } from "../demo-sign-in.ts";
 import type { DemoRole } from "../demo-sign-in.ts";
@@ -50,6 +51,26 @@ export async function openDemo(
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     },
   };
+}
+
+/** The demo as its owner, the same one for every file that only looks, with a report, which the demo has none of. */
+export async function openWholeDemo(): Promise<DemoPage> {
+  const demo = await openDemo("Owner", {}, "shared demo");
+  const { client } = demo.stage;
+  const period = String(new Date().getUTCFullYear());
+  const { job } = await client.post("/insight/reports", { kind: "iso-27001", period });
+  await client.job(job.split("/").at(-1));
+  return demo;
+}
+
+/** The link to the first thing of a list, which is opened for it. @param path of the thing's screen, which ends with its id */
+export async function firstOf({ page, dashboard }: DemoPage, path: string): Promise<Locator> {
+  await page.goto(new URL(path.slice(0, path.indexOf("/:")), dashboard).href);
+  const leading = page.locator("main a[href]");
+  const places = () => leading.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
+  const first = async () => (await places()).findIndex((one) => screenAt(one)?.path === path);
+  await expect.poll(first).toBeGreaterThanOrEqual(0);
+  return leading.nth(await first());
 }
 
 /** The page has come whole, or has said why not: nothing on it is on its way any more. */

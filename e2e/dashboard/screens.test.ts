@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { screenAt, screens } from "../../src/sites/main/dashboard/screens.ts";
 import { cutOffs } from "../longer-words.ts";
-import { openDemo, settled } from "./demo-page.ts";
+import { firstOf, openWholeDemo, settled } from "./demo-page.ts";
 import type { DemoPage } from "./demo-page.ts";
 
 // Every screen that the dashboard lists, as its owner finds it after twelve months: it is there, says what it is, passes the rules, and has room for
@@ -9,33 +9,16 @@ import type { DemoPage } from "./demo-page.ts";
 
 let demo: DemoPage;
 beforeAll(async () => {
-  demo = await openDemo("Owner", {}, "shared demo");
-  const { client } = demo.stage;
-  // What the demo has none of.
-  const { job } = await client.post("/insight/reports", {
-    kind: "iso-27001",
-    period: String(new Date().getUTCFullYear()),
-  });
-  await client.job(job.split("/").at(-1));
+  demo = await openWholeDemo();
 });
 afterAll(() => demo?.stage.close());
 
-/** Opens the page of the first thing of a list. @param path of its screen, which ends with its id */
-async function openFirst(path: string): Promise<void> {
-  const { page, dashboard } = demo;
-  await page.goto(new URL(path.slice(0, path.indexOf("/:")), dashboard).href);
-  const leading = page.locator("main a[href]");
-  const places = () => leading.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
-  const first = async () => (await places()).findIndex((one) => screenAt(one)?.path === path);
-  await expect.poll(first).toBeGreaterThanOrEqual(0);
-  await leading.nth(await first()).click();
-  await page.waitForURL(({ pathname }) => screenAt(pathname)?.path === path);
-}
-
 it.each(screens)("$path", async ({ path, title }) => {
   const { page, faults, dashboard, axe } = demo;
-  if (path.includes(":")) await openFirst(path);
-  else await page.goto(new URL(path, dashboard).href);
+  if (path.includes(":")) {
+    await (await firstOf(demo, path)).click();
+    await page.waitForURL(({ pathname }) => screenAt(pathname)?.path === path);
+  } else await page.goto(new URL(path, dashboard).href);
   await settled(page);
   expect(await page.locator(".failure").count()).toBe(0);
   await expect.poll(() => page.title()).toBe(title());

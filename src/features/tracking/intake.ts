@@ -70,10 +70,8 @@ export async function takeShare(
     if (ids.size === 0) return [];
     const position = await lockPosition(db, org, spool);
     const hold = await verdictHoldOf(env, db, org);
-    const campaigns = [...Map.groupBy(hits, (hit) => ids.get(hit.campaign))].filter((one) => one[0] !== undefined) as [
-      string,
-      Hit[],
-    ][];
+    const standing = hits.filter((hit) => ids.has(hit.campaign));
+    const campaigns = [...Map.groupBy(standing, (hit) => ids.get(hit.campaign)!)];
     const folded: [string, HitSummary[]][] = [];
     const taken: [string, Hit[]][] = [];
     for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {

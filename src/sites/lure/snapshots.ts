@@ -145,25 +145,30 @@ export function openSnapshots(env: Env): Snapshots {
   }
 
   async function review(): Promise<void> {
-    for (const campaign of await kept.before(Date.now() - keptUnasked).catch(unread)) {
+    let unasked: number[] = [];
+    try {
+      unasked = await kept.before(Date.now() - keptUnasked);
+    } catch (error) {
+      warnUnread(error);
+    }
+    for (const campaign of unasked) {
       if (stopped) return;
       try {
         const shown = await shownNow(campaign);
         await kept.remove(campaign);
         if (shown) await kept.write(campaign, JSON.stringify(shown));
       } catch (error) {
-        unread(error, campaign);
+        warnUnread(error, campaign);
         if (isAway(error) && !isNodeAway(error)) return;
       }
     }
   }
 
-  function unread(error: unknown, campaign?: number): number[] {
+  function warnUnread(error: unknown, campaign?: number): void {
     env.log.warn(
       { err: error, campaign },
       "the lure host could not look through the pages that it keeps; it tries again",
     );
-    return [];
   }
 
   return {

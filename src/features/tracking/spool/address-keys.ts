@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Secrets } from "../../../kit/secrets.ts";
-import { addressBytes, addressOf } from "./address.ts";
+import { addressBytes, addressOf, keyOf } from "./address.ts";
 import type { OpenAddress, SealAddress } from "./address.ts";
 import { list } from "./folder.ts";
 import type { SpoolFolder } from "./folder.ts";
@@ -59,24 +59,48 @@ export function addressSealer(folder: SpoolFolder, derive: DeriveKey): SealAddre
   };
 }
 
+/** A key that was read, with the addresses that were opened by it lately: of one come several hits, and a cipher costs more than all else that is read of one. */
+interface OpeningKey {
+  since: number;
+  open(sealed: Buffer): Buffer;
+  opened: Map<string, string>;
+}
+
 /** Opens what was sealed in a folder, for as long as the key is not older than a day. */
 export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () => number): OpenAddress {
-  const keys = new Map<number, { since: number; open: (sealed: Buffer) => Buffer }>();
+  const keys = new Map<number, OpeningKey>();
 
-  function find(number: number): ((sealed: Buffer) => Buffer) | null {
-    let known = keys.get(number);
-    if (!known) {
-      const name = list(folder.path).find((one) => Number(named.exec(one)?.[1]) === number);
-      if (!name) return null;
-      const salt = fs.readFileSync(join(folder.path, name));
-      const under = createDecipheriv(cipher, derive(salt), null).setAutoPadding(false);
-      known = { since: Number(named.exec(name)![2]), open: (sealed) => under.update(sealed) };
-      keys.set(number, known);
-    }
-    return isOver(known.since, now()) ? null : known.open;
+  function find(number: number): OpeningKey | null {
+    const known = keys.get(number) ?? read(number);
+    if (!known) return null;
+    if (!isOver(known.since, now())) return known;
+    known.opened.clear();
+    return null;
   }
 
-  return (bytes) => addressOf(bytes, find);
+  function read(number: number): OpeningKey | null {
+    const name = list(folder.path).find((one) => Number(named.exec(one)?.[1]) === number);
+    if (!name) return null;
+    const salt = fs.readFileSync(join(folder.path, name));
+    const under = createDecipheriv(cipher, derive(salt), null).setAutoPadding(false);
+    const since = Number(named.exec(name)![2]);
+    const key: OpeningKey = { since, open: (sealed) => under.update(sealed), opened: new Map() };
+    keys.set(number, key);
+    return key;
+  }
+
+  return (bytes) => {
+    const number = keyOf(bytes);
+    const key = number > 0 ? find(number) : null;
+    if (!key) return addressOf(bytes, null);
+    const sealed = bytes.toString("latin1");
+    const known = key.opened.get(sealed);
+    if (known !== undefined) return known;
+    const address = addressOf(bytes, key.open);
+    if (key.opened.size >= mostRemembered) key.opened.clear();
+    key.opened.set(sealed, address);
+    return address;
+  };
 }
 
 /** Deletes the salts of keys that are a day old: whoever is not in the database by then keeps a network there, and no address. */

@@ -27,15 +27,18 @@ export function addressBytes(address: string, key: number, seal: ((whole: Buffer
   return bytes;
 }
 
-/** @param unseal undoes `seal` under the key of that number; null when the key is gone */
-export function addressOf(bytes: Buffer, unseal: (key: number) => ((sealed: Buffer) => Buffer) | null): string {
+/** The number of the key that an address was sealed with; 0 without one. */
+export function keyOf(bytes: Buffer): number {
+  return bytes[0] === 4 || bytes[0] === 6 ? bytes.readUInt16LE(1) : 0;
+}
+
+/** @param unseal undoes `seal` under the record's key; null when the key is gone, or there was none */
+export function addressOf(bytes: Buffer, unseal: ((sealed: Buffer) => Buffer) | null): string {
   const family = bytes[0];
   if (family !== 4 && family !== 6) return "";
   const network = bytes.subarray(headLength, headLength + (family === 4 ? 3 : 6));
-  const key = bytes.readUInt16LE(1);
-  const open = key > 0 ? unseal(key) : null;
-  if (open) {
-    const whole = open(bytes.subarray(headLength + network.length));
+  if (unseal) {
+    const whole = unseal(bytes.subarray(headLength + network.length));
     // Under another root key it would be another address.
     if (whole.subarray(0, network.length).equals(network)) return textOf(whole, family);
   }
@@ -45,7 +48,7 @@ export function addressOf(bytes: Buffer, unseal: (key: number) => ((sealed: Buff
 /** Keeps the network alone. */
 export const sealNothing: SealAddress = (address) => addressBytes(address, 0, null);
 /** Reads the network alone. */
-export const openNothing: OpenAddress = (bytes) => addressOf(bytes, () => null);
+export const openNothing: OpenAddress = (bytes) => addressOf(bytes, null);
 
 function textOf(whole: Buffer, family: number): string {
   return ipOf([...whole.subarray(0, family === 4 ? 4 : 16)]).toString();

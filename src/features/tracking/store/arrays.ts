@@ -8,8 +8,12 @@ export function texts(values: readonly (string | null)[]): string {
   return `{${values.map(quoted).join(",")}}`;
 }
 
+// oxlint-disable-next-line no-control-regex -- a text may hold one
+const special = /["\\\0]/;
+
 function quoted(value: string | null): string {
   if (value === null) return "NULL";
   // PostgreSQL has no NUL character in texts.
-  return `"${value.replace(/["\\]/g, "\\$&").replaceAll("\0", "")}"`;
+  const plain = special.test(value) ? value.replace(/["\\]/g, "\\$&").replaceAll("\0", "") : value;
+  return `"${plain}"`;
 }
