@@ -174,10 +174,12 @@ WITH meant AS MATERIALIZED (
   SELECT judged.*, idxs, cardinality(idxs) AS hand,
          (row_number() OVER (PARTITION BY reached ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1)::int AS turn
     FROM judged JOIN hands USING (reached) WHERE reason IS NULL
+), deals AS MATERIALIZED (
+  SELECT h.reached, c.idx, ARRAY(SELECT one FROM unnest(c.fits) AS one WHERE one = ANY (h.reached) ORDER BY one) AS open
+    FROM hands h JOIN choices c ON c.idx = ANY (h.idxs)
 ), dealt AS (
-  SELECT turns.*, c.idx AS lure_idx, open[1 + turn / hand % cardinality(open)] AS way
-    FROM turns JOIN choices c ON c.idx = idxs[1 + turn % hand]
-    CROSS JOIN LATERAL (SELECT ARRAY(SELECT one FROM unnest(fits) AS one WHERE one = ANY (reached) ORDER BY one) AS open) AS o
+  SELECT turns.*, d.idx AS lure_idx, d.open[1 + turn / hand % cardinality(d.open)] AS way
+    FROM turns JOIN deals d ON d.reached = turns.reached AND d.idx = turns.idxs[1 + turns.turn % turns.hand]
 ), added AS (
   INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, channel, address, department, department_name, time_zone, due_at, next_at, said)
   SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
