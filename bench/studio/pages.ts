@@ -5,6 +5,7 @@ import type { Report } from "../report.ts";
 import type { Owner } from "./owner.ts";
 
 const slower = 4;
+const profilePath = "/dashboard/profile";
 /** Milliseconds without a request after which a page counts as drawn. */
 const quiet = 700;
 
@@ -35,21 +36,31 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
     { of: "value", atMost: 0 },
   );
   const lcp = new Map<string, number[]>(paths.map((path) => [path, []]));
+  const profile: number[] = [];
   const slowest = new Map<string, { value: number; note: string }>();
+  const visit = async (path: string) => {
+    await open(page, origin + path);
+    return page.evaluate<number>("studioSeen.lcp");
+  };
   for (let round = 0; round < rounds; round += 1)
-    for (const path of paths) {
-      await open(page, origin + path);
-      lcp.get(path)!.push(await page.evaluate<number>("studioSeen.lcp"));
+    for (const [at, path] of paths.entries()) {
+      // The yardstick by turns, for the machine is another after some minutes.
+      if (at % 5 === 0) profile.push(await visit(profilePath));
+      lcp.get(path)!.push(await visit(path));
       const seen = await interact(page);
       const before = slowest.get(path);
       if (!before || seen.value > before.value) slowest.set(path, seen);
     }
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const median = (path: string) => quantile(lcp.get(path)!, 0.5);
-  const yardstick = { what: "/dashboard/profile", value: median("/dashboard/profile") };
+  const yardstick = { what: profilePath, value: quantile(profile, 0.5) };
+  const spread = [0.1, 0.9].map((share) => Math.round(quantile(profile, share)));
+  console.log(
+    `  ${profilePath} stood after ${spread.join(" to ")} ms in eight of ten visits, ${profile.length} in all`,
+  );
   for (const path of paths) {
     const what = nameOf(path);
-    if (path !== "/dashboard/profile")
+    if (path !== profilePath)
       report.add(
         { what: `${what}: largest contentful paint, CPU ÷ ${slower}`, value: median(path), unit: "ms", yardstick },
         { of: "ratio", atMost: 1.5 },
@@ -65,7 +76,7 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
 /** One address of each kind of page, in the order in which links lead there. */
 async function crawl(page: Page, origin: string): Promise<string[]> {
   const found = new Map<string, string>();
-  const waiting = ["/dashboard/profile"];
+  const waiting = [profilePath];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (found.has(nameOf(path))) continue;
     await open(page, origin + path);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { CampaignChip } from "../../../../features/campaigns/ui/parts/CampaignChip.tsx";
@@ -31,6 +31,10 @@ const tabs = {
 };
 type TabId = keyof typeof tabs;
 
+// One of these two is shown first: they are fetched as soon as somebody comes here, beside the simulation and the results' figures. A moment later would be
+// after its answer. What fails here is fetched again, and said, by the tab.
+void Promise.allSettled([tabs.live.fetch(), tabs.results.fetch()]);
+
 /** One simulation: as it runs, who got what, what happened, what it showed, and what everybody is told. */
 export default function SimulationScreen() {
   const { id = "" } = useParams();
@@ -43,9 +47,6 @@ export default function SimulationScreen() {
     refetchInterval: ({ state }) =>
       ["scheduled", "running", "paused"].includes(state.data?.state ?? "") || isStopping(state.data) ? 3_000 : false,
   });
-  // One of these two is shown first: they are fetched while the simulation is asked for, and so are the results' figures. What fails here is fetched again,
-  // and said, by the tab.
-  useEffect(() => void Promise.allSettled([tabs.live.fetch(), tabs.results.fetch()]), []);
   useEarlySummary(id);
   return (
     <div className="screen wide">
