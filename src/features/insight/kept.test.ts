@@ -12,7 +12,7 @@ beforeAll(async () => void (t = await testEnv()));
 afterAll(() => t.close());
 
 const zero = Object.fromEntries(counters.map((one) => [one, 0])) as Record<(typeof counters)[number], number>;
-const [campaign, other, department, second, lure] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string]; // oxfmt-ignore
+const [campaign, other, department, second, third, lure] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string]; // oxfmt-ignore
 const row = (more: Partial<CountRow>): CountRow => ({ campaign, department, lure, hold_out: false, difficulty: "very", ...zero, ...more }); // oxfmt-ignore
 
 const sums = counters.map((one) => `sum(${one})::int AS ${one}`).join(", ");
@@ -91,6 +91,8 @@ it("tells the departments of any campaigns as their counts would, from whole buc
       ),
     ),
   );
+  // One that is in a single campaign, and gone where that one is not asked for.
+  rows.push(row({ campaign: many[4]!, department: third, sent: 3 }));
   await t.database.tx(org, (db) => addCounts(db, org, rows));
   await t.look("UPDATE insight_counts SET reported_person = sent WHERE org = $1 AND difficulty = 'very'", [org]);
   await t.look("DELETE FROM insight_counts WHERE org = $1 AND campaign = $2 AND difficulty = 'least'", [org, many[5]]);
@@ -104,7 +106,7 @@ it("tells the departments of any campaigns as their counts would, from whole buc
       const anew = await t.look<CountRow>(
         `SELECT '' AS campaign, department, '' AS lure, false AS hold_out, difficulty, ${sums} FROM insight_counts
           WHERE org = $1 AND campaign = ANY ($2) AND department = ANY ($3) GROUP BY department, difficulty`,
-        [org, some, scope === "all" ? [department, second] : scope],
+        [org, some, scope === "all" ? [department, second, third] : scope],
       );
       expect(inOrder(result)).toEqual(inOrder(anew));
     }
