@@ -1,4 +1,4 @@
-import { Crowded, fairQueue } from "./fair/index.ts";
+import { Overloaded, fairQueue } from "./fair/index.ts";
 import type { FairQueue } from "./fair/index.ts";
 import type { Context, Feature, RawContext } from "./feature.ts";
 import { tooMany } from "./limits/index.ts";
@@ -24,7 +24,7 @@ async function inTurn<T>({ env, org }: RawContext, work: () => Promise<T>): Prom
   try {
     return await queue.run(org, work);
   } catch (error) {
-    if (!(error instanceof Crowded)) throw error;
+    if (!(error instanceof Overloaded)) throw error;
     throw tooMany(again, "too-many", words("kit")("too-many-at-once", { seconds: again }));
   }
 }

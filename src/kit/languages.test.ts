@@ -7,7 +7,7 @@ import {
   formatTag,
   languages,
   listedLanguage,
-  spokenLocale,
+  supportedLocale,
 } from "./languages.ts";
 
 describe("the languages", () => {
@@ -43,9 +43,9 @@ it("the first wish that can be granted is, else the fallback", () => {
 });
 
 it("whoever reads a language that the product does not speak is written to in their organisation's, with its country", () => {
-  expect(spokenLocale("pt-BR", "de-AT")).toBe("de-AT");
-  expect(spokenLocale("ar-EG", "de")).toBe("ar-EG");
-  expect(spokenLocale(null, "pt")).toBe(fallbackLanguage.tag);
+  expect(supportedLocale("pt-BR", "de-AT")).toBe("de-AT");
+  expect(supportedLocale("ar-EG", "de")).toBe("ar-EG");
+  expect(supportedLocale(null, "pt")).toBe(fallbackLanguage.tag);
 });
 
 it("a lure may be in a language that is not listed, and still runs as its script does", () => {

@@ -43,7 +43,7 @@ export function chosenLanguage(...wishes: readonly (string | null | undefined)[]
  * The first of some tags (BCP 47, most wanted first) whose language is one of the product's, as it stands: dates follow its country, too. The
  * fallback when none is.
  */
-export function spokenLocale(...wishes: readonly (string | null | undefined)[]): string {
+export function supportedLocale(...wishes: readonly (string | null | undefined)[]): string {
   return wishes.find((wish) => listedLanguage(wish)) ?? fallbackLanguage.tag;
 }
 

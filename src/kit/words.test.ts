@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { addWords, dateTag, readWords, spokenIn, words } from "./words.ts";
+import { addWords, dateTag, readWords, resolvedLanguage, words } from "./words.ts";
 
 declare module "./words.ts" {
   interface Areas {
@@ -27,8 +27,8 @@ describe("words", () => {
   });
 
   it("say in which language they come, so that dates fit", () => {
-    expect(spokenIn("words-test", "pt-BR")).toBe("pt-BR");
-    expect(spokenIn("words-test", "de")).toBe("en");
+    expect(resolvedLanguage("words-test", "pt-BR")).toBe("pt-BR");
+    expect(resolvedLanguage("words-test", "de")).toBe("en");
     expect(dateTag("words-test", "de-AT")).toBe("en-GB");
     expect(dateTag("words-test", "en")).toBe("en-GB");
     expect(dateTag("words-test", "pt-BR")).toBe("pt-BR");
@@ -50,6 +50,6 @@ describe("words", () => {
       "Hello",
       "Hello",
     ]);
-    expect(spokenIn("words-scan", "xx")).toBe("en");
+    expect(resolvedLanguage("words-scan", "xx")).toBe("en");
   });
 });

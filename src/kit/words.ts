@@ -88,7 +88,7 @@ export function hasWords(area: string, key: string, vars: Vars = {}): boolean {
 }
 
 /** The language in which an area's sentences really come when a reader asks for `locale`: that one, where a catalogue speaks it, else English. */
-export function spokenIn(area: string, locale: string): string {
+export function resolvedLanguage(area: string, locale: string): string {
   const language = locale.split("-")[0]!;
   return [locale, language].some((one) => engine.hasResourceBundle(one, area)) ? locale : fallback;
 }
@@ -98,7 +98,7 @@ export function spokenIn(area: string, locale: string): string {
  * the digits that stand in them: some places' Arabic has others than the catalogues.
  */
 export function dateTag(area: string, locale: string): string {
-  const spoken = spokenIn(area, locale);
+  const spoken = resolvedLanguage(area, locale);
   if (spoken === fallback) return formatTag(fallback);
   const { numberingSystem } = new Intl.NumberFormat(spoken).resolvedOptions();
   return numberingSystem === "latn" ? spoken : new Intl.Locale(spoken, { numberingSystem: "latn" }).toString();

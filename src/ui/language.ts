@@ -32,7 +32,7 @@ export function speakLanguages(all: readonly Language[], fetchWords: (language: 
 }
 
 /** The languages that the screens of this site can be read in. */
-export function spokenLanguages(): readonly Language[] {
+export function supportedLanguages(): readonly Language[] {
   return spoken;
 }
 

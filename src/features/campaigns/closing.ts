@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { spokenLocale } from "../../kit/languages.ts";
+import { supportedLocale } from "../../kit/languages.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { keepWords } from "../../kit/kept-words.ts";
@@ -106,7 +106,7 @@ async function debriefBatch(
       template: "campaign-debrief",
       member: person.member,
       to: person.email,
-      locale: spokenLocale(person.locale, own.locale),
+      locale: supportedLocale(person.locale, own.locale),
       vars: {
         first_name: person.firstName || person.name,
         organisation: own.name,

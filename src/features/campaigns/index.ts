@@ -13,7 +13,7 @@ export { factOut, technicalFacts } from "./shown-facts.ts";
 export { launchOf } from "./store/campaigns.ts";
 export { countDeliveries } from "./store/counts.ts";
 export { campaignsOfNumbers, organisationsOfNumbers } from "./store/live.ts";
-export { enoughHanded } from "./store/deliveries.ts";
+export { enoughHandedOver } from "./store/deliveries.ts";
 export { startSending } from "./sender/loop.ts";
 export { importCampaign } from "./history.ts";
 export type { PastCampaign, PastRecipient } from "./history.ts";

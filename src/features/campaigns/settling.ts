@@ -7,6 +7,7 @@ import { deliverySettled, deliveryUnconfirmed } from "./facts.ts";
  * Later evidence that a message had arrived (an open, a click, a report, a receipt): an unconfirmed delivery counts as sent from now on, in the
  * caller's transaction. Of one whose sender is still to say what became of it, or that is to be tried again, it is kept. Any other state stays.
  * @param evidence what showed it, for the fact
+ * @param shownAt when, where that is known: by then the message had left, whatever a database that was put back says
  */
 export async function settleDelivery(
   db: Db,
@@ -14,9 +15,10 @@ export async function settleDelivery(
   campaign: string,
   number: number,
   evidence: string,
+  shownAt: Date | null = null,
 ): Promise<boolean> {
   if ((await keepEvidence(db, org, campaign, number, evidence)) !== "unconfirmed") return false;
-  await settleKept(db, org, campaign, [number]);
+  await settleKept(db, org, campaign, [number], shownAt);
   return true;
 }
 
@@ -32,8 +34,14 @@ export async function recordUnconfirmed(
   await settleKept(db, org, campaign, numbers);
 }
 
-async function settleKept(db: Db, org: string, campaign: string, numbers: readonly number[]): Promise<void> {
-  const settled = await settleByKept(db, org, campaign, numbers);
+async function settleKept(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+  shownAt: Date | null = null,
+): Promise<void> {
+  const settled = await settleByKept(db, org, campaign, numbers, shownAt);
   for (const [evidence, own] of Map.groupBy(settled, (one) => one.evidence)) {
     const known = own.map((one) => one.number);
     await recordDeliveries(db, org, campaign, deliverySettled, known, { evidence });

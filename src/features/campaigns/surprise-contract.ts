@@ -17,7 +17,7 @@ const wanted = {
       z.maxLength(20),
       z.describe("By which channels they may come; each by an address that you confirmed."),
     ),
-  awakeFrom: clock().check(z.describe("From when you are awake, by your own clock.")),
+  awakeFrom: clock().check(z.describe("The time from which you are awake, in your own time zone.")),
   awakeUntil: clock().check(z.describe("Until when.")),
   paused: zBool().check(z.describe("Whether none comes for now.")),
 };

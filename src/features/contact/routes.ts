@@ -5,7 +5,7 @@ import type { Language } from "../../kit/languages.ts";
 import { clientNetwork, sharedLimits, takeLimits } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
 import { sendPage } from "../../kit/page/index.ts";
-import { spokenIn, words } from "../../kit/words.ts";
+import { resolvedLanguage, words } from "../../kit/words.ts";
 import { mostBytes, readBody } from "./body.ts";
 import { answerPage } from "./page.ts";
 import type { FormAnswer } from "./page.ts";
@@ -79,7 +79,7 @@ export function formRoutes(env: Env) {
 /** The language of the page that the form stood on, as its address says. */
 function languageOf({ query }: FastifyRequest): Language {
   const { lang } = query as { lang?: unknown };
-  return chosenLanguage(typeof lang === "string" ? spokenIn("contact", lang) : null);
+  return chosenLanguage(typeof lang === "string" ? resolvedLanguage("contact", lang) : null);
 }
 
 function wordsFor(request: FastifyRequest) {

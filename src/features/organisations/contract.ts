@@ -18,7 +18,7 @@ export const zLocale = () =>
   );
 
 /** A language tag whose language the product speaks: nobody could be written to in another. */
-export const zSpokenLocale = () =>
+export const zSupportedLocale = () =>
   zLocale().check(
     z.refine(
       (text) => listedLanguage(text) !== undefined,
@@ -152,7 +152,7 @@ export const contract = {
     summary: `Changes settings; what protects people less (a looser privacy mode, no approvals, more simulations a month, fewer quiet days, a shorter wait before a click counts) takes effect when a second person who has signed in asks for the same within ${agreementDays} days`,
     input: z.strictObject({
       name: z.optional(zLine(120)),
-      locale: z.optional(zSpokenLocale()),
+      locale: z.optional(zSupportedLocale()),
       timeZone: z.optional(zTimeZone()),
       currency: z.optional(zCurrency()).check(z.describe("In which sums in lures are written (ISO 4217)")),
       privacyMode: z.optional(z.enum(privacyModes)),

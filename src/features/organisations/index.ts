@@ -175,7 +175,7 @@ export async function closeAt(db: Db, org: string, due: Date | null): Promise<vo
  * others.
  */
 export async function isGone(db: Db, org: string, now: Date): Promise<boolean> {
-  if (org === houseOrganisation) return false;
+  if (org === systemOrganisation) return false;
   const found = await findOrganisation(db, org);
   return found === null || (found.closesAt !== null && found.closesAt <= now);
 }
@@ -210,10 +210,10 @@ export async function recordStaffNotice(
 }
 
 /**
- * The house organisation: under its id goes what belongs to no organisation, such as the codes of accounts that are new. It has no row, so
+ * The system organisation: under its id goes what belongs to no organisation, such as the codes of accounts that are new. It has no row, so
  * it stands in no list, has no people and no settings.
  */
-export const houseOrganisation = "00000000-0000-7000-8000-000000000001";
+export const systemOrganisation = "00000000-0000-7000-8000-000000000001";
 
 /**
  * For whoever makes the first organisation: keeps others from it until the transaction's end.

@@ -1,6 +1,6 @@
 import { mailboxOf } from "../../kit/address.ts";
 import type { Db } from "../../kit/db/index.ts";
-import { houseOrganisation, provenDomains } from "../organisations/index.ts";
+import { systemOrganisation, provenDomains } from "../organisations/index.ts";
 import { describeChannel } from "./gate.ts";
 import type { Context } from "../../kit/feature.ts";
 import { requireLimits, takeLimits } from "../../kit/limits/index.ts";
@@ -129,7 +129,7 @@ export async function takeNotice(
   if (claims.has(template)) return take(hourAndDay(`claimed-${channel}`, address, partOf(most, claimed)));
   const all = hourAndDay(name, address, most);
   // The installation's own messages are the accounts': nobody's share.
-  if (org === houseOrganisation) return take(all);
+  if (org === systemOrganisation) return take(all);
   const ofOrganisation = (kind: keyof typeof parts) => {
     return hourAndDay(`${name}-${kind}`, address, partOf(most, parts[kind])).map((one) => ({
       ...one,

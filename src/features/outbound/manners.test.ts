@@ -5,7 +5,7 @@ import { smppFake } from "../../channels/sms/smpp/fake.ts";
 import type { SmppFake } from "../../channels/sms/smpp/fake.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
-import { houseOrganisation } from "../organisations/index.ts";
+import { systemOrganisation } from "../organisations/index.ts";
 import { openTransport } from "./gate.ts";
 import type { GatedTransport } from "./gate.ts";
 import { portsFor } from "./profiles.ts";
@@ -123,7 +123,7 @@ describe("a text message at the gate", () => {
 
   it.each([
     ["this organisation", () => [org, newId()] as const],
-    ["the installation's own number", () => [houseOrganisation, null] as const],
+    ["the installation's own number", () => [systemOrganisation, null] as const],
   ])("goes to nobody who said STOP to %s, but for codes that they asked for", async (_whom, whose) => {
     const number = numbers[1]!;
     const [of, profile] = whose();

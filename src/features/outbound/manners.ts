@@ -1,7 +1,7 @@
 import type { Channel } from "../../channels/channel.ts";
 import type { Env } from "../../kit/feature.ts";
 import { hasWords, words } from "../../kit/words.ts";
-import { houseOrganisation } from "../organisations/index.ts";
+import { systemOrganisation } from "../organisations/index.ts";
 import type { Purpose } from "./rules.ts";
 import { listedAs } from "./stopped.ts";
 import { stoppedAddresses } from "./store/stopped.ts";
@@ -52,7 +52,7 @@ export function mannersOf(
       const { own, house } = await asked();
       // What stands there as it is was written by an earlier version.
       return (
-        own.has(to) || (house.size > 0 && (house.has(to) || house.has(listedAs(env.secrets, houseOrganisation, to))))
+        own.has(to) || (house.size > 0 && (house.has(to) || house.has(listedAs(env.secrets, systemOrganisation, to))))
       );
     },
   };
@@ -76,7 +76,7 @@ function stoppedLately(env: Env, org: string, channel: string): () => Promise<St
     const now = performance.now();
     if (known && now - askedAt < lasts) return known;
     askedAt = now;
-    known = Promise.all([of(org), of(houseOrganisation)]).then(([own, house]) => ({ own, house }));
+    known = Promise.all([of(org), of(systemOrganisation)]).then(([own, house]) => ({ own, house }));
     known.catch(() => (known = null));
     return known;
   };

@@ -1,4 +1,4 @@
-import { houseOrganisation } from "../organisations/index.ts";
+import { systemOrganisation } from "../organisations/index.ts";
 
 /** By what an organisation's messages of a channel leave: a sending profile, or without one the installation's own way. */
 export interface Way {
@@ -10,6 +10,6 @@ export interface Way {
 /** Whose rows speak of a way. What the installation's own shares with all organisations stands in the house's, under no profile's id. */
 export function ownerOf({ org, profile }: Way): { org: string; profile: string } {
   return profile === null
-    ? { org: houseOrganisation, profile: "00000000-0000-0000-0000-000000000000" }
+    ? { org: systemOrganisation, profile: "00000000-0000-0000-0000-000000000000" }
     : { org, profile };
 }

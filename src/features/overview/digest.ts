@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env, Role } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
-import { spokenLocale } from "../../kit/languages.ts";
+import { supportedLocale } from "../../kit/languages.ts";
 import { allOrganisations, organisation } from "../organisations/index.ts";
 import type { Organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
@@ -54,7 +54,7 @@ export async function sendDigestBatch(
 
 async function sendDigest(env: Env, db: Db, home: Organisation, reader: DigestReader, monday: string, now: Date) {
   const may = await permissionsOf(db, home.id, reader.role as Role);
-  const locale = spokenLocale(reader.locale, home.locale);
+  const locale = supportedLocale(reader.locale, home.locale);
   const entries = await entriesFor({ db, org: home.id, actor: { member: reader.id, may }, now }, locale);
   if (entries.length === 0 || !may.has("overview:read")) return;
   const line = ({ title, names, count }: (typeof entries)[number]) =>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zLine, zTime, zAddressCode } from "../../kit/contract.ts";
 import { roles } from "../../kit/roles.ts";
-import { zSpokenLocale, zTimeZone } from "../organisations/contract.ts";
+import { zSupportedLocale, zTimeZone } from "../organisations/contract.ts";
 import { domainNameRefusals } from "../organisations/contract.ts";
 import { recoveryContract } from "./recovery-contract.ts";
 import { lookedAt } from "./rules/looks.ts";
@@ -78,7 +78,7 @@ export const accountContract = {
     input: z.strictObject({
       name: z.optional(text()),
       phone: z.optional(z.nullable(text())),
-      locale: z.optional(z.nullable(zSpokenLocale())),
+      locale: z.optional(z.nullable(zSupportedLocale())),
       timeZone: z.optional(z.nullable(text())),
     }),
     output: profile,
@@ -190,7 +190,7 @@ export const accountContract = {
       name: zLine(200),
       domain: z.string().check(z.maxLength(300)),
       size: z.enum(["1-10", "11-25", "26-100", "101-1000", "more"]),
-      locale: z.optional(zSpokenLocale()),
+      locale: z.optional(zSupportedLocale()),
       timeZone: z.optional(zTimeZone()),
     }),
     output: me,

@@ -150,6 +150,30 @@ describe("a change of many people", () => {
     expect(await walk(org, { tag: "new" })).toEqual(["p0", "p1"]);
   });
 
+  test("that is taken back before it is carried out, or halfway, changes nobody any more", async () => {
+    const org = await organisation();
+    for (let n = 0; n < 3; n++) await add(org, `p${n}@x.example`);
+    const ordered = await call(org, "changePeople", { matching: {}, change: { set: "tag", tag: "new" } });
+    await t.look(
+      `UPDATE people_changes SET state = 'changed' WHERE org = $1 AND work = $2 AND person = (SELECT id FROM people WHERE org = $1 AND email_key = 'p0@x.example')`,
+      [org, ordered.id],
+    );
+    await t.look("UPDATE people SET tags = '{new}' WHERE org = $1 AND email_key = 'p0@x.example'", [org]);
+    const undone = await call(org, "undoChange", { id: ordered.id });
+    expect(undone.people).toBe(1);
+    for (const { id } of [undone, ordered]) await runChange(t.env, org, id);
+    expect(await walk(org, { tag: "new" })).toEqual([]);
+    const [work] = await t.look<{ result: any }>("SELECT result FROM work WHERE org = $1 AND id = $2", [
+      org,
+      ordered.id,
+    ]);
+    expect(work!.result).toMatchObject({ changed: 1, left: { "taken-back": 2 } });
+    const { id: early } = await call(org, "changePeople", { matching: {}, change: { set: "tag", tag: "newer" } });
+    expect((await call(org, "undoChange", { id: early })).people).toBe(0);
+    await runChange(t.env, org, early);
+    expect(await walk(org, { tag: "newer" })).toEqual([]);
+  });
+
   test("of departments gives everybody back where they were, unless they moved since", async () => {
     const org = await organisation();
     const [a, b] = [(await call(org, "addDepartment", { name: "A" })).id, (await call(org, "addDepartment", { name: "B" })).id]; // oxfmt-ignore

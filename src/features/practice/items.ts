@@ -1,5 +1,5 @@
 import { fallbackLanguage } from "../../kit/languages.ts";
-import { spokenIn } from "../../kit/words.ts";
+import { resolvedLanguage } from "../../kit/words.ts";
 import { messageOf, placeOf, wordsIn } from "./message.ts";
 import type { Place, ShownMessage } from "./message.ts";
 import type { Candidate } from "./rules/choose.ts";
@@ -81,7 +81,7 @@ export function leastSecondsOf(sealed: Sealed): number {
 }
 
 function inLanguage({ item, pieces }: Sealed, wanted: string) {
-  if (pieces) return { template: assemble(pieces, wanted), variant: {}, locale: spokenIn("practice", wanted) };
+  if (pieces) return { template: assemble(pieces, wanted), variant: {}, locale: resolvedLanguage("practice", wanted) };
   const { template, locale } = templateIn(templateOf(item), wanted);
   const variant = template.variants[Number(item.slice(item.lastIndexOf(".") + 1)) - 1] ?? template.variants[0]!;
   return { template, variant, locale };

@@ -1,4 +1,4 @@
-import { spokenLocale } from "../../kit/languages.ts";
+import { supportedLocale } from "../../kit/languages.ts";
 import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Context, Env, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
@@ -212,7 +212,7 @@ async function tellAdministrators(env: Env, db: Db, org: string, request: string
       template: "privacy:erasure-asked",
       member: id,
       to: email,
-      locale: spokenLocale(locale, home.locale),
+      locale: supportedLocale(locale, home.locale),
       vars: { organisation: home.name, link: `${env.config.publicUrl}/dashboard` },
       effect: `erasure-asked:${request}:${id}`,
     });

@@ -2,7 +2,7 @@ import type { Kept } from "../../kit/personal.ts";
 import { personalFeatures } from "../../kit/personal.ts";
 import { readersLanguage } from "../../kit/reader.ts";
 import { escapeText } from "../../kit/html/index.ts";
-import { filledWords, spokenIn, words } from "../../kit/words.ts";
+import { filledWords, resolvedLanguage, words } from "../../kit/words.ts";
 
 interface Entry {
   part: string;
@@ -77,7 +77,7 @@ export function recordPage(record: ProcessingRecord): string {
     (one) => `<tr>${[one.what, ...fields.map((field) => one[field]), one.tables.join(", ")].map(cell).join("")}</tr>`,
   );
   return `<!doctype html>
-<html lang="${spokenIn("privacy", readersLanguage())}"><head><meta charset="utf-8"><title>${escapeText(title)}</title></head>
+<html lang="${resolvedLanguage("privacy", readersLanguage())}"><head><meta charset="utf-8"><title>${escapeText(title)}</title></head>
 <body><h1>${escapeText(title)}</h1><p>${escapeText(intro)}</p>
 <table><thead><tr>${head.join("")}</tr></thead><tbody>
 ${rows.join("\n")}

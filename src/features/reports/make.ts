@@ -3,7 +3,7 @@ import { newId } from "../../kit/id.ts";
 import { chosenLanguage } from "../../kit/languages.ts";
 import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
-import { spokenIn, words } from "../../kit/words.ts";
+import { resolvedLanguage, words } from "../../kit/words.ts";
 import type { KeyOf } from "../../kit/words.ts";
 import { organisation } from "../organisations/index.ts";
 import { visibleDepartments } from "../people/index.ts";
@@ -38,7 +38,7 @@ export async function orderReport(context: Context, { kind: id, scope, language,
   const taken = scopeOf(kind, scope);
   await requireEverybody(context);
   const home = await organisation(db, org);
-  const spoken = spokenIn("reports", chosenLanguage(language, home.locale).tag);
+  const spoken = resolvedLanguage("reports", chosenLanguage(language, home.locale).tag);
   const tells = phrasing(spoken, home.timeZone, home.smallestGroup);
   const period = taken.period ? periodOf(taken.period) : { from: new Date(0), to: context.now };
   const gathered = await kind.gather({ context, scope: taken, period, phrasing: tells });

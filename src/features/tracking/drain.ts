@@ -7,6 +7,7 @@ import { byOrganisation, takeShare } from "./intake.ts";
 import { lateTries, openLate } from "./late.ts";
 import type { Late, Share } from "./late.ts";
 import { openRecall } from "./recall.ts";
+import type { Recall } from "./recall.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import { adoptFolders } from "./spool/folder.ts";
@@ -77,6 +78,8 @@ interface Source {
   own?: DrainedGeneration;
   reader?: SpoolReader;
   late?: Late;
+  /** What the database knows by this spool: a place in one says nothing of what came by another. */
+  recall: Recall;
   /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
   oldest: number | null;
 }
@@ -89,7 +92,6 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   let taken = 0;
   let trouble: string | null = null;
   const clock = () => env.clock().getTime();
-  const recall = openRecall();
   const stopping = new AbortController();
   const sources: Source[] = [];
   const tries = lateTries(env.log);
@@ -106,7 +108,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   function adopt(): void {
     for (const folder of [...adoptFolders(root, refused), ...unlocked(refused)]) {
       env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
-      sources.push({ folder, oldest: null });
+      sources.push({ folder, oldest: null, recall: openRecall() });
     }
     for (const { folder } of [...sources, ...own.generations()]) forgetOldKeys(folder, clock());
   }
@@ -126,7 +128,8 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
       let failure: Error | null = null;
       await own.look();
       for (const one of own.generations()) {
-        if (!sources.some((source) => source.own === one)) sources.push({ folder: one.folder, own: one, oldest: null });
+        if (!sources.some((source) => source.own === one))
+          sources.push({ folder: one.folder, own: one, oldest: null, recall: openRecall() });
       }
       // One that cannot be read must not hold up the others.
       for (const source of sources.slice()) {
@@ -181,7 +184,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
     for (const [org, share] of await byOrganisation(env, hits)) {
       try {
         if (!late.has(org)) {
-          await take(source.folder.id, org, share, last, together);
+          await take(source, org, share, last, together);
           continue;
         }
       } catch (error) {
@@ -198,7 +201,6 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   }
 
   function lateSource(source: Source, reader: SpoolReader) {
-    const { id } = source.folder;
     return {
       head: () => reader.place(),
       async read(org: string, from: Place) {
@@ -208,7 +210,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
           : { hits: (await byOrganisation(env, hits)).get(org) ?? [], last: hits.at(-1)!.seq, next };
       },
       async take(org: string, share: Share) {
-        await take(id, org, share.hits, share.last, aside);
+        await take(source, org, share.hits, share.last, aside);
         count(source, share.hits);
       },
     };
@@ -247,10 +249,11 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   }
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside, which nobody else waits for either.
-  async function take(spool: number, org: string, hits: Hit[], last: number, most: typeof together): Promise<void> {
+  async function take(source: Source, org: string, hits: Hit[], last: number, most: typeof together): Promise<void> {
+    const spool = source.folder.id;
     const database: Pick<Database, "tx"> = env.database.hasty(most);
     try {
-      await takeShare(env, recall, spool, org, hits, last, database, most.share);
+      await takeShare(env, source.recall, spool, org, hits, last, database, most.share);
     } catch (error) {
       if (!isOurFault(error) || most === together) throw error;
       if (hits.length === 1) {
@@ -261,8 +264,8 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
         return;
       }
       const half = hits.length >> 1;
-      await take(spool, org, hits.slice(0, half), hits[half - 1]!.seq, most);
-      await take(spool, org, hits.slice(half), last, most);
+      await take(source, org, hits.slice(0, half), hits[half - 1]!.seq, most);
+      await take(source, org, hits.slice(half), last, most);
     }
   }
 

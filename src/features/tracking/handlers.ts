@@ -10,7 +10,7 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Translate } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
-import { enoughHanded, launchOf } from "../campaigns/index.ts";
+import { enoughHandedOver, launchOf } from "../campaigns/index.ts";
 import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
 import { disclosureTo, pseudonymKey, pseudonymOf } from "../people/index.ts";
@@ -145,7 +145,7 @@ async function requireOutcomes(context: Context<{ id: string }>): Promise<Disclo
   const seen = await disclosureTo(context, campaign.launchedAt);
   if (!seen.outcomes) throw refuse("forbidden", "hidden-by-privacy", say("hidden-by-privacy"));
   const people = seen.smallestGroup;
-  if (seen.rows === "pseudonymous" && !(await enoughHanded(db, org, input.id, people)))
+  if (seen.rows === "pseudonymous" && !(await enoughHandedOver(db, org, input.id, people)))
     throw refuse("forbidden", "too-few-people", say("too-few-people", { people }));
   return seen;
 }

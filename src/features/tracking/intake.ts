@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Database, Db } from "../../kit/db/index.ts";
-import { Crowded } from "../../kit/fair/index.ts";
+import { Overloaded } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
@@ -50,7 +50,7 @@ export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Ma
  * Takes an organisation's share of a batch into the database: one transaction, guarded by the organisation's place in the spool, so that a
  * share that is taken twice, or half and then again, counts once.
  * @param last the number of the batch's last hit: up to it nothing of the organisation is left
- * @param budget milliseconds after which no further campaign of the share is begun: then all of it is undone, and the error `Crowded`
+ * @param budget milliseconds after which no further campaign of the share is begun: then all of it is undone, and the error `Overloaded`
  */
 export async function takeShare(
   env: Env,
@@ -67,8 +67,9 @@ export async function takeShare(
     const known = { recall, now: env.clock().getTime() };
     // Asked each time: of an organisation that was deleted nothing is written any more.
     const ids = await campaignsOfNumbers(db, org, [...new Set(hits.map((hit) => hit.campaign))]);
-    if (ids.size === 0) return [];
+    if (ids.size === 0) return null;
     const position = await lockPosition(db, org, spool);
+    recall.standsAt(org, position);
     const hold = await verdictHoldOf(env, db, org);
     const standing = hits.filter((hit) => ids.has(hit.campaign));
     const campaigns = [...Map.groupBy(standing, (hit) => ids.get(hit.campaign)!)];
@@ -77,7 +78,8 @@ export async function takeShare(
     for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {
       const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
       if (fresh.length === 0) continue;
-      if (performance.now() - began > budget) throw new Crowded("an organisation's hits take longer than others wait");
+      if (performance.now() - began > budget)
+        throw new Overloaded("an organisation's hits take longer than others wait");
       await insertHits(db, org, campaign, spool, fresh, "by-place");
       folded.push([campaign, await foldHits(db, org, campaign, fresh, hold, known)]);
       taken.push([campaign, fresh]);
@@ -86,9 +88,11 @@ export async function takeShare(
     if (performance.now() - began > coversFor / 2)
       for (const [campaign, fresh] of taken) await foldHits(db, org, campaign, fresh, hold);
     if (last > position) await movePosition(db, org, spool, last);
-    return folded;
+    return { folded, place: Math.max(last, position) };
   });
-  for (const [campaign, summaries] of kept) recall.keep(campaign, summaries);
+  if (!kept) return;
+  for (const [campaign, summaries] of kept.folded) recall.keep(campaign, summaries);
+  recall.keepPlace(org, kept.place);
 }
 
 /**
@@ -117,8 +121,11 @@ export async function foldHits(
   if (changed.length === 0) return unseen;
   const lures = await campaignLures(db, org, campaign);
   await record(db, org, factsOf(campaign, lures, changed, unseen));
+  const firstAt = (delivery: number) =>
+    new Date(Math.min(...hits.flatMap((hit) => (hit.delivery === delivery ? hit.at : []))));
   for (const row of changed) {
-    if (row.changes & unconfirmedBit) await settleDelivery(db, org, campaign, row.delivery, "hit");
+    if (row.changes & unconfirmedBit)
+      await settleDelivery(db, org, campaign, row.delivery, "hit", firstAt(row.delivery));
   }
   return unseen;
 }

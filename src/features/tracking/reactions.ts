@@ -37,8 +37,8 @@ export const reactions = [
   reaction("tracking-settles", [deliveryUnconfirmed], async ({ org, facts, db }) => {
     for (const [campaign, own] of Map.groupBy(facts, (fact) => fact.data.campaign)) {
       const numbers = own.map((fact) => fact.data.delivery);
-      for (const number of await withOutcome(db, org, campaign, numbers))
-        await settleDelivery(db, org, campaign, number, "hit");
+      for (const { delivery, at } of await withOutcome(db, org, campaign, numbers))
+        await settleDelivery(db, org, campaign, delivery, "hit", at);
     }
   }),
 ];

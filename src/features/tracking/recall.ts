@@ -1,11 +1,18 @@
 import type { HitSummary } from "./store/intake.ts";
 
-/** A drain's memory of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
+/** A drain's memory, for one spool, of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
 export interface Recall {
   /** Whether a summary would change nothing. @param now Unix milliseconds, at the begin of the transaction that keeps its hits */
   knows(campaign: string, summary: HitSummary, now: number): boolean;
   /** Remembers summaries whose transaction stands. */
   keep(campaign: string, summaries: readonly HitSummary[]): void;
+  /**
+   * Told at which place of the spool an organisation stands in the database. Stands it before the place that was kept last, the database was put back or
+   * another one has taken over that did not know all: then nothing is remembered any more.
+   */
+  standsAt(org: string, place: number): void;
+  /** Remembers the place that an organisation has come to in the spool, once its transaction stands. */
+  keepPlace(org: string, place: number): void;
 }
 
 type Times = Pick<HitSummary, "opened" | "clicked" | "submitted" | "reported" | "finished" | "decoy" | "stayed">;
@@ -18,6 +25,9 @@ interface Known extends Times {
 /** A look that comes sooner than this (milliseconds) may be over before the transaction that relies on it stands. */
 export const coversFor = 10_000;
 
+/** Places that are remembered; beyond it all is forgotten. */
+const mostPlaces = 100_000;
+
 const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy", "stayed"] as const;
 
 /** @param most deliveries to remember; beyond it the older half is forgotten, which costs a look-up and nothing else */
@@ -25,12 +35,27 @@ export function openRecall(most = 200_000): Recall {
   let recent = new Map<string, Map<number, Known>>();
   let older = new Map<string, Map<number, Known>>();
   let size = 0;
+  const places = new Map<string, number>();
 
   function find(campaign: string, delivery: number): Known | undefined {
     return recent.get(campaign)?.get(delivery) ?? older.get(campaign)?.get(delivery);
   }
 
+  function forgetAll(): void {
+    recent.clear();
+    older.clear();
+    size = 0;
+    places.clear();
+  }
+
   return {
+    standsAt(org, place) {
+      if (place < (places.get(org) ?? 0)) forgetAll();
+    },
+    keepPlace(org, place) {
+      if (places.size >= mostPlaces) forgetAll();
+      places.set(org, place);
+    },
     knows(campaign, summary, now) {
       const known = find(campaign, summary.delivery);
       if (!known || summary.urgent) return false;

@@ -63,6 +63,18 @@ describe("taking hits", () => {
     expect(await planned()).not.toBeNull();
   });
 
+  test("a database that was put back is told again of what a drain remembers", async () => {
+    const recall = openRecall();
+    const click = (seq: number) => numbered([testHit(campaign.number, 1, "clicked")], seq);
+    await takeBatch(house.env, recall, spool, click(0));
+    // As another one has it that took over before the first click had come to it.
+    for (const table of ["hits", "tracking_outcomes", "tracking_positions", "facts"])
+      await house.look(`DELETE FROM ${table} WHERE org = $1`, [campaign.org]);
+    await takeBatch(house.env, recall, spool, click(1));
+    expect(await countHits()).toBe(1);
+    expect(await kinds()).toEqual(["hit.received"]);
+  });
+
   test("an unconfirmed delivery is settled by what only a delivered mail can lead to", async () => {
     const other = await testCampaign(house, { recipients: 2, landings: ["form"], deliveryState: "unconfirmed" });
     await takeBatch(house.env, openRecall(), spool, numbered([testHit(other.number, 2, "opened")]));
@@ -72,6 +84,23 @@ describe("taking hits", () => {
     );
     expect(states.map((row) => row.state)).toEqual(["unconfirmed", "sent"]);
     expect(await kinds(other)).toContain("delivery.settled");
+  });
+
+  test("a delivery that was doubted later than its link was followed had left by then", async () => {
+    const { id, number } = campaign;
+    const at = Date.now() - 30 * 60_000;
+    const due = new Date(at - 20 * 60_000);
+    // As after a restore: what was said to have left was said so only now.
+    await house.look(
+      "UPDATE deliveries SET state = 'unconfirmed', sent_at = NULL, committed_at = now(), due_at = $2 WHERE campaign = $1 AND number < 3",
+      [id, due],
+    );
+    await takeBatch(house.env, openRecall(), spool, numbered([testHit(number, 1, "clicked", { at })]));
+    const [found] = await house.look<{ state: string; sent_at: Date }>(
+      "SELECT state, sent_at FROM deliveries WHERE campaign = $1 AND number = 1",
+      [id],
+    );
+    expect(found).toEqual({ state: "sent", sent_at: due });
   });
 
   test("a delivery that is called in doubt after somebody followed its link is settled at once", async () => {

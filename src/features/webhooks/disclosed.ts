@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { enoughHanded, factOut, launchOf } from "../campaigns/index.ts";
+import { enoughHandedOver, factOut, launchOf } from "../campaigns/index.ts";
 import { organisation, privacySince } from "../organisations/index.ts";
 import { pseudonymKey } from "../people/index.ts";
 import { events } from "./rules.ts";
@@ -62,5 +62,5 @@ async function ruleFor(db: Db, org: string, campaign: string, at: string): Promi
   if (mode === "named") return "named";
   if (mode === "aggregate-only" || !launch) return "nothing";
   const { smallestGroup } = await organisation(db, org);
-  return (await enoughHanded(db, org, campaign, smallestGroup)) ? "pseudonyms" : "nothing";
+  return (await enoughHandedOver(db, org, campaign, smallestGroup)) ? "pseudonyms" : "nothing";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Crowded } from "../fair/index.ts";
+import { Overloaded } from "../fair/index.ts";
 import { isAway, isPassing, isUnreachable } from "./passing.ts";
 
 const coded = (code: string) => Object.assign(new Error("it said so"), { code });
@@ -17,7 +17,7 @@ describe("an error of the database", () => {
     ["a statement took too long", coded("57014"), { passing: true, away: false, unreachable: false }],
     ["a deadlock", coded("40P01"), { passing: true, away: false, unreachable: false }],
     ["a lock of others", coded("55P03"), { passing: true, away: false, unreachable: false }],
-    ["an organisation's turn is over", new Crowded("its connection timeout"), { passing: true, away: false, unreachable: false }], // oxfmt-ignore
+    ["an organisation's turn is over", new Overloaded("its connection timeout"), { passing: true, away: false, unreachable: false }], // oxfmt-ignore
     ["a duplicate", coded("23505"), { passing: false, away: false, unreachable: false }],
     ["a fault of Node's", coded("ERR_INVALID_ARG_TYPE"), { passing: false, away: false, unreachable: false }],
     ["a fault of ours", new TypeError("x is undefined"), { passing: false, away: false, unreachable: false }],

@@ -1,4 +1,4 @@
-import { Crowded } from "../fair/index.ts";
+import { Overloaded } from "../fair/index.ts";
 
 /**
  * Whether an error says that the database, or the way to it, is away or busy: the same work can succeed when it is tried again. By SQLSTATE: a
@@ -16,7 +16,7 @@ export function isPassing(error: unknown): boolean {
  * lock that others hold, a statement that took too long or wanted more memory or temporary files than there are, a deadlock, what it said.
  */
 export function isAway(error: unknown): boolean {
-  return isPassing(error) && !(error instanceof Crowded) && !/^(40|53200|53400|55P03|57014)/.test(codeOf(error));
+  return isPassing(error) && !(error instanceof Overloaded) && !/^(40|53200|53400|55P03|57014)/.test(codeOf(error));
 }
 
 /**

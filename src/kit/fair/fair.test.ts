@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { Crowded, fairQueue, makeSweep } from "./index.ts";
+import { Overloaded, fairQueue, makeSweep } from "./index.ts";
 
 const never = () => new Promise<void>(() => {});
 const quick = async () => {};
@@ -53,8 +53,8 @@ describe("a fair queue", () => {
     const queue = fairQueue({ atOnce: 2, perKey: 1, waiting: 2, waitMs: 20 });
     void queue.run("hostile", never);
     const waiting = [queue.run("hostile", quick), queue.run("hostile", quick)];
-    await expect(queue.run("hostile", quick)).rejects.toBeInstanceOf(Crowded);
-    for (const one of waiting) await expect(one).rejects.toBeInstanceOf(Crowded);
+    await expect(queue.run("hostile", quick)).rejects.toBeInstanceOf(Overloaded);
+    for (const one of waiting) await expect(one).rejects.toBeInstanceOf(Overloaded);
     expect(queue.load()).toEqual({ running: 1, waiting: 0 });
     await queue.run("ada", quick);
   });

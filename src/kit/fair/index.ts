@@ -2,4 +2,4 @@ export { fairQueue } from "./queue.ts";
 export type { FairQueue } from "./queue.ts";
 export { makeSweep, sweepPerProcess } from "./sweep.ts";
 export { limitTime } from "./time-limit.ts";
-export { Crowded } from "./waiting.ts";
+export { Overloaded } from "./waiting.ts";

@@ -7,9 +7,9 @@ export interface FairLimits {
   atOnce: number;
   /** How much of one key runs at once. */
   perKey: number;
-  /** How much of one key may wait; more is refused at once with `Crowded`. */
+  /** How much of one key may wait; more is refused at once with `Overloaded`. */
   waiting?: number;
-  /** Milliseconds that anything waits for its turn at most; then it is refused with `Crowded`. */
+  /** Milliseconds that anything waits for its turn at most; then it is refused with `Overloaded`. */
   waitMs?: number;
   /**
    * Milliseconds after which work, and whoever's it is, counts as slow until something of its own ends faster. The slow have at most half of the
@@ -20,7 +20,7 @@ export interface FairLimits {
 
 /** Lets work of several keys (organisations) run in turns: no key can keep another from its turn, by much work or by slow work. */
 export interface FairQueue {
-  /** Runs the work when it is its key's turn. Throws `Crowded` when that never comes, else what the work throws. */
+  /** Runs the work when it is its key's turn. Throws `Overloaded` when that never comes, else what the work throws. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** How much runs and waits now. */
   load(): { running: number; waiting: number };

@@ -5,8 +5,8 @@ export interface Waiting {
 }
 
 /** There is more work of this key than may wait, or its turn did not come in time. Its words are those of a pool, for it is treated alike. */
-export class Crowded extends Error {}
+export class Overloaded extends Error {}
 
-export function tooLong(): Crowded {
-  return new Crowded("timeout exceeded when trying to connect: no connection became free");
+export function tooLong(): Overloaded {
+  return new Overloaded("timeout exceeded when trying to connect: no connection became free");
 }

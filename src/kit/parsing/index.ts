@@ -1,5 +1,5 @@
 import { requireNoTransaction } from "../db/open.ts";
-import { Crowded, fairQueue } from "../fair/index.ts";
+import { Overloaded, fairQueue } from "../fair/index.ts";
 import type { Parser } from "./parser.ts";
 import { ParserProcess } from "./process.ts";
 import { tooMuchWaiting, unreadable } from "./refusal.ts";
@@ -49,7 +49,7 @@ export async function parseEach<I, O>(
   try {
     await (parser.limits.patient ? patient : quick).run(org, work);
   } catch (error) {
-    throw error instanceof Crowded ? tooMuchWaiting() : error;
+    throw error instanceof Overloaded ? tooMuchWaiting() : error;
   }
 }
 

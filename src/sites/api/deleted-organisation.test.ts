@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
-import { houseOrganisation } from "../../features/organisations/index.ts";
+import { systemOrganisation } from "../../features/organisations/index.ts";
 import { compareDeletions, deleteOrganisation } from "../../features/privacy/index.ts";
 import { seedDemo } from "../../first-start.ts";
 import { openDatabase } from "../../kit/db/index.ts";
@@ -138,7 +138,7 @@ const stateOf = async (org: string) =>
   (await look<{ state: string }>("SELECT state FROM organisation_deletions WHERE org = $1", [org]))[0]?.state;
 
 const shown = async (org: string) =>
-  look("SELECT actor_kind, detail FROM audit_entries WHERE org = $1 AND act = 'organisation.deleted' AND subject = $2", [houseOrganisation, org]); // oxfmt-ignore
+  look("SELECT actor_kind, detail FROM audit_entries WHERE org = $1 AND act = 'organisation.deleted' AND subject = $2", [systemOrganisation, org]); // oxfmt-ignore
 
 /** The stage's process, which dies after so many transactions of an organisation. */
 function dyingAfter(transactions: number): Env {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createOrganisation, houseOrganisation } from "../../features/organisations/index.ts";
+import { createOrganisation, systemOrganisation } from "../../features/organisations/index.ts";
 import { features } from "../../features.ts";
 import { seedDemo } from "../../first-start.ts";
 import { newId } from "../../kit/id.ts";
@@ -136,7 +136,7 @@ describe("whoever is erased while a page of theirs is open", () => {
     s.t.env.directory!.remove = async (username) => {
       await look(
         `INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars) VALUES ($1, $2, $3, 'account', 'x', 'mailed@hill.example', 'en', '{}')`,
-        [houseOrganisation, newId(), newId()],
+        [systemOrganisation, newId(), newId()],
       );
       return remove(username);
     };

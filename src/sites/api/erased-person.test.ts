@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkChain } from "../../features/audit/index.ts";
 import { recount } from "../../features/insight/index.ts";
-import { houseOrganisation } from "../../features/organisations/index.ts";
+import { systemOrganisation } from "../../features/organisations/index.ts";
 import { features } from "../../features.ts";
 import { compareErasures } from "../../features/privacy/index.ts";
 import { seedDemo } from "../../first-start.ts";
@@ -115,10 +115,10 @@ async function live(): Promise<void> {
   // What the account was sent stands in the house's name.
   await look(
     `INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars, state) VALUES ($1, $2, 'y', 'account', 'x', $3, 'en', '{}', 'sent')`,
-    [houseOrganisation, newId(), email],
+    [systemOrganisation, newId(), email],
   );
   await look("INSERT INTO outbound_outbox (org, id, mail_from, mail_to, raw) VALUES ($1, $2, 'a@x.example', $3, $4)", [
-    houseOrganisation,
+    systemOrganisation,
     newId(),
     email,
     Buffer.from(`To: ${email}\r\n\r\n482913 is your code\r\n`),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Crowded, fairQueue } from "../../kit/fair/index.ts";
+import { Overloaded, fairQueue } from "../../kit/fair/index.ts";
 import { clientNetwork, tooMany } from "../../kit/limits/index.ts";
 import type { Limit, MemoryLimits } from "../../kit/limits/index.ts";
 import { bodySize } from "./body-size.ts";
@@ -88,7 +88,7 @@ function nameOf({ org, actor }: Caller): string {
 }
 
 function inWords(error: unknown, seconds: number): never {
-  throw error instanceof Crowded ? wrongKeys(seconds) : error;
+  throw error instanceof Overloaded ? wrongKeys(seconds) : error;
 }
 
 function wrongKeys(seconds: number) {

@@ -7,7 +7,7 @@ import {
   type Lesson,
 } from "../../features/training/index.ts";
 import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
-import { dateTag, spokenIn, words } from "../../kit/words.ts";
+import { dateTag, resolvedLanguage, words } from "../../kit/words.ts";
 import { foot } from "./chooser.ts";
 
 interface AssignmentPageOptions {
@@ -26,7 +26,7 @@ interface FadingPageOptions {
 
 /** An assigned lesson, with the form that finishes it; done already, it can be played again. */
 export function assignmentPage({ assignment, token, timeZone, ...reader }: AssignmentPageOptions): PageOptions {
-  const locale = spokenIn("learn", reader.locale);
+  const locale = resolvedLanguage("learn", reader.locale);
   const say = words("learn", locale);
   const lesson = lessonIn(assignment.lesson, locale);
   const training = words("training", lesson.locale);
@@ -51,7 +51,7 @@ export function assignmentPage({ assignment, token, timeZone, ...reader }: Assig
 
 /** The lesson of a skill that fades, as a reminder's link opens it, with the form that finishes it. */
 export function fadingPage({ lesson, done, token, ...reader }: FadingPageOptions): PageOptions {
-  const locale = spokenIn("learn", reader.locale);
+  const locale = resolvedLanguage("learn", reader.locale);
   const say = words("learn", locale);
   const found = lessonIn(lesson, locale);
   const training = words("training", found.locale);

@@ -1,6 +1,6 @@
 import { footer, html, masthead } from "../../kit/page/index.ts";
 import type { PageOptions } from "../../kit/page/index.ts";
-import { spokenIn, words } from "../../kit/words.ts";
+import { resolvedLanguage, words } from "../../kit/words.ts";
 import { chosenLanguage } from "../../kit/languages.ts";
 import type { Language } from "../../kit/languages.ts";
 import { addressIn } from "./public/language.ts";
@@ -8,7 +8,7 @@ import { cast } from "./public/pictures/water.ts";
 
 /** The page for every address that does not exist: a hook on its line, and nothing on it. A language that this site does not speak has no first page either. */
 export function notFoundPage(asked: Language): PageOptions {
-  const language = chosenLanguage(spokenIn("main", asked.tag));
+  const language = chosenLanguage(resolvedLanguage("main", asked.tag));
   const say = words("main", language.tag);
   const home = addressIn(language, "/");
   return {

@@ -1,5 +1,5 @@
 import type { Context } from "../../../kit/feature.ts";
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import { organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { member } from "../../people/index.ts";
@@ -26,7 +26,7 @@ export async function notifyRequester(
     template: "campaigns:approval-declined",
     member: asker.id,
     to: asker.email,
-    locale: spokenLocale(asker.locale, home.locale),
+    locale: supportedLocale(asker.locale, home.locale),
     vars: {
       organisation: home.name,
       campaign: name,

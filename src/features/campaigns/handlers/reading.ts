@@ -14,7 +14,7 @@ import { findCampaign, listLeftOut } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { countByChannel, countDeliveries, countLeftOut } from "../store/counts.ts";
 import { factOut, technicalFacts } from "../shown-facts.ts";
-import { enoughHanded, listDeliveries } from "../store/deliveries.ts";
+import { enoughHandedOver, listDeliveries } from "../store/deliveries.ts";
 import type { DeliveryRow } from "../store/deliveries.ts";
 
 // A number of PostgreSQL that may be larger than JavaScript can count.
@@ -139,7 +139,7 @@ export function deliveryOut(row: DeliveryRow, { rows }: Pick<Disclosure, "rows">
 
 /** Refuses a pseudonym to groups in which everybody knows whose it is. */
 async function requireEnough(db: Context["db"], org: string, campaign: string, people: number): Promise<void> {
-  if (await enoughHanded(db, org, campaign, people)) return;
+  if (await enoughHandedOver(db, org, campaign, people)) return;
   throw refuse("forbidden", "too-few-people", words("campaigns")("refuse.too-few-people", { people }));
 }
 

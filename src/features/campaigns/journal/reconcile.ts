@@ -6,7 +6,7 @@ import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { keepWords } from "../../../kit/kept-words.ts";
 import { audit } from "../../audit/index.ts";
-import { houseOrganisation, isGone } from "../../organisations/index.ts";
+import { systemOrganisation, isGone } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { doubtLost, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
@@ -54,8 +54,8 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
     if (journal.apart.size > 0) throw new Error("campaigns that another data folder sent are not all paused yet");
   }
   journal.behind = false;
-  const own = { org: houseOrganisation, journal: folder, folder, seq: 0 };
-  await env.database.tx(houseOrganisation, (db) => beginMark(db, "send_marks", own));
+  const own = { org: systemOrganisation, journal: folder, folder, seq: 0 };
+  await env.database.tx(systemOrganisation, (db) => beginMark(db, "send_marks", own));
   await env.database.worker((db) => forgetMarks(db, "send_marks", { folder, journals: ids }, keptDays));
 }
 

@@ -13,7 +13,7 @@ import { moveMark } from "../../../kit/journal/store.ts";
 import { advance, release, writeBeside, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
-import { recordUnconfirmed } from "../settling.ts";
+import { recordUnconfirmed, settleDelivery } from "../settling.ts";
 
 /** A delivery in a sender's hands. */
 export interface Held {
@@ -199,7 +199,8 @@ async function write(
     const back: Held[] = [];
     const endings: (Ending & { code?: number })[] = [];
     for (const { held, result } of results) {
-      if (result.state === "sent") sent.push({ number: held.number, at: result.at, cost: result.cost ?? null });
+      if (result.state === "sent")
+        sent.push({ number: held.number, claim: held.claim, at: result.at, cost: result.cost ?? null });
       else if (result.state === "withdrawn") back.push(held);
       else endings.push({ number: held.number, claim: held.claim, ...result });
     }
@@ -217,6 +218,9 @@ async function write(
       const late = await writeLate(db, of, rest);
       await recordDeliveries(db, org, campaign, deliverySettled, late);
       for (const number of late) written.add(number);
+      // Of what was put in the queue again meanwhile it shows that it had arrived.
+      for (const { number, at } of rest)
+        if (!written.has(number)) await settleDelivery(db, org, campaign, number, "answer", new Date(at));
     }
     const costs = sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []));
     const moves = pays && done.open.length > 0 ? known : null;

@@ -46,6 +46,44 @@ const factKinds = async (id: string) =>
   ).map((row) => row.kind);
 
 describe("the send ledger", () => {
+  it("keeps a mail from going out twice whose answer comes after it was put in the queue again", async () => {
+    const { org, id } = await running(1);
+    const owner = await living();
+    const [held] = await take(org, id, owner, 1);
+    const ledger = makeLedger(world.env, org, 1);
+    expect(await ledger.commit(held!, 5n)).toBe(true);
+    // Its sender was taken for dead, and somebody has it sent again.
+    await world.look("UPDATE deliveries SET state = 'unconfirmed' WHERE campaign = $1", [id]);
+    await world.call("pauseCampaign", org, { id });
+    expect(await world.call("retryDeliveries", org, { id, states: ["unconfirmed"] })).toEqual({ queued: 1 });
+    ledger.result(held!, { state: "sent", at: Date.now() });
+    await ledger.settled();
+    world.sink.received = [];
+    await world.call("resumeCampaign", org, { id });
+    const stop = startSending(world.env);
+    await expect.poll(() => states(id), { timeout: 20_000 }).toEqual(["sent"]);
+    await stop();
+    expect(world.sink.received).toEqual([]);
+  });
+
+  it("holds an answer to an earlier try for no answer to the one that is under way", async () => {
+    const { org, id } = await running(1);
+    const owner = await living();
+    const ledger = makeLedger(world.env, org, 2);
+    const [early] = await take(org, id, owner, 1);
+    expect(await ledger.commit(early!, 5n)).toBe(true);
+    await world.look("UPDATE deliveries SET state = 'queued', owner = NULL, doubted = true WHERE campaign = $1", [id]);
+    const [late] = await take(org, id, owner, 1);
+    expect(await ledger.commit(late!, 6n)).toBe(true);
+    ledger.result(early!, { state: "sent", at: Date.now() });
+    await ledger.settled();
+    expect(await states(id)).toEqual(["committing"]);
+    ledger.result(late!, { state: "unconfirmed", text: "no answer", counts: true });
+    await ledger.settled();
+    expect(await states(id)).toEqual(["sent"]);
+    expect(await factKinds(id)).toEqual(["delivery.unconfirmed", "delivery.settled"]);
+  });
+
   it("knows when the server took a mail, however long the database takes to write it down", async () => {
     const { id } = await running(1);
     world.sink.received = [];

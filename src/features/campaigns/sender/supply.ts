@@ -10,7 +10,7 @@ import {
   allowance,
   claim,
   dueOfQueue,
-  leaveOutSated,
+  leaveOutOverLimit,
   lockClaims,
   peopleOf,
   putOff,
@@ -167,7 +167,7 @@ async function claimWithinLimit(
   const arrived = numbersOf(rows.filter((row) => row.arrived));
   if (arrived.length > 0) await spare(db, org, dispatch.id, owner, arrived);
   const limit = { perMonth, timeZone, text, twin };
-  const sated = await leaveOutSated(db, org, dispatch.id, owner, numbersOf(rows), limit);
+  const sated = await leaveOutOverLimit(db, org, dispatch.id, owner, numbersOf(rows), limit);
   const doubted = sated.filter((one) => one.doubted).map((one) => one.number);
   await recordUnconfirmed(db, org, dispatch.id, [...arrived, ...doubted]);
   const out = new Set([...arrived, ...sated.map((one) => one.number)]);

@@ -109,7 +109,7 @@ export async function spare(
  * `lockClaims`.
  * @returns those taken out, and whether their message may have arrived at an earlier try
  */
-export async function leaveOutSated(
+export async function leaveOutOverLimit(
   db: Db,
   org: string,
   campaign: string,

@@ -67,7 +67,7 @@ export function listDeliveries(
 }
 
 /** Whether at least so many mails of a campaign were handed over, whatever became of them. */
-export async function enoughHanded(db: Db, org: string, campaign: string, people: number): Promise<boolean> {
+export async function enoughHandedOver(db: Db, org: string, campaign: string, people: number): Promise<boolean> {
   const { handed } = await db.one<{ handed: number }>(
     `SELECT count(*)::int AS handed FROM (SELECT FROM deliveries
       WHERE org = $1 AND campaign = $2 AND state IN ('sent', 'bounced', 'unconfirmed') LIMIT $3) AS handed_over`,
@@ -158,17 +158,24 @@ export async function keepEvidence(
   return row && row.state;
 }
 
-/** Unconfirmed deliveries of which something has shown that they arrived count as sent from now on. */
+/**
+ * Unconfirmed deliveries of which something has shown that they arrived count as sent from now on.
+ * @param shownAt when that was; of what is said to have left later, by more than clocks differ, nobody knows when it did, and its planned time is the best
+ * guess. Of one that was tried again although it may have arrived the last time stands: that one may have arrived, too
+ */
 export function settleByKept(
   db: Db,
   org: string,
   campaign: string,
   numbers: readonly number[],
+  shownAt: Date | null,
 ): Promise<{ number: number; evidence: string }[]> {
+  const left = mayHaveLeftAt("deliveries");
   return db.query(
-    `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true, sent_at = least(${mayHaveLeftAt("deliveries")}, now())
+    `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true,
+            sent_at = least(${left}, now(), CASE WHEN NOT doubted AND $4::timestamptz < kit_later(${left}, -5) THEN least(due_at, $4::timestamptz) END)
       WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'unconfirmed' AND evidence IS NOT NULL RETURNING number, evidence`,
-    [org, campaign, numbers],
+    [org, campaign, numbers, shownAt],
   );
 }
 

@@ -8,8 +8,7 @@ import type { MessageCost } from "./costs.ts";
 import { markUpdate } from "../../../kit/journal/store.ts";
 
 /** A message that its server took, when (epoch milliseconds by the database's clock), and what that cost. */
-export interface Taken {
-  number: number;
+export interface Taken extends Claimed {
   at: number;
   cost: MessageCost | null;
 }
@@ -62,6 +61,7 @@ export function advance(
       committing.map((one) => one.key),
       sent.map((one) => one.at),
       committing.map((one) => one.claim),
+      sent.map((one) => one.claim),
       ...(mark ? [mark.journal, mark.seq, mark.known] : []),
     ],
     `deliveries-advance${mark ? "-marked" : ""}`,
@@ -71,8 +71,8 @@ export function advance(
 const advanceSql = (marked: boolean) => `
 WITH done AS (
   UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
-    FROM unnest($4::int[], $7::float8[]) AS t (number, at)
-   WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND owner = $3 AND state = 'committing'
+    FROM unnest($4::int[], $7::float8[], $9::int[]) AS t (number, at, claim)
+   WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND d.claims = t.claim AND owner = $3 AND state = 'committing'
   RETURNING d.number, member, lure_idx, channel, department, hold_out, sent_at
 ), committing AS (
   UPDATE deliveries d SET state = 'committing', tried_at = least(tried_at, now()), committed_at = now(), mail_key = k.key
@@ -82,7 +82,7 @@ WITH done AS (
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
   RETURNING k.place::int - 1 AS place
-)${marked ? `, mark AS (${markUpdate("send_marks", 9)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
+)${marked ? `, mark AS (${markUpdate("send_marks", 10)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
 SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM committing) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved,
        (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
                  'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,

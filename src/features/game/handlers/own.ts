@@ -13,7 +13,7 @@ import { scoreNow } from "../own-score.ts";
 import { seasonDays } from "../rules/days.ts";
 import { nothing } from "../rules/play.ts";
 import { findPlayer, markChanged } from "../store/players.ts";
-import { mayComeOntoBoard } from "../store/releases.ts";
+import { mayJoinBoard } from "../store/releases.ts";
 import { findPreferences, keepPreferences } from "../store/settings.ts";
 import { listStandings } from "../store/standings.ts";
 import { requireGame } from "../switched.ts";
@@ -73,7 +73,7 @@ export const ownHandlers = {
     const { season } = await todayOf(db, org, person, now);
     const wanted = { ...before, ...Object.fromEntries(given) };
     const listed = wanted.on && wanted.listed;
-    const waits = listed && !(await mayComeOntoBoard(db, org, person, season));
+    const waits = listed && !(await mayJoinBoard(db, org, person, season));
     const after = { ...wanted, listedSeason: waits ? season + 1 : null };
     await keepPreferences(db, org, person, after);
     await listStandings(db, org, person, season, listed && !waits);

@@ -119,7 +119,7 @@ export async function pointsByDepartment(
  * told of their department and of their crew, as many others have to be left as a group needs. Until the transaction's end neither is told anew, and nobody
  * else is asked about.
  */
-export async function mayComeOntoBoard(db: Db, org: string, person: string, season: number): Promise<boolean> {
+export async function mayJoinBoard(db: Db, org: string, person: string, season: number): Promise<boolean> {
   const own = await db.maybe<{ listed: boolean; department: string; crew: string | null }>(
     `SELECT s.listed, coalesce(m.department, ${nobodys})::text AS department, c.crew::text AS crew
        FROM game_standings s JOIN people_public_members m ON m.org = $1 AND m.id = s.person

@@ -5,7 +5,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { storableText } from "../../../kit/storable.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
@@ -56,7 +56,7 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   if (id && (await wasReceived(db, org, digestOf(["wish", channel, read, id])))) return;
   await stopOrStart(db, org, kind, channel, listed);
   // What stands there as it is was written by an earlier version.
-  if (kind === "start" && org === houseOrganisation) await stopOrStart(db, org, kind, channel, read);
+  if (kind === "start" && org === systemOrganisation) await stopOrStart(db, org, kind, channel, read);
 }
 
 /** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VendorEvent } from "../../../channels/inbound.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { portsFor } from "../profiles.ts";
 import { listedAs } from "../stopped.ts";
 import { personal } from "../personal.ts";
@@ -138,6 +138,6 @@ describe("what a server says by names of its own", () => {
     await ports.onEvent!({ kind: "start", address: "+447700900123" });
     expect(await stopped(org)).toEqual([]);
     await portsFor(t.env, org, null, "sms").onEvent!({ kind: "stop", address: "+447700900124" });
-    expect(await stopped(houseOrganisation)).toEqual([listedAs(t.env.secrets, houseOrganisation, "+447700900124")]);
+    expect(await stopped(systemOrganisation)).toEqual([listedAs(t.env.secrets, systemOrganisation, "+447700900124")]);
   });
 });

@@ -5,7 +5,7 @@ import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
 import { words } from "../../../kit/words.ts";
-import { houseOrganisation, isGone } from "../../organisations/index.ts";
+import { systemOrganisation, isGone } from "../../organisations/index.ts";
 import { addDone, dropHeld, holdMessages, doneElsewhere, isAlive } from "../store/effects.ts";
 import { effectJournal } from "./journal.ts";
 import type { EffectJournal } from "./journal.ts";
@@ -37,8 +37,8 @@ export async function compareEffects(env: Env): Promise<void> {
   await state.first;
   if (performance.now() - state.beatAt < beatMs) return;
   state.beatAt = performance.now();
-  const own = { org: houseOrganisation, journal: journal.folder, folder: journal.folder, seq: 0 };
-  await env.database.tx(houseOrganisation, (db) => beginMark(db, "left_marks", own));
+  const own = { org: systemOrganisation, journal: journal.folder, folder: journal.folder, seq: 0 };
+  await env.database.tx(systemOrganisation, (db) => beginMark(db, "left_marks", own));
 }
 
 async function compare(env: Env, journal: EffectJournal): Promise<void> {
@@ -154,13 +154,13 @@ function unless(may: (error: unknown) => unknown): (error: unknown) => void {
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function holdUnknown(env: Env, folder: string): Promise<void> {
   // Every process says of its folder that it lives, in the house's name: where that is known nobody else has to be asked.
-  if (await env.database.tx(houseOrganisation, (db) => isAlive(db, folder))) return;
+  if (await env.database.tx(systemOrganisation, (db) => isAlive(db, folder))) return;
   const orgs = await env.database.worker((db) => doneElsewhere(db, folder));
   for (const org of orgs)
     await env.database.tx(org, async (db) => {
       await holdMessages(db, org);
       // Codes and news of accounts that nobody looks after: whoever needs one asks again.
-      if (org === houseOrganisation) await dropHeld(db, org, words("outbound")("held.dropped"));
+      if (org === systemOrganisation) await dropHeld(db, org, words("outbound")("held.dropped"));
     });
   if (orgs.length > 0)
     env.log.error(

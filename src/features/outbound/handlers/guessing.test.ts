@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { requireMailLimit, takeNotice } from "../mail-limits.ts";
 import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 
@@ -253,7 +253,7 @@ describe("what a mailbox gets for accounts", () => {
     "is used up by nobody who only claims its address: %s",
     async (template) => {
       const passes = async (name: string, times: number) => {
-        const message = { org: houseOrganisation, address: "+447700900123", channel: "sms", purpose: "account", template: `identity:${name}`, attached: null } as const; // oxfmt-ignore
+        const message = { org: systemOrganisation, address: "+447700900123", channel: "sms", purpose: "account", template: `identity:${name}`, attached: null } as const; // oxfmt-ignore
         let count = 0;
         for (let n = 0; n < times; n++) if ((await takeNotice(t.env, message)) === 0) count += 1;
         return count;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { smppFake } from "../../../channels/sms/smpp/fake.ts";
 import type { SmppFake } from "../../../channels/sms/smpp/fake.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { outboundEnv } from "../testing.ts";
 import { listedAs } from "../stopped.ts";
 import { listenToGateways } from "./lines.ts";
@@ -28,5 +28,5 @@ it("what people answer the installation's own number is heard while nothing is s
   const stopped = () => t.look("SELECT org, address FROM outbound_stopped");
   await expect
     .poll(stopped)
-    .toEqual([{ org: houseOrganisation, address: listedAs(t.env.secrets, houseOrganisation, "+447700900123") }]);
+    .toEqual([{ org: systemOrganisation, address: listedAs(t.env.secrets, systemOrganisation, "+447700900123") }]);
 });

@@ -1,6 +1,6 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { allTransports, channelIds, describeChannel, describeTransport, openTransport, settingsOf } from "../gate.ts";
 import type { TransportChoice } from "../gate.ts";
 import { portsFor, readyRow } from "../profiles.ts";
@@ -23,7 +23,7 @@ export async function listenToGateways(env: Env): Promise<void> {
       sweep.start(org, () => listenBy(env, org, id), id);
   for (const channel of channelIds) {
     const own = describeChannel(channel).own.configured(env.config);
-    if (own) sweep.start(houseOrganisation, () => listen(env, houseOrganisation, null, { channel, ...own }), channel);
+    if (own) sweep.start(systemOrganisation, () => listen(env, systemOrganisation, null, { channel, ...own }), channel);
   }
 }
 

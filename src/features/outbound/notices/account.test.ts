@@ -3,7 +3,7 @@ import { scriptedServer } from "../../../channels/email/smtp/testing-server.ts";
 import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
-import { allOrganisations, houseOrganisation } from "../../organisations/index.ts";
+import { allOrganisations, systemOrganisation } from "../../organisations/index.ts";
 import { readKept } from "../dev/read.ts";
 import { portsFor } from "../profiles.ts";
 import { newestMails } from "../store/outbox.ts";
@@ -48,7 +48,7 @@ describe("an account message", () => {
   it("is sent at once, without the job, and its code is forgotten then", async () => {
     await deliverAccountMessage(t.env, { ...code, to: "at-once@hill.example" });
     await ended();
-    expect(await rows()).toEqual([{ state: "sent", vars: {}, org: houseOrganisation, attempts: 1 }]);
+    expect(await rows()).toEqual([{ state: "sent", vars: {}, org: systemOrganisation, attempts: 1 }]);
     expect(await kept("at-once@hill.example")).toMatchObject([{ channel: "email", subject: "482913 is your code" }]);
   });
 
@@ -116,7 +116,7 @@ describe("an account message", () => {
   it("belongs to the house, which stands in no list, and goes after a month", async () => {
     await deliverAccountMessage(t.env, { ...code, to: "old@hill.example", effect: "code:old" });
     await ended();
-    expect(await allOrganisations(t.database)).not.toContain(houseOrganisation);
+    expect(await allOrganisations(t.database)).not.toContain(systemOrganisation);
     await t.look("UPDATE outbound_messages SET created_at = now() - interval '31 days'");
     await t.look("UPDATE outbound_outbox SET at = now() - interval '31 days' WHERE mail_to = 'old@hill.example'");
     await forgetAccountMessages(t.env);
@@ -131,16 +131,16 @@ describe("an account message", () => {
     const left = () =>
       t.look(
         "SELECT at FROM outbound_references WHERE org = $1 UNION ALL SELECT at FROM outbound_heard WHERE org = $1",
-        [houseOrganisation],
+        [systemOrganisation],
       );
     await forgetAccountMessages(t.env);
     expect(await left()).toHaveLength(2);
     for (const table of ["outbound_references", "outbound_heard"])
-      await t.look(`UPDATE ${table} SET at = now() - interval '91 days' WHERE org = $1`, [houseOrganisation]);
+      await t.look(`UPDATE ${table} SET at = now() - interval '91 days' WHERE org = $1`, [systemOrganisation]);
     await forgetAccountMessages(t.env);
     expect(await left()).toEqual([]);
     // What asked for messages again is known by its name for good, or it could be told once more after a later STOP.
-    expect(await t.look("SELECT id FROM outbound_answers WHERE org = $1", [houseOrganisation])).toEqual([
+    expect(await t.look("SELECT id FROM outbound_answers WHERE org = $1", [systemOrganisation])).toEqual([
       { id: "MO1" },
     ]);
   });

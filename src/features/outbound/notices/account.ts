@@ -2,7 +2,7 @@ import type { AccountMessage } from "../../../kit/accounts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { daysBefore } from "../../../kit/personal.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { forgetCallbacks } from "../store/callbacks.ts";
 import { forgetMessages } from "../store/messages.ts";
 import { forgetMails } from "../store/outbox.ts";
@@ -21,10 +21,10 @@ export async function deliverAccountMessage(env: Env, message: AccountMessage): 
     purpose: "account" as const,
     template: `identity:${message.template}` as NoticeTemplate,
   };
-  const id = await env.database.tx(houseOrganisation, (db) => queueNotice(db, houseOrganisation, notice));
+  const id = await env.database.tx(systemOrganisation, (db) => queueNotice(db, systemOrganisation, notice));
   if (id === null) return;
   // Not waited for: how long a mail server takes would tell who has an account.
-  sendQueued(env, houseOrganisation, id).catch((error: Error) =>
+  sendQueued(env, systemOrganisation, id).catch((error: Error) =>
     env.log.warn({ err: error, message: id }, "an account message waits for its next try"),
   );
 }
@@ -39,10 +39,10 @@ const goes = [
   [forgetCallbacks, 90],
 ] as const;
 
-/** The house organisation has no upkeep of its own: what was sent a month ago goes, and what gateways said of messages of the installation's own way. */
+/** The system organisation has no upkeep of its own: what was sent a month ago goes, and what gateways said of messages of the installation's own way. */
 export async function forgetAccountMessages(env: Env): Promise<void> {
   for (const [forget, days] of goes) {
-    const some = (db: Db, now: Date) => forget(db, houseOrganisation, daysBefore(now, days), atOnce);
-    while (await env.database.tx(houseOrganisation, some));
+    const some = (db: Db, now: Date) => forget(db, systemOrganisation, daysBefore(now, days), atOnce);
+    while (await env.database.tx(systemOrganisation, some));
   }
 }

@@ -1,5 +1,5 @@
 import { hmacWith, isSameSecret } from "../../../kit/hmac.ts";
-import { filledWords, hasWords, spokenIn, words } from "../../../kit/words.ts";
+import { filledWords, hasWords, resolvedLanguage, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 
 /** What the key of notices' names is derived for. */
@@ -21,7 +21,7 @@ export interface NoticeParts {
 export function noticeParts(notice: NoticeText): NoticeParts {
   const { vars } = notice;
   const { area, say, name, flat } = read(notice);
-  const locale = spokenIn(area, notice.locale);
+  const locale = resolvedLanguage(area, notice.locale);
   const own = words("outbound", locale);
   const subject = say(`mail.${name}.subject`, flat);
   const paragraphs = say(`mail.${name}.text`, flat).split(/\n{2,}/);
@@ -46,7 +46,7 @@ function read({ template, locale, vars }: NoticeText) {
   const [area, name] = template.includes(":") ? (template.split(":") as [string, string]) : ["outbound", template];
   // A value is a name or a number; it must not be able to look like a link or a second line.
   const flat = Object.fromEntries(Object.entries(vars).map(([key, value]) => [key, flattened(key, value)]));
-  return { area, name, flat, say: filledWords(area, spokenIn(area, locale)) };
+  return { area, name, flat, say: filledWords(area, resolvedLanguage(area, locale)) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Subject } from "../../../kit/personal.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 
 const mailsAtOnce = 200;
 
@@ -57,8 +57,8 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
   await db.run("DELETE FROM outbound_answers WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);
   // What an account is sent (codes, resets) goes out in the house's name.
-  await within(db, houseOrganisation, async () => {
-    const of = [houseOrganisation, addresses];
+  await within(db, systemOrganisation, async () => {
+    const of = [systemOrganisation, addresses];
     await db.run("DELETE FROM outbound_messages WHERE org = $1 AND lower(address) = ANY ($2)", of);
     await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", of);
   });

@@ -1,4 +1,4 @@
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import type { Inviter, KeptAccount } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { organisation } from "../../organisations/index.ts";
@@ -40,7 +40,7 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
       template: "people:invitation-waiting",
       member: person.id,
       to: person.email,
-      locale: spokenLocale(person.locale, home.locale),
+      locale: supportedLocale(person.locale, home.locale),
       vars: {
         organisation: home.name,
         inviter: from.person ?? home.name,

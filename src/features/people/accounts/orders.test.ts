@@ -3,7 +3,7 @@ import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { openJobs, prepareJobs } from "../../../kit/jobs.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { jobs } from "../jobs.ts";
 import { orderReset, orderSettling, orderSignOut } from "./orders.ts";
 import { askForRecovery } from "./recovery.ts";
@@ -43,7 +43,7 @@ it("a stranger who asks a thousand times for one address keeps nobody else's rec
   await prepareJobs(t.owner, jobs);
   const opened = await openJobs(t.urls.worker, () => {});
   const env = { ...t.env, jobs: opened.jobs };
-  const ask = (email: string) => t.database.tx(houseOrganisation, (db) => askForRecovery(env, db, email));
+  const ask = (email: string) => t.database.tx(systemOrganisation, (db) => askForRecovery(env, db, email));
   for (let n = 0; n < 30; n++) await ask(n % 2 ? "Flooded@hill.example" : "flooded@hill.example");
   await ask("ada@hill.example");
   const line = await t.look<{ of: string; key: string; job: string }>(

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
@@ -9,7 +9,7 @@ import { refuse } from "../../../kit/problem.ts";
 import type { Secrets } from "../../../kit/secrets.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
-import { houseOrganisation, organisation } from "../../organisations/index.ts";
+import { systemOrganisation, organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import type { MailOf } from "../../outbound/index.ts";
 import { readAddress } from "../rules/address.ts";
@@ -42,7 +42,7 @@ export async function askForRecovery(env: Env, db: Db, email: string): Promise<v
   const address = readAddress(email);
   const key = typeof address === "string" ? "" : address.key;
   const id = newId();
-  await within(db, houseOrganisation, () => addAsk(db, id, key));
+  await within(db, systemOrganisation, () => addAsk(db, id, key));
   // In the line of the address: who asks a thousand times for one keeps no other's waiting.
   const turn = env.secrets.mac("account-recovery-turn", key).toString("base64url");
   await env.jobs.send("begin-recovery", { ask: id }, { db, turn });
@@ -53,7 +53,7 @@ export async function askForRecovery(env: Env, db: Db, email: string): Promise<v
  * organisation with others is told to ask there.
  */
 export async function startRecovery(env: Env, { ask }: { ask: string }): Promise<void> {
-  const key = await env.database.tx(houseOrganisation, (db) => takeAsk(db, ask));
+  const key = await env.database.tx(systemOrganisation, (db) => takeAsk(db, ask));
   // An address in a directory is what somebody with rights there wrote; whose it is, the provider has proven.
   const owner = key ? await directoryOf(env).find(key) : null;
   const found = key && owner ? await accountsAt(env.database, key) : [];
@@ -154,7 +154,7 @@ async function tell(
     template: `people:${template}`,
     member: id,
     to: person.email,
-    locale: spokenLocale(person.locale, home.locale),
+    locale: supportedLocale(person.locale, home.locale),
     vars: { organisation: home.name, ...(link && { link }) },
     effect,
   });

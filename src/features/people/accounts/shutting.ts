@@ -1,6 +1,6 @@
 import type { AccountDirectory, KeptAccount } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { forgetShut, markShut, noteShut, shutNoted } from "../store/shut-accounts.ts";
 import { directoryOf } from "./directory.ts";
 
@@ -16,7 +16,7 @@ export async function shutAccount(env: Env, username: string): Promise<void> {
   const account = await directory.get(username);
   const ours = account !== null && (account.enabled || (await isOurs(env, account)));
   if (ours) {
-    await env.database.tx(houseOrganisation, (db, now) => noteShut(db, account.subject, now));
+    await env.database.tx(systemOrganisation, (db, now) => noteShut(db, account.subject, now));
     await directory.disable(username);
   }
   await directory.signOut(username);
@@ -51,13 +51,13 @@ export async function openAccount(env: Env, account: KeptAccount): Promise<boole
   }
   if (!account.enabled) await directoryOf(env).enable(account.username);
   // Also of one that somebody else has opened meanwhile: if it is shut once more, that is not ours.
-  await env.database.tx(houseOrganisation, (db) => forgetShut(db, account.subject));
+  await env.database.tx(systemOrganisation, (db) => forgetShut(db, account.subject));
   return true;
 }
 
 /** Whether it is the house that has shut the account, and nobody has touched it since. */
 async function isOurs(env: Env, { subject, changedAt }: KeptAccount): Promise<boolean> {
-  const noted = await env.database.tx(houseOrganisation, (db) => shutNoted(db, subject));
+  const noted = await env.database.tx(systemOrganisation, (db) => shutNoted(db, subject));
   if (noted === null || !changedAt) return noted !== null;
   const last = noted.changedAt?.getTime() ?? noted.at.getTime() + tolerance;
   return changedAt.getTime() <= last;
@@ -68,5 +68,5 @@ async function mark(env: Env, username: string): Promise<void> {
   const account = await directoryOf(env).get(username);
   if (!account || account.enabled || !account.changedAt) return;
   const { subject, changedAt } = account;
-  await env.database.tx(houseOrganisation, (db) => markShut(db, subject, changedAt));
+  await env.database.tx(systemOrganisation, (db) => markShut(db, subject, changedAt));
 }

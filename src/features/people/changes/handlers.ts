@@ -8,7 +8,7 @@ import type { KeyOf } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { requireGivable, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
-import { addChanged, addMeant } from "../store/changes.ts";
+import { addChanged, addMeant, leaveWaiting } from "../store/changes.ts";
 import { isDepartment } from "../store/departments.ts";
 import type { Change } from "./contract.ts";
 import { permissionFor, undoOf } from "./judge.ts";
@@ -38,8 +38,11 @@ export const changeHandlers = {
     if (!change) throw refused("missing", "no-such-change");
     if (!actor.may.has(permissionFor(change))) throw refused("forbidden", "change-not-yours");
     const id = newId();
-    const people = await addChanged(db, org, id, input.id, await visibleDepartments(db, org, actor));
-    if (people === 0) throw refused("missing", "no-such-change");
+    const scope = await visibleDepartments(db, org, actor);
+    // First the rest of one that is still carried out: who of it is changed meanwhile stands in the next look.
+    const stopped = await leaveWaiting(db, org, input.id, scope);
+    const people = await addChanged(db, org, id, input.id, scope);
+    if (people + stopped === 0) throw refused("missing", "no-such-change");
     await order(context, id, change, people);
     await audited(contract.undoChange, { db, org, actor }, { id, detail: { undone: input.id, people } });
     return { id, people };

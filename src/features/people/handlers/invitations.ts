@@ -1,4 +1,4 @@
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
@@ -73,7 +73,7 @@ export const invitationHandlers = {
       template: "people:authenticator-reset-by-admin",
       member: person.id,
       to: person.email,
-      locale: spokenLocale(person.locale, home.locale),
+      locale: supportedLocale(person.locale, home.locale),
       vars: { organisation: home.name },
       effect: `authenticator-reset:${newId()}`,
     });

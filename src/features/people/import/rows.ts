@@ -6,7 +6,7 @@ import type { Problem } from "../../../kit/problem.ts";
 import type { WorkLine } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import { ownHeadings, readOwnAddresses } from "../addresses.ts";
-import { looseKey, readAddress } from "../rules/address.ts";
+import { fallbackKey, readAddress } from "../rules/address.ts";
 import { columnsAsGiven, matchColumns, personOf } from "../rules/columns.ts";
 import type { Columns } from "../rules/columns.ts";
 import { readListed } from "../rules/person.ts";
@@ -87,7 +87,7 @@ export function judgeRow({ line, person, broken }: SourceRow, country: string | 
 function refused(line: number, person: RawPerson, reason: string, message: string): JudgedRow {
   const address = readAddress(person.email ?? "");
   const readable = typeof address !== "string";
-  const key = readable ? address.key : looseKey(person.email ?? "");
+  const key = readable ? address.key : fallbackKey(person.email ?? "");
   const email = readable ? address.email : (person.email ?? "").replace(/\p{Cc}/gu, " ").slice(0, 254);
   return {
     staged: key ? { ...stagedRow(line, { ...empty, email, emailKey: key }), status: "refused" } : null,

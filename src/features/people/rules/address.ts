@@ -67,7 +67,7 @@ export function readAddress(text: string): Address | AddressFault {
 }
 
 /** By which a row that is refused is still known as somebody's: a refused row must not make anybody leave. */
-export function looseKey(text: string): string | null {
+export function fallbackKey(text: string): string | null {
   const address = text.trim().toLowerCase();
   return /^[\x21-\x7e]{1,64}@[a-z0-9.-]{1,189}$/.test(address) ? address : null;
 }

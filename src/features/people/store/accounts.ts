@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Role } from "../../../kit/feature.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 
 /** One organisation of an account, and who the account is there. */
 export interface Membership {
@@ -65,14 +65,14 @@ export async function noteLeaving(db: Db, accounts: readonly Pick<AccountOf, "is
   for (const { issuer, subject } of accounts.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     await lockAccount(db, issuer, subject);
     if ((await membershipsOf(db, issuer, subject)).length > 0) continue;
-    await within(db, houseOrganisation, async () => {
+    await within(db, systemOrganisation, async () => {
       await db.run("DELETE FROM people_leaving_accounts WHERE org = $1 AND at < now() - make_interval(days => $2)", [
-        houseOrganisation,
+        systemOrganisation,
         leavingDays,
       ]);
       await db.run(
         "INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ($1, '', $2) ON CONFLICT DO NOTHING",
-        [houseOrganisation, digestOf(issuer, subject)],
+        [systemOrganisation, digestOf(issuer, subject)],
       );
     });
   }
@@ -86,9 +86,9 @@ function digestOf(issuer: string, subject: string): string {
 /** Whether an account is about to be removed. Locks it until the transaction's end, so that it is not taken from its last organisation meanwhile. */
 export async function isLeaving(db: Db, issuer: string, subject: string): Promise<boolean> {
   await lockAccount(db, issuer, subject);
-  const found = await within(db, houseOrganisation, () =>
+  const found = await within(db, systemOrganisation, () =>
     db.maybe("SELECT FROM people_leaving_accounts WHERE org = $1 AND issuer = '' AND subject = $2", [
-      houseOrganisation,
+      systemOrganisation,
       digestOf(issuer, subject),
     ]),
   );

@@ -22,6 +22,18 @@ export async function addMeant(
   );
 }
 
+/** Leaves as they are those whose turn has not come in a change that is taken back; only those whom the caller sees. Returns how many. */
+export function leaveWaiting(db: Db, org: string, undone: string, scope: Scope): Promise<number> {
+  return db.run(
+    // In the order in which those who carry it out lock them.
+    `WITH waiting AS (
+       SELECT c.person FROM people_changes c JOIN people p ON p.org = $1 AND p.id = c.person
+        WHERE c.org = $1 AND c.work = $2 AND c.state = 'waiting' AND ($3::uuid[] IS NULL OR p.department = ANY ($3)) ORDER BY c.person FOR UPDATE OF c)
+     UPDATE people_changes c SET state = 'left', reason = 'taken-back' FROM waiting w WHERE c.org = $1 AND c.work = $2 AND c.person = w.person`,
+    [org, undone, scope === "all" ? null : scope],
+  );
+}
+
 /** Writes down who was changed by one change, for another one that takes it back; only of those whom the caller sees. Returns how many. */
 export function addChanged(db: Db, org: string, work: string, undone: string, scope: Scope): Promise<number> {
   return db.run(

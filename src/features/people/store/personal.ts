@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Subject } from "../../../kit/personal.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 
 /** What remains of a person beside their own row, which takes invitations, recoveries and sessions along. */
 export async function erasePersonTraces(db: Db, org: string, { member, tombstone, emails }: Subject): Promise<void> {
@@ -16,7 +16,7 @@ export async function erasePersonTraces(db: Db, org: string, { member, tombstone
     member,
     tombstone,
   ]);
-  await within(db, houseOrganisation, () =>
-    db.run("DELETE FROM people_recovery_asks WHERE org = $1 AND email_key = ANY ($2)", [houseOrganisation, emails]),
+  await within(db, systemOrganisation, () =>
+    db.run("DELETE FROM people_recovery_asks WHERE org = $1 AND email_key = ANY ($2)", [systemOrganisation, emails]),
   );
 }

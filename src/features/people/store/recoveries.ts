@@ -1,12 +1,12 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 
 /** Notes that somebody asked for this address, whoever it belongs to. */
 export async function addAsk(db: Db, id: string, emailKey: string): Promise<void> {
   await db.run("INSERT INTO people_recovery_asks (org, id, email_key) VALUES ($1, $2, $3)", [
-    houseOrganisation,
+    systemOrganisation,
     id,
     emailKey,
   ]);
@@ -16,7 +16,7 @@ export async function addAsk(db: Db, id: string, emailKey: string): Promise<void
 export async function takeAsk(db: Db, id: string): Promise<string | null> {
   const taken = await db.maybe<{ key: string }>(
     "DELETE FROM people_recovery_asks WHERE org = $1 AND id = $2 RETURNING email_key AS key",
-    [houseOrganisation, id],
+    [systemOrganisation, id],
   );
   return taken?.key ?? null;
 }

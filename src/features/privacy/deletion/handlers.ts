@@ -1,4 +1,4 @@
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -122,7 +122,7 @@ async function tell({ env, db, org, now }: Context, template: MailOf<"privacy">)
   const home = await organisation(db, org);
   const notice = newId();
   for (const { id, email, locale } of await administrators(db, org)) {
-    const spoken = spokenLocale(locale, home.locale);
+    const spoken = supportedLocale(locale, home.locale);
     await notify(db, org, {
       purpose: "notice",
       template: `privacy:${template}`,

@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { forgetJobs } from "../../../kit/jobs.ts";
 import { audit } from "../../audit/index.ts";
-import { houseOrganisation } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { noteLeaving, takeAccounts } from "../../people/index.ts";
 import { removeAccount } from "../account.ts";
 import { noteDeletions, notedDeletions } from "../journal.ts";
@@ -100,8 +100,8 @@ function end(env: Env, org: string, table: string): Promise<boolean> {
       return true;
     });
     if (ended)
-      await env.database.as(db, houseOrganisation, (own) =>
-        audit(own, houseOrganisation, system, { act: "organisation.deleted", what: "organisation", id: org }),
+      await env.database.as(db, systemOrganisation, (own) =>
+        audit(own, systemOrganisation, system, { act: "organisation.deleted", what: "organisation", id: org }),
       );
     return ended;
   });

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import { dateTag, words } from "../../../kit/words.ts";
 import type { KeyOf } from "../../../kit/words.ts";
 import { organisation } from "../../organisations/index.ts";
@@ -18,7 +18,7 @@ export async function notifyReaders(env: Env, db: Db, org: string, report: Repor
   const may = await mayReadReports(db, org);
   for (const reader of await readersOf(db, org, [report.schedule])) {
     if (!may(reader) || !(await accountOf(db, org, reader.id))) continue;
-    const locale = spokenLocale(reader.locale, home.locale);
+    const locale = supportedLocale(reader.locale, home.locale);
     const say = words("reports", locale);
     await notify(db, org, {
       purpose: "notice",

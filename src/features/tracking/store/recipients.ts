@@ -46,18 +46,18 @@ export function listRecipients(
   );
 }
 
-/** Those of some deliveries of which anything was ever heard. */
+/** Those of some deliveries of which anything was ever heard, and when first. */
 export async function withOutcome(
   db: Db,
   org: string,
   campaign: string,
   numbers: readonly number[],
-): Promise<number[]> {
-  const rows = await db.query<{ delivery: number }>(
-    "SELECT delivery FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[])",
+): Promise<{ delivery: number; at: Date | null }[]> {
+  return db.query(
+    `SELECT delivery, least(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, stayed_at) AS at
+       FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[])`,
     [org, campaign, numbers],
   );
-  return rows.map((row) => row.delivery);
 }
 
 /** A recipient of whom something was heard, by their pseudonym, with when a hit of each kind came first. */

@@ -4,7 +4,7 @@ import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
-import { enoughHanded, launchOf } from "../../campaigns/index.ts";
+import { enoughHandedOver, launchOf } from "../../campaigns/index.ts";
 import { shownSince } from "../../organisations/index.ts";
 import { disclosureTo, hourOf, pseudonymKey, disclosedBefore } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
@@ -104,7 +104,7 @@ async function listPseudonyms(context: Context<ListInput>, campaign: string) {
   const seen = await disclosureTo(context, (await launchOf(db, org, campaign))?.launchedAt ?? null);
   if (!seen.outcomes || seen.rows !== "pseudonymous") throw hidden();
   const people = seen.smallestGroup;
-  if (!(await enoughHanded(db, org, campaign, people)))
+  if (!(await enoughHandedOver(db, org, campaign, people)))
     throw refuse("forbidden", "too-few-people", words("training")("refuse.too-few-people", { people }));
   const { state, lesson, overdue, limit } = input;
   const [pseudonym = "", after = ""] = cursorKeys(input.cursor, [zSortText(), zSortText()]) ?? [];

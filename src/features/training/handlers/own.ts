@@ -1,4 +1,4 @@
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { ownMember } from "../../../kit/own-member.ts";
 import { organisation } from "../../organisations/index.ts";
@@ -160,5 +160,5 @@ async function languageOf(
   member: string,
 ): Promise<string> {
   const own = await findMember(db, org, member);
-  return spokenLocale(input?.language, own?.locale, (await organisation(db, org)).locale);
+  return supportedLocale(input?.language, own?.locale, (await organisation(db, org)).locale);
 }

@@ -1,5 +1,5 @@
 import { footer, html, masthead, type Content, type PageOptions } from "../../../kit/page/index.ts";
-import { spokenIn, words } from "../../../kit/words.ts";
+import { resolvedLanguage, words } from "../../../kit/words.ts";
 import { momentStyles } from "./moment-styles.ts";
 import { paperBoat, pictureStyles } from "./pictures.ts";
 
@@ -24,7 +24,7 @@ export function donePage({
   small,
   ...more
 }: DonePageOptions): PageOptions {
-  const locale = spokenIn("training", more.locale ?? "en");
+  const locale = resolvedLanguage("training", more.locale ?? "en");
   const say = words("training", locale);
   return {
     title: say(`done.${kind}.title`),

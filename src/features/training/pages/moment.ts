@@ -1,6 +1,6 @@
 import { formatTag } from "../../../kit/languages.ts";
 import { footer, html, masthead, raw, type Content, type Markup, type PageOptions } from "../../../kit/page/index.ts";
-import { spokenIn, words, type Translate } from "../../../kit/words.ts";
+import { resolvedLanguage, words, type Translate } from "../../../kit/words.ts";
 import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
 import { colleagueIn, sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
@@ -44,7 +44,7 @@ interface MomentOptions {
 /** The teachable moment: a warm sentence, the mail with what gave it away, and the lesson, played in place. Without script, cookies or names. */
 export function momentPage(options: MomentOptions): PageOptions {
   const { kind, lure, organisationName } = options;
-  const locale = spokenIn("training", options.locale ?? "en");
+  const locale = resolvedLanguage("training", options.locale ?? "en");
   const say = words("training", locale);
   const lesson = lessonOfLure(lure, locale);
   const inLesson = words("training", lesson.locale);

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { spokenLocale } from "../../../kit/languages.ts";
+import { supportedLocale } from "../../../kit/languages.ts";
 import type { Organisation } from "../../organisations/index.ts";
 import { dayOf, isQuiet } from "../../organisations/index.ts";
 import { describeChannel, noticeChannels, usualChannel } from "../../outbound/index.ts";
@@ -53,6 +53,6 @@ export async function reachNow(
   const by = (id: string | null) => open.find((one) => one.channel === id);
   const way = by(channel) ?? by(usualChannel) ?? open[0];
   if (!way) return null;
-  const locale = spokenLocale(person.locale, home.locale);
+  const locale = supportedLocale(person.locale, home.locale);
   return { person, channel: way.channel, to: way.address, locale, timeZone };
 }

@@ -4,7 +4,7 @@ import { startProvider } from "../../testing/provider.ts";
 import type { TestProvider } from "../../testing/provider.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "../testing.ts";
 import type { TestBrowser } from "../testing.ts";
-import { wayOut } from "./provider.ts";
+import { egressFor } from "./provider.ts";
 import { startFakeProvider } from "./testing.ts";
 import type { FakeProvider } from "./testing.ts";
 
@@ -476,7 +476,7 @@ describe("any provider of a pool", () => {
   it("may be this very machine outside production alone", async () => {
     const local = { issuer: "http://localhost:9" };
     const out = (production: boolean, EGRESS_ALLOW: string[] = []) =>
-      wayOut({ config: { ...t.ports.config, production, EGRESS_ALLOW } }, local);
+      egressFor({ config: { ...t.ports.config, production, EGRESS_ALLOW } }, local);
     await expect(out(false).check(local.issuer)).resolves.toBeUndefined();
     await expect(out(true).check(local.issuer)).rejects.toMatchObject({ reason: "egress-refused" });
     expect(out(true).plain).toBe(false);

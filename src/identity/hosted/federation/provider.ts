@@ -68,7 +68,7 @@ export async function providerOfIdentifier(ports: Ports, pool: string, identifie
  * The way out for a provider's discovery, keys and tokens: the product's rules of egress. Outside production an issuer on this very machine may be
  * asked, too, without TLS: that is what a developer's provider looks like. In production only EGRESS_ALLOW allows that.
  */
-export function wayOut(ports: Pick<Ports, "config">, provider: Pick<Provider, "issuer">) {
+export function egressFor(ports: Pick<Ports, "config">, provider: Pick<Provider, "issuer">) {
   const { config } = ports;
   const host = URL.canParse(provider.issuer) ? new URL(provider.issuer).hostname : "";
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(host);

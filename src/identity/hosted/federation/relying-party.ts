@@ -4,7 +4,7 @@ import * as openid from "openid-client";
 import type { Configuration } from "openid-client";
 import { nestsTooDeeply } from "../../../kit/json-depth.ts";
 import type { Ports } from "../../calls/ports.ts";
-import { wayOut } from "./provider.ts";
+import { egressFor } from "./provider.ts";
 import type { Provider } from "./provider.ts";
 
 const freshFor = 3_600_000;
@@ -26,7 +26,7 @@ export function relyingParty(ports: Pick<Ports, "config">, provider: Provider): 
 }
 
 async function discover(ports: Pick<Ports, "config">, provider: Provider): Promise<Configuration> {
-  const out = wayOut(ports, provider);
+  const out = egressFor(ports, provider);
   const options: openid.DiscoveryRequestOptions = {
     [openid.customFetch]: through(out),
     timeout: 10,
@@ -49,7 +49,7 @@ async function discover(ports: Pick<Ports, "config">, provider: Provider): Promi
   return found;
 }
 
-function through(out: ReturnType<typeof wayOut>): openid.CustomFetch {
+function through(out: ReturnType<typeof egressFor>): openid.CustomFetch {
   return async (url, options) => {
     const { body, headers, method } = options;
     const answer = await out.fetch(url, {

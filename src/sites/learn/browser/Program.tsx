@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { Route, Routes } from "react-router";
 import { UnlessBroken } from "./frame/Broken.tsx";
 import { Frame } from "./frame/Frame.tsx";
-import { NotHere } from "./frame/NotHere.tsx";
+import { NotFound } from "./frame/NotFound.tsx";
 import { Home } from "./home/Home.tsx";
 import { useHydrated } from "./hydrated.ts";
 
@@ -43,7 +43,7 @@ export function Program({ round: Round = LaterRound }: { round?: React.Component
           <Route path="surprises" element={<Surprises />} />
           <Route path="data" element={<MyData />} />
           <Route path="settings" element={<Settings />} />
-          <Route path="*" element={<NotHere />} />
+          <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>
     </UnlessBroken>

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
 import { beginIn } from "../../../ui/language.ts";
-import { bring, takeBrought } from "./brought.ts";
+import { setInitialAnswers, seedQueries } from "./initial-answers.ts";
 import { beginInZone } from "./parts/use-zone.ts";
 import type { Render } from "./rendering.ts";
 import { Program } from "./Program.tsx";
@@ -19,9 +19,9 @@ await Promise.all(programLanguages.filter(({ tag }) => tag !== fallbackLanguage.
 export const render: Render = ({ path, answers, locale, zone }) => {
   beginIn(listedLanguage(locale) ?? fallbackLanguage);
   beginInZone(zone);
-  bring(answers);
+  setInitialAnswers(answers);
   const asked = new QueryClient();
-  takeBrought(asked);
+  seedQueries(asked);
   try {
     return renderToString(
       <QueryClientProvider client={asked}>
@@ -31,7 +31,7 @@ export const render: Render = ({ path, answers, locale, zone }) => {
       </QueryClientProvider>,
     );
   } finally {
-    bring({});
+    setInitialAnswers({});
     asked.clear();
   }
 };

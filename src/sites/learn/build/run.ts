@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { isBuilt, writeStamp } from "../../../../bin/built.mjs";
-import { carryOver } from "../../build/carry-over.ts";
+import { keepPreviousAssets } from "../../build/keep-previous-assets.ts";
 import { compress } from "../../build/compress.ts";
 import { ingredients } from "../../build/ingredients.ts";
 import { oneAtATime } from "../../build/one-at-a-time.ts";
@@ -39,7 +39,7 @@ async function buildProgram(): Promise<void> {
   await buildBy("server.config.ts", join(made, "server"));
   await drawIcons(join(made, "app"));
   await compress(join(made, "app"));
-  carryOver(join(target, "app"), join(made, "app"));
+  keepPreviousAssets(join(target, "app"), join(made, "app"));
   writeStamp("learn", made, used);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);

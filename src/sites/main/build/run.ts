@@ -6,7 +6,7 @@ import { createBuilder } from "vite";
 import { isBuilt, writeStamp } from "../../../../bin/built.mjs";
 import { drawCards } from "./cards.ts";
 import { addressesOf, screens } from "../dashboard/screens.ts";
-import { carryOver } from "../../build/carry-over.ts";
+import { keepPreviousAssets } from "../../build/keep-previous-assets.ts";
 import { compress } from "../../build/compress.ts";
 import { ingredients } from "../../build/ingredients.ts";
 import { oneAtATime } from "../../build/one-at-a-time.ts";
@@ -53,7 +53,7 @@ async function build(): Promise<void> {
   await drawCards(made, target);
   describePages(made, patterns);
   await compress(join(made, "app"));
-  carryOver(join(target, "app"), join(made, "app"));
+  keepPreviousAssets(join(target, "app"), join(made, "app"));
   writeStamp("main", made, used);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);

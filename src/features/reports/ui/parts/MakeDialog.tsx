@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
-import { spokenLanguages } from "../../../../ui/language.ts";
+import { supportedLanguages } from "../../../../ui/language.ts";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { useScreen } from "../../../../ui/screen.ts";
@@ -102,7 +102,7 @@ export function LanguageOptions() {
   return (
     <>
       <option value="">{say("make.own-language")}</option>
-      {spokenLanguages().map(({ tag, name }) => (
+      {supportedLanguages().map(({ tag, name }) => (
         <option key={tag} value={tag}>
           {name}
         </option>

@@ -1,6 +1,6 @@
 import { Anchor, Check, CloudOff, Flag, Lightbulb } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useWords } from "../words.ts";
 import type { Result } from "./contract.ts";
 import { kindOf } from "./kind-of.ts";
@@ -31,8 +31,8 @@ export function Verdict({ result, cut, isLast, locale, onNext }: VerdictProps) {
   const say = useWords();
   const next = useRef<HTMLButtonElement>(null);
   const there = result !== null || cut;
-  // Before it is on the screen: Enter belongs to it as soon as it is seen.
-  useLayoutEffect(() => {
+  // A moment after it stands there: what is said of it comes before the way on.
+  useEffect(() => {
     if (there) next.current?.focus({ preventScroll: true });
   }, [there]);
   const kind = result && kindOf(result);

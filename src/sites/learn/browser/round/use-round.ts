@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { contract } from "../../../../features/practice/contract.ts";
 import { refusalIn } from "../../../../ui/problem.ts";
-import { broughtRound, dropRound } from "../brought.ts";
+import { initialRound, clearInitialRound } from "../initial-answers.ts";
 import { asked, call } from "../client.ts";
 import type { Answer } from "./contract.ts";
 import { forgetRound, keepRound, keptRound } from "./kept.ts";
@@ -86,8 +86,8 @@ export function useRound(duel: string | null): Playing {
 
   useEffect(() => {
     if (kept?.unseen) keepRound(duel, { ...kept, unseen: false });
-    if (kept && duel === null && broughtRound()) {
-      dropRound();
+    if (kept && duel === null && initialRound()) {
+      clearInitialRound();
       take(kept);
       void send();
     } else if (!kept || !isOver(kept)) void begin();
@@ -113,11 +113,11 @@ export function useRound(duel: string | null): Playing {
   };
 }
 
-/** What is played at once: the round that the page brought, with what this phone has not sent yet, else the one that is kept here. */
+/** What is played at once: the round that stands in the page, with what this phone has not sent yet, else the one that is kept here. */
 function firstOf(duel: string | null): KeptRound | null {
   const kept = unfinished(keptRound(duel));
-  const brought = duel === null ? broughtRound() : null;
-  return brought ? renewed(brought, kept) : kept;
+  const initial = duel === null ? initialRound() : null;
+  return initial ? renewed(initial, kept) : kept;
 }
 
 function isOver(kept: KeptRound): boolean {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { updateUserAttributes } from "aws-amplify/auth";
 import { contract } from "../../../../features/people/contract.ts";
 import { listedLanguage } from "../../../../kit/languages.ts";
-import { chooseLanguage, spokenLanguages, useLanguage } from "../../../../ui/language.ts";
+import { chooseLanguage, supportedLanguages, useLanguage } from "../../../../ui/language.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
@@ -39,7 +39,7 @@ export function ChosenLanguage() {
         disabled={keep.isPending}
         onChange={({ target }) => keep.mutate(target.value)}
       >
-        {spokenLanguages().map((one) => (
+        {supportedLanguages().map((one) => (
           <option key={one.tag} value={one.tag} lang={one.tag} dir={one.dir}>
             {one.name}
           </option>

@@ -7,11 +7,11 @@ import { keepChosenLanguage } from "./languages.ts";
 import { accountMenu, mobileMenu } from "./menu.ts";
 import { searchDocs } from "./search.ts";
 import { showSession } from "./session.ts";
-import { bringTypefaces } from "./typefaces.ts";
+import { loadTypefaces } from "./typefaces.ts";
 import { typeHeading } from "./typing.ts";
 
 // The program of the public pages: each part looks for its own element and is quiet on pages that have none.
-bringTypefaces();
+loadTypefaces();
 showSession();
 accountMenu();
 mobileMenu();

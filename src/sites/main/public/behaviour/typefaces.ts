@@ -7,7 +7,7 @@ const families = ["Inter", "Bricolage Grotesque"];
  * Lets the typefaces come once the page has been painted without them, both at once. On a device with none of the faces whose widths are known
  * everything would move: there they are fetched all the same, and the next page begins in them.
  */
-export function bringTypefaces(): void {
+export function loadTypefaces(): void {
   const { classList } = document.documentElement;
   if (!classList.contains(textFirst)) return;
   const painted = new PerformanceObserver(async (paints) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const days = 7;
 
 /** Keeps the files of earlier builds for a week: a page that was opened before the build still finds its own. */
-export function carryOver(from: string, to: string): void {
+export function keepPreviousAssets(from: string, to: string): void {
   if (!existsSync(from)) return;
   const oldest = Date.now() - days * 86_400_000;
   for (const name of readdirSync(from)) {

@@ -3,7 +3,7 @@ import { useWords } from "../words.ts";
 import { Screen } from "./Screen.tsx";
 
 /** What stands where an address leads nowhere. */
-export function NotHere() {
+export function NotFound() {
   const say = useWords();
   return (
     <Screen title={say("notHere.title")} lead={say("notHere.text")}>
