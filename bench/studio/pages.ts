@@ -36,7 +36,6 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
     { of: "value", atMost: 0 },
   );
   const lcp = new Map<string, number[]>(paths.map((path) => [path, []]));
-  const profile: number[] = [];
   const slowest = new Map<string, { value: number; note: string }>();
   const visit = async (path: string) => {
     await open(page, origin + path);
@@ -45,7 +44,7 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
   for (let round = 0; round < rounds; round += 1)
     for (const [at, path] of paths.entries()) {
       // The yardstick by turns, for the machine is another after some minutes.
-      if (at % 5 === 0) profile.push(await visit(profilePath));
+      if (at % 5 === 0) lcp.get(profilePath)!.push(await visit(profilePath));
       lcp.get(path)!.push(await visit(path));
       const seen = await interact(page);
       const before = slowest.get(path);
@@ -53,7 +52,8 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
     }
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const median = (path: string) => quantile(lcp.get(path)!, 0.5);
-  const yardstick = { what: profilePath, value: quantile(profile, 0.5) };
+  const profile = lcp.get(profilePath)!;
+  const yardstick = { what: profilePath, value: median(profilePath) };
   const spread = [0.1, 0.9].map((share) => Math.round(quantile(profile, share)));
   console.log(
     `  ${profilePath} stood after ${spread.join(" to ")} ms in eight of ten visits, ${profile.length} in all`,

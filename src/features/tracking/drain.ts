@@ -250,15 +250,14 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside, which nobody else waits for either.
   async function take(source: Source, org: string, hits: Hit[], last: number, most: typeof together): Promise<void> {
-    const spool = source.folder.id;
     const database: Pick<Database, "tx"> = env.database.hasty(most);
     try {
-      await takeShare(env, source.recall, spool, org, hits, last, database, most.share);
+      await takeShare(env, source.recall, source.folder.id, org, hits, last, database, most.share);
     } catch (error) {
       if (!isOurFault(error) || most === together) throw error;
       if (hits.length === 1) {
         env.log.error(
-          { err: error, spool, seq: hits[0]!.seq, action: hits[0]!.action },
+          { err: error, spool: source.folder.id, seq: hits[0]!.seq, action: hits[0]!.action },
           "a hit cannot be stored and is put aside",
         );
         return;

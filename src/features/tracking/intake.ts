@@ -121,13 +121,18 @@ export async function foldHits(
   if (changed.length === 0) return unseen;
   const lures = await campaignLures(db, org, campaign);
   await record(db, org, factsOf(campaign, lures, changed, unseen));
-  const firstAt = (delivery: number) =>
-    new Date(Math.min(...hits.flatMap((hit) => (hit.delivery === delivery ? hit.at : []))));
-  for (const row of changed) {
-    if (row.changes & unconfirmedBit)
-      await settleDelivery(db, org, campaign, row.delivery, "hit", firstAt(row.delivery));
+  const doubtful = new Set(changed.flatMap((row) => (row.changes & unconfirmedBit ? row.delivery : [])));
+  for (const summary of unseen) {
+    if (doubtful.has(summary.delivery))
+      await settleDelivery(db, org, campaign, summary.delivery, "hit", firstOf(summary));
   }
   return unseen;
+}
+
+/** When anything was heard first in a summary. */
+function firstOf({ opened, clicked, submitted, reported, finished, decoy, stayed, last }: HitSummary): Date {
+  const known = [opened, clicked, submitted, reported, finished, decoy, stayed].filter((at) => at !== null);
+  return new Date(Math.min(...known, last));
 }
 
 // Each network once a batch: a scanner that follows a thousand hidden links wakes its neighbours a few times, not a thousand times.

@@ -9,7 +9,7 @@ interface Noted {
   changedAt: Date | null;
 }
 
-/** Notes that the house shuts an account now. @param db the house's */
+/** Notes that the house shuts an account now. @param db the system organisation's */
 export async function noteShut(db: Db, subject: string, now: Date): Promise<void> {
   await db.run(
     `INSERT INTO people_shut_accounts (org, account, at) VALUES ($1, $2, $3)
@@ -18,19 +18,19 @@ export async function noteShut(db: Db, subject: string, now: Date): Promise<void
   );
 }
 
-/** Notes which change was the house's last, of an account of which it is noted that the house shut it. @param db the house's */
+/** Notes which change was the house's last, of an account of which it is noted that the house shut it. @param db the system organisation's */
 export async function markShut(db: Db, subject: string, changedAt: Date): Promise<void> {
   const sql = "UPDATE people_shut_accounts SET changed_at = $3 WHERE org = $1 AND account = $2";
   await db.run(sql, [systemOrganisation, digestOf(subject), changedAt]);
 }
 
-/** When the house shut an account; null when it did not. @param db the house's */
+/** When the house shut an account; null when it did not. @param db the system organisation's */
 export function shutNoted(db: Db, subject: string): Promise<Noted | null> {
   const sql = 'SELECT at, changed_at AS "changedAt" FROM people_shut_accounts WHERE org = $1 AND account = $2';
   return db.maybe<Noted>(sql, [systemOrganisation, digestOf(subject)]);
 }
 
-/** @param db the house's */
+/** @param db the system organisation's */
 export async function forgetShut(db: Db, subject: string): Promise<void> {
   const sql = "DELETE FROM people_shut_accounts WHERE org = $1 AND account = $2";
   await db.run(sql, [systemOrganisation, digestOf(subject)]);
