@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { site } from "../public/site.ts";
+import { patternOfPath } from "./pattern-pages.ts";
 
-/** One prerendered page: its address and what the policy of that page must allow. */
+/** One page: its address, which may have parameters, and what the policy of that page must allow. */
 export interface BuiltPage {
   path: string;
   /** Relative to the folder of the build. */
@@ -17,12 +18,11 @@ export interface BuiltPage {
 }
 
 /**
- * Writes `pages.json`: each prerendered page with the hashes of its inline scripts and styles.
- * @param patterns addresses with parameters, which no build can know: each is answered with the page that draws itself by its address
+ * Writes `pages.json`: each page with the hashes of its inline scripts and styles.
  * @throws when a page holds style attributes
  */
-export function describePages(folder: string, patterns: readonly string[] = []): BuiltPage[] {
-  const prerendered = globSync("**/*.html", { cwd: folder }).map((file) => {
+export function describePages(folder: string): void {
+  const pages = globSync("**/*.html", { cwd: folder }).map((file): BuiltPage => {
     const html = readFileSync(join(folder, file), "utf8");
     const path = pathOf(file.replaceAll("\\", "/"));
     if (/\sstyle="/.test(html)) throw new Error(`${file} holds inline styles, which its policy refuses.`);
@@ -35,17 +35,8 @@ export function describePages(folder: string, patterns: readonly string[] = []):
       listed: html.includes(`rel="canonical" href="${site}${path}"`),
     };
   });
-  const drawn = prerendered.find(({ path }) => path === fallback);
-  const pages = [
-    ...prerendered.filter((one) => one !== drawn),
-    ...(drawn ? patterns.map((path) => ({ ...drawn, path })) : []),
-  ];
   writeFileSync(join(folder, "pages.json"), JSON.stringify(pages, null, 1));
-  return pages;
 }
-
-/** The page that was drawn for no address. */
-const fallback = "/__spa-fallback";
 
 /** The text of every script element that runs and has no `src`, as the browser hashes it. */
 export function inlineScripts(html: string): string[] {
@@ -55,7 +46,7 @@ export function inlineScripts(html: string): string[] {
 }
 
 function pathOf(file: string): string {
-  return `/${file.replace(/(^|\/)index\.html$/, "").replace(/\.html$/, "")}`;
+  return patternOfPath(`/${file.replace(/(^|\/)index\.html$/, "").replace(/\.html$/, "")}`);
 }
 
 function hashOf(text: string): string {

@@ -11,6 +11,7 @@ import { compress } from "../../build/compress.ts";
 import { ingredients } from "../../build/ingredients.ts";
 import { oneAtATime } from "../../build/one-at-a-time.ts";
 import { describePages } from "./pages.ts";
+import { writePatternPages } from "./pattern-pages.ts";
 import { stillPages } from "./still-pages.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -48,10 +49,13 @@ async function build(): Promise<void> {
   // Types that the framework writes for its own conventions; nothing here uses them.
   rmSync(join(site, ".react-router"), { recursive: true, force: true });
   const made = join(building, "client");
-  const patterns = screens.flatMap(addressesOf).filter((path) => path.includes("/:"));
+  writePatternPages(
+    made,
+    screens.flatMap(addressesOf).filter((path) => path.includes("/:")),
+  );
   still.finish(made);
   await drawCards(made, target);
-  describePages(made, patterns);
+  describePages(made);
   await compress(join(made, "app"));
   keepPreviousAssets(join(target, "app"), join(made, "app"));
   writeStamp("main", made, used);

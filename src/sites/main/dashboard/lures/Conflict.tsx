@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router";
 import { contract } from "../../../../features/lures/contract.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
-import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
 import { fieldsOf, inOneText } from "./fields.ts";
 import type { Editor } from "./use-editor.ts";
 import { useLureWords } from "./words.ts";
 
-const Differences = lazy(() => import("./Differences.tsx"));
+const Differences = lazyPart(() => import("./Differences.tsx"), 8);
 
 /** Two people have written one lure: both texts are there, and the one who saves later chooses. Theirs stays a version whatever is chosen. */
 export function Conflict({ editor }: { editor: Editor }) {
@@ -41,13 +40,11 @@ export function Conflict({ editor }: { editor: Editor }) {
       <Answer query={theirs} rows={8}>
         {(found) => (
           <>
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <Differences
-                label={say("versions.differences")}
-                before={inOneText(fieldsOf(found), name)}
-                after={inOneText(fields, name)}
-              />
-            </Suspense>
+            <Differences
+              label={say("versions.differences")}
+              before={inOneText(fieldsOf(found), name)}
+              after={inOneText(fields, name)}
+            />
             <div className="form-buttons">
               <Button busy={editor.saving} onClick={() => editor.save(found.version)}>
                 {say("conflict.mine")}

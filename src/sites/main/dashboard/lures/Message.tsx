@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { mailVariables, senderVariables } from "../../../../features/lures/rules.ts";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import type { Jump } from "./problems.ts";
+import { LateSourceEditor } from "./LateSourceEditor.tsx";
 import { isShort } from "./fields.ts";
 import { Preview } from "./Preview.tsx";
 import type { Editor } from "./use-editor.ts";
 import { useOffered } from "./use-offered.ts";
 import { useLureWords } from "./words.ts";
-
-const SourceEditor = lazy(() => import("./SourceEditor.tsx"));
 
 /** The mail itself: who it is from, what it says, and beside it how it arrives. */
 export function Message({ editor, jump }: { editor: Editor; jump: Jump }) {
@@ -63,17 +62,15 @@ export function Message({ editor, jump }: { editor: Editor; jump: Jump }) {
             </button>
           ))}
         </div>
-        <Suspense fallback={<Skeleton rows={10} />}>
-          <SourceEditor
-            key={`${part} ${editor.revision}`}
-            label={say(`message.${part}`)}
-            kind={part}
-            variables={offered}
-            start={(part === "html" ? fields.html : fields.text) ?? ""}
-            onChange={(value) => set({ [part]: value })}
-            jump={wanted?.field === part && wanted.at !== undefined ? { at: wanted.at } : undefined}
-          />
-        </Suspense>
+        <LateSourceEditor
+          key={`${part} ${editor.revision}`}
+          label={say(`message.${part}`)}
+          kind={part}
+          variables={offered}
+          start={(part === "html" ? fields.html : fields.text) ?? ""}
+          onChange={(value) => set({ [part]: value })}
+          jump={wanted?.field === part && wanted.at !== undefined ? { at: wanted.at } : undefined}
+        />
         <p className="soft small">
           {say(part === "html" ? "message.html-hint" : short ? "message.short-hint" : "message.text-hint")}
         </p>

@@ -1,17 +1,15 @@
-import { lazy, Suspense } from "react";
 import { landingVariables } from "../../../../features/lures/rules.ts";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
 import { Empty } from "../../../../ui/states/Empty.tsx";
-import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import { PanelTop } from "lucide-react";
 import type { Jump } from "./problems.ts";
+import { LateSourceEditor } from "./LateSourceEditor.tsx";
 import { Preview } from "./Preview.tsx";
 import type { Fields } from "./fields.ts";
 import type { Editor } from "./use-editor.ts";
 import { useOffered } from "./use-offered.ts";
 import { useLureWords } from "./words.ts";
 
-const SourceEditor = lazy(() => import("./SourceEditor.tsx"));
 const kinds = ["form", "info", "none"] as const;
 
 /** What follows the link: a page with a form, one that only informs, or the moment at once. */
@@ -48,17 +46,15 @@ export function PagePart({ editor, jump }: { editor: Editor; jump: Jump }) {
         />
         {landing.kind !== "none" && (
           <>
-            <Suspense fallback={<Skeleton rows={10} />}>
-              <SourceEditor
-                key={editor.revision}
-                label={say("page.html")}
-                kind="html"
-                variables={offered}
-                start={landing.html}
-                onChange={(html) => set({ landing: { ...landing, html } })}
-                jump={wanted?.at !== undefined ? { at: wanted.at } : undefined}
-              />
-            </Suspense>
+            <LateSourceEditor
+              key={editor.revision}
+              label={say("page.html")}
+              kind="html"
+              variables={offered}
+              start={landing.html}
+              onChange={(html) => set({ landing: { ...landing, html } })}
+              jump={wanted?.at !== undefined ? { at: wanted.at } : undefined}
+            />
             <p className="soft small">{say("page.hint")}</p>
           </>
         )}

@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { contract } from "../../../../features/lures/contract.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { Failure } from "../../../../ui/states/Failure.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import { fieldsOf, inOneText } from "./fields.ts";
 import type { Editor } from "./use-editor.ts";
 import { useLureWords } from "./words.ts";
 
-const Differences = lazy(() => import("./Differences.tsx"));
+const Differences = lazyPart(() => import("./Differences.tsx"), 10);
 
 /** Every version that was saved, and what the chosen one changed against the one before it. */
 export function Versions({ editor }: { editor: Editor }) {
@@ -77,13 +78,11 @@ export function Versions({ editor }: { editor: Editor }) {
                 </Button>
               )}
             </div>
-            <Suspense fallback={<Skeleton rows={10} />}>
-              <Differences
-                label={say("versions.differences")}
-                before={before ? inOneText(fieldsOf(before), name) : ""}
-                after={inOneText(fieldsOf(after), name)}
-              />
-            </Suspense>
+            <Differences
+              label={say("versions.differences")}
+              before={before ? inOneText(fieldsOf(before), name) : ""}
+              after={inOneText(fieldsOf(after), name)}
+            />
           </div>
         )}
       </Answer>

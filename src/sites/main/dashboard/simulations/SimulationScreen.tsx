@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { useParams } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { CampaignChip } from "../../../../features/campaigns/ui/parts/CampaignChip.tsx";
@@ -12,7 +11,6 @@ import { Record } from "../../../../ui/record/Record.tsx";
 import { RecordAnswer } from "../../../../ui/record/RecordAnswer.tsx";
 import { useTab } from "../../../../ui/record/Tabs.tsx";
 import { useScreen } from "../../../../ui/screen.ts";
-import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Acts } from "./Acts.tsx";
 import { Approval } from "./Approval.tsx";
@@ -83,13 +81,7 @@ function Shown({ campaign }: { campaign: Simulation }) {
       {problem && <Alert>{problem}</Alert>}
       {campaign.request && <Approval campaign={campaign} />}
       <Costs id={id} changed={JSON.stringify(campaign.deliveries)} over={campaign.endedAt !== null} />
-      {launched ? (
-        <Suspense fallback={<Skeleton rows={6} />}>
-          <Body campaign={campaign} />
-        </Suspense>
-      ) : (
-        state === "draft" && <p>{say("record.draft")}</p>
-      )}
+      {launched ? <Body campaign={campaign} /> : state === "draft" && <p>{say("record.draft")}</p>}
     </Record>
   );
 }
