@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "node:child_process";
+import pg from "pg";
 import { expect, it } from "vitest";
 import { features } from "./features.ts";
 import { firstStart } from "./first-start.ts";
@@ -53,4 +54,31 @@ it("processes that start at once in an empty folder agree about the root key", a
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
   rmSync(folder, { recursive: true });
+});
+
+it("a process that starts while a node of the database is away waits for nobody", async () => {
+  readWordsOf(features);
+  const t = await testEnv({ variables: { DEMO: "false", BOOTSTRAP_API_KEY: "hw_a-key-that-is-long-enough" } });
+  try {
+    await firstStart(t.env, features);
+    const away = async (): Promise<never> => {
+      const error = new pg.DatabaseError("connection to the remote node failed", 1, "error");
+      throw Object.assign(error, { code: "08006" });
+    };
+    const { lookup } = t.env.database;
+    const database = { ...t.env.database, lookup: away, worker: away, find: lookup };
+    const env = { ...t.env, database };
+    await firstStart(env, features);
+    for (const one of features) {
+      const end = await one.start?.(env, new Set(["web"]));
+      await end?.();
+    }
+    const privacy = features.find(({ name }) => name === "privacy")!;
+    await (
+      await privacy.start!(env, new Set(["worker"]))
+    )();
+    expect(await t.look("SELECT count(*)::int AS made FROM organisations")).toEqual([{ made: 1 }]);
+  } finally {
+    await t.close();
+  }
 });

@@ -1,5 +1,11 @@
 import { bootstrapKey } from "./features/api-keys/index.ts";
-import { createOrganisation, firstOrganisation, lockFirstOrganisation } from "./features/organisations/index.ts";
+import {
+  createOrganisation,
+  firstOrganisation,
+  lockFirstOrganisation,
+  reachableOrganisations,
+} from "./features/organisations/index.ts";
+import { isNodeAway } from "./kit/db/index.ts";
 import type { Db } from "./kit/db/index.ts";
 import type { Env, Feature } from "./kit/feature.ts";
 import { newId } from "./kit/id.ts";
@@ -12,8 +18,8 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
   const { config, database } = env;
   const demo = config.DEMO && !config.production;
   if (!demo && !config.BOOTSTRAP_API_KEY) return;
-  const first = await firstOrganisation(env);
-  if (first) return laterKey(env, first);
+  // That there is one is known while a node is away, too; a process that begins then is not to wait for it.
+  if ((await reachableOrganisations(database)).length > 0) return laterKey(env);
   if (demo)
     env.log.info("making the demo: an organisation, its people and their simulations (only at the first start)");
   const org = newId();
@@ -30,11 +36,19 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
  * BOOTSTRAP_API_KEY of a later start. While trying things out it is taken as well: whoever first runs `npm start` alone would be shut out of
  * their own API. In production a key that was removed must not come back because a variable was forgotten; so it is only told.
  */
-async function laterKey({ config, database, log }: Env, org: string): Promise<void> {
+async function laterKey(env: Env): Promise<void> {
+  const { config, database, log } = env;
   const key = config.BOOTSTRAP_API_KEY;
   if (!key) return;
-  if (!config.production) return database.tx(org, (db) => bootstrapKey(db, org, key));
-  log.info("BOOTSTRAP_API_KEY counts only at the very first start; what it says now is not looked at");
+  if (config.production)
+    return log.info("BOOTSTRAP_API_KEY counts only at the very first start; what it says now is not looked at");
+  try {
+    const org = (await firstOrganisation(env))!;
+    await database.tx(org, (db) => bootstrapKey(db, org, key));
+  } catch (error) {
+    if (!isNodeAway(error)) throw error;
+    log.warn("BOOTSTRAP_API_KEY is not looked at while a node of the database is away; it is at the next start");
+  }
 }
 
 /** Makes the fictional demo organisation: people, a finished simulation with its history, and one that is running. */

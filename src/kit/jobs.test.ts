@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
@@ -151,4 +152,35 @@ it("what the database said of a row that it refused is not kept with a job that 
   expect(output).not.toContain("quillon");
   await t.database.worker((db) => forgetJobsOf(db, "Google_1084"));
   expect(await t.look("SELECT FROM pgboss.job WHERE data::text LIKE '%Google_1084%'")).toEqual([]);
+});
+
+it("a job whose last try ended at a node that is away waits for it, and is not given up", async () => {
+  const given: string[] = [];
+  let tried = 0;
+  const all = [
+    job(
+      "reach-a-node",
+      {
+        retries: 0,
+        givenUp: async () => void given.push("given up"),
+      },
+      async () => {
+        tried += 1;
+        const error = new pg.DatabaseError("connection to the remote node failed", 1, "error");
+        throw Object.assign(error, { code: "08006" });
+      },
+    ),
+  ];
+  const org = newId();
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  await opened.jobs.send("reach-a-node", { org });
+  const stop = await opened.work(t.env, all);
+  const waiting = () =>
+    t.look("SELECT group_id AS org, start_after > now() AS later FROM pgboss.job WHERE name = 'reach-a-node' AND state = 'created'"); // oxfmt-ignore
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ org, later: true }]);
+  expect(tried).toBe(1);
+  stop();
+  await opened.stop();
+  expect(given).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
 import { reach } from "./db/address.ts";
+import { isNodeAway } from "./db/nodes.ts";
 import { limitsOf, patientLimits, usualSeconds } from "./db/limits.ts";
 import { poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
@@ -169,6 +170,9 @@ async function waitingBefore(
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
 
+/** Seconds after which a job whose last try ended at a node that is away is tried anew. */
+const awayRest = 30;
+
 /** A timer's job runs alone; of the others several run, so that no organisation has all the places. */
 function placesOf({ every, concurrency, perOrganisation }: Job) {
   if (every !== undefined) return { localConcurrency: concurrency };
@@ -178,6 +182,10 @@ function placesOf({ every, concurrency, perOrganisation }: Job) {
 
 async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof looking): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
+  const orderAgain = async ({ name, data, groupId, priority }: JobWithMetadata<JobData>) => {
+    const group = groupId ? { group: { id: groupId } } : {};
+    await boss.send(name, data, { startAfter: awayRest, priority, ...group });
+  };
   for (const one of all) {
     await boss.work(
       one.name,
@@ -191,10 +199,13 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
           await one.run(one.long ? { ...env, database: env.database.patient() } : env, found!.data);
         } catch (error) {
           const last = found!.retryCount >= found!.retryLimit;
+          // What waits for a node of the database has not failed: however long that is away, it is done afterwards.
+          const waits = last && one.every === undefined && isNodeAway(error);
           env.log.warn(
             { err: error, job: one.name, attempt: found!.retryCount + 1 },
-            last ? "a job failed for the last time" : "a job failed and will be tried again",
+            last && !waits ? "a job failed for the last time" : "a job failed and will be tried again",
           );
+          if (waits) return orderAgain(found!);
           if (last) await one.givenUp?.(env, found!.data);
           // The queue keeps it for a week.
           throw withoutRows(error);

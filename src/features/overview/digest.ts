@@ -3,7 +3,7 @@ import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env, Role } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import { supportedLocale } from "../../kit/languages.ts";
-import { allOrganisations, organisation } from "../organisations/index.ts";
+import { organisation, reachableOrganisations } from "../organisations/index.ts";
 import type { Organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import { accountOf, permissionsOf } from "../people/index.ts";
@@ -21,7 +21,7 @@ const patience = 30_000;
 /** On Monday mornings, as each organisation's clock has them: tells whoever has something waiting what it is. Nobody is told that there is nothing. */
 async function sendDigests(env: Env): Promise<void> {
   const sweep = turns(env);
-  for (const org of await allOrganisations(env.database)) sweep.start(org, () => sendDigestsOf(env, org));
+  for (const org of await reachableOrganisations(env.database)) sweep.start(org, () => sendDigestsOf(env, org));
   await sweep.settled(patience);
 }
 

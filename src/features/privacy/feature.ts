@@ -1,3 +1,4 @@
+import { isUnreachable } from "../../kit/db/index.ts";
 import { feature } from "../../kit/feature.ts";
 import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
@@ -28,8 +29,12 @@ export const privacy = feature({
   words: new URL("words/", import.meta.url),
   async start(env, running) {
     if (running.has("worker")) {
-      await compareErasures(env);
-      await compareDeletions(env);
+      // What a node that is away would say is asked by the jobs, and nobody else waits for that.
+      for (const compare of [compareErasures, compareDeletions])
+        await compare(env).catch((error: unknown) => {
+          if (!isUnreachable(error)) throw error;
+          env.log.warn({ err: error }, "what is to be erased could not be compared at the start; a job does it later");
+        });
     }
     return async () => {};
   },

@@ -9,5 +9,5 @@ export const jobs = [
   job("erase-person", { retries: 14, expireIn: 3600, long: true }, erasePerson),
   job("delete-organisation", { retries: 14, expireIn: 6 * 3600, long: true }, deleteOrganisation),
   job("compare-deletions", { every: 15 * 60 }, async (env) => void (await compareDeletions(env))),
-  job("compare-erasures", { every: 24 * 60 * 60 }, async (env) => void (await compareErasures(env))),
+  job("compare-erasures", { every: 60 * 60 }, async (env) => void (await compareErasures(env))),
 ];

@@ -46,6 +46,14 @@ export function marksOf(db: Db, table: MarksTable, journals: readonly string[]):
   );
 }
 
+/** Those of one organisation: where it lies alone on its node, no other one is asked. */
+export function marksOfOne(db: Db, table: MarksTable, org: string, journals: readonly string[]): Promise<Mark[]> {
+  return db.query<Mark>(
+    `SELECT org, journal, folder, seq::float8 AS seq FROM ${table} WHERE org = $1 AND journal = ANY ($2::uuid[])`,
+    [org, journals],
+  );
+}
+
 /**
  * Forgets the marks of journals that are gone. Not those of one that any organisation still moves, nor of another data folder before twice the time is
  * over: a mark that is missed looks like a database that was restored.

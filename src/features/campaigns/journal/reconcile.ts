@@ -1,15 +1,16 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
+import { isUnreachable } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { keptDays, lastMarks } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
-import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
+import { beginMark, forgetMarks, marksOf, marksOfOne } from "../../../kit/journal/store.ts";
 import { keepWords } from "../../../kit/kept-words.ts";
 import { audit } from "../../audit/index.ts";
 import { systemOrganisation, isGone } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { doubtLost, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
+import { doubtLost, isFolderKnown, sentElsewhere, settleTaken, wouldSend, wouldSendOf } from "../store/marks.ts";
 import { reopenDebrief } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { SendJournal } from "./journal.ts";
@@ -28,10 +29,14 @@ interface Reached {
 }
 
 // Rows of an organisation that are locked keep nobody else from a pause, nor, where every loss is known by name, from sending.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's campaigns could not be paused yet", {
-  first: 500,
-  longest: 30_000,
-});
+const turns = sweepPerProcess(
+  { atOnce: 4, perKey: 1 },
+  "an organisation's campaigns wait: they could not be compared or paused yet",
+  {
+    first: 500,
+    longest: 30_000,
+  },
+);
 const hasty = { lock: 1000, statement: 20_000 };
 const patience = 10_000;
 
@@ -44,19 +49,29 @@ const patience = 10_000;
 export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
   const { root, folder } = journal;
   const ids = await presentJournals(env, root);
-  const { marks, behind } = await compare(env, root, ids);
+  const { marks, behind, away } = await compare(env, root, ids).catch((error: unknown) => {
+    if (isUnreachable(error)) return compareEach(env, root, ids);
+    throw error;
+  });
   if (behind) await restored(env, journal, ids, marks);
   else {
-    if (journal.apart.size === 0 && (await cameElsewhere(env, folder)))
+    // Where a line here names somebody who is away, what left by this folder stands in this folder.
+    if (journal.apart.size === 0 && away.size === 0 && (await cameElsewhere(env, folder)))
       await pauseAll(env, journal, "no-journal", new Map(), new Map());
     goOn(env, journal);
     await turns(env).settled(patience);
     if (journal.apart.size > 0) throw new Error("campaigns that another data folder sent are not all paused yet");
   }
+  for (const org of away) setApart(env, journal, org, ids);
   journal.behind = false;
   const own = { org: systemOrganisation, journal: folder, folder, seq: 0 };
-  await env.database.tx(systemOrganisation, (db) => beginMark(db, "send_marks", own));
-  await env.database.worker((db) => forgetMarks(db, "send_marks", { folder, journals: ids }, keptDays));
+  try {
+    await env.database.tx(systemOrganisation, (db) => beginMark(db, "send_marks", own));
+    await env.database.worker((db) => forgetMarks(db, "send_marks", { folder, journals: ids }, keptDays));
+  } catch (error) {
+    // Another start does it where some are out of reach now.
+    if (!isUnreachable(error)) throw error;
+  }
 }
 
 /** Goes on with those that could not be paused at once; does not wait for them. */
@@ -71,12 +86,16 @@ export function goOn(env: Env, journal: SendJournal): void {
   }
 }
 
-/** Whether the database lacks a mark that stands in a file, of an organisation that is there; and its marks by organisation and journal. */
-async function compare(
-  env: Env,
-  root: string,
-  ids: readonly string[],
-): Promise<{ marks: ReadonlyMap<string, number>; behind: boolean }> {
+interface Compared {
+  /** The database's marks, by organisation and journal. */
+  marks: ReadonlyMap<string, number>;
+  /** Whether it lacks one that stands in a file, of an organisation that is there. */
+  behind: boolean;
+  /** Those of which nobody can say now. */
+  away: ReadonlySet<string>;
+}
+
+async function compare(env: Env, root: string, ids: readonly string[]): Promise<Compared> {
   const gone = new Set<string>();
   for (;;) {
     const ends = new Map<string, Map<string, number>>();
@@ -87,10 +106,64 @@ async function compare(
       [...last].filter(([org, seq]) => !gone.has(org) && seq > (marks.get(`${org} ${id}`) ?? 0)).map(([org]) => org),
     );
     const found = await goneOf(env, lacking);
-    if (lacking.length === 0 || lacking.some((org) => !found.has(org))) return { marks, behind: lacking.length > 0 };
+    if (lacking.length === 0 || lacking.some((org) => !found.has(org)))
+      return { marks, behind: lacking.length > 0, away: new Set() };
     // What they sent last may hide what the others sent before.
     for (const org of found) gone.add(org);
   }
+}
+
+/** The same while not all can be asked at once: each organisation that any file names is asked for itself. */
+async function compareEach(env: Env, root: string, ids: readonly string[]): Promise<Compared> {
+  const left = new Map<string, Awaited<ReturnType<typeof allLeft>>>();
+  for (const id of ids) left.set(id, await allLeft(root, id));
+  const marks = new Map<string, number>();
+  const away = new Set<string>();
+  let behind = false;
+  for (const org of new Set([...left.values()].flatMap((one) => [...one.keys()]))) {
+    try {
+      const own = await marksFor(env, org, ids);
+      for (const [id, seq] of own ?? []) marks.set(`${org} ${id}`, seq);
+      if (own) behind ||= ids.some((id) => (left.get(id)!.get(org)?.last ?? 0) > (own.get(id) ?? 0));
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      away.add(org);
+    }
+  }
+  return { marks, behind, away };
+}
+
+/** An organisation's marks by journal; null of one that is gone. */
+function marksFor(env: Env, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, number> | null> {
+  return env.database.tx(org, async (db, now) => {
+    if (await isGone(db, org, now)) return null;
+    const rows = await marksOfOne(db, "send_marks", org, ids);
+    return new Map(rows.map(({ journal, seq }) => [journal, seq]));
+  });
+}
+
+/** Keeps back what an organisation has to send until it can be compared; where it lacks something, its campaigns pause as all would. */
+function setApart(env: Env, journal: SendJournal, org: string, ids: readonly string[]): void {
+  journal.apart.set(org, async () => {
+    const marks = await marksFor(env, org, ids);
+    if (!marks) return;
+    const lost: Lost = new Map();
+    const reached: Reached[] = [];
+    let behind = false;
+    for (const id of ids) {
+      const own = (await allLeft(journal.root, id)).get(org);
+      if (!own) continue;
+      const mark = marks.get(id) ?? 0;
+      behind ||= own.last > mark;
+      reached.push({ journal: id, seq: Math.max(mark, own.last) });
+      keepLost(lost, org, own.campaigns, mark);
+    }
+    if (!behind) return;
+    env.log.error({ org }, "the database is older than what was sent: this organisation's campaigns are paused");
+    const campaigns = await env.database.tx(org, (db) => wouldSendOf(db, org));
+    const found = { reason: "restored", campaigns, lost: lost.get(org) ?? new Map() } as const;
+    await pauseOf(env, org, found, (db) => reach(db, org, journal, reached));
+  });
 }
 
 async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, number>> {
@@ -106,8 +179,17 @@ async function goneOf(env: Env, orgs: Iterable<string>): Promise<ReadonlySet<str
 }
 
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
-function cameElsewhere(env: Env, folder: string): Promise<boolean> {
-  return env.database.worker(async (db) => (await sentElsewhere(db, folder)) && !(await anySenderLives(db)));
+async function cameElsewhere(env: Env, folder: string): Promise<boolean> {
+  try {
+    return await env.database.worker(async (db) => (await sentElsewhere(db, folder)) && !(await anySenderLives(db)));
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    const known = await env.database.reachable(
+      async (db) => (await isFolderKnown(db, folder)) || (await anySenderLives(db)),
+    );
+    if (known) return false;
+    throw error;
+  }
 }
 
 async function restored(
@@ -163,14 +245,18 @@ async function pauseAll(
   for (const org of new Set([...open.keys(), ...lost.keys(), ...reached.keys()])) {
     const campaigns = (open.get(org) ?? []).map((one) => one.id);
     journal.apart.set(org, () =>
-      pauseOf(env, org, { reason, campaigns, lost: lost.get(org) ?? new Map() }, async (db) => {
-        for (const { journal: id, seq } of reached.get(org) ?? [])
-          await beginMark(db, "send_marks", { org, journal: id, folder: journal.folder, seq });
-      }),
+      pauseOf(env, org, { reason, campaigns, lost: lost.get(org) ?? new Map() }, (db) =>
+        reach(db, org, journal, reached.get(org) ?? []),
+      ),
     );
   }
   goOn(env, journal);
   await turns(env).settled(patience);
+}
+
+/** Moves the marks of an organisation to where its lines are. */
+async function reach(db: Db, org: string, { folder }: SendJournal, reached: readonly Reached[]): Promise<void> {
+  for (const { journal, seq } of reached) await beginMark(db, "send_marks", { org, journal, folder, seq });
 }
 
 /** @param finish what is to stand only together with the pause */

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { journalsIn } from "../../../kit/journal/files.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { atOnce, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { openJournal } from "../../../kit/journal/journal.ts";
@@ -241,3 +242,58 @@ it("an organisation whose rows are locked keeps nobody else's campaigns from the
     await journal.close();
   }
 }, 60_000);
+
+it("a sender that begins while a node is away sends for those whose node answers, and compares the others when theirs is back", async () => {
+  const other = await world.organisation(1);
+  const id = randomUUID();
+  const living = openJournal<Line>(root);
+  expect(await commitOne(living)).toBe(true);
+  await living.close();
+  const line = { org: other, campaign: randomUUID(), seq: 1, gates: [[1, "7"]] } as Line;
+  writeFileSync(join(root, `${id}.journal`), writeLine(line));
+  const back = awayUntil([other, systemOrganisation]);
+  const journal = openJournal<Line>(root);
+  try {
+    await reconcile(world.env, journal);
+    expect(journal.behind).toBe(false);
+    expect([...journal.apart.keys()]).toEqual([other]);
+    expect(await state()).toBe("running");
+  } finally {
+    back();
+  }
+  await expect.poll(() => (goOn(world.env, journal), journal.apart.size), { timeout: 10_000 }).toBe(0);
+  // Its node came back older than what it had sent.
+  expect(
+    await world.look("SELECT seq::int AS seq FROM send_marks WHERE org = $1 AND journal = $2", [other, id]),
+  ).toEqual([{ seq: 1 }]);
+  expect(await state()).toBe("running");
+  await journal.close();
+});
+
+/** A node is away: of some organisations nothing is answered, nor of what goes over all. Returns how it comes back. */
+function awayUntil(orgs: readonly string[]): () => void {
+  const { database } = world.env;
+  const gone = async () => {
+    throw Object.assign(new Error("connection to the remote node failed"), { code: "08006" });
+  };
+  world.env.database = {
+    ...database,
+    worker: (work) =>
+      database.worker((db, now) => work({ ...db, query: gone, maybe: gone, one: gone, run: gone }, now)),
+    reachable: (work) => database.worker(work),
+    tx: (whose, work, most) =>
+      orgs.includes(whose)
+        ? gone()
+        : database.tx(
+            whose,
+            (db, now) => {
+              // What does not name its organisation goes to every node.
+              const query: typeof db.query = (sql, params) =>
+                params?.includes(whose) ? db.query(sql, params) : gone();
+              return work(Object.assign(Object.create(db), { query }), now);
+            },
+            most,
+          ),
+  } as typeof database;
+  return () => void (world.env.database = database);
+}

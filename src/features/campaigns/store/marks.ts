@@ -16,6 +16,17 @@ export function wouldSend(db: Db): Promise<{ org: string; id: string }[]> {
   return db.query(`SELECT org, id FROM campaigns WHERE ${byParts} AND state IN ('scheduled', 'running')`);
 }
 
+/** The same of one organisation. */
+export async function wouldSendOf(db: Db, org: string): Promise<string[]> {
+  const sql = "SELECT id FROM campaigns WHERE org = $1 AND state IN ('scheduled', 'running')";
+  return (await db.query<{ id: string }>(sql, [org])).map(({ id }) => id);
+}
+
+/** Whether the database knows of mails that went out by journals of this data folder. */
+export async function isFolderKnown(db: Db, folder: string): Promise<boolean> {
+  return (await db.maybe(`SELECT FROM send_marks WHERE ${byParts} AND folder = $1 LIMIT 1`, [folder])) !== null;
+}
+
 interface LostRow {
   number: number;
   /** Null when no journal has it. */

@@ -119,3 +119,8 @@ export async function lockFirst(db: Db): Promise<boolean> {
 export async function allOrganisations(database: Database): Promise<string[]> {
   return (await database.lookup<{ id: string }>("SELECT organisations_all() AS id")).map((row) => row.id);
 }
+
+/** The same for whoever finds work: while a node is away, those of the others. @throws when none can be reached */
+export async function reachableOrganisations(database: Database): Promise<string[]> {
+  return (await database.find<{ id: string }>("SELECT organisations_all() AS id")).map((row) => row.id);
+}

@@ -2,7 +2,7 @@ import type { Config } from "../../../kit/config.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { keptDays, lastMarks, linesOf } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
-import { beginMark, forgetMarks, marksOf } from "../../../kit/journal/store.ts";
+import { beginMark, forgetMarks, marksOf, marksOfOne } from "../../../kit/journal/store.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
 import { words } from "../../../kit/words.ts";
 import { systemOrganisation, isGone } from "../../organisations/index.ts";
@@ -36,9 +36,14 @@ export async function compareEffects(env: Env): Promise<void> {
   });
   await state.first;
   if (performance.now() - state.beatAt < beatMs) return;
-  state.beatAt = performance.now();
   const own = { org: systemOrganisation, journal: journal.folder, folder: journal.folder, seq: 0 };
-  await env.database.tx(systemOrganisation, (db) => beginMark(db, "left_marks", own));
+  try {
+    await env.database.tx(systemOrganisation, (db) => beginMark(db, "left_marks", own));
+    state.beatAt = performance.now();
+  } catch (error) {
+    // Where the house's rows are away nobody can read whether this one lives, either; it says so as soon as they are back.
+    if (!isUnreachable(error)) throw error;
+  }
 }
 
 async function compare(env: Env, journal: EffectJournal): Promise<void> {
@@ -82,7 +87,7 @@ async function marksFor(env: Env, ids: readonly string[], orgs: ReadonlySet<stri
     if (!isUnreachable(error)) throw error;
     for (const org of orgs)
       await env.database
-        .tx(org, async (db) => note(await marksOf(db, "left_marks", ids)))
+        .tx(org, async (db) => note(await marksOfOne(db, "left_marks", org, ids)))
         .catch((one: unknown) => {
           if (!isUnreachable(one)) throw one;
           away.add(org);
@@ -96,8 +101,8 @@ async function marksFor(env: Env, ids: readonly string[], orgs: ReadonlySet<stri
 function setApart(env: Env, journal: EffectJournal, org: string, ids: readonly string[]): void {
   const settle = async () => {
     // Asked alone: what it lacks, others' marks do not tell.
-    const marks = await env.database.tx(org, (db) => marksOf(db, "left_marks", ids));
-    const markOf = (of: string, id: string) => marks.find((one) => one.org === of && one.journal === id)?.seq ?? 0;
+    const marks = await env.database.tx(org, (db) => marksOfOne(db, "left_marks", org, ids));
+    const markOf = (_of: string, id: string) => marks.find(({ journal: one }) => one === id)?.seq ?? 0;
     await restored(env, journal, ids, markOf, new Set(), org);
     if (journal.apart.get(org) === settle) journal.apart.delete(org);
   };
@@ -153,8 +158,7 @@ function unless(may: (error: unknown) => unknown): (error: unknown) => void {
 
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function holdUnknown(env: Env, folder: string): Promise<void> {
-  // Every process says of its folder that it lives, in the house's name: where that is known nobody else has to be asked.
-  if (await env.database.tx(systemOrganisation, (db) => isAlive(db, folder))) return;
+  if (await isKnown(env, folder)) return;
   const orgs = await env.database.worker((db) => doneElsewhere(db, folder));
   for (const org of orgs)
     await env.database.tx(org, async (db) => {
@@ -167,4 +171,15 @@ async function holdUnknown(env: Env, folder: string): Promise<void> {
       { organisations: orgs.length },
       "the data folder that knows what was sent is not here: messages wait until somebody says whether they are to go out",
     );
+}
+
+/** @throws when nobody who can be reached knows */
+async function isKnown(env: Env, folder: string): Promise<boolean> {
+  try {
+    // Every process says of its folder that it lives, in the house's name: where that is known nobody else has to be asked.
+    return await env.database.tx(systemOrganisation, (db) => isAlive(db, folder));
+  } catch (error) {
+    if (isUnreachable(error) && (await env.database.reachable((db) => isAlive(db, folder)))) return true;
+    throw error;
+  }
 }

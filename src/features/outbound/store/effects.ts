@@ -1,4 +1,5 @@
 import { changeSome } from "../../../kit/db/batch.ts";
+import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** Writes down what left although the database does not know it. @param what MACs of effects */
@@ -33,9 +34,9 @@ export async function doneElsewhere(db: Db, folder: string): Promise<string[]> {
   return rows.map(({ org }) => org);
 }
 
-/** Whether a process with this data folder, or any one lately, has said in this organisation's name that it lives. */
+/** Whether a process with this data folder, or any one lately, has said in this organisation's name that it lives; as the worker, in that of any. */
 export async function isAlive(db: Db, folder: string): Promise<boolean> {
-  const sql = "SELECT FROM left_marks WHERE (folder = $1 OR at > now() - interval '2 minutes') LIMIT 1";
+  const sql = `SELECT FROM left_marks WHERE ${byParts} AND (folder = $1 OR at > now() - interval '2 minutes') LIMIT 1`;
   return (await db.maybe(sql, [folder])) !== null;
 }
 
