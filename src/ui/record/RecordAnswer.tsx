@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { usePartWords } from "../parts/words.ts";
-import { isMissing, refusalOf } from "../problem.ts";
+import { isMissing, refusalIn } from "../problem.ts";
 import { Answer } from "../states/Answer.tsx";
 import { Record } from "./Record.tsx";
 
@@ -17,10 +17,13 @@ interface RecordAnswerProps<T> {
 /** Shows the record that a query answers. One that is not there any more, or never was, is a page of its own with the way back: old links lead there. */
 export function RecordAnswer<T>({ query, from, rows, children }: RecordAnswerProps<T>) {
   const say = usePartWords();
-  if (query.data === undefined && isMissing(query.error))
+  const refusal = refusalIn(query.error);
+  // A link that was cut names nothing that could be there.
+  const cut = refusal?.fields.some(({ path }) => path === "id") ?? false;
+  if (query.data === undefined && (cut || isMissing(query.error)))
     return (
       <Record from={from} title={say("states.missing")}>
-        <p>{refusalOf(query.error, "")}</p>
+        {!cut && <p>{refusal?.detail}</p>}
         <p className="soft">{say("states.missing-hint")}</p>
       </Record>
     );

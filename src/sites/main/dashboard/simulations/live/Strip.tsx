@@ -6,19 +6,19 @@ import { useLanguage } from "../../../../../ui/language.ts";
 const height = 72;
 const rows = ["sent", "reported", "clicked", "machine"] as const;
 
-/** What happened when: mails as the ground, clicks and reports of people above it, clicks of programs hatched. */
+/** What happened when: messages as the ground, reports and clicks of people and clicks of programs above it. */
 export function Strip({ strip }: { strip: NonNullable<Live["strip"]> }) {
   const say = useCampaignWords();
   const { tag } = useLanguage();
   const steps = strip.sent.length;
   const top = Math.max(1, ...strip.sent, ...strip.clicked.map((n, at) => n + strip.machine[at]! + strip.reported[at]!));
-  const at = (step: number) =>
-    dateFormat(tag, {
-      day: "numeric",
-      month: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-    }).format(Date.parse(strip.from) + step * strip.stepSeconds * 1000);
+  const momentOf = (step: number) => Date.parse(strip.from) + step * strip.stepSeconds * 1000;
+  const day = dateFormat(tag, { day: "numeric", month: "short" });
+  const time = dateFormat(tag, { hour: "2-digit", minute: "2-digit" });
+  const at = (step: number) => `${day.format(momentOf(step))}, ${time.format(momentOf(step))}`;
+  // A day is said once.
+  const mark = (step: number, before: number) =>
+    day.format(momentOf(step)) === day.format(momentOf(before)) ? time.format(momentOf(step)) : at(step);
   const total = (row: (typeof rows)[number]) => strip[row].reduce((sum, n) => sum + n, 0);
   const totals = rows.map((row) => `${say(`live.strip.${row}`)}: ${total(row)}`).join(", ");
   return (
@@ -56,8 +56,8 @@ export function Strip({ strip }: { strip: NonNullable<Live["strip"]> }) {
       </svg>
       <div className="strip-axis small soft" aria-hidden="true">
         <span>{at(0)}</span>
-        <span>{at(steps / 2)}</span>
-        <span>{at(steps)}</span>
+        <span>{mark(steps / 2, 0)}</span>
+        <span>{mark(steps, steps / 2)}</span>
       </div>
     </figure>
   );
