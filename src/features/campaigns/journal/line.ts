@@ -5,12 +5,12 @@ type Accepted = [number: number, at: number, queued: string];
 
 /**
  * What a journal holds: ids and numbers, nothing of a person. Times and names are the mail server's and the database's. Commits are called `gates` in
- * files of every age.
+ * files of every age. Which of a delivery's tries came back tells its key; files of before lack it there, and it was the one that stood there then.
  */
 export type Line = { org: string; campaign: string } & (
   | { seq: number; gates: Committed[] }
   | { seq?: never; accepted: Accepted[] }
-  | { seq?: never; back: number[] }
+  | { seq?: never; back: (Committed | number)[] }
 );
 
 /** The name under which a mail server says that it keeps a message: by it, its logs tell what became of the mail. */

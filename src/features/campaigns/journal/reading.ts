@@ -30,7 +30,12 @@ export async function allLeft(root: string, journal: string): Promise<Map<string
       // Also of those that came back: their mark is expected in the database like any other.
       ofOrg.last = Math.max(ofOrg.last, line.seq);
       for (const [number, key] of line.gates) mails.set(number, { seq: line.seq, key, at: null, queued: "" });
-    } else if ("back" in line) for (const number of line.back) mails.delete(number);
+    } else if ("back" in line)
+      for (const back of line.back) {
+        const [number, key] = typeof back === "number" ? [back, null] : back;
+        // Another try may have left meanwhile.
+        if (key === null || mails.get(number)?.key === key) mails.delete(number);
+      }
     else
       for (const [number, at, queued] of line.accepted) {
         const { seq = null, key = null } = mails.get(number) ?? {};

@@ -62,7 +62,8 @@ const worthAnother = 12;
  * @param places how many messages may be under way at once: of no more does the database ever say `committing`, so that a kill leaves no more in doubt
  */
 export function makeLedger(env: Env, org: string, places: number, journal = journalOf(env)): SendLedger {
-  const passed = new WeakSet<Held>();
+  /** Whose dot may go out, with the key of its message. */
+  const passed = new WeakMap<Held, string>();
   const bound = Math.max(1, places);
   const asking: Waiting[] = [];
   let results: Ended[] = [];
@@ -139,7 +140,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
     journal.append(mark.journal, lines).then(
       () => {
         for (const waiting of through) {
-          passed.add(waiting.held);
+          passed.set(waiting.held, waiting.key);
           waiting.open(true);
         }
       },
@@ -150,9 +151,11 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
     );
   }
 
-  function note({ campaign, number }: Held, result: Result): void {
-    if (result.state === "unconfirmed") return;
-    if (result.state !== "sent") return journal.note({ org, campaign, back: [number] });
+  function note(held: Held, result: Result): void {
+    const { campaign, number } = held;
+    const key = passed.get(held);
+    if (key === undefined || result.state === "unconfirmed") return;
+    if (result.state !== "sent") return journal.note({ org, campaign, back: [[number, key]] });
     journal.note({ org, campaign, accepted: [[number, result.at, queueName(result.response ?? "")]] });
   }
 
@@ -164,7 +167,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
       }),
     result(held, result) {
       results.push({ held, result });
-      if (passed.has(held)) note(held, result);
+      note(held, result);
       kick();
     },
     settled: () =>
