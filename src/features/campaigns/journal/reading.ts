@@ -32,9 +32,9 @@ export async function allLeft(root: string, journal: string): Promise<Map<string
       for (const [number, key] of line.gates) mails.set(number, { seq: line.seq, key, at: null, queued: "" });
     } else if ("back" in line)
       for (const back of line.back) {
-        const [number, key] = typeof back === "number" ? [back, null] : back;
+        const [number, seq] = typeof back === "number" ? [back, null] : back;
         // Another try may have left meanwhile.
-        if (key === null || mails.get(number)?.key === key) mails.delete(number);
+        if (seq === null || mails.get(number)?.seq === seq) mails.delete(number);
       }
     else
       for (const [number, at, queued] of line.accepted) {

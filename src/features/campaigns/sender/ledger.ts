@@ -62,8 +62,8 @@ const worthAnother = 12;
  * @param places how many messages may be under way at once: of no more does the database ever say `committing`, so that a kill leaves no more in doubt
  */
 export function makeLedger(env: Env, org: string, places: number, journal = journalOf(env)): SendLedger {
-  /** Whose dot may go out, with the key of its message. */
-  const passed = new WeakMap<Held, string>();
+  /** Whose dot may go out, with the mark of its commit. */
+  const passed = new WeakMap<Held, JournalMark>();
   const bound = Math.max(1, places);
   const asking: Waiting[] = [];
   let results: Ended[] = [];
@@ -140,7 +140,7 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
     journal.append(mark.journal, lines).then(
       () => {
         for (const waiting of through) {
-          passed.set(waiting.held, waiting.key);
+          passed.set(waiting.held, mark);
           waiting.open(true);
         }
       },
@@ -153,9 +153,13 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
 
   function note(held: Held, result: Result): void {
     const { campaign, number } = held;
-    const key = passed.get(held);
-    if (key === undefined || result.state === "unconfirmed") return;
-    if (result.state !== "sent") return journal.note({ org, campaign, back: [[number, key]] });
+    const mark = passed.get(held);
+    if (!mark || result.state === "unconfirmed") return;
+    if (result.state !== "sent") {
+      // Of a commit in an earlier file a later one can take nothing out.
+      if (mark.journal === journal.id) journal.note({ org, campaign, back: [[number, mark.seq]] });
+      return;
+    }
     journal.note({ org, campaign, accepted: [[number, result.at, queueName(result.response ?? "")]] });
   }
 
