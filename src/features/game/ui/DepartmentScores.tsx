@@ -1,4 +1,7 @@
+import { numberFormat } from "../../../kit/formats.ts";
+import { useByName } from "../../../ui/by-name.ts";
 import type { OutputOf } from "../../../ui/call.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import type { contract } from "../contract.ts";
 import { ScoreBar } from "./ScoreBar.tsx";
 import { useGameWords } from "./words.ts";
@@ -11,9 +14,11 @@ export function DepartmentScores({
   scores: OutputOf<typeof contract.departmentScores>;
 }) {
   const say = useGameWords();
+  const { tag } = useLanguage();
+  const departments = items.toSorted(useByName());
   // Of a single department the total says nothing new.
   const sum = { id: "total", name: say(whole ? "scores.whole" : "scores.yours"), ...total };
-  const rows = whole || items.length > 1 ? [sum, ...items] : items;
+  const rows = whole || items.length > 1 ? [sum, ...departments] : departments;
   return (
     <>
       <table className="score-table">
@@ -34,13 +39,13 @@ export function DepartmentScores({
           {rows.map((row, n) => (
             <tr key={row.id ?? `none-${n}`} className={row.id === "total" ? "whole" : undefined}>
               <th scope="row">{row.name}</th>
-              {row.suppressed || row.score === null ? (
+              {row.suppressed || row.score === null || row.people === null ? (
                 <td colSpan={3} className="soft">
                   {say(row.suppressed ? "scores.hidden" : "scores.unknown")}
                 </td>
               ) : (
                 <>
-                  <td className="number">{row.people}</td>
+                  <td className="number">{numberFormat(tag).format(row.people)}</td>
                   <td className="number">{Math.round(row.score)}</td>
                   <td>
                     <ScoreBar score={row.score} low={row.low ?? row.score} high={row.high ?? row.score} />

@@ -1,6 +1,6 @@
-import { collator } from "../../../../kit/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { allPages } from "../../../../ui/all-pages.ts";
+import { useByName } from "../../../../ui/by-name.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
@@ -15,14 +15,10 @@ import { mostDepartmentsAtOnce } from "../../rules.ts";
 export function useDepartments() {
   const { call, organisation, permissions } = useScreen();
   const { tag } = useLanguage();
+  const byName = useByName();
   return useQuery({
     queryKey: ["departments", organisation.id, tag],
-    queryFn: async () => {
-      const { compare } = collator(tag, { numeric: true });
-      return (await allPages(call, contract.listDepartments, {}, mostDepartmentsAtOnce)).toSorted((a, b) =>
-        compare(a.name, b.name),
-      );
-    },
+    queryFn: async () => (await allPages(call, contract.listDepartments, {}, mostDepartmentsAtOnce)).toSorted(byName),
     enabled: mayCall(contract.listDepartments, permissions),
   });
 }

@@ -19,7 +19,7 @@ export function Clicked({ group, difficulty }: { group: Figures | undefined; dif
   const clicks = figures?.clicked.person;
   const sent = figures?.delivered ?? 0;
   return (
-    <span className="lure-clicked" data-did={(group && outcomeOf(group)) ?? undefined}>
+    <span className="lure-clicked in-lines" data-did={(group && outcomeOf(group)) ?? undefined}>
       <span>
         {group?.suppressed && say("clicked.few")}
         {!group && say("clicked.never")}

@@ -1,5 +1,6 @@
 import { useCampaignWords } from "../../../../../features/campaigns/ui/parts/words.ts";
 import type { Live } from "../../../../../features/insight/contract.ts";
+import { useByName } from "../../../../../ui/by-name.ts";
 import { DifficultyChip } from "../../../../../ui/charts/DifficultyChip.tsx";
 import type { Difficulty } from "../../../../../ui/charts/difficulty.ts";
 import { Moving } from "./Moving.tsx";
@@ -16,9 +17,10 @@ interface GroupsProps {
 /** Departments or lures side by side: persons first, programs beside them; a group that is too small says so. */
 export function Groups({ title, groups, more = 0 }: GroupsProps) {
   const say = useCampaignWords();
+  const byName = useByName();
   if (groups.length === 0) return null;
   // By name, so that nothing jumps under the pointer while counts grow.
-  const sorted = groups.toSorted((a, b) => a.name.localeCompare(b.name));
+  const sorted = groups.toSorted(byName);
   const left = Math.max(0, sorted.length - most) + more;
   return (
     <section className="live-group">
