@@ -80,9 +80,14 @@ describe("tables of organisations", () => {
       `CREATE FUNCTION later_i() RETURNS SETOF uuid LANGUAGE sql STABLE AS 'SELECT org FROM work'; SELECT kit_lookup('later_i()', 'work')`,
       "later_i(): a look-up over work is written in plpgsql",
     ],
+    [
+      "a function of plain SQL that asks by a parameter",
+      "CREATE FUNCTION later_j(wanted uuid[]) RETURNS SETOF uuid LANGUAGE sql STABLE AS 'SELECT org FROM work WHERE id = ANY (wanted)'",
+      "later_j(uuid[]): a function with parameters over work is written in plpgsql",
+    ],
   ])("are named with %s", async (_what, change, result) => {
     expect(await after(change)).toEqual([result]);
     await t.look("DROP TABLE IF EXISTS later_a, later_b, later_c, later_d, later_e, later_f, later_g, later_h");
-    await t.look("DROP FUNCTION IF EXISTS later_h(), later_i()");
+    await t.look("DROP FUNCTION IF EXISTS later_h(), later_i(), later_j(uuid[])");
   });
 });

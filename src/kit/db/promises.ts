@@ -80,7 +80,7 @@ const promises = `
     SELECT DISTINCT format('%s: its trigger %s reads %s beside %s in one statement: gather it first (people_keep_terms does)', b.name, b.tgname, b.came, t.name)
       FROM bodies b JOIN tenants t ON b.part ~ format('\\m(INTO|FROM|JOIN|UPDATE|USING)\\s+%s\\M', t.name)
     UNION ALL
-    SELECT DISTINCT format('%s: a look-up over %s is written in plpgsql', p.oid::regprocedure, t.name)
+    SELECT DISTINCT format('%s: a %s over %s is written in plpgsql', p.oid::regprocedure, CASE WHEN p.prosecdef THEN 'look-up' ELSE 'function with parameters' END, t.name)
       FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang AND l.lanname = 'sql' JOIN spread t ON p.prosrc ~ format('\\m(FROM|JOIN|INTO|UPDATE)\\s+%s\\M', t.name)
-     WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace
+     WHERE p.pronamespace = 'public'::regnamespace AND (p.prosecdef OR p.pronargs > 0)
   ) AS all_of ORDER BY sentence`;

@@ -1,0 +1,63 @@
+// A cluster of some versions ago, with rows on its nodes, is brought up to date: what its coordinator cannot ask its nodes for, a migration must not ask.
+import "../tools/alone.ts";
+import { randomBytes } from "node:crypto";
+import { accessOf, allMigrations } from "../src/kit/db/connect.ts";
+import { distribute } from "../src/kit/db/distribute.ts";
+import { migrate } from "../src/kit/db/migrate.ts";
+import { newId } from "../src/kit/id.ts";
+import { makeSecrets } from "../src/kit/secrets.ts";
+import { makePlace } from "../tools/product/process.ts";
+import { ask } from "./ask.ts";
+import { findCitus, openCitus } from "./fleet/citus.ts";
+import { conclude } from "./run.ts";
+
+/** The first version of whose tables all can be distributed by today's rules, as its last migration. */
+const before = "2026-11-26-1307-sessions-by-parts.sql";
+/** So many organisations that each node has some. */
+const organisations = 6;
+
+const bin = findCitus();
+if (!bin) {
+  console.log("  No PostgreSQL with Citus is installed here: this run is left out.");
+  process.exit();
+}
+const access = accessOf(makeSecrets(randomBytes(32)));
+const place = await makePlace();
+const cluster = await openCitus(bin, place.dataDir);
+const all = await allMigrations();
+await migrate(cluster.url, all.slice(0, all.findIndex(({ name }) => name === before) + 1), access);
+await distribute(cluster.url, { shards: 4 }, () => {});
+for (let n = 0; n < organisations; n++) await fill(`harbour-${n}`);
+
+const ran = await migrate(cluster.url, all, access).then(
+  () => "all",
+  (error: Error) => error.message,
+);
+const noted = await ask(cluster.url, "SELECT account FROM people_shut_accounts");
+cluster.stop();
+place.remove();
+
+conclude("cluster-upgrade", [
+  { what: "migrations that ran on it", value: ran, kept: ran === "all", demand: "all" },
+  { what: "accounts that are noted as shut by the house", value: noted.length, kept: noted.length === organisations, demand: String(organisations) }, // oxfmt-ignore
+]);
+process.exit();
+
+/** An organisation with two people who were let go: the account of the one the house had shut, that of the other an operator before. */
+async function fill(name: string): Promise<void> {
+  const org = newId();
+  for (const [who, life] of Object.entries({
+    house: ["person.changed", "account.disabled"],
+    operator: ["account.disabled", "person.changed"],
+  })) {
+    // oxfmt-ignore
+    const person = newId();
+    const email = `${who}@${name}.example`;
+    await ask(cluster.url, "INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, active) VALUES ($1, $2, '', '', '', $3, $3, false)", [org, person, email]); // oxfmt-ignore
+    await ask(cluster.url, "INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, 'i', $3, $3)", [org, person, email]); // oxfmt-ignore
+    for (const [minute, kind] of life.entries()) {
+      const data = kind === "person.changed" ? { active: false } : {};
+      await ask(cluster.url, "INSERT INTO facts (kind, org, person, data, at) VALUES ($1, $2, $3, $4, $5)", [kind, org, person, data, new Date(Date.UTC(2026, 9, 1, 12, minute))]); // oxfmt-ignore
+    }
+  }
+}
