@@ -1,3 +1,4 @@
+import { contextsOf } from "./contexts.ts";
 import { observe } from "./evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { gramsOf } from "./grams.ts";
@@ -7,6 +8,7 @@ import { readingsOfLines } from "./seen/lines.ts";
 import { viewsOf, withJoined } from "./seen/views.ts";
 import type { LureParts } from "./seen/views.ts";
 import { dismissalIn } from "./themes/dismissal.ts";
+import { tellingIn } from "./themes/telling.ts";
 import { lexiconOf, themes } from "./themes/index.ts";
 import type { Theme } from "./themes/index.ts";
 import { storableText } from "../../../kit/storable.ts";
@@ -20,6 +22,10 @@ interface Judgement {
   /** The passage that says most, as folded words; the part's beginning when no passage says it alone. */
   passage: string;
 }
+
+/** How likely a sentence has to be by itself: little stands around it that could tell that it is innocent. */
+const certainAlone = 0.99;
+const closeWords = 5;
 
 /** Long texts are judged by passages of so many words, so that harmless words around one do not outweigh it. */
 const [span, stride] = [90, 60];
@@ -51,6 +57,10 @@ export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)
       spoken.set("discipline", { theme: "discipline", probability: model().doubtful, level: "doubtful", passage });
       break;
     }
+  if (spoken.size === 0 && !guess) {
+    const told = diluted([...views, ...lines]);
+    if (told) spoken.set(told.theme, { ...told, probability: model().doubtful, level: "doubtful" });
+  }
   // Where no passage speaks by itself of any theme, the one that fits the likeliest passage best is named.
   if (spoken.size === 0) return guess ? [guess] : [];
   return [...spoken.values()].toSorted((a, b) => b.probability - a.probability);
@@ -65,6 +75,32 @@ function judgementOf({ theme, strong, topic }: Evidence, likely: number, { head 
     level: likely >= model().certain && strong.length > 0 ? "refused" : "doubtful",
     passage: quote || storableText(head.replaceAll(" . ", " – "), 80),
   };
+}
+
+/** What one sentence plays on by itself, whatever stands around it: by its grammar, or since the model is certain of it and it speaks to somebody. */
+function diluted(readings: readonly Reading[]): { theme: Theme; passage: string } | null {
+  for (const one of readings) {
+    const told = tellingIn(one);
+    if (told) return told;
+  }
+  for (const sentence of new Set(readings.flatMap(({ body }) => body.split(" . ")))) {
+    const words = sentence.split(" ").length;
+    if (words <= 5 || words > span || !speaksToSomebody(sentence)) continue;
+    const alone = { head: "", body: sentence };
+    const observed = observe(alone);
+    // Words far from each other say little in one sentence.
+    const [named] = observed.evidence.flatMap(({ theme, strong }) =>
+      strong.filter((one) => one.split(" ").length <= closeWords).map((passage) => ({ theme, passage })),
+    );
+    if (named && probability(gramsOf(alone), observed) >= certainAlone) return named;
+  }
+  return null;
+}
+
+/** Innocent sentences full of a theme's words are likely by themselves, too: they speak of machines and trade, or to nobody. */
+function speaksToSomebody(sentence: string): boolean {
+  const { person, machines, trade, leisure } = contextsOf(sentence);
+  return person > 0 && machines + trade + leisure === 0;
 }
 
 /** Everything that is judged for itself, once: each view in passages, and the first view with its cut words joined. */
