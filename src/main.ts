@@ -34,6 +34,8 @@ import { upkeepJobs } from "./kit/upkeep.ts";
 import { readWordsOf } from "./kit/words.ts";
 
 const partitioned = ["facts", "hits"];
+/** Seconds that a start gives the database. */
+const waitsForDatabase = 30;
 
 // What was opened, to be closed in the opposite order, whether the start succeeded or not.
 const stops: (() => Promise<unknown>)[] = [];
@@ -176,7 +178,8 @@ async function upToDate(
   const owner = await starting;
   if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);
   const urls = roleUrls(owner, secrets, DATABASE_DIRECT_URL && DATABASE_URL);
-  if (DATABASE_DIRECT_URL) await requirePooler(urls.app);
+  if (DATABASE_DIRECT_URL)
+    await requirePooler(urls.app, owner, { seconds: waitsForDatabase, onWait: waitingFor("DATABASE_URL") });
   if (DATABASE_URL) {
     await warnOfStandbys(owner, log);
     await noteAddresses(owner, config, log);
@@ -203,18 +206,17 @@ async function openAccounts(env: Env, url: string, running: ReadonlySet<ProcessR
   return accounts;
 }
 
+/** Tells that the database is waited for. */
+const waitingFor = (variable: string) => () =>
+  log.info(`the database in ${variable} does not answer yet; waiting for it up to ${waitsForDatabase} seconds`);
+
 /** The address of the database's owner: the given server, or the embedded one, started when need be. */
 async function ownerUrl(config: Config, onWait: () => void): Promise<string> {
   const given = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
   if (given) {
     onWait();
     const variable = config.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-    const seconds = 30;
-    await waitForServer(given, seconds, {
-      variable,
-      onWait: () =>
-        log.info(`the database in ${variable} does not answer yet; waiting for it up to ${seconds} seconds`),
-    });
+    await waitForServer(given, waitsForDatabase, { variable, onWait: waitingFor(variable) });
     await requireSessions(given, variable);
     return given;
   }

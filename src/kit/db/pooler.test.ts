@@ -47,7 +47,7 @@ describe.skipIf(!program)("behind PgBouncer that shares sessions", () => {
   beforeAll(async () => {
     pooler = await openPooler(program!, t.owner, "transaction");
     const urls = roleUrls(t.owner, secrets, pooler.url(t.owner));
-    await requirePooler(urls.app);
+    await requirePooler(urls.app, t.owner);
     database = openDatabase(urls, 20, undefined, 3);
   });
   afterAll(async () => {
@@ -64,6 +64,16 @@ describe.skipIf(!program)("behind PgBouncer that shares sessions", () => {
   ])("is refused where %s must keep sessions, with the line to change", async (variable, said) => {
     await expect(requireSessions(pooler.url(t.owner), variable)).rejects.toThrow(said);
     await expect(requireSessions(pooler.url(t.owner), variable)).rejects.not.toThrow(new URL(t.owner).password);
+  });
+
+  it("is refused where it leads to another database than the one that is brought up to date", async () => {
+    const other = await testDatabase();
+    try {
+      const { app } = roleUrls(other.owner, secrets, pooler.url(t.owner));
+      await expect(requirePooler(app, other.owner)).rejects.toThrow(/DATABASE_URL \(.*\) and DATABASE_DIRECT_URL \(.*\) lead to different databases/); // oxfmt-ignore
+    } finally {
+      await other.close();
+    }
   });
 
   it("prepares nothing that another transaction would not find, and keeps organisations apart", async () => {
@@ -105,5 +115,10 @@ describe.skipIf(!program)("behind PgBouncer that shares sessions", () => {
 
 it("says what to do when the pooler does not know the product's roles", async () => {
   const urls = roleUrls(t.owner, makeSecrets(Buffer.alloc(32, "another")));
-  await expect(requirePooler(urls.app)).rejects.toThrow(/does not let the product in.*auth_query/s);
+  await expect(requirePooler(urls.app, t.owner)).rejects.toThrow(/does not let the product in.*auth_query/s);
+});
+
+it("says that nothing listens where the pooler should be, not that it lets nobody in", async () => {
+  const { app } = roleUrls(t.owner, makeSecrets(testKey), "postgresql://127.0.0.1:1/hookwise");
+  await expect(requirePooler(app, t.owner)).rejects.toThrow(/DATABASE_URL \(127\.0\.0\.1:1\) cannot be reached.*No server listens there/); // oxfmt-ignore
 });

@@ -2,10 +2,13 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
-import { clientOf, readAddress } from "./address.ts";
+import { clientOf, hostsOf, readAddress } from "./address.ts";
+import { waitForServer } from "./wait.ts";
 
 /** So long a server may take to notice that a session has ended (milliseconds). */
 const noticesWithin = 5000;
+// What PostgreSQL and poolers answer to a user or a password that they do not know.
+const letsNobodyIn = /^(?:28|08P01)/;
 
 /**
  * Makes sure that an address gives each connection a session of its own: takes a lock on one, looks for it from another, and whether it goes with the
@@ -22,21 +25,53 @@ export async function requireSessions(address: string, variable: string): Promis
   );
 }
 
-/** Makes sure that a pooler lets the program's roles in, whose passwords follow from the root key. */
-export async function requirePooler(address: string): Promise<void> {
-  const client = clientOf(address, { connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
+/**
+ * Makes sure that a pooler lets the program's roles in, whose passwords follow from the root key, and leads to the very database that is brought up to date past
+ * it: of two databases of one server, or of a server and a copy of it, the same passwords open both, and the product would write into the other.
+ * @param pooler the address through it, as one of those roles
+ * @param direct the server itself, as its owner
+ * @throws OperatorError that says what to do
+ */
+export async function requirePooler(
+  pooler: string,
+  direct: string,
+  wait = { seconds: 0, onWait: () => {} },
+): Promise<void> {
   try {
-    await client.connect();
-    await client.query("SELECT 1");
+    await waitForServer(pooler, wait.seconds, { onWait: wait.onWait });
   } catch (error) {
+    const { code = "", message } = (error as { cause?: Error & { code?: string } }).cause ?? {};
+    if (!letsNobodyIn.test(code)) throw error;
     throw new OperatorError(
-      `The pooler in DATABASE_URL does not let the product in: ${(error as Error).message}. The passwords of the roles hookwise_app, hookwise_worker and hookwise_identity follow from ROOT_KEY, so have it ask the server for them (PgBouncer: auth_user and auth_query; docs/past-one-machine.md).`,
+      `The pooler in DATABASE_URL does not let the product in: ${message}. The passwords of the roles hookwise_app, hookwise_worker and hookwise_identity follow from ROOT_KEY, so have it ask the server for them (PgBouncer: auth_user and auth_query; docs/past-one-machine.md).`,
       { cause: error },
     );
-  } finally {
-    await client.end().catch(() => {});
   }
+  if (await leadToOne(direct, pooler)) return;
+  throw new OperatorError(
+    `DATABASE_URL (${whereOf(pooler)}) and DATABASE_DIRECT_URL (${whereOf(direct)}) lead to different databases or servers. The first must lead, through the pooler, to the very database that the second names: look at the name after the slash, at the pooler's list of databases, and whether it goes to the primary.`,
+  );
+}
+
+/** Whether a lock that is taken at one address is seen at the other. */
+async function leadToOne(direct: string, other: string): Promise<boolean> {
+  const number = randomInt(1, 2 ** 31);
+  const holder = clientOf(direct, { connectionTimeoutMillis: 10_000 });
+  const eye = clientOf(other, { connectionTimeoutMillis: 10_000 });
+  for (const one of [holder, eye]) one.on("error", () => {});
+  try {
+    await holder.connect();
+    await eye.connect();
+    await holder.query("SELECT pg_advisory_lock(718273652, $1)", [number]);
+    return (await look(eye, number)) !== "nobody's";
+  } finally {
+    await Promise.allSettled([holder.end(), eye.end()]);
+  }
+}
+
+/** Hosts and database of an address, for messages: they tell no password. */
+function whereOf(address: string): string {
+  return `${hostsOf(address)}${readAddress(address).rest.replace(/\?.*$/, "")}`;
 }
 
 async function keepsSessions(address: string): Promise<boolean> {
