@@ -13,6 +13,7 @@ import { checkSecretHash } from "../pools/secret-hash.ts";
 import { openSession } from "../sessions/sessions.ts";
 import { signUpName } from "../users/sign-up-name.ts";
 import { countAttempt } from "../store/attempts.ts";
+import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, findUser, findUserByName, insertUser } from "../store/users.ts";
 import { toVerify } from "../users/contact.ts";
 import { comparable } from "../users/name.ts";
@@ -47,6 +48,9 @@ export const SignUp = action(
     const named = signUpName(pool, input.Username, sub, values);
     checkRequired(pool, named.attributes);
     await limit(call.db, networkKey(call, "made"), limits.made, hour);
+    // Whoever had the name first would keep its owner out, or be taken for them by whoever manages the pool.
+    if (named.username !== sub && (await namesFederated(call.db, pool.id, named.username)))
+      throw deny("username-taken");
     const user = await makeUser(call, pool, { ...named, sub, name: input.Username, password: given });
     const contact = toVerify(pool, user.attributes);
     const answer = { UserConfirmed: false, UserSub: sub };

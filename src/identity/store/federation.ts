@@ -28,6 +28,16 @@ export function findProviderByIdentifier(db: Db, pool: string, identifier: strin
   return db.maybe<ProviderRow>(sql, [pool, identifier]);
 }
 
+/**
+ * Whether a name is one of those under which a pool keeps who comes by its providers (`<provider>_<subject>`), in whatever letters: of Google, which the
+ * configuration may name, and of every provider that the pool has.
+ */
+export async function namesFederated(db: Db, pool: string, name: string): Promise<boolean> {
+  const sql = `SELECT FROM (SELECT 'Google' AS name UNION ALL SELECT name FROM identity_providers WHERE pool = $1) AS p
+    WHERE starts_with(lower($2), lower(p.name) || '_') LIMIT 1`;
+  return (await db.maybe<object>(sql, [pool, name])) !== null;
+}
+
 /** Puts a user into the group of everybody who came by one provider; makes the group when it is missing. */
 export async function joinProviderGroup(
   db: Db,

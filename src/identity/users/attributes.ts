@@ -1,6 +1,7 @@
 import { schemaOf } from "../model/schema.ts";
 import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
 import { dropCodesToEnter } from "../store/codes.ts";
+import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "../store/users.ts";
 import { comparable } from "./name.ts";
 import { publicIdentity } from "../model/user.ts";
@@ -133,6 +134,8 @@ async function setAliases(
     if (before && (before !== now || !wanted)) await dropAlias(db, pool, user, before);
     if (!now || !wanted) continue;
     const alias = comparable(pool, now);
+    const chosen = kind === "preferred_username" && now !== before;
+    if (chosen && (await namesFederated(db, pool.id, alias))) throw aliasTaken(kind);
     if (await setAlias(db, pool.id, user.username, kind, alias)) continue;
     if (!force) throw aliasTaken(kind);
     await takeAlias(db, pool, kind, alias);

@@ -3,6 +3,7 @@ import { createOrganisation } from "../../features/organisations/index.ts";
 import { forwardAccountEvents } from "../../features/people/index.ts";
 import type { AccountEvents } from "../../features/people/index.ts";
 import { accountEvents } from "../../kit/accounts.ts";
+import type { Database, Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
@@ -110,6 +111,38 @@ describe("what happens to an account", () => {
     expect((await call("GET", `/people/${id}`, "owner")).json).toMatchObject({ account: false, active: true });
     expect((await entries(id)).at(-1)!.act).toBe("account.deleted");
     expect((await call("POST", `/people/${id}/invitation`, "owner", {})).status).toBe(200);
+  });
+
+  it("waits while a part of the database is away: who else it belongs to is not known, and they would never hear", async () => {
+    const sub = newId();
+    const id = await addPerson("zoe");
+    await join("zoe", id);
+    const elsewhere = newId();
+    await t.database.tx(elsewhere, (db, now) =>
+      createOrganisation(db, { id: elsewhere, name: "Far Works", plan: "enterprise" }, now),
+    );
+    const far = newId();
+    await t.look("INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, active) VALUES ($1, $2, '', '', '', 'zoe@far.example', 'zoe@far.example', true)", [elsewhere, far]); // oxfmt-ignore
+    await t.look("INSERT INTO people_accounts (org, person, issuer, subject, username) SELECT $1, $2, issuer, subject, username FROM people_accounts WHERE subject = 's-zoe'", [elsewhere, far]); // oxfmt-ignore
+    await t.look("UPDATE people_accounts SET subject = $1 WHERE subject = 's-zoe'", [sub]);
+    await happened(sub, "account.signed-in", { network: "198.51.100.0/24" });
+    await happened(sub, "account.deleted");
+    const { database } = t.env;
+    const partly = (db: Db): Db => ({
+      ...db,
+      query: async <Row extends object>(...asked: Parameters<Db["query"]>) => (await db.query<Row & { org?: string }>(...asked)).filter((row) => row.org !== elsewhere), // oxfmt-ignore
+    });
+    const away: Database = {
+      ...database,
+      reachable: (work) => database.worker((db, now) => work(partly(db), now)),
+      worker: () => Promise.reject(new Error("a node is away")),
+    };
+    const during = forwardAccountEvents({ ...t.env, database: away }, ids.accounts.issuer, events);
+    await expect(during).rejects.toThrow("a node is away");
+    expect([await entries(id), await waiting()]).toEqual([[], 2]);
+    await forward();
+    expect((await entries(id)).map((one) => one.act)).toEqual(["account.deleted"]);
+    expect(await t.look("SELECT 1 FROM people_accounts WHERE subject = $1", [sub])).toEqual([]);
   });
 
   it("that an organisation has to itself is its matter since it joined, and how it was made", async () => {

@@ -47,7 +47,8 @@ const notOwn = new Set<AccountEventKind>([
 
 /**
  * Hands the identity provider's events on to those of their accounts' organisations whom they concern (`toldOf`): a fact and an entry of the audit chain
- * each, in the transaction that marks the event, so once. Events of accounts that belong nowhere yet are passed over and wait.
+ * each, in the transaction that marks the event, so once. Events of accounts that belong nowhere yet are passed over and wait; all do while a part of the
+ * database is away.
  * @param issuer of the product's own pool; that of another pool differs in its last part
  * @param after begins behind this place
  * @returns the last place that was looked at
@@ -59,7 +60,8 @@ export async function forwardAccountEvents(
   after = "0",
 ): Promise<string> {
   for (let place = after; ;) {
-    const seen = await env.database.reachable((db) => forwardBatch(env, db, issuer, events, place));
+    // Not of what can be reached alone: an account of which a part is not seen looks as if it belonged to one organisation, and the other would never hear.
+    const seen = await env.database.worker((db) => forwardBatch(env, db, issuer, events, place));
     place = seen.at(-1) ?? place;
     if (seen.length < batch) return place;
   }
