@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inPseudo, outsideOf } from "../src/sites/main/testing-pseudo.ts";
-import { keptAs } from "../src/ui/language-kept.ts";
+import { savedAs } from "../src/ui/saved-language.ts";
 import { originOf, register } from "./account/newcomer.ts";
 import type { Newcomer } from "./account/newcomer.ts";
 import { openStage } from "./stage.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     };
     await route.fulfill({ contentType: "text/javascript", body: `export default ${JSON.stringify(inPseudo(words))}` });
   });
-  await page.evaluate((name) => localStorage.setItem(name, "de"), keptAs);
+  await page.evaluate((name) => localStorage.setItem(name, "de"), savedAs);
 });
 
 afterAll(() => stage?.close());

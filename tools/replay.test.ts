@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { features } from "../src/features.ts";
-import { openRecall } from "../src/features/tracking/recall.ts";
+import { openSummaryCache } from "../src/features/tracking/summary-cache.ts";
 import { takeBatch, testCampaign, testHit } from "../src/features/tracking/testing.ts";
 import type { TestCampaign } from "../src/features/tracking/testing.ts";
 import { judgeDue } from "../src/features/tracking/verdicts.ts";
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function click(...deliveries: number[]): Promise<void> {
   const hits = deliveries.map((delivery, i) => ({ ...testHit(campaign.number, delivery, "clicked"), seq: i + 1 }));
-  await takeBatch(t.env, openRecall(), spool++, hits);
+  await takeBatch(t.env, openSummaryCache(), spool++, hits);
   while ((await judgeDue(t.env)) > 0);
 }
 

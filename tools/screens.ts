@@ -9,7 +9,7 @@ import { ensureBuilt } from "../bin/built.mjs";
 import { signInAs } from "../e2e/demo-sign-in.ts";
 import { until } from "../e2e/until.ts";
 import { pageLanguages } from "../src/sites/main/public/routes.ts";
-import { keptAs } from "../src/ui/language-kept.ts";
+import { savedAs } from "../src/ui/saved-language.ts";
 import { findBrowser } from "./browser.ts";
 import { makeClient } from "./product/client.ts";
 import type { Client } from "./product/client.ts";
@@ -40,7 +40,7 @@ try {
     await signInAs(owner, place, "Owner");
     await foundOrganisation(founder, place);
     // As if it had been chosen on the profile, but for the account: what was taken before stays in its language.
-    for (const page of [owner, founder]) await page.evaluate(`localStorage.setItem("${keptAs}", "${tag}")`);
+    for (const page of [owner, founder]) await page.evaluate(`localStorage.setItem("${savedAs}", "${tag}")`);
     const known = sentencesIn(tag);
     for (const [name, { open, from = heading, ...seen }] of Object.entries(shown)) {
       const page = seen.founder ? founder : owner;

@@ -4,7 +4,7 @@ import { campaigns } from "../../src/features/campaigns/feature.ts";
 import { insight } from "../../src/features/insight/feature.ts";
 import { usualChannel } from "../../src/features/outbound/index.ts";
 import { people } from "../../src/features/people/feature.ts";
-import { openRecall } from "../../src/features/tracking/recall.ts";
+import { openSummaryCache } from "../../src/features/tracking/summary-cache.ts";
 import { judgeAll, takeBatch, testHit } from "../../src/features/tracking/testing.ts";
 import { startReaders } from "../../src/kit/ledger/index.ts";
 import { callEndpoint, launchNow } from "../campaign-calls.ts";
@@ -63,8 +63,8 @@ export async function mainJob(bench: BenchEnv, all: readonly Ready[], recipients
   await untilNone(bench, "SELECT 1 FROM deliveries WHERE state IN ('queued', 'claimed', 'committing', 'deferred') LIMIT 1"); // oxfmt-ignore
   await end();
   ended("sending");
-  const recall = openRecall();
-  await Promise.all(all.map((one, spool) => click(bench, one, recipients, recall, spool + 1)));
+  const cache = openSummaryCache();
+  await Promise.all(all.map((one, spool) => click(bench, one, recipients, cache, spool + 1)));
   ended("clicks");
   await judgeAll({ env: bench.env, look: bench.look });
   ended("verdicts");
@@ -87,7 +87,7 @@ async function click(
   bench: BenchEnv,
   { number }: Ready,
   recipients: number,
-  recall: ReturnType<typeof openRecall>,
+  cache: ReturnType<typeof openSummaryCache>,
   spool: number,
 ): Promise<void> {
   for (let first = 1; first <= recipients; first += batch) {
@@ -96,7 +96,7 @@ async function click(
       ...testHit(number, first + at, "clicked", { agent: `Mozilla/5.0 (visit ${first + at}) Firefox/140.0` }),
       seq: first + at,
     }));
-    await takeBatch(bench.env, recall, spool, hits);
+    await takeBatch(bench.env, cache, spool, hits);
   }
 }
 

@@ -78,7 +78,7 @@ export interface Channel {
   /** What a receipt says that came after a message was taken. */
   receipt: (said: { code: string; text: string }) => Concern | "arrived";
   /** A kept message as the outbox shows it. */
-  shown: (kept: Kept, read: ReadParts) => Promise<Shown>;
+  shown: (kept: StoredMessage, read: ReadParts) => Promise<Shown>;
   /**
    * The same where its reader sees it, on a telephone or in a program: a whole document in which nothing runs or loads. Without it, `html` of what is
    * shown is the message as it is.
@@ -211,7 +211,7 @@ export interface OwnTransport {
 }
 
 /** A message that was kept instead of sent. */
-export interface Kept {
+export interface StoredMessage {
   from: string;
   to: string;
   /** As it would have travelled. */

@@ -1,4 +1,4 @@
-import type { Composed, Kept, Piece, PlainMessage, Shown, Template } from "./channel.ts";
+import type { Composed, StoredMessage, Piece, PlainMessage, Shown, Template } from "./channel.ts";
 
 /** A lure's message where there is only text. What is not in its words cannot be there: no picture, no header, no hidden link. */
 export function composeText({ text }: Template): Composed {
@@ -7,7 +7,7 @@ export function composeText({ text }: Template): Composed {
 
 export const plainText = ({ text }: PlainMessage): Buffer => Buffer.from(text);
 
-export async function shownText({ from, raw }: Kept): Promise<Shown> {
+export async function shownText({ from, raw }: StoredMessage): Promise<Shown> {
   return { from, subject: "", text: raw.toString(), html: "", headers: {} };
 }
 

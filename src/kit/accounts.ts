@@ -35,7 +35,7 @@ export interface AccountMessage {
 }
 
 /** An account as the provider keeps it. */
-export interface KeptAccount {
+export interface ProviderAccount {
   username: string;
   subject: string;
   enabled: boolean;
@@ -95,16 +95,16 @@ export interface ReadyAccount {
 /** The management operations that the product needs of its identity provider, embedded or elsewhere, over the same wire. */
 export interface AccountDirectory {
   /** The account with this e-mail address, or null. */
-  find(email: string): Promise<KeptAccount | null>;
+  find(email: string): Promise<ProviderAccount | null>;
   /** The account of this name, or null. */
-  get(username: string): Promise<KeptAccount | null>;
+  get(username: string): Promise<ProviderAccount | null>;
   /** Makes an account whose owner gets a mail with a first password, which says who invites; null when the address has an account already. */
   invite(person: {
     email: string;
     name: string;
     locale?: string | undefined;
     from: Inviter;
-  }): Promise<KeptAccount | null>;
+  }): Promise<ProviderAccount | null>;
   /** Sends that mail again, with a new password. */
   inviteAgain(email: string, from: Inviter): Promise<void>;
   /** Deletes an account: one that was invited and never used, or that of somebody who is erased. */

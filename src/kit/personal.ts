@@ -60,13 +60,18 @@ export interface Personal {
  * @param at.days of a period, as the organisation chose
  * @returns whether there may be more
  */
-export type RetainBatch = (db: Db, org: string, at: { now: Date; days: Kept }, size: number) => Promise<boolean>;
+export type RetainBatch = (
+  db: Db,
+  org: string,
+  at: { now: Date; days: RetentionDays },
+  size: number,
+) => Promise<boolean>;
 
 /** Erases from as many rows as `size` after a place. @returns where it ended, null at the end */
 export type EraseBatch = (db: Db, org: string, subject: Subject, after: Place, size: number) => Promise<Place>;
 
 /** Days that something is kept, by the name of its period. */
-export type Kept = (period: string) => number;
+export type RetentionDays = (period: string) => number;
 
 interface Answering {
   name: string;
@@ -91,7 +96,7 @@ export function allPeriods(): Record<string, Period> {
 }
 
 /** The days of each period: the default, or what was chosen, within its limits. */
-export function keptFor(chosen: Readonly<Record<string, number>> = {}): Kept {
+export function retentionDaysFor(chosen: Readonly<Record<string, number>> = {}): RetentionDays {
   const periods = allPeriods();
   return (name) => {
     const period = periods[name];

@@ -5,8 +5,8 @@ import { forgetKeys } from "./idempotency/index.ts";
 import { job } from "./jobs.ts";
 import type { Job } from "./jobs.ts";
 import { forgetEnded } from "./limits/index.ts";
-import { keptFor } from "./personal.ts";
-import type { Kept } from "./personal.ts";
+import { retentionDaysFor } from "./personal.ts";
+import type { RetentionDays } from "./personal.ts";
 
 const day = 24 * 60 * 60;
 /** Rows that go at once: some tenths of a second. */
@@ -50,7 +50,7 @@ export function upkeepJobs(
       for (const { id } of found) await env.jobs.send("retain-organisation", { org: id }, { singletonKey: id });
     }),
     job("retain-organisation", { long: true, expireIn: 6 * 60 * 60 }, async (env, { org }: { org: string }) => {
-      const kept = keptFor(await env.database.tx(org, (db) => chosen(db, org)));
+      const kept = retentionDaysFor(await env.database.tx(org, (db) => chosen(db, org)));
       await retainOrganisation(env, features, org, kept, size);
     }),
   ];
@@ -64,7 +64,7 @@ export async function retainOrganisation(
   env: Pick<Env, "database">,
   features: readonly Pick<Feature, "personal">[],
   org: string,
-  days: Kept,
+  days: RetentionDays,
   size = batch,
 ): Promise<void> {
   const errors: unknown[] = [];

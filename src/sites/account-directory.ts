@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
-import type { AccountDirectory, Inviter, KeptAccount } from "../kit/accounts.ts";
+import type { AccountDirectory, Inviter, ProviderAccount } from "../kit/accounts.ts";
 import { madeOnce } from "../kit/made-once.ts";
 
 interface Wire {
@@ -139,7 +139,7 @@ function temporaryPassword(): string {
   return `${randomBytes(15).toString("base64url")}-Aa1`;
 }
 
-function kept(user: UserType): KeptAccount {
+function kept(user: UserType): ProviderAccount {
   const subject = user.Attributes?.find((one) => one.Name === "sub")?.Value ?? user.Username ?? "";
   return {
     username: user.Username ?? subject,

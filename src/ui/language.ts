@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { chosenLanguage, fallbackLanguage, listedLanguage } from "../kit/languages.ts";
 import type { Language } from "../kit/languages.ts";
 
-import { followedLanguage, keepFollowed, keepLanguage, keptLanguage } from "./language-kept.ts";
+import { followedLanguage, saveFollowed, saveLanguage, savedLanguage } from "./saved-language.ts";
 
 let current: Language = fallbackLanguage;
 /** In which the page was drawn that the screens take over. */
@@ -57,7 +57,7 @@ export function beginIn(language: Language): void {
 
 /** The language that this browser asks for: what was chosen in it, else the first of its own that the screens have. */
 export function askedLanguage(): Language {
-  return chosenLanguage(...[keptLanguage(), ...navigator.languages].filter((one) => isSpoken(one)));
+  return chosenLanguage(...[savedLanguage(), ...navigator.languages].filter((one) => isSpoken(one)));
 }
 
 /**
@@ -76,7 +76,7 @@ export async function speak(language: Language): Promise<void> {
 
 /** The choice of a person, which this browser keeps: also for the screens before the next sign-in. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  keepLanguage(language.tag);
+  saveLanguage(language.tag);
   await speak(language);
 }
 
@@ -89,7 +89,7 @@ export async function followAccount(account: string | null, locale = ""): Promis
   const followed = account && isSpoken(locale) ? `${account} ${locale}` : null;
   if (followed === followedLanguage()) return;
   if (followed === null && account !== null) return;
-  keepFollowed(followed);
+  saveFollowed(followed);
   if (followed !== null) await chooseLanguage(listedLanguage(locale)!);
 }
 

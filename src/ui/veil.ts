@@ -1,6 +1,6 @@
 import { fallbackLanguage } from "../kit/languages.ts";
 import type { Language } from "../kit/languages.ts";
-import { keptAs } from "./language-kept.ts";
+import { savedAs } from "./saved-language.ts";
 
 /** The class of a screen whose words are still on their way in the language that was asked for. */
 const veiled = "words-to-come";
@@ -14,7 +14,7 @@ const patience = 20_000;
  */
 export function veilScript(languages: readonly Language[]): string {
   const tags = JSON.stringify(languages.map(({ tag }) => tag));
-  return `(()=>{let k=null;try{k=localStorage.getItem("${keptAs}")}catch{}const t=${tags};const w=[k,...navigator.languages].map(l=>l&&l.split(/[-_]/)[0].toLowerCase()).find(l=>t.includes(l));if(!w||w==="${fallbackLanguage.tag}")return;const c=document.documentElement.classList;c.add("${veiled}");setTimeout(()=>c.remove("${veiled}"),${patience})})()`;
+  return `(()=>{let k=null;try{k=localStorage.getItem("${savedAs}")}catch{}const t=${tags};const w=[k,...navigator.languages].map(l=>l&&l.split(/[-_]/)[0].toLowerCase()).find(l=>t.includes(l));if(!w||w==="${fallbackLanguage.tag}")return;const c=document.documentElement.classList;c.add("${veiled}");setTimeout(()=>c.remove("${veiled}"),${patience})})()`;
 }
 
 /** Shows the screens: they speak the language that was asked for, or cannot. */

@@ -1,4 +1,4 @@
-import type { Composed, Kept, PlainMessage, Senders, Shown, Template } from "../channel.ts";
+import type { Composed, StoredMessage, PlainMessage, Senders, Shown, Template } from "../channel.ts";
 import type { Outgoing } from "../transport.ts";
 import { written } from "../text.ts";
 import { chatWords } from "./words.ts";
@@ -35,13 +35,13 @@ export function readChat(raw: Buffer): ChatMessage {
   return JSON.parse(raw.toString()) as ChatMessage;
 }
 
-export async function shownChat({ raw }: Kept): Promise<Shown> {
+export async function shownChat({ raw }: StoredMessage): Promise<Shown> {
   const { from, text, locale, report } = readChat(raw);
   return { from, subject: "", text, html: "", headers: {}, ...(report && { report: chatWords(locale)("report") }) };
 }
 
 /** The same in a chat that has no buttons: the words that go there say how it is reported. */
-export async function shownInWords({ raw }: Kept): Promise<Shown> {
+export async function shownInWords({ raw }: StoredMessage): Promise<Shown> {
   const message = readChat(raw);
   return { from: message.from, subject: "", text: withWord(message), html: "", headers: {} };
 }

@@ -1,4 +1,4 @@
-import { keepWords } from "../../kit/kept-words.ts";
+import { storedWords } from "../../kit/stored-words.ts";
 import type { Outcome } from "../transport.ts";
 
 /** A vendor said no, and it is certain that the message did not go out; the outcome tells for whom that is true and for how long. */
@@ -13,7 +13,7 @@ export class Trouble extends Error {
 /** Troubles of one channel, in its own words (`says`). */
 export function troublesOf(channel: string) {
   const said = (reason: string, values: Record<string, string> = {}) =>
-    keepWords(`channels/${channel}`, `says.${reason}`, values);
+    storedWords(`channels/${channel}`, `says.${reason}`, values);
   return {
     /** This person cannot be written to, now or ever: 404 and the like. */
     ofRecipient: (reason: string, values?: Record<string, string>) =>

@@ -1,7 +1,7 @@
-import type { Kept, ReadParts, Shown } from "../channel.ts";
+import type { StoredMessage, ReadParts, Shown } from "../channel.ts";
 
 /** Inline images become `data:` addresses, so that the page shows what a mail program would. */
-export async function shownMail({ from, raw }: Kept, read: ReadParts): Promise<Shown> {
+export async function shownMail({ from, raw }: StoredMessage, read: ReadParts): Promise<Shown> {
   const mail = await read(raw);
   const images = new Map(
     mail.attachments

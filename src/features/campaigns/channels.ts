@@ -4,7 +4,7 @@ import type { Env } from "../../kit/feature.ts";
 import { channelsOf, describeChannel, senderDigest, usualChannel, usualChannelsOf } from "../outbound/index.ts";
 import type { ChannelFace } from "../outbound/index.ts";
 import type { CampaignChannels } from "./shapes.ts";
-import type { Way } from "./store/ways.ts";
+import type { ChannelAddress } from "./store/channel-addresses.ts";
 
 /**
  * By which channels a campaign reaches people: of those that were chosen the ones that one of its lures can go by, and where none was chosen for a lure
@@ -33,7 +33,7 @@ export function facesOf({ channels }: { channels: CampaignChannels }): ChannelFa
 }
 
 /** How a campaign's people may be reached. */
-export function waysOf(campaign: { channels: CampaignChannels }): Way[] {
+export function waysOf(campaign: { channels: CampaignChannels }): ChannelAddress[] {
   return facesOf(campaign).map(({ id, address: { field, domainAfter } }) => ({
     channel: id,
     field,
@@ -47,7 +47,7 @@ export function goesBy(form: string, channel: string): boolean {
 }
 
 /** Which of the ways a lure can go by, by their places. @param form what it is written for */
-export function fitsOf(form: string, ways: readonly Way[]): number[] {
+export function fitsOf(form: string, ways: readonly ChannelAddress[]): number[] {
   return ways.flatMap(({ channel }, place) => (goesBy(form, channel) ? [place] : []));
 }
 

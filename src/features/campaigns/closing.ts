@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { supportedLocale } from "../../kit/languages.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { keepWords } from "../../kit/kept-words.ts";
+import { storedWords } from "../../kit/stored-words.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
@@ -36,7 +36,7 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
  */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
   await env.database.tx(org, async (db) => {
-    const doubted = await cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over"));
+    const doubted = await cancelDeliveries(db, org, campaign, storedWords("campaigns", "delivery.campaign-over"));
     await recordUnconfirmed(db, org, campaign, doubted);
   });
   const settled = await allSettled(env, org, campaign);

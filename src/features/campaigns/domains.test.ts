@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabase, type TestDatabase } from "../../kit/db/testing.ts";
 import { domainIn } from "../../kit/address.ts";
 import { newId } from "../../kit/id.ts";
-import { domainSql, waysSql } from "./store/ways.ts";
+import { domainSql, channelAddressesSql } from "./store/channel-addresses.ts";
 
 let house: TestDatabase;
 beforeAll(async () => void (house = await testDatabase()));
@@ -23,7 +23,7 @@ it("finds the same domain of an address in SQL as the gate does", async () => {
 
 it("reaches whose domain is one of the proven names, letter by letter, and nobody by a name that looks like one", async () => {
   const reached = async (email: string) => {
-    const way = waysSql(1, { fields: "$1", signs: "$2", domains: "$3", addresses: "$4" });
+    const way = channelAddressesSql(1, { fields: "$1", signs: "$2", domains: "$3", addresses: "$4" });
     const row = await house.database.tx(newId(), (db) =>
       db.one<{ reached: number[] }>(
         `SELECT ${way.reached} AS reached FROM (SELECT m.id, ${way.columns("m")} FROM (SELECT gen_random_uuid() AS id, $5::text AS email, '' AS phone, '{}'::jsonb AS custom) AS m) AS found`,

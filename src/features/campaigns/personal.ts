@@ -1,4 +1,4 @@
-import { keepWords } from "../../kit/kept-words.ts";
+import { storedWords } from "../../kit/stored-words.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
 import {
@@ -61,7 +61,7 @@ export const personal: Personal = {
     };
   },
   async erase(db, org, subject) {
-    await eraseDeliveries(db, org, subject, keepWords("campaigns", "delivery.erased"));
+    await eraseDeliveries(db, org, subject, storedWords("campaigns", "delivery.erased"));
     await eraseFromCampaigns(db, org, subject);
     await eraseFromProgrammes(db, org, subject);
     await eraseFromRequests(db, org, subject);

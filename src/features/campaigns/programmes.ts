@@ -3,7 +3,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { keepWords } from "../../kit/kept-words.ts";
+import { storedWords } from "../../kit/stored-words.ts";
 import { Problem } from "../../kit/problem.ts";
 import { requireOrderer } from "../../kit/progress/index.ts";
 import { dateTag } from "../../kit/words.ts";
@@ -14,7 +14,7 @@ import { organisation } from "../organisations/index.ts";
 import { nameOf } from "./begin.ts";
 import { channelsFor, goesBy } from "./channels.ts";
 import { contract } from "./contract.ts";
-import { keptRefusal } from "./kept-refusal.ts";
+import { storedRefusal } from "./stored-refusal.ts";
 import { launchOrAsk } from "./launching.ts";
 import { addDays, datesOf, instantOf, knownZone, mixed, zoneOffset } from "./rules.ts";
 import { minutesOf } from "./schedule-input.ts";
@@ -94,7 +94,7 @@ async function draftDue(db: Db, org: string, id: string, now: Date): Promise<voi
     if (one.campaign || one.on === null || one.on < today || one.on > until) continue;
     const campaign = await draftFor(db, org, programme, one.on);
     if (campaign) await putDate(db, org, { ...one, campaign });
-    await noteProblem(db, org, id, campaign ? null : keepWords("campaigns", "problem.programme-no-lures"));
+    await noteProblem(db, org, id, campaign ? null : storedWords("campaigns", "problem.programme-no-lures"));
   }
 }
 
@@ -165,7 +165,7 @@ async function launchPlanned(env: Env, org: string, programme: string, campaign:
       return null;
     })
     .catch((error: unknown) => {
-      if (error instanceof Problem) return keptRefusal(error);
+      if (error instanceof Problem) return storedRefusal(error);
       throw error;
     });
   if (failed === null) return;

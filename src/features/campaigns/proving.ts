@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { keepWords } from "../../kit/kept-words.ts";
+import { storedWords } from "../../kit/stored-words.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
@@ -58,7 +58,7 @@ export async function pauseFor(
   reason: KeyAfter<"campaigns", "problem.">,
   values?: Record<string, string | number>,
 ): Promise<boolean> {
-  const problem = keepWords("campaigns", `problem.${reason}`, values);
+  const problem = storedWords("campaigns", `problem.${reason}`, values);
   if (!(await moveCampaign(db, org, campaign, actFrom("pause"), "paused", { problem }))) return false;
   await notePaused(db, org, campaign);
   const name = (await findCampaign(db, org, campaign))?.name;

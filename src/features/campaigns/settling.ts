@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import { keepEvidence, settleByKept } from "./store/deliveries.ts";
+import { keepEvidence, settleByEvidence } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
 import { deliverySettled, deliveryUnconfirmed } from "./facts.ts";
 
@@ -41,7 +41,7 @@ async function settleKept(
   numbers: readonly number[],
   shownAt: Date | null = null,
 ): Promise<void> {
-  const settled = await settleByKept(db, org, campaign, numbers, shownAt);
+  const settled = await settleByEvidence(db, org, campaign, numbers, shownAt);
   for (const [evidence, own] of Map.groupBy(settled, (one) => one.evidence)) {
     const known = own.map((one) => one.number);
     await recordDeliveries(db, org, campaign, deliverySettled, known, { evidence });

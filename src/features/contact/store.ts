@@ -2,14 +2,14 @@ import { changeSome } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Message } from "./rules.ts";
 
-export interface Kept extends Message {
+export interface StoredMessage extends Message {
   id: string;
   createdAt: Date;
 }
 
 const columns = `id, about, name, email, message, people, suspect, created_at AS "createdAt"`;
 
-export async function keepMessage(db: Db, org: string, id: string, one: Message): Promise<void> {
+export async function insertMessage(db: Db, org: string, id: string, one: Message): Promise<void> {
   await db.run(
     "INSERT INTO contact_messages (org, id, about, name, email, message, people, suspect) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     [org, id, one.about, one.name, one.email, one.message, one.people, one.suspect],
@@ -21,8 +21,8 @@ export function messages(
   db: Db,
   org: string,
   wanted: { about: string | null; before: string | null; limit: number },
-): Promise<Kept[]> {
-  return db.query<Kept>(
+): Promise<StoredMessage[]> {
+  return db.query<StoredMessage>(
     `SELECT ${columns} FROM contact_messages
       WHERE org = $1 AND ($2::text IS NULL OR about = $2) AND ($3::uuid IS NULL OR id < $3)
       ORDER BY id DESC LIMIT $4`,
@@ -41,8 +41,8 @@ export function forgetMessages(db: Db, org: string, before: Date, size: number):
 }
 
 /** What a person of the organisation wrote under their own address. */
-export function messagesOf(db: Db, org: string, emails: readonly string[]): Promise<Kept[]> {
-  return db.query<Kept>(
+export function messagesOf(db: Db, org: string, emails: readonly string[]): Promise<StoredMessage[]> {
+  return db.query<StoredMessage>(
     `SELECT ${columns} FROM contact_messages WHERE org = $1 AND lower(email) = ANY ($2) ORDER BY id`,
     [org, emails],
   );

@@ -7,7 +7,7 @@ import type { Fault, Message } from "./rules.ts";
 import { readSubmission } from "./rules.ts";
 import type { Submission } from "./rules.ts";
 import { handOver } from "./hand-over.ts";
-import { keepMessage, owners } from "./store.ts";
+import { insertMessage, owners } from "./store.ts";
 
 /** What became of a submission. `strange`: a service elsewhere gave an answer that cannot be read; the message is kept here all the same. */
 type Taken =
@@ -34,7 +34,7 @@ export async function take(env: Env, submission: Submission): Promise<Taken> {
 
 async function keep(env: Env, db: Db, org: string, message: Message): Promise<void> {
   const id = newId();
-  await keepMessage(db, org, id, message);
+  await insertMessage(db, org, id, message);
   if (message.suspect) return;
   const named = env.config.CONTACT_TO;
   const { name, email, about, people } = message;

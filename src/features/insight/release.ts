@@ -4,7 +4,7 @@ import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { confirmReleases, findReleases, keepRelease, wholeRelease } from "./store/releases.ts";
-import type { KeptRelease, Release, WholeRelease } from "./store/releases.ts";
+import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { timesAnew } from "./times.ts";
 
 const totalAlone: Margins = { rows: [], columns: [], classes: [], halves: false };
@@ -24,7 +24,7 @@ export async function releasesOf(
   departments: boolean,
 ): Promise<Map<string, Release>> {
   const kept = await findReleases(db, org, campaigns, departments);
-  const late = ({ at }: KeptRelease) => now.getTime() - at.getTime() >= between;
+  const late = ({ at }: StoredRelease) => now.getTime() - at.getTime() >= between;
   // Most campaigns are over and change no more: one look tells for all of them.
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && one.smallest === k ? [campaign] : []));
   const same = await unchanged(db, org, old, kept, k);
@@ -44,7 +44,7 @@ async function unchanged(
   db: Db,
   org: string,
   campaigns: readonly string[],
-  kept: ReadonlyMap<string, KeptRelease>,
+  kept: ReadonlyMap<string, StoredRelease>,
   k: number,
 ): Promise<Set<string>> {
   if (campaigns.length === 0) return new Set();
@@ -77,7 +77,7 @@ async function renewed(
   org: string,
   campaign: string,
   k: number,
-  before: KeptRelease | null,
+  before: StoredRelease | null,
   now: Date,
 ): Promise<Release | null> {
   const row = await campaignRow(db, org, campaign);
@@ -97,7 +97,7 @@ async function renewed(
 }
 
 /** What was told last, for today's smallest group: whoever raises it sees no newer counts for it. */
-function asOf({ release, smallest }: KeptRelease, k: number): Release | null {
+function asOf({ release, smallest }: StoredRelease, k: number): Release | null {
   if (smallest === k) return release;
   return publishable(cellsOf(release.rows), k) && { ...release, margins: totalAlone };
 }

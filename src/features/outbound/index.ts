@@ -3,7 +3,7 @@ import type { Cost } from "../../channels/channel.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
-import { keptRaw } from "./inbound/keep.ts";
+import { openRaw } from "./inbound/raw.ts";
 import type { MailContent } from "./inbound/mail-content.ts";
 import { takeMail } from "./inbound/take.ts";
 import { allowedNow, channelIds, channelsOf, describeChannel, readerOf, settingsOf } from "./gate.ts";
@@ -76,7 +76,7 @@ export async function reportedContent(
   id: string,
   reporter: string,
 ): Promise<MailContent | null> {
-  const raw = await keptRaw(env, org, id);
+  const raw = await openRaw(env, org, id);
   return raw ? contentRead(org, { raw, reporter }) : null;
 }
 

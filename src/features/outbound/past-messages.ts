@@ -4,7 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { readyProfile } from "./profiles.ts";
 import { senderOf } from "./sender.ts";
 import type { Sender } from "./sender.ts";
-import { keepPast } from "./store/outbox.ts";
+import { insertPastMails } from "./store/outbox.ts";
 
 /** What somebody got at a time of the past. */
 interface PastMessage {
@@ -31,5 +31,5 @@ export async function keepPastMessages(
     from: fromAddress || fromName,
   }));
   await sender.close();
-  await keepPast(db, org, kept);
+  await insertPastMails(db, org, kept);
 }

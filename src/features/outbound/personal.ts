@@ -1,5 +1,5 @@
 import { whenOlder } from "../../kit/personal.ts";
-import { keptDays } from "../../kit/journal/files.ts";
+import { retentionDays } from "../../kit/journal/files.ts";
 import type { Personal } from "../../kit/personal.ts";
 import { confirmedBy } from "./store/confirmed.ts";
 import { forgetBounces, forgetInbound } from "./store/inbound.ts";
@@ -58,7 +58,7 @@ export const personal: Personal = {
   retain: [
     whenOlder(30, forgetMails),
     whenOlder(30, forgetReferences),
-    whenOlder(keptDays, forgetDone),
+    whenOlder(retentionDays, forgetDone),
     whenOlder("notices", forgetMessages),
     whenOlder("reported-mails", forgetInbound),
     whenOlder("reported-mails", forgetBounces),

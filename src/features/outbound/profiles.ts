@@ -18,7 +18,7 @@ import { namesOf } from "./callbacks/names.ts";
 import { takeEvents } from "./callbacks/events.ts";
 import { channelIds, describeChannel } from "./gate.ts";
 import type { TransportChoice } from "./gate.ts";
-import { keepMail } from "./store/outbox.ts";
+import { insertMail } from "./store/outbox.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 import type { ProfileRow } from "./store/profiles.ts";
 import { makeTurns } from "./turns.ts";
@@ -133,7 +133,7 @@ export function portsFor(
     callback: profile && callbackOf(env, org, profile),
     placeOf: (host, port) => placeOf(env, host, port, profile === null),
     keep: ({ from, to, message }: Outgoing) =>
-      env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
+      env.database.tx(org, (db) => insertMail(db, org, { id: newId(), channel, from, to, raw: message })),
     onEvent: (said) => takeEvents(env, way, [said]),
     named: namesOf(env, way),
     ...makeTurns(env, way),

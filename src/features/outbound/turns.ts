@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { NotNow } from "../../kit/not-now.ts";
 import type { Env } from "../../kit/feature.ts";
 import { pauseTurns, takeTurns } from "./store/turns.ts";
-import { ownerOf } from "./way.ts";
-import type { Way } from "./way.ts";
+import { ownerOf } from "./sending-route.ts";
+import type { SendingRoute } from "./sending-route.ts";
 
 /** Turns at a server that takes only so many messages a second, shared by all processes that send by one profile. */
 interface Turns {
@@ -24,7 +24,7 @@ const longestPause = 3600;
 /** So long a turn is waited for (milliseconds), or so many steps: whose server asks for more waits in its queue, where it keeps nobody from a place. */
 const patience = { ms: 10_000, steps: 10 };
 
-export function makeTurns(env: Env, way: Way): Turns {
+export function makeTurns(env: Env, way: SendingRoute): Turns {
   const { org, profile } = ownerOf(way);
   let waiting: { mine: () => void; failed: (error: unknown) => void }[] = [];
   let heldUntil = 0;

@@ -5,7 +5,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Role } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
-import { keepWords } from "../../kit/kept-words.ts";
+import { storedWords } from "../../kit/stored-words.ts";
 import { languages } from "../../kit/languages.ts";
 import { composePermissions, defaultPermissions } from "../../kit/permissions.ts";
 import { hasWords, readWordsOf, words } from "../../kit/words.ts";
@@ -110,7 +110,7 @@ describe("what needs attention", () => {
   it("tells whoever asked that their approval was declined, everybody where a key asked, and all others that it stands still", async () => {
     const org = await made();
     const asker = await person(org, "admin");
-    const problem = keepWords("campaigns", "problem.declined", { reason: "Too soon" });
+    const problem = storedWords("campaigns", "problem.declined", { reason: "Too soon" });
     const ids = [await campaign(org, { problem }), await campaign(org, { name: "By a key", problem })];
     const ask = (id: string, member: string | null, state: string, minute: number) =>
       t.look(

@@ -5,7 +5,7 @@ import type { Actor, Context, Env, Handlers, RawHandlers, StepHandlers } from ".
 import { newId } from "../../kit/id.ts";
 import { ownMember } from "../../kit/own-member.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
-import { keptFor, scrub } from "../../kit/personal.ts";
+import { retentionDaysFor, scrub } from "../../kit/personal.ts";
 import type { Subject } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
@@ -131,7 +131,7 @@ export const raw = {
   async processingRecord({ env, org, input }, _request, reply) {
     const record = await env.database.tx(org, async (db, now) => {
       const { name } = await organisation(db, org);
-      return processingRecord(name, now, keptFor(await chosenRetention(db, org)));
+      return processingRecord(name, now, retentionDaysFor(await chosenRetention(db, org)));
     });
     if (input.as === "json") return reply.type("application/json; charset=utf-8").send(JSON.stringify(record));
     if (input.as === "text") return reply.type("text/plain; charset=utf-8").send(recordText(record));

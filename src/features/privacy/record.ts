@@ -1,4 +1,4 @@
-import type { Kept } from "../../kit/personal.ts";
+import type { RetentionDays } from "../../kit/personal.ts";
 import { personalFeatures } from "../../kit/personal.ts";
 import { readersLanguage } from "../../kit/reader.ts";
 import { escapeText } from "../../kit/html/index.ts";
@@ -25,7 +25,7 @@ interface ProcessingRecord {
 }
 
 /** The record of processing activities (GDPR, article 30) from the manifests and the periods in force. */
-export function processingRecord(organisation: string, now: Date, days: Kept): ProcessingRecord {
+export function processingRecord(organisation: string, now: Date, days: RetentionDays): ProcessingRecord {
   const at = now.toISOString().slice(0, 10);
   const own = words("privacy");
   const kept = (how: string | number) => {

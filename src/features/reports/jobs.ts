@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
-import { keepWords } from "../../kit/kept-words.ts";
+import { storedWords } from "../../kit/stored-words.ts";
 import { isUnreadable, parse } from "../../kit/parsing/index.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { beginWork, failWork, finishWork, giveUpWork } from "../../kit/progress/index.ts";
@@ -44,7 +44,7 @@ export const makeReport = job(
 
 async function fail(db: Db, { org, work }: Order): Promise<void> {
   await store.markFailed(db, org, work);
-  await noteNotMade(db, org, work, keepWords("reports", "schedule.problem.not-typeset"));
+  await noteNotMade(db, org, work, storedWords("reports", "schedule.problem.not-typeset"));
 }
 
 async function make(env: Env, { org, work }: Order): Promise<void> {

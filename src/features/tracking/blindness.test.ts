@@ -5,7 +5,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { signs } from "./index.ts";
 import type { NewHit } from "./index.ts";
-import { openRecall } from "./recall.ts";
+import { openSummaryCache } from "./summary-cache.ts";
 import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 
@@ -90,7 +90,7 @@ async function take(hits: readonly NewHit[]): Promise<void> {
   spool += 1;
   await takeBatch(
     house.env,
-    openRecall(),
+    openSummaryCache(),
     spool,
     hits.map((hit, i) => ({ ...hit, seq: i + 1 })),
   );

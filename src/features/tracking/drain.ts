@@ -6,8 +6,8 @@ import type { Env } from "../../kit/feature.ts";
 import { byOrganisation, takeShare } from "./intake.ts";
 import { lateTries, openLate } from "./late.ts";
 import type { Late, Share } from "./late.ts";
-import { openRecall } from "./recall.ts";
-import type { Recall } from "./recall.ts";
+import { openSummaryCache } from "./summary-cache.ts";
+import type { SummaryCache } from "./summary-cache.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import { adoptFolders } from "./spool/folder.ts";
@@ -79,7 +79,7 @@ interface Source {
   reader?: SpoolReader;
   late?: Late;
   /** What the database knows by this spool: a place in one says nothing of what came by another. */
-  recall: Recall;
+  cache: SummaryCache;
   /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
   oldest: number | null;
 }
@@ -108,7 +108,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   function adopt(): void {
     for (const folder of [...adoptFolders(root, refused), ...unlocked(refused)]) {
       env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
-      sources.push({ folder, oldest: null, recall: openRecall() });
+      sources.push({ folder, oldest: null, cache: openSummaryCache() });
     }
     for (const { folder } of [...sources, ...own.generations()]) forgetOldKeys(folder, clock());
   }
@@ -129,7 +129,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
       await own.look();
       for (const one of own.generations()) {
         if (!sources.some((source) => source.own === one))
-          sources.push({ folder: one.folder, own: one, oldest: null, recall: openRecall() });
+          sources.push({ folder: one.folder, own: one, oldest: null, cache: openSummaryCache() });
       }
       // One that cannot be read must not hold up the others.
       for (const source of sources.slice()) {
@@ -252,7 +252,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   async function take(source: Source, org: string, hits: Hit[], last: number, most: typeof together): Promise<void> {
     const database: Pick<Database, "tx"> = env.database.hasty(most);
     try {
-      await takeShare(env, source.recall, source.folder.id, org, hits, last, database, most.share);
+      await takeShare(env, source.cache, source.folder.id, org, hits, last, database, most.share);
     } catch (error) {
       if (!isOurFault(error) || most === together) throw error;
       if (hits.length === 1) {

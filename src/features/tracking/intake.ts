@@ -8,8 +8,8 @@ import { campaignsOfNumbers, settleDelivery } from "../campaigns/index.ts";
 import { usualChannel } from "../outbound/index.ts";
 import type { RecipientFact, TrackedAction } from "./facts.ts";
 import { organisationsOf, verdictHoldOf } from "./routes.ts";
-import { coversFor } from "./recall.ts";
-import type { Recall } from "./recall.ts";
+import { coversFor } from "./summary-cache.ts";
+import type { SummaryCache } from "./summary-cache.ts";
 import { stayOf } from "./stay.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
@@ -54,7 +54,7 @@ export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Ma
  */
 export async function takeShare(
   env: Env,
-  recall: Recall,
+  cache: SummaryCache,
   spool: number,
   org: string,
   hits: readonly Hit[],
@@ -64,12 +64,12 @@ export async function takeShare(
 ): Promise<void> {
   const kept = await database.tx(org, async (db) => {
     const began = performance.now();
-    const known = { recall, now: env.clock().getTime() };
+    const known = { cache, now: env.clock().getTime() };
     // Asked each time: of an organisation that was deleted nothing is written any more.
     const ids = await campaignsOfNumbers(db, org, [...new Set(hits.map((hit) => hit.campaign))]);
     if (ids.size === 0) return null;
     const position = await lockPosition(db, org, spool);
-    recall.standsAt(org, position);
+    cache.standsAt(org, position);
     const hold = await verdictHoldOf(env, db, org);
     const standing = hits.filter((hit) => ids.has(hit.campaign));
     const campaigns = [...Map.groupBy(standing, (hit) => ids.get(hit.campaign)!)];
@@ -91,15 +91,15 @@ export async function takeShare(
     return { folded, place: Math.max(last, position) };
   });
   if (!kept) return;
-  for (const [campaign, summaries] of kept.folded) recall.keep(campaign, summaries);
-  recall.keepPlace(org, kept.place);
+  for (const [campaign, summaries] of kept.folded) cache.keep(campaign, summaries);
+  cache.keepPlace(org, kept.place);
 }
 
 /**
  * Folds hits of one campaign into its outcomes, writes what was heard for the first time to the ledger and settles unconfirmed deliveries.
  * @param hold seconds until a verdict may be told
  * @param known what need not be looked up, and the time (Unix milliseconds)
- * @returns the summaries, to be recalled once the transaction stands
+ * @returns the summaries, to be remembered once the transaction stands
  */
 export async function foldHits(
   db: Db,
@@ -107,13 +107,13 @@ export async function foldHits(
   campaign: string,
   hits: readonly Hit[],
   hold: number,
-  known?: { recall: Recall; now: number },
+  known?: { cache: SummaryCache; now: number },
 ): Promise<HitSummary[]> {
   const summaries = summariesOf(
     hits.filter((hit) => !(hit.signs & signs.late)),
     hold,
   );
-  const unseen = known ? summaries.filter((summary) => !known.recall.knows(campaign, summary, known.now)) : summaries;
+  const unseen = known ? summaries.filter((summary) => !known.cache.knows(campaign, summary, known.now)) : summaries;
   if (unseen.length === 0) return [];
   await addSources(db, org, campaign, sourcesOf(hits, unseen));
   await wakeNeighboursOf(db, org, campaign, hits);

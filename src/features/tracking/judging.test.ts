@@ -4,7 +4,7 @@ import type { Database } from "../../kit/db/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
-import { openRecall } from "./recall.ts";
+import { openSummaryCache } from "./summary-cache.ts";
 import { takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
@@ -23,7 +23,7 @@ async function followed(recipients: number): Promise<TestCampaign> {
     ...testHit(campaign.number, i + 1, "clicked"),
     seq: i + 1,
   }));
-  await takeBatch(house.env, openRecall(), (spool += 1), hits);
+  await takeBatch(house.env, openSummaryCache(), (spool += 1), hits);
   return campaign;
 }
 

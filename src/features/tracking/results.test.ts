@@ -10,7 +10,7 @@ import { makeToken } from "../campaigns/index.ts";
 import { pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { tracking } from "./feature.ts";
 import { importOutcomes } from "./index.ts";
-import { openRecall } from "./recall.ts";
+import { openSummaryCache } from "./summary-cache.ts";
 import { signs } from "./spool/record.ts";
 import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
@@ -435,7 +435,7 @@ describe("what is forgotten", () => {
         seq: 2 * i + 2,
       },
     ]);
-    await takeBatch(house.env, openRecall(), (spool += 1), hits);
+    await takeBatch(house.env, openSummaryCache(), (spool += 1), hits);
     await retainOrganisation(house.env, [tracking], campaign.org, (name) => tracking.personal!.periods![name]!.days);
     const left = await house.look(
       "SELECT address::text AS address, agent FROM hits WHERE org = $1 ORDER BY at DESC, seq",
@@ -490,7 +490,7 @@ async function visits(...deliveries: number[]): Promise<void> {
 async function hits(...some: ReturnType<typeof testHit>[]): Promise<void> {
   await takeBatch(
     house.env,
-    openRecall(),
+    openSummaryCache(),
     (spool += 1),
     some.map((hit, i) => ({ ...hit, seq: i + 1 })),
   );

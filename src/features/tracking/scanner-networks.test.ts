@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openedPage, signs } from "./index.ts";
-import { openRecall } from "./recall.ts";
+import { openSummaryCache } from "./summary-cache.ts";
 import type { NewHit } from "./spool/writer.ts";
 import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 
@@ -21,7 +21,7 @@ async function visited(
   const campaign = await testCampaign(house, { recipients: 3, landings: ["form"] });
   spool += 1;
   const own = hits(campaign.number).map((hit, i) => ({ ...hit, address, seq: i + 1 }));
-  await takeBatch(house.env, openRecall(), spool, own);
+  await takeBatch(house.env, openSummaryCache(), spool, own);
   await judgeAll(house);
   const rows = await house.look<{ reasons: string[] }>(
     "SELECT click_reasons AS reasons FROM tracking_outcomes WHERE org = $1 AND delivery = 1",

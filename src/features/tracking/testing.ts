@@ -4,7 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { lure, starterLures } from "../lures/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { byOrganisation, takeShare } from "./intake.ts";
-import type { Recall } from "./recall.ts";
+import type { SummaryCache } from "./summary-cache.ts";
 import type { Action, Hit } from "./spool/record.ts";
 import type { NewHit } from "./spool/writer.ts";
 import { judgeDue } from "./verdicts.ts";
@@ -96,9 +96,9 @@ export function testHit(campaign: number, delivery: number, action: Action, more
 }
 
 /** Takes a batch of one spool into the database, one organisation's share after another. */
-export async function takeBatch(env: Env, recall: Recall, spool: number, hits: readonly Hit[]): Promise<void> {
+export async function takeBatch(env: Env, cache: SummaryCache, spool: number, hits: readonly Hit[]): Promise<void> {
   const last = hits.at(-1)!.seq;
-  for (const [org, own] of await byOrganisation(env, hits)) await takeShare(env, recall, spool, org, own, last);
+  for (const [org, own] of await byOrganisation(env, hits)) await takeShare(env, cache, spool, org, own, last);
 }
 
 /** Looks at all that is due, also where a look that takes long on a busy machine goes on apart. */

@@ -4,7 +4,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openedPage, openTracking, signs } from "./index.ts";
 import { reactions } from "./reactions.ts";
-import { openRecall } from "./recall.ts";
+import { openSummaryCache } from "./summary-cache.ts";
 import type { Hit } from "./spool/record.ts";
 import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
@@ -26,9 +26,9 @@ beforeEach(async () => {
 describe("taking hits", () => {
   test("a batch that is taken twice, or half and then whole, counts once", async () => {
     const hits = numbered([1, 2, 3, 1].map((delivery) => testHit(campaign.number, delivery, "clicked")));
-    await takeBatch(house.env, openRecall(), spool, hits.slice(0, 2));
-    await takeBatch(house.env, openRecall(), spool, hits);
-    await takeBatch(house.env, openRecall(), spool, hits);
+    await takeBatch(house.env, openSummaryCache(), spool, hits.slice(0, 2));
+    await takeBatch(house.env, openSummaryCache(), spool, hits);
+    await takeBatch(house.env, openSummaryCache(), spool, hits);
     expect(await countHits()).toBe(4);
     expect(await kinds()).toEqual(["hit.received", "hit.received", "hit.received"]);
   });
@@ -37,8 +37,8 @@ describe("taking hits", () => {
     const hits = numbered(
       Array.from({ length: 100 }, (_, i) => testHit(campaign.number, 1, "clicked", { at: Date.now() - 100_000 + i })),
     );
-    const recall = openRecall();
-    for (let i = 0; i < 100; i += 10) await takeBatch(house.env, recall, spool, hits.slice(i, i + 10));
+    const cache = openSummaryCache();
+    for (let i = 0; i < 100; i += 10) await takeBatch(house.env, cache, spool, hits.slice(i, i + 10));
     expect(await countHits()).toBe(100);
     expect(await kinds()).toEqual(["hit.received"]);
   });
@@ -48,15 +48,15 @@ describe("taking hits", () => {
     const planned = async () =>
       (await house.look<{ due_at: Date | null }>("SELECT due_at FROM tracking_outcomes WHERE org = $1", [own.org]))[0]!
         .due_at;
-    const recall = openRecall();
+    const cache = openSummaryCache();
     const at = Date.now() - 59_000;
-    await takeBatch(house.env, recall, spool, numbered([testHit(own.number, 1, "clicked", { at })]));
+    await takeBatch(house.env, cache, spool, numbered([testHit(own.number, 1, "clicked", { at })]));
     expect(await planned()).not.toBeNull();
     const looked = async () => (await judgeDue(house.env), await planned());
     await expect.poll(looked, { timeout: 20_000 }).toBeNull();
     await takeBatch(
       house.env,
-      recall,
+      cache,
       spool,
       numbered([testHit(own.number, 1, "clicked", { at: at + 1, address: "198.51.100.9" })], 1),
     );
@@ -64,20 +64,20 @@ describe("taking hits", () => {
   });
 
   test("a database that was put back is told again of what a drain remembers", async () => {
-    const recall = openRecall();
+    const cache = openSummaryCache();
     const click = (seq: number) => numbered([testHit(campaign.number, 1, "clicked")], seq);
-    await takeBatch(house.env, recall, spool, click(0));
+    await takeBatch(house.env, cache, spool, click(0));
     // As another one has it that took over before the first click had come to it.
     for (const table of ["hits", "tracking_outcomes", "tracking_positions", "facts"])
       await house.look(`DELETE FROM ${table} WHERE org = $1`, [campaign.org]);
-    await takeBatch(house.env, recall, spool, click(1));
+    await takeBatch(house.env, cache, spool, click(1));
     expect(await countHits()).toBe(1);
     expect(await kinds()).toEqual(["hit.received"]);
   });
 
   test("an unconfirmed delivery is settled by what only a delivered mail can lead to", async () => {
     const other = await testCampaign(house, { recipients: 2, landings: ["form"], deliveryState: "unconfirmed" });
-    await takeBatch(house.env, openRecall(), spool, numbered([testHit(other.number, 2, "opened")]));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered([testHit(other.number, 2, "opened")]));
     const states = await house.look<{ state: string }>(
       "SELECT state FROM deliveries WHERE campaign = $1 ORDER BY number",
       [other.id],
@@ -95,7 +95,7 @@ describe("taking hits", () => {
       "UPDATE deliveries SET state = 'unconfirmed', sent_at = NULL, committed_at = now(), due_at = $2 WHERE campaign = $1 AND number < 3",
       [id, due],
     );
-    await takeBatch(house.env, openRecall(), spool, numbered([testHit(number, 1, "clicked", { at })]));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered([testHit(number, 1, "clicked", { at })]));
     const [found] = await house.look<{ state: string; sent_at: Date }>(
       "SELECT state, sent_at FROM deliveries WHERE campaign = $1 AND number = 1",
       [id],
@@ -105,7 +105,7 @@ describe("taking hits", () => {
 
   test("a delivery that is called in doubt after somebody followed its link is settled at once", async () => {
     const { id, org, number } = campaign;
-    await takeBatch(house.env, openRecall(), spool, numbered([testHit(number, 2, "clicked")]));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered([testHit(number, 2, "clicked")]));
     await house.look("UPDATE deliveries SET state = 'unconfirmed' WHERE campaign = $1 AND number < 3", [id]);
     const facts = [1, 2].map((delivery) => ({
       kind: "delivery.unconfirmed",
@@ -128,7 +128,7 @@ describe("taking hits", () => {
   test("a hit on a stopped campaign is kept and counts nothing", async () => {
     await takeBatch(
       house.env,
-      openRecall(),
+      openSummaryCache(),
       spool,
       numbered([testHit(campaign.number, 1, "clicked", { signs: signs.late })]),
     );
@@ -138,12 +138,12 @@ describe("taking hits", () => {
 
   test("a hit of a campaign that is gone does not hold up the others", async () => {
     const hits = numbered([testHit(999_999_999, 1, "clicked"), testHit(campaign.number, 1, "clicked")]);
-    await takeBatch(house.env, openRecall(), spool, hits);
+    await takeBatch(house.env, openSummaryCache(), spool, hits);
     expect(await countHits()).toBe(1);
   });
 
   test("a hit tells which recipient, lure and department it is about", async () => {
-    await takeBatch(house.env, openRecall(), spool, numbered([testHit(campaign.number, 3, "clicked")]));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered([testHit(campaign.number, 3, "clicked")]));
     const [fact] = await house.look<{ person: string; data: object }>(
       "SELECT person, data FROM facts WHERE org = $1 AND kind = 'hit.received'",
       [campaign.org],
@@ -185,13 +185,13 @@ describe("taking hits", () => {
                 .sort((a, b) => a.key - b.key)
                 .map(({ hit }) => hit)
             : hits;
-          const recall = openRecall();
+          const cache = openSummaryCache();
           let from = 0;
           while (from < order.length) {
             const until = from + 1 + (shuffled ? random.next().value! % 4 : order.length);
             const batch = numbered(order.slice(from, until), from);
-            await takeBatch(house.env, recall, spool, batch);
-            if (shuffled && random.next().value! % 2) await takeBatch(house.env, recall, spool, batch);
+            await takeBatch(house.env, cache, spool, batch);
+            if (shuffled && random.next().value! % 2) await takeBatch(house.env, cache, spool, batch);
             from = until;
           }
           await settleVerdicts();
@@ -208,7 +208,7 @@ describe("verdicts", () => {
   test("a person is told after the hold, with the hit's own time", async () => {
     const own = await testCampaign(house, { recipients: 1, landings: ["form"], hold: 120 });
     const at = Date.now() - 60_000;
-    await takeBatch(house.env, openRecall(), spool, numbered(visit(own, 1, at)));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered(visit(own, 1, at)));
     await judgeDue(house.env);
     expect(await kinds(own)).toEqual(["hit.received"]);
     await house.look(
@@ -231,9 +231,9 @@ describe("verdicts", () => {
       testHit(campaign.number, 1, "decoy", { at: early }),
       testHit(campaign.number, 1, "clicked", { at: early }),
     ];
-    await takeBatch(house.env, openRecall(), spool, numbered(scanner));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered(scanner));
     await settleVerdicts();
-    await takeBatch(house.env, openRecall(), spool, numbered(visit(campaign, 1, Date.now() - 60_000), 2));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered(visit(campaign, 1, Date.now() - 60_000), 2));
     await settleVerdicts();
     expect(await kinds()).toEqual(["hit.received", "hit.dismissed", "recipient.clicked"]);
     const [fact] = await house.look<{ data: object }>(
@@ -245,11 +245,16 @@ describe("verdicts", () => {
 
   test("a late hard sign of the page itself takes a click back; a scanner's hit on the hidden link takes none from people in its network", async () => {
     const at = Date.now() - 300_000;
-    await takeBatch(house.env, openRecall(), spool, numbered([...visit(campaign, 1, at), ...visit(campaign, 2, at)]));
+    await takeBatch(
+      house.env,
+      openSummaryCache(),
+      spool,
+      numbered([...visit(campaign, 1, at), ...visit(campaign, 2, at)]),
+    );
     await settleVerdicts();
     await takeBatch(
       house.env,
-      openRecall(),
+      openSummaryCache(),
       spool,
       numbered(
         [
@@ -273,7 +278,7 @@ describe("verdicts", () => {
     const clicks = [1, 2, 3].map((delivery) =>
       testHit(campaign.number, delivery, "clicked", { at, signs: signs.bare }),
     );
-    await takeBatch(house.env, openRecall(), spool, numbered(clicks));
+    await takeBatch(house.env, openSummaryCache(), spool, numbered(clicks));
     await settleVerdicts();
     expect(await reasons()).toEqual(
       [true, true, true].map(() => expect.arrayContaining(["address-of-many", "bare-request"])),
@@ -292,7 +297,7 @@ describe("verdicts", () => {
     const own = await testCampaign(house, { recipients: 1, landings: ["form"], hold: 3600 });
     await takeBatch(
       house.env,
-      openRecall(),
+      openSummaryCache(),
       spool,
       numbered([testHit(own.number, 1, "reported", { at: Date.now() - 100 })]),
     );

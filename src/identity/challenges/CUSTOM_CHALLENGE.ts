@@ -1,4 +1,4 @@
-import { customNext, customRequest, keptPlace } from "../flows/custom.ts";
+import { customNext, customRequest, challengeStatePlace } from "../flows/custom.ts";
 import { guessedWrong, bucketOf, refuseLocked } from "../limits/lockout.ts";
 import { deny } from "../wire/error.ts";
 import { answerOf, challenge, resume } from "./challenge.ts";
@@ -12,10 +12,9 @@ export const CUSTOM_CHALLENGE = challenge("CUSTOM_CHALLENGE", async (call, respo
   const bucket = bucketOf(call, at.user, "code");
   refuseLocked(at.user, bucket);
   const answer = answerOf(response.responses, "ANSWER");
-  const opened = JSON.parse(call.secrets.open(Buffer.from(kept, "base64"), keptPlace(at)).toString()) as Record<
-    string,
-    string
-  >;
+  const opened = JSON.parse(
+    call.secrets.open(Buffer.from(kept, "base64"), challengeStatePlace(at)).toString(),
+  ) as Record<string, string>;
   const request = customRequest(at, custom, response.metadata);
   const right = (await call.custom.verify({ ...request, answer, kept: opened })) && at.user.found;
   if (!right) await guessedWrong(call, at.user, bucket);

@@ -33,7 +33,7 @@ export async function customNext(
     throw deny("bad-password");
   }
   const { shown, kept, metadata: mark } = await hook.create(request);
-  const sealed = call.secrets.seal(JSON.stringify(kept), keptPlace(at)).toString("base64");
+  const sealed = call.secrets.seal(JSON.stringify(kept), challengeStatePlace(at)).toString("base64");
   const data = { custom: session, kept: sealed, ...(mark !== undefined && { mark }) };
   return ask(call, at, "CUSTOM_CHALLENGE", { USERNAME: at.user.username, ...shown }, { data });
 }
@@ -50,6 +50,6 @@ export function customRequest(
 }
 
 /** Where what a challenge's maker keeps is sealed. */
-export function keptPlace({ pool, user }: SignIn) {
+export function challengeStatePlace({ pool, user }: SignIn) {
   return { table: "identity_sessions", column: "kept", row: user.username, org: pool.id };
 }

@@ -8,7 +8,7 @@ const ending = ".journal";
 const journalName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.journal$/;
 const tailBytes = 64 * 1024;
 /** Backups are not expected to be older. */
-export const keptDays = 62;
+export const retentionDays = 62;
 
 /**
  * The journals in a folder, by id; those whose time is over are removed: so much older than the newest one, too. A machine that starts with its clock months
@@ -20,7 +20,7 @@ export function journalsIn(root: string, now: number): string[] {
   );
   const latest = Math.min(now, Math.max(...found.map(({ at }) => at)));
   return found.flatMap(({ name, at }) => {
-    if (latest - at > keptDays * 86_400_000) {
+    if (latest - at > retentionDays * 86_400_000) {
       unlinkSync(join(root, name));
       return [];
     }

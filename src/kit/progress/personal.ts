@@ -11,7 +11,7 @@ import {
   eraseFromWork,
   uploadsNaming,
 } from "./store.ts";
-import { keptDays as uploadDays } from "./upload.ts";
+import { retentionDays as uploadDays } from "./upload.ts";
 
 const longest = 90;
 

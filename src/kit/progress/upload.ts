@@ -12,7 +12,7 @@ import { words } from "../words.ts";
 import { deleteUpload, findPart, insertPart, keepPlace, takePlace } from "./store.ts";
 
 /** How long an upload waits that no job comes for. */
-export const keptDays = 3;
+export const retentionDays = 3;
 const day = 24 * 60 * 60 * 1000;
 const partSize = 128 * 1024;
 /** What an organisation may have waiting for its jobs; two of the largest files. */
@@ -91,7 +91,7 @@ export async function dropUpload(env: Env, org: string, work: string): Promise<v
 /** Removes files that a process left behind when it died. */
 export async function sweepUploads(env: Env): Promise<void> {
   const folder = join(env.config.dataDir, "uploads");
-  const before = Date.now() - keptDays * day;
+  const before = Date.now() - retentionDays * day;
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => null);
     if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true });

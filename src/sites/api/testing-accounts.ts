@@ -2,7 +2,7 @@ import { exportJWK, createLocalJWKSet, generateKeyPair, SignJWT } from "jose";
 import type { JWTPayload } from "jose";
 import { features } from "../../features.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
-import type { AccountDirectory, Accounts, Inviter, KeptAccount } from "../../kit/accounts.ts";
+import type { AccountDirectory, Accounts, Inviter, ProviderAccount } from "../../kit/accounts.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { testApi } from "./testing.ts";
@@ -14,7 +14,7 @@ export interface TestAccounts {
   /** Who was invited, and in whose name. */
   invited: { email: string; from: Inviter }[];
   /** The provider's accounts by address. */
-  users: Map<string, KeptAccount>;
+  users: Map<string, ProviderAccount>;
   state: { away: boolean };
   /** A good id token, with claims laid over it; undefined leaves one out. */
   idToken(claims?: JWTPayload, header?: Record<string, unknown>): Promise<string>;
@@ -32,7 +32,7 @@ export async function testAccounts(): Promise<TestAccounts> {
   const takenBack = new Set<string>();
   const asked: string[] = [];
   const invited: TestAccounts["invited"] = [];
-  const users = new Map<string, KeptAccount>();
+  const users = new Map<string, ProviderAccount>();
   const state = { away: false };
   const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) => {
     const at = Math.floor(Date.now() / 1000);
@@ -72,7 +72,7 @@ function notedDirectory({ asked, invited, users, state }: Noted): AccountDirecto
     asked.push(text);
   };
   const byName = (username: string) => [...users.values()].find((one) => one.username === username);
-  const set = (operation: string, change: (user: KeptAccount) => void) => async (username: string) => {
+  const set = (operation: string, change: (user: ProviderAccount) => void) => async (username: string) => {
     note(`${operation} ${username}`);
     const user = byName(username);
     if (!user) return;

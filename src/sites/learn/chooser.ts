@@ -38,7 +38,7 @@ export function takeChoice(app: FastifyInstance, config: Config): void {
 }
 
 /** The language (tag) that was chosen on this site in this browser, or null. */
-export function keptLanguage(config: Config, request: FastifyRequest): string | null {
+export function savedLanguage(config: Config, request: FastifyRequest): string | null {
   return listedLanguage(cookieIn(request, nameIn(config)))?.tag ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from "../../kit/config.ts";
 import { acceptedLanguages, chosenLanguage, directionOf, listedLanguage } from "../../kit/languages.ts";
 import { html } from "../../kit/page/index.ts";
 import type { Content } from "../../kit/page/index.ts";
-import { keptLanguage } from "./chooser.ts";
+import { savedLanguage } from "./chooser.ts";
 
 /**
  * The language of a visit: what was chosen here in this browser, else the learner's own, else their organisation's (the wishes), else what the
@@ -15,7 +15,7 @@ export function languageOfVisit(
   ...wishes: readonly (string | null | undefined)[]
 ): string {
   const asked = acceptedLanguages(request.headers["accept-language"]);
-  return chosenLanguage(keptLanguage(config, request), ...wishes, ...asked).tag;
+  return chosenLanguage(savedLanguage(config, request), ...wishes, ...asked).tag;
 }
 
 /** Marks what is in another language than the page around it, such as a lesson that nobody has translated. */

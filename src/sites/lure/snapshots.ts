@@ -5,7 +5,7 @@ import { dueDays } from "../../features/training/index.ts";
 import { isAway, isNodeAway } from "../../kit/db/index.ts";
 import { makeSweep } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { keptCampaigns } from "./kept.ts";
+import { openCampaignCache } from "./campaign-cache.ts";
 import { preparePages } from "./pages.ts";
 import type { CampaignPages, Shown } from "./pages.ts";
 
@@ -51,7 +51,7 @@ const keptUnasked = 24 * 3_600_000;
 const reviewEvery = 3_600_000;
 
 export function openSnapshots(env: Env): Snapshots {
-  const kept = keptCampaigns(env);
+  const kept = openCampaignCache(env);
   const entries = new Map<number, Entry>();
   const refreshing = makeSweep(refreshed, () => {});
   const timer = setInterval(refreshUsed, refreshEvery).unref();

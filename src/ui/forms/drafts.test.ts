@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { alike, fitting, forgetDrafts, keepDraft, keptDraft, secretsIn } from "./drafts.ts";
+import { alike, fitting, forgetDrafts, saveDraft, savedDraft, secretsIn } from "./drafts.ts";
 
 /** As much of a browser's storage as is used. */
 function storage(): Record<string, unknown> {
@@ -17,18 +17,18 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe("a draft", () => {
   it("is kept under its place, and gone once it is saved", () => {
-    keepDraft("ada lake POST /domains", { domain: "lake.example" });
-    expect(keptDraft("ada lake POST /domains")).toEqual({ domain: "lake.example" });
-    expect(keptDraft("ada pond POST /domains")).toBeNull();
-    keepDraft("ada lake POST /domains", null);
-    expect(keptDraft("ada lake POST /domains")).toBeNull();
+    saveDraft("ada lake POST /domains", { domain: "lake.example" });
+    expect(savedDraft("ada lake POST /domains")).toEqual({ domain: "lake.example" });
+    expect(savedDraft("ada pond POST /domains")).toBeNull();
+    saveDraft("ada lake POST /domains", null);
+    expect(savedDraft("ada lake POST /domains")).toBeNull();
   });
 
   it("of somebody else goes when one signs in, all go when one signs out, and nothing else does", () => {
     sessionStorage.setItem("hookwise.pending-organisation", "{}");
-    for (const who of ["ada", "eve"]) keepDraft(`${who} lake POST /domains`, { domain: who });
+    for (const who of ["ada", "eve"]) saveDraft(`${who} lake POST /domains`, { domain: who });
     forgetDrafts("ada");
-    expect([keptDraft("ada lake POST /domains"), keptDraft("eve lake POST /domains")]).toEqual([
+    expect([savedDraft("ada lake POST /domains"), savedDraft("eve lake POST /domains")]).toEqual([
       { domain: "ada" },
       null,
     ]);
@@ -38,11 +38,11 @@ describe("a draft", () => {
 
   it("that cannot be read, or is in a browser that keeps nothing, is none", () => {
     sessionStorage.setItem("hookwise.draft x", "{");
-    expect(keptDraft("x")).toBeNull();
+    expect(savedDraft("x")).toBeNull();
     vi.stubGlobal("sessionStorage", undefined);
-    keepDraft("x", { a: 1 });
+    saveDraft("x", { a: 1 });
     forgetDrafts();
-    expect(keptDraft("x")).toBeNull();
+    expect(savedDraft("x")).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ export const DraftsOf = createContext<string | null>(null);
 const prefix = "hookwise.draft ";
 
 /** @param place of the form: whose it is and what it is about */
-export function keepDraft(place: string, typed: object | null): void {
+export function saveDraft(place: string, typed: object | null): void {
   try {
     if (typed) sessionStorage.setItem(prefix + place, JSON.stringify(typed));
     else sessionStorage.removeItem(prefix + place);
@@ -19,7 +19,7 @@ export function keepDraft(place: string, typed: object | null): void {
 }
 
 /** What was typed there the last time and not saved. */
-export function keptDraft(place: string): Record<string, unknown> | null {
+export function savedDraft(place: string): Record<string, unknown> | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + place) ?? "null");
     return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : null;

@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
-import { DraftsOf, keepDraft, keptDraft, secretsIn } from "./drafts.ts";
+import { DraftsOf, saveDraft, savedDraft, secretsIn } from "./drafts.ts";
 import type { FormState } from "./use-contract-form.ts";
 import { useUnsaved } from "./unsaved.ts";
 
@@ -17,16 +17,16 @@ export function useDraft(
   // A field may be gone that held one, and its value still be there.
   const secrets = useRef(new Set<string>());
   const place = owner !== null && draft ? `${owner} ${draft.place}` : null;
-  const forget = useCallback(() => void (place && keepDraft(place, null)), [place]);
+  const forget = useCallback(() => void (place && saveDraft(place, null)), [place]);
   useUnsaved(unsaved, forget);
   useEffect(() => {
     if (place === null || !draft) return;
-    const kept = keptDraft(place);
+    const kept = savedDraft(place);
     if (kept && draft.restore(kept)) setRestored(true);
     return draft.onTyped((typed) => {
       for (const name of secretsIn(frame.current)) secrets.current.add(name);
       if (typed === null) setRestored(false);
-      keepDraft(place, typed && withoutSecrets(typed, secrets.current));
+      saveDraft(place, typed && withoutSecrets(typed, secrets.current));
     });
   }, [place, draft, frame]);
   return { restored, drop: () => draft?.drop() };

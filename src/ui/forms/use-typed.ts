@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
-import { alike, DraftsOf, fitting, keepDraft, keptDraft } from "./drafts.ts";
+import { alike, DraftsOf, fitting, saveDraft, savedDraft } from "./drafts.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 /**
@@ -12,7 +12,7 @@ export function useTyped<V extends object>(about: string, start: V) {
   const owner = useContext(DraftsOf);
   const place = owner === null ? null : `${owner} ${about}`;
   const [begun] = useState(() => {
-    const kept = place === null ? null : keptDraft(place);
+    const kept = place === null ? null : savedDraft(place);
     const value = kept ? { ...start, ...fitting(kept, start) } : start;
     return { value, restored: !alike(value, start) };
   });
@@ -21,7 +21,7 @@ export function useTyped<V extends object>(about: string, start: V) {
   const unsaved = useRef(begun.restored);
   const forget = useCallback(() => {
     unsaved.current = false;
-    if (place !== null) keepDraft(place, null);
+    if (place !== null) saveDraft(place, null);
   }, [place]);
   useUnsaved(unsaved, forget);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useTyped<V extends object>(about: string, start: V) {
     const next = { ...value, ...change };
     setValue(next);
     unsaved.current = !alike(next, start);
-    if (place !== null) keepDraft(place, unsaved.current ? next : null);
+    if (place !== null) saveDraft(place, unsaved.current ? next : null);
   };
   return {
     value,

@@ -11,7 +11,7 @@ interface Meaning {
 }
 
 /** The code of whoever has answered STOP. */
-export const saidStop = 21610;
+export const unsubscribedCode = 21610;
 
 const meanings: Readonly<Record<number, Meaning>> = {
   14107: { about: "session", throttled: true, says: "that was too much at once for this sender" },
@@ -29,7 +29,11 @@ const meanings: Readonly<Record<number, Meaning>> = {
   21603: { about: "sender", says: "the sender is missing" },
   21606: { about: "sender", says: "this sender does not belong to the account" },
   21608: { about: "recipient", final: true, says: "a trial account writes only to numbers that it has verified" },
-  [saidStop]: { about: "recipient", final: true, says: "this person has answered STOP and gets no more messages" },
+  [unsubscribedCode]: {
+    about: "recipient",
+    final: true,
+    says: "this person has answered STOP and gets no more messages",
+  },
   21611: { about: "session", throttled: true, says: "this sender's queue is full" },
   21612: { about: "sender", says: "this sender cannot reach this number" },
   21614: { about: "recipient", final: true, says: "this is a landline or no mobile number" },

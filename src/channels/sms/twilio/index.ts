@@ -1,7 +1,7 @@
 import type { Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { oneCall } from "../../one-call.ts";
 import { makeRestraint } from "../../restraint.ts";
-import { outcomeOfAnswer, saidStop } from "./errors.ts";
+import { outcomeOfAnswer, unsubscribedCode } from "./errors.ts";
 import { receive } from "./inbound.ts";
 import { checkTwilio, twilioSettings } from "./settings.ts";
 import type { TwilioSettings } from "./settings.ts";
@@ -49,7 +49,7 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
         ports.fetch(`${at}/Messages.json`, { method: "POST", headers, body: form.toString(), timeout });
       const outcome = await oneCall(commit, call, (answer) => outcomeOfAnswer(answer, restraint.pause(), Date.now()));
       // Twilio kept a STOP that was said to it before it was known here.
-      if (outcome.state === "bounced" && outcome.code === saidStop)
+      if (outcome.state === "bounced" && outcome.code === unsubscribedCode)
         await ports.onEvent?.({ kind: "stop", address: mail.to }).catch((error: Error) => ports.log.warn({ err: error }, "a STOP that Twilio kept was not written down")); // oxfmt-ignore
       return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
     },

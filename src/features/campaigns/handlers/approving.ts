@@ -1,6 +1,6 @@
 import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { requireOrderer, startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
@@ -68,7 +68,7 @@ export const approving: Handlers<typeof contract> = {
   async declineCampaign(context) {
     const { db, org, actor, input } = context;
     const { found, request } = await endRequest(context);
-    await noteProblemOf(db, org, input.id, keepWords("campaigns", "problem.declined", { reason: input.reason }));
+    await noteProblemOf(db, org, input.id, storedWords("campaigns", "problem.declined", { reason: input.reason }));
     await notifyRequester(context, found, request, input.reason);
     await audited(contract.declineCampaign, { db, org, actor }, { id: input.id });
     return outOf(await requireCampaign(db, org, input.id));

@@ -1,5 +1,5 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
@@ -84,7 +84,7 @@ export const running: Handlers<typeof contract> = {
       seesEvidence(seen),
     );
     if (before?.number !== number) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
-    const now = await cancelDelivery(db, org, id, number, keepWords("campaigns", "delivery.cancelled"));
+    const now = await cancelDelivery(db, org, id, number, storedWords("campaigns", "delivery.cancelled"));
     if (now === null) throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));
     if (now === "unconfirmed") await recordUnconfirmed(db, org, id, [number]);
     await audited(contract.cancelDelivery, { db, org, actor }, { id, detail: { number, member: before.member } });

@@ -1,7 +1,7 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { ownMember } from "../../../kit/own-member.ts";
 import { newId } from "../../../kit/id.ts";
-import { sayKept } from "../../../kit/kept-words.ts";
+import { sayStored } from "../../../kit/stored-words.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { starterLures } from "../../lures/index.ts";
@@ -102,7 +102,7 @@ async function shown({ db, org }: Pick<Context, "db" | "org">, home: Organisatio
       awakeUntil: found.awakeUntil,
       paused: found.paused,
       lastAt: await lastOver(db, org, person.id),
-      problem: found.problem && sayKept(found.problem),
+      problem: found.problem && sayStored(found.problem),
     },
     most: Math.min(mostSurprises, home.simulationsPerMonth),
     channels: channels.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") })),

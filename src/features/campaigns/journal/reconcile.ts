@@ -2,10 +2,10 @@ import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { keptDays, lastMarks } from "../../../kit/journal/files.ts";
+import { retentionDays, lastMarks } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf, marksOfOne } from "../../../kit/journal/store.ts";
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import { audit } from "../../audit/index.ts";
 import { systemOrganisation, isGone } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
@@ -67,7 +67,7 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
   const own = { org: systemOrganisation, journal: folder, folder, seq: 0 };
   try {
     await env.database.tx(systemOrganisation, (db) => beginMark(db, "send_marks", own));
-    await env.database.worker((db) => forgetMarks(db, "send_marks", { folder, journals: ids }, keptDays));
+    await env.database.worker((db) => forgetMarks(db, "send_marks", { folder, journals: ids }, retentionDays));
   } catch (error) {
     // Another start does it where some are out of reach now.
     if (!isUnreachable(error)) throw error;
@@ -295,7 +295,7 @@ async function doubt(
   mails: ReadonlyMap<number, Left>,
 ): Promise<{ unconfirmed: number; settled: number }> {
   const rows = [...mails].map(([number, { key }]) => ({ number, key }));
-  const unconfirmed = await doubtLost(db, org, campaign, rows, keepWords("campaigns", "delivery.lost"));
+  const unconfirmed = await doubtLost(db, org, campaign, rows, storedWords("campaigns", "delivery.lost"));
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, unconfirmed, { restored: true });
   // A campaign whose time is over may have been ended before anybody compared.
   if (unconfirmed.length > 0) await reopenDebrief(db, org, campaign);

@@ -1,4 +1,4 @@
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import type { Outcome } from "../../outbound/index.ts";
 import { afterDeferral } from "../rules.ts";
 import type { Result } from "./ledger.ts";
@@ -59,6 +59,6 @@ function deferral(outcome: Deferred, { attempts, triedAt }: Tried, now: number):
   const since = about === "sender" || about === "session" ? now : (triedAt?.getTime() ?? now);
   const next = afterDeferral(attempts + 1, since, now, retryAfter);
   if ("expired" in next)
-    return { state: "bounced", text: keepWords("campaigns", "delivery.expired", { text }), counts: true };
+    return { state: "bounced", text: storedWords("campaigns", "delivery.expired", { text }), counts: true };
   return { state: "deferred", text, wait: (next.again - now) / 1000, counts: true };
 }

@@ -1,6 +1,6 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import { holders, isDead, recoverFrom } from "../store/send.ts";
 import { recordUnconfirmed } from "../settling.ts";
 
@@ -25,7 +25,7 @@ export async function recover(env: Env, own: string | null, ms = 10_000): Promis
 async function takeOver(env: Env, org: string, owner: string): Promise<void> {
   await env.database.hasty(hasty).tx(org, async (db) => {
     if (!(await isDead(db, owner))) return;
-    const unconfirmed = await recoverFrom(db, org, owner, keepWords("campaigns", "delivery.interrupted"));
+    const unconfirmed = await recoverFrom(db, org, owner, storedWords("campaigns", "delivery.interrupted"));
     for (const [campaign, numbers] of byCampaign(unconfirmed)) {
       await recordUnconfirmed(db, org, campaign, numbers);
     }

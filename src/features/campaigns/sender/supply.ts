@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { mayBeCommitted } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import { organisation } from "../../organisations/index.ts";
 import { describeChannel } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
@@ -162,8 +162,8 @@ async function claimWithinLimit(
   const rows = await claimRows(db, org, dispatch, channel, owner, wanted);
   if (rows.length === 0) return [];
   const { simulationsPerMonth: perMonth, timeZone } = await organisation(db, org);
-  const text = keepWords("campaigns", "delivery.monthly-limit", { count: perMonth });
-  const twin = keepWords("campaigns", "delivery.same-address");
+  const text = storedWords("campaigns", "delivery.monthly-limit", { count: perMonth });
+  const twin = storedWords("campaigns", "delivery.same-address");
   const arrived = numbersOf(rows.filter((row) => row.arrived));
   if (arrived.length > 0) await spare(db, org, dispatch.id, owner, arrived);
   const limit = { perMonth, timeZone, text, twin };
@@ -230,7 +230,7 @@ async function readyOf(
     ["person-changed", changed],
     ["always-quiet", quiet],
   ] as const) {
-    const text = keepWords("campaigns", `delivery.${why}`);
+    const text = storedWords("campaigns", `delivery.${why}`);
     const endings = own.map(({ number, claim: of }) => ({ number, claim: of, state: "cancelled" as const, text, counts: false })); // oxfmt-ignore
     if (endings.length === 0) continue;
     const ended = await writeEndings(db, org, id, owner, endings);

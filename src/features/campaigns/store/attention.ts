@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import { keptBeginning } from "../../../kit/kept-words.ts";
+import { storedPrefix } from "../../../kit/stored-words.ts";
 
 interface Named {
   name: string;
@@ -16,7 +16,7 @@ export function approvalsWaiting(db: Db, org: string, member: string | null): Pr
   );
 }
 
-const declined = keptBeginning("campaigns", "problem.declined");
+const declined = storedPrefix("campaigns", "problem.declined");
 
 // A campaign with what stands in its way, and the last that was asked for it. What a key asked for is everybody's.
 const withProblem = `FROM campaigns c LEFT JOIN LATERAL (

@@ -139,7 +139,7 @@ export async function requeue(
 }
 
 /**
- * Something shows that a message has arrived. What is unconfirmed is settled by it (`settleByKept`); of what is committing it is kept, for its sender's
+ * Something shows that a message has arrived. What is unconfirmed is settled by it (`settleByEvidence`); of what is committing it is kept, for its sender's
  * own word comes first, and of what is to be tried again, for then its turn is passed over.
  * @returns the state that the delivery has; null where it is another one, and nothing was kept
  */
@@ -163,7 +163,7 @@ export async function keepEvidence(
  * @param shownAt when that was; of what is said to have left later, by more than clocks differ, nobody knows when it did, and its planned time is the best
  * guess. Of one that was tried again although it may have arrived the last time stands: that one may have arrived, too
  */
-export function settleByKept(
+export function settleByEvidence(
   db: Db,
   org: string,
   campaign: string,

@@ -3,14 +3,14 @@ import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
 import type { VariantDeal } from "../variants.ts";
 import { boundDigest, valuesDigest } from "./approved-values.ts";
-import { waysSql } from "./ways.ts";
-import type { Way } from "./ways.ts";
+import { channelAddressesSql } from "./channel-addresses.ts";
+import type { ChannelAddress } from "./channel-addresses.ts";
 
 /** Everything that decides who gets which lure when. */
 interface Freeze {
   campaign: string;
   audience: Audience;
-  ways: readonly Way[];
+  ways: readonly ChannelAddress[];
   /** Of each chosen lure, by its place: which of the ways it can go by. */
   lures: readonly (readonly number[])[];
   /** Who gets a chosen lure in another language; `defaultLanguage` is that of people who have none of their own. */
@@ -114,10 +114,10 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
 const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt}) & 2147483647) / 2147483648.0)`;
 
 /** Each place of addresses once, as `keepPeople` had them. */
-const fieldsOf = (ways: readonly Way[]) => [...new Set(ways.map((one) => one.field))];
+const fieldsOf = (ways: readonly ChannelAddress[]) => [...new Set(ways.map((one) => one.field))];
 
 function freezeSql(count: number): string {
-  const way = waysSql(count, { fields: "$24", signs: "$25", domains: "$7", addresses: "$8" });
+  const way = channelAddressesSql(count, { fields: "$24", signs: "$25", domains: "$7", addresses: "$8" });
   return `
 WITH meant AS MATERIALIZED (
   SELECT m.id, ${way.columns("m")}, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,

@@ -1,6 +1,6 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { domainSql } from "./ways.ts";
+import { domainSql } from "./channel-addresses.ts";
 
 export interface CampaignRef {
   org: string;

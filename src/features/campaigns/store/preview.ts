@@ -1,15 +1,15 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import { meant } from "./freeze.ts";
-import { waysSql } from "./ways.ts";
-import type { Way } from "./ways.ts";
+import { channelAddressesSql } from "./channel-addresses.ts";
+import type { ChannelAddress } from "./channel-addresses.ts";
 
 /** What decides whom a launch would reach; as in `store/freeze.ts`, which has the last word. */
 interface Preview {
   audience: Audience;
   /** When the first lure would go out. */
   start: Date;
-  ways: readonly Way[];
+  ways: readonly ChannelAddress[];
   domains: readonly string[];
   addresses: readonly string[];
   perMonth: number;
@@ -62,7 +62,7 @@ const most = (column: string) =>
       FROM (SELECT ${column} AS name, sum(people)::int AS people FROM judged WHERE reason IS NULL GROUP BY 1 ORDER BY 2 DESC LIMIT ${mostNames}) AS n)`;
 
 function countSql(count: number): string {
-  const way = waysSql(count, { fields: "$3", signs: "$4", domains: "$5", addresses: "$6" });
+  const way = channelAddressesSql(count, { fields: "$3", signs: "$4", domains: "$5", addresses: "$6" });
   return `
 WITH drawn AS (
   SELECT m.id, ${way.columns("m")}, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,

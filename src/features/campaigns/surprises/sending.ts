@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import { Problem } from "../../../kit/problem.ts";
 import { requireOrderer } from "../../../kit/progress/index.ts";
 import { dateTag, words } from "../../../kit/words.ts";
@@ -16,7 +16,7 @@ import { nameOf } from "../begin.ts";
 import { goesBy } from "../channels.ts";
 import { contract } from "../contract.ts";
 import { launchOrAsk } from "../launching.ts";
-import { keptRefusal } from "../kept-refusal.ts";
+import { storedRefusal } from "../stored-refusal.ts";
 import { addCampaign, findCampaign } from "../store/campaigns.ts";
 import { luresByUse } from "../store/programmes.ts";
 import { lockSurprises, noteSurprise, surprisesDue } from "../store/surprises.ts";
@@ -49,7 +49,7 @@ async function sendOne(env: Env, org: string, member: string): Promise<void> {
       return null;
     })
     .catch((error: unknown) => {
-      if (error instanceof Problem) return keptRefusal(error);
+      if (error instanceof Problem) return storedRefusal(error);
       throw error;
     });
   if (refusal === null) return;
@@ -63,14 +63,14 @@ async function sendOne(env: Env, org: string, member: string): Promise<void> {
 async function begin(env: Env, db: Db, org: string, wanted: Surprises, now: Date): Promise<string | null> {
   const home = await organisation(db, org);
   const person = await findMember(db, org, wanted.member);
-  if (home.plan !== "individual" || !person?.active) return keepWords("campaigns", "problem.surprise-personal");
+  if (home.plan !== "individual" || !person?.active) return storedWords("campaigns", "problem.surprise-personal");
   const addresses = await ownAddresses(db, org, person);
   const open = wanted.channels.filter((id) => addresses.some((one) => one.channel === id && one.confirmed));
   const channel = open[randomInt(Math.max(1, open.length))];
-  if (channel === undefined) return keepWords("campaigns", "problem.surprise-unconfirmed");
+  if (channel === undefined) return storedWords("campaigns", "problem.surprise-unconfirmed");
   const locale = person.locale ?? home.locale;
   const lure = await drawLure(db, org, languageOf(locale), channel);
-  if (lure === null) return keepWords("campaigns", "problem.surprise-no-lures");
+  if (lure === null) return storedWords("campaigns", "problem.surprise-no-lures");
   const ordered = { kind: "member" as const, id: person.id, member: person.id, name: person.name, may: [launch] };
   const actor: Actor = await requireOrderer(db, org, { actor: ordered }, launch, now);
   const id = newId();

@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { GroupNow, Release } from "../rules/release.ts";
 
-interface KeptRelease {
+interface StoredRelease {
   release: Release;
   /** The smallest group at that time. */
   smallest: number;
@@ -9,8 +9,8 @@ interface KeptRelease {
 }
 
 /** @param what such as `scores` */
-export function findRelease(db: Db, org: string, what: string): Promise<KeptRelease | null> {
-  return db.maybe<KeptRelease>("SELECT release, smallest, at FROM game_releases WHERE org = $1 AND what = $2", [
+export function findRelease(db: Db, org: string, what: string): Promise<StoredRelease | null> {
+  return db.maybe<StoredRelease>("SELECT release, smallest, at FROM game_releases WHERE org = $1 AND what = $2", [
     org,
     what,
   ]);
@@ -28,7 +28,7 @@ export async function claimRelease(db: Db, org: string, what: string, at: Date |
   return claimed && (await findRelease(db, org, what))?.at.getTime() === at?.getTime();
 }
 
-export async function keepRelease(db: Db, org: string, what: string, kept: KeptRelease): Promise<void> {
+export async function keepRelease(db: Db, org: string, what: string, kept: StoredRelease): Promise<void> {
   await db.run(
     `INSERT INTO game_releases AS r (org, what, release, smallest, at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (org, what) DO UPDATE SET release = excluded.release, smallest = excluded.smallest, at = excluded.at`,

@@ -16,7 +16,7 @@ export interface Release {
 export type WholeRelease = Omit<Release, "departments">;
 
 /** What was told last of a campaign to those who may not see the people themselves. */
-export interface KeptRelease {
+export interface StoredRelease {
   release: Release;
   /** The smallest group at that time. */
   smallest: number;
@@ -29,7 +29,7 @@ export async function findReleases(
   org: string,
   campaigns: readonly string[],
   departments: boolean,
-): Promise<Map<string, KeptRelease>> {
+): Promise<Map<string, StoredRelease>> {
   const rows = await db.query<{ id: string; told: WholeRelease; departments: CountRow[]; smallest: number; at: Date }>(
     `SELECT campaign AS id, told, ${departments ? "departments_told" : "'[]'::jsonb"} AS departments, smallest, at
        FROM insight_releases WHERE org = $1 AND campaign = ANY ($2)`,

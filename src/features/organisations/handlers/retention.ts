@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Handlers } from "../../../kit/feature.ts";
-import { allPeriods, keptFor } from "../../../kit/personal.ts";
+import { allPeriods, retentionDaysFor } from "../../../kit/personal.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { filledWords, words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
@@ -18,7 +18,7 @@ export const retentionHandlers = {
     const { db, org, actor, input } = context;
     const periods = allPeriods();
     const { plan } = (await lockOrganisation(db, org)) ?? (await organisation(db, org));
-    const before = keptFor(await findRetention(db, org));
+    const before = retentionDaysFor(await findRetention(db, org));
     const detail: Record<string, { from: number; to: number; proposed?: true }> = {};
     const say = words("organisations");
     for (const [name, days] of Object.entries(input.periods)) {
@@ -54,7 +54,7 @@ const settingOf = (period: string) => `retention.${period}`;
 
 async function inForce(db: Db, org: string) {
   const open = new Map((await openProposals(db, org)).map((one) => [one.setting, one.value]));
-  const kept = keptFor(await findRetention(db, org));
+  const kept = retentionDaysFor(await findRetention(db, org));
   const periods = Object.entries(allPeriods()).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const periodWords = filledWords("organisations");
   return {

@@ -13,8 +13,8 @@ import { addCallback, wasReceived } from "../store/callbacks.ts";
 import { meaningOf, keepStatus } from "../store/references.ts";
 import { listedAs } from "../stopped.ts";
 import { noteAnswer, stopOrStart } from "../store/stopped.ts";
-import { ownerOf } from "../way.ts";
-import type { Way } from "../way.ts";
+import { ownerOf } from "../sending-route.ts";
+import type { SendingRoute } from "../sending-route.ts";
 
 const longest = { messageId: 1000, code: 100, text: 500, reference: 200 };
 
@@ -60,7 +60,7 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
 }
 
 /** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */
-export async function takeEvents(env: Env, way: Way, all: readonly VendorEvent[]): Promise<void> {
+export async function takeEvents(env: Env, way: SendingRoute, all: readonly VendorEvent[]): Promise<void> {
   const owner = ownerOf(way);
   const elsewhere = await env.database.tx(owner.org, async (db) => {
     const others: { org: string; said: Plain }[] = [];
@@ -81,7 +81,7 @@ export async function takeEvents(env: Env, way: Way, all: readonly VendorEvent[]
 async function meantBy(
   db: Db,
   owner: { org: string; profile: string },
-  way: Way,
+  way: SendingRoute,
   said: VendorEvent,
 ): Promise<{ org: string; said: Plain } | null> {
   if (said.kind === "stop" || said.kind === "start") return { org: owner.org, said };

@@ -1,15 +1,15 @@
 import type { Env } from "../../../kit/feature.ts";
 import { gather } from "../../../kit/gather.ts";
 import { nameMessages } from "../store/references.ts";
-import { ownerOf } from "../way.ts";
-import type { Way } from "../way.ts";
+import { ownerOf } from "../sending-route.ts";
+import type { SendingRoute } from "../sending-route.ts";
 import { plainReference, takeEvents } from "./events.ts";
 
 /**
  * Keeps by which names a server speaks of the messages that it took, many at once. Of one that it has spoken of before, what it said is taken now:
  * a receipt may be quicker than the answer to what it is a receipt of.
  */
-export function namesOf(env: Env, way: Way): (reference: string, messageId: string) => Promise<void> {
+export function namesOf(env: Env, way: SendingRoute): (reference: string, messageId: string) => Promise<void> {
   const { org, profile } = ownerOf(way);
   const name = gather(async (named: readonly { reference: string; messageId: string }[]) => {
     // Of one name twice the later holds: a statement may touch a row once.

@@ -6,9 +6,9 @@ import { storable } from "../../../kit/storable.ts";
 import { onlyHere } from "../../../kit/only-here.ts";
 import { sendPage } from "../../../kit/page/index.ts";
 import { words } from "../../../kit/words.ts";
-import { keptMail, newestMails } from "../store/outbox.ts";
+import { findMail, newestMails } from "../store/outbox.ts";
 import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
-import { drawKept, readKept } from "./read.ts";
+import { drawOutboxMail, readOutboxMail } from "./read.ts";
 import { outboxScript } from "./script.ts";
 import type { OfferedSignIn } from "./sign-ins.ts";
 
@@ -63,7 +63,7 @@ export function outboxRoutes(
           "x-content-type-options": "nosniff",
           "referrer-policy": "no-referrer",
         })
-        .send(frameDocument((await drawKept(kept)) ?? (await readKept(kept))));
+        .send(frameDocument((await drawOutboxMail(kept)) ?? (await readOutboxMail(kept))));
     });
   };
 }
@@ -73,14 +73,14 @@ async function newest(env: Env, to: string | string[] | undefined, limit: number
   if (to !== undefined && (typeof to !== "string" || !storable(to)))
     throw refuse("invalid", "outbox-address", words("outbound")("outbox-address"));
   const kept = await env.database.worker((db) => newestMails(db, to || null, limit));
-  return Promise.all(kept.map(readKept));
+  return Promise.all(kept.map(readOutboxMail));
 }
 
 async function keptOne(env: Env, id: string) {
-  return isId(id) ? env.database.worker((db) => keptMail(db, id)) : null;
+  return isId(id) ? env.database.worker((db) => findMail(db, id)) : null;
 }
 
 async function one(env: Env, id: string) {
   const kept = await keptOne(env, id);
-  return kept ? readKept(kept) : null;
+  return kept ? readOutboxMail(kept) : null;
 }

@@ -1,7 +1,7 @@
 import { readersLanguage } from "../../../kit/reader.ts";
 import { readMail } from "../inbound/read.ts";
 import { describeChannel } from "../gate.ts";
-import type { KeptMail } from "../store/outbox.ts";
+import type { StoredMail } from "../store/outbox.ts";
 
 /** A kept message as `GET /dev/outbox.json` gives it. */
 export interface OutboxMail {
@@ -19,14 +19,14 @@ export interface OutboxMail {
 }
 
 /** Shows a kept message as its channel does. */
-export async function readKept({ id, channel, at, ...kept }: KeptMail): Promise<OutboxMail> {
+export async function readOutboxMail({ id, channel, at, ...kept }: StoredMail): Promise<OutboxMail> {
   const { from, subject, text, html, headers } = await describeChannel(channel).shown(kept, readMail);
   const links = linksIn(html, text);
   return { id, channel, to: kept.to, from, subject, text, html, headers, links, at: at.toISOString() };
 }
 
 /** A kept message where its reader would see it, as a document; null where its HTML is that. */
-export async function drawKept({ channel, ...kept }: KeptMail): Promise<string | null> {
+export async function drawOutboxMail({ channel, ...kept }: StoredMail): Promise<string | null> {
   const face = describeChannel(channel);
   return face.drawn ? face.drawn(await face.shown(kept, readMail), readersLanguage()) : null;
 }

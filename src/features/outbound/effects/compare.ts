@@ -1,6 +1,6 @@
 import type { Config } from "../../../kit/config.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { keptDays, lastMarks, linesOf } from "../../../kit/journal/files.ts";
+import { retentionDays, lastMarks, linesOf } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf, marksOfOne } from "../../../kit/journal/store.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
@@ -64,7 +64,7 @@ async function compare(env: Env, journal: EffectJournal): Promise<void> {
   journal.behind = false;
   // Another start does it where some are out of reach now.
   await env.database
-    .worker((db) => forgetMarks(db, "left_marks", { folder, journals: ids }, keptDays))
+    .worker((db) => forgetMarks(db, "left_marks", { folder, journals: ids }, retentionDays))
     .catch(unless(isUnreachable));
 }
 

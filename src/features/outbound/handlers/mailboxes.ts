@@ -11,7 +11,7 @@ import type { Translate } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { organisation, provenDomains, shownSince } from "../../organisations/index.ts";
 import { contract } from "../contract.ts";
-import { keptRaw } from "../inbound/keep.ts";
+import { openRaw } from "../inbound/raw.ts";
 import { sealMailboxPassword } from "../inbound/password.ts";
 import * as store from "../store/inbound.ts";
 import type { MailboxRow } from "../store/inbound.ts";
@@ -86,7 +86,7 @@ export const mailboxHandlers = {
 export const mailboxRaw: Pick<RawHandlers<typeof contract>, "downloadReportedMail"> = {
   async downloadReportedMail({ env, org, actor, input }, _request, reply) {
     const seen = await env.database.tx(org, (db) => seesEverybody(db, org, actor));
-    const raw = seen ? await keptRaw(env, org, input.id) : undefined;
+    const raw = seen ? await openRaw(env, org, input.id) : undefined;
     if (!raw) throw refuse("missing", "no-such-mail", say("refuse.no-such-mail"));
     await env.database.tx(org, (db) => audited(contract.downloadReportedMail, { db, org, actor }, { id: input.id }));
     return reply

@@ -8,7 +8,7 @@ import { signMessageId, verificationKey } from "../keys.ts";
 import { studied } from "../parsers.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
 import { verifyMail } from "../verify.ts";
-import { keptRaw } from "./keep.ts";
+import { openRaw } from "./raw.ts";
 import { collected, listenForMail } from "./listen.ts";
 import { hostileMails } from "./mail.hostile.ts";
 import { partOf } from "../../../../tools/sweep/wide.ts";
@@ -45,7 +45,7 @@ describe("a mail that nothing can parse is kept and reported, and nobody waits f
     await delivered;
     const [newest] = (await call(t, "listReportedMails", org, {})).items;
     expect(newest).toMatchObject({ kept: true, simulation: false });
-    expect((await keptRaw(t.env, org, newest.id))?.equals(raw)).toBe(true);
+    expect((await openRaw(t.env, org, newest.id))?.equals(raw)).toBe(true);
     expect(turns).toBeGreaterThan(20);
   });
 
@@ -91,7 +91,7 @@ describe("a mail that nothing can parse is kept and reported, and nobody waits f
     );
     await deliver(box.address, raw);
     const [newest] = (await call(t, "listReportedMails", org, {})).items;
-    expect((await keptRaw(t.env, org, newest.id))?.equals(raw)).toBe(true);
+    expect((await openRaw(t.env, org, newest.id))?.equals(raw)).toBe(true);
   });
 
   it("a mail that names a thousand people costs no thousand signatures", () => {

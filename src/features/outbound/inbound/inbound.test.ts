@@ -8,7 +8,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { signMessageId } from "../keys.ts";
 import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
-import { keptRaw } from "./keep.ts";
+import { openRaw } from "./raw.ts";
 import { listenForMail } from "./listen.ts";
 import { takeMail } from "./take.ts";
 import { kindsOf } from "../../../kit/ledger/declared.ts";
@@ -174,7 +174,7 @@ describe("the report mailbox", () => {
       { template: "report-forward", address: "security@hill.example", attached: id },
       { template: "report-thanks", address: "ada@hill.example", attached: null },
     ]);
-    expect((await keptRaw(t.env, org, id))!.toString("latin1")).toContain("canary-subject");
+    expect((await openRaw(t.env, org, id))!.toString("latin1")).toContain("canary-subject");
     const [row] = await t.look<{ raw: Buffer; digest: Buffer }>(
       "SELECT raw, digest FROM outbound_inbound WHERE org = $1",
       [org],

@@ -5,7 +5,7 @@ import { newIdOfHour } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { mailReported } from "../facts.ts";
 import { addInbound } from "../store/inbound.ts";
-import { sealRaw } from "./keep.ts";
+import { sealRaw } from "./raw.ts";
 import { headerOf } from "./scan.ts";
 
 /** Keeps a reported mail of the past, no simulation, at its own time: a fact, and nobody is thanked or told. @param mail.reporter an address @returns its id, null when it was known */

@@ -17,7 +17,7 @@ import { addBounce, addInbound } from "../store/inbound.ts";
 import { studied } from "../parsers.ts";
 import { verifyMail } from "../verify.ts";
 import type { MailStudy } from "./mail-study.ts";
-import { sealRaw } from "./keep.ts";
+import { sealRaw } from "./raw.ts";
 
 interface InboundMail {
   org: string;

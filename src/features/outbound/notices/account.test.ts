@@ -4,7 +4,7 @@ import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
 import { allOrganisations, systemOrganisation } from "../../organisations/index.ts";
-import { readKept } from "../dev/read.ts";
+import { readOutboxMail } from "../dev/read.ts";
 import { portsFor } from "../profiles.ts";
 import { newestMails } from "../store/outbox.ts";
 import { outboundEnv } from "../testing.ts";
@@ -36,7 +36,7 @@ const code: AccountMessage = {
   effect: "code:1",
 };
 const kept = async (to: string) =>
-  Promise.all((await t.database.worker((db) => newestMails(db, to, 50))).map(readKept));
+  Promise.all((await t.database.worker((db) => newestMails(db, to, 50))).map(readOutboxMail));
 const rows = () =>
   t.look<{ state: string; vars: object; org: string; attempts: number }>(
     "SELECT state, vars, org, attempts FROM outbound_messages ORDER BY created_at",

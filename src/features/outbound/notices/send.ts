@@ -9,7 +9,7 @@ import { takeNotice } from "../mail-limits.ts";
 import { noticeProfile, portsFor, readyProfile } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
-import { keptRaw } from "../inbound/keep.ts";
+import { openRaw } from "../inbound/raw.ts";
 import { compareEffects } from "../effects/compare.ts";
 import { commitEffect, tookEffect, withdrawEffect } from "../effects/journal.ts";
 import {
@@ -191,7 +191,7 @@ async function attempt(
     messageId,
     date: env.clock(),
     headers: { "Auto-Submitted": "auto-generated" },
-    attached: message.attached ? await keptRaw(env, message.org, message.attached) : undefined,
+    attached: message.attached ? await openRaw(env, message.org, message.attached) : undefined,
   });
   // What somebody else wrote goes to no stranger, whoever asks for it.
   const sent = message.attached === null ? purpose : "forward";

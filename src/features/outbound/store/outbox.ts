@@ -1,7 +1,7 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
-export interface KeptMail {
+export interface StoredMail {
   id: string;
   channel: string;
   from: string;
@@ -13,7 +13,7 @@ export interface KeptMail {
 
 const columns = 'id, channel, mail_from AS "from", mail_to AS "to", raw, at';
 
-export async function keepMail(db: Db, org: string, kept: Omit<KeptMail, "at">): Promise<void> {
+export async function insertMail(db: Db, org: string, kept: Omit<StoredMail, "at">): Promise<void> {
   const { id, channel, from, to, raw } = kept;
   await db.run(
     "INSERT INTO outbound_outbox (org, id, channel, mail_from, mail_to, raw) VALUES ($1, $2, $3, $4, $5, $6)",
@@ -22,8 +22,8 @@ export async function keepMail(db: Db, org: string, kept: Omit<KeptMail, "at">):
 }
 
 /** Messages of the past, at their own times. */
-export async function keepPast(db: Db, org: string, kept: readonly KeptMail[]): Promise<void> {
-  const column = <K extends keyof KeptMail>(name: K) => kept.map((one) => one[name]);
+export async function insertPastMails(db: Db, org: string, kept: readonly StoredMail[]): Promise<void> {
+  const column = <K extends keyof StoredMail>(name: K) => kept.map((one) => one[name]);
   await db.run(
     `INSERT INTO outbound_outbox (org, id, channel, mail_from, mail_to, raw, at)
      SELECT $1, r.* FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[]) AS r(id, channel, mail_from, mail_to, raw, at)
@@ -33,7 +33,7 @@ export async function keepPast(db: Db, org: string, kept: readonly KeptMail[]): 
 }
 
 /** Newest first, over all organisations (worker's role); with `to` only that recipient's. */
-export function newestMails(db: Db, to: string | null, limit: number): Promise<KeptMail[]> {
+export function newestMails(db: Db, to: string | null, limit: number): Promise<StoredMail[]> {
   return to === null
     ? db.query(`SELECT ${columns} FROM outbound_outbox ORDER BY at DESC, id DESC LIMIT $1`, [limit])
     : db.query(
@@ -42,7 +42,7 @@ export function newestMails(db: Db, to: string | null, limit: number): Promise<K
       );
 }
 
-export function keptMail(db: Db, id: string): Promise<KeptMail | null> {
+export function findMail(db: Db, id: string): Promise<StoredMail | null> {
   return db.maybe(`SELECT ${columns} FROM outbound_outbox WHERE id = $1`, [id]);
 }
 

@@ -5,7 +5,7 @@ import { record } from "../../../kit/ledger/index.ts";
 import type { AccountEventKind } from "../../../kit/accounts.ts";
 import { audit } from "../../audit/index.ts";
 import { accountFacts } from "../facts.ts";
-import { toldOf } from "../rules/told.ts";
+import { disclosureOf } from "../rules/account-disclosure.ts";
 import { accountOf, membershipsOf, unlinkAccounts } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 
@@ -46,7 +46,7 @@ const notOwn = new Set<AccountEventKind>([
 ]);
 
 /**
- * Hands the identity provider's events on to those of their accounts' organisations whom they concern (`toldOf`): a fact and an entry of the audit chain
+ * Hands the identity provider's events on to those of their accounts' organisations whom they concern (`disclosureOf`): a fact and an entry of the audit chain
  * each, in the transaction that marks the event, so once. Events of accounts that belong nowhere yet are passed over and wait; all do while a part of the
  * database is away.
  * @param issuer of the product's own pool; that of another pool differs in its last part
@@ -117,7 +117,7 @@ async function write(db: Db, { event, alone, ...member }: Meant): Promise<void> 
   const { org, person } = member;
   const { id, kind, at } = event;
   const joinedAt = (await accountOf(db, org, person))?.joinedAt;
-  const told = joinedAt && toldOf(event, { ...member, joinedAt }, alone);
+  const told = joinedAt && disclosureOf(event, { ...member, joinedAt }, alone);
   if (!told) return;
   const data = told === "everything" ? event.data : {};
   await record(db, org, [accountFacts[kind]({ ...data, event: id }, { person, at })]);

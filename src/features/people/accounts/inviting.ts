@@ -1,5 +1,5 @@
 import { supportedLocale } from "../../../kit/languages.ts";
-import type { Inviter, KeptAccount } from "../../../kit/accounts.ts";
+import type { Inviter, ProviderAccount } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
@@ -89,6 +89,6 @@ async function accountFor(env: Env, { email, name, locale }: Person, from: Invit
   return { subject, meant: !account.enabled || neverUsed(account), mailed: neverUsed(account) };
 }
 
-function neverUsed(account: KeptAccount): boolean {
+function neverUsed(account: ProviderAccount): boolean {
   return account.status === "FORCE_CHANGE_PASSWORD";
 }

@@ -1,4 +1,4 @@
-import type { AccountDirectory, KeptAccount } from "../../../kit/accounts.ts";
+import type { AccountDirectory, ProviderAccount } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { forgetShut, markShut, noteShut, shutNoted } from "../store/shut-accounts.ts";
@@ -40,7 +40,7 @@ export async function changeAccount(
  * Opens an account that the house has shut. What an operator has shut at the provider stays so, whoever invites or takes back its person.
  * @returns whether it is open now
  */
-export async function openAccount(env: Env, account: KeptAccount): Promise<boolean> {
+export async function openAccount(env: Env, account: ProviderAccount): Promise<boolean> {
   const ours = account.enabled || (await isOurs(env, account));
   if (!ours) {
     env.log.warn(
@@ -56,7 +56,7 @@ export async function openAccount(env: Env, account: KeptAccount): Promise<boole
 }
 
 /** Whether it is the house that has shut the account, and nobody has touched it since. */
-async function isOurs(env: Env, { subject, changedAt }: KeptAccount): Promise<boolean> {
+async function isOurs(env: Env, { subject, changedAt }: ProviderAccount): Promise<boolean> {
   const noted = await env.database.tx(systemOrganisation, (db) => shutNoted(db, subject));
   if (noted === null || !changedAt) return noted !== null;
   const last = noted.changedAt?.getTime() ?? noted.at.getTime() + tolerance;

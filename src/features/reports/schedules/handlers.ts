@@ -1,6 +1,6 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { sayKept } from "../../../kit/kept-words.ts";
+import { sayStored } from "../../../kit/stored-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
@@ -125,7 +125,7 @@ async function scheduleViews({ db, org }: Context, found: readonly Schedule[]) {
       readers: all
         .filter((reader) => reader.schedule === schedule.id)
         .map((reader) => ({ id: reader.id, name: reader.name, may: may(reader) })),
-      problem: schedule.problem && sayKept(schedule.problem),
+      problem: schedule.problem && sayStored(schedule.problem),
       nextPeriod: schedule.active ? schedule.nextPeriod : null,
       nextAt: schedule.active ? dueAt(schedule.nextPeriod, timeZone) : null,
       actsFor: await named(db, org, requestedMember),

@@ -1,7 +1,7 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Actor, Context, Env } from "../../../kit/feature.ts";
 import { job } from "../../../kit/jobs.ts";
-import { keepWords } from "../../../kit/kept-words.ts";
+import { storedWords } from "../../../kit/stored-words.ts";
 import { Problem, refuse } from "../../../kit/problem.ts";
 import { requireOrderer } from "../../../kit/progress/index.ts";
 import { hasWords } from "../../../kit/words.ts";
@@ -89,7 +89,7 @@ function ends({ kind }: Problem): boolean {
 /** Why nothing was made, for whoever will read it. */
 function kept({ reason }: Problem): string {
   const key = `schedule.problem.${reason}`;
-  return keepWords("reports", (hasWords("reports", key) ? key : "schedule.problem.other") as KeyOf<"reports">);
+  return storedWords("reports", (hasWords("reports", key) ? key : "schedule.problem.other") as KeyOf<"reports">);
 }
 
 export const scheduleJobs = [job("make-scheduled-reports", { every: 900 }, makeAll)];

@@ -13,7 +13,7 @@ interface ScheduleContent {
   active: boolean;
   /** The period whose report is made next. */
   nextPeriod: string;
-  /** Why the last report was not made, as `keepWords` keeps it. */
+  /** Why the last report was not made, as `storedWords` makes it. */
   problem: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { PoolSettings, SchemaAttribute } from "../../model/pool.ts";
 import { standardAttributes } from "../../model/schema.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import type { Shaped } from "../../wire/shape.ts";
-import { keptSettings } from "./shape.ts";
+import { storedSettings } from "./shape.ts";
 import type { changeableSettings } from "./shape.ts";
 
 type Given = Shaped<typeof changeableSettings>;
@@ -34,7 +34,9 @@ export function settingsFrom(given: Given, before: PoolSettings): PoolSettings {
     AdminCreateUserConfig: { AllowAdminCreateUserOnly: AdminCreateUserConfig?.AllowAdminCreateUserOnly ?? false },
     DeletionProtection: given.DeletionProtection ?? "INACTIVE",
     UserPoolTags: given.UserPoolTags ?? {},
-    Kept: Object.fromEntries(keptSettings.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+    Kept: Object.fromEntries(
+      storedSettings.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+    ),
   };
   delete settings.DeviceConfiguration;
   if (DeviceConfiguration)

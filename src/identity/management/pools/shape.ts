@@ -91,7 +91,7 @@ export const changeableSettings = {
 };
 
 /** Settings that are kept and told, whether or not they change anything. */
-export const keptSettings = [
+export const storedSettings = [
   "SmsVerificationMessage",
   "EmailVerificationMessage",
   "EmailVerificationSubject",

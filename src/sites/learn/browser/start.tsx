@@ -9,7 +9,7 @@ import { asked } from "./client.ts";
 import { keepForOffline } from "./offline/register.ts";
 import { beginInZone } from "./parts/use-zone.ts";
 import { Program } from "./Program.tsx";
-import { holdsPending, keepToOwner } from "./round/kept.ts";
+import { holdsPending, keepToOwner } from "./round/saved-round.ts";
 import { showMotion } from "./settings/motion.ts";
 import { fetchWords, programLanguages } from "./words.ts";
 import "./frame/frame.css";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { MetaFunction } from "react-router";
 import { BusinessFields } from "../dashboard/BusinessFields.tsx";
-import { keepOrganisation } from "../dashboard/pending-organisation.ts";
+import { savePending } from "../dashboard/pending-organisation.ts";
 import type { PendingOrganisation } from "../dashboard/pending-organisation.ts";
 import { useDashboardWords } from "../dashboard/words.ts";
 import { RegisterScreen } from "./RegisterScreen.tsx";
@@ -18,7 +18,7 @@ export default function SignupBusiness() {
   useEffect(() => {
     // Google leads away without a word to this form, so what is typed is kept as it comes.
     const { unsubscribe } = watch((typed) => {
-      if (typed.name && typed.domain && typed.size) keepOrganisation(typed as PendingOrganisation, null);
+      if (typed.name && typed.domain && typed.size) savePending(typed as PendingOrganisation, null);
     });
     return unsubscribe;
   }, [watch]);
@@ -27,7 +27,7 @@ export default function SignupBusiness() {
       title={say("business.title")}
       lead={say("business.lead")}
       extra={<BusinessFields field={register} />}
-      onRegistered={(email) => keepOrganisation(getValues(), email)}
+      onRegistered={(email) => savePending(getValues(), email)}
     />
   );
 }

@@ -7,7 +7,7 @@ import { toast } from "../../../ui/parts/Toasts.tsx";
 import type { Person } from "../account/client.ts";
 import { BusinessFields } from "./BusinessFields.tsx";
 import { chooseOrganisation } from "./organisation.ts";
-import { forgetOrganisation } from "./pending-organisation.ts";
+import { forgetPending } from "./pending-organisation.ts";
 import type { PendingOrganisation } from "./pending-organisation.ts";
 import { call } from "./product.ts";
 import { Shell } from "./Shell.tsx";
@@ -22,7 +22,7 @@ export function Founding(props: { person: Person; wanted: PendingOrganisation; o
   const { person, wanted, onDone } = props;
   const say = useDashboardWords();
   const leave = () => {
-    forgetOrganisation();
+    forgetPending();
     onDone();
   };
   const form = useContractForm({

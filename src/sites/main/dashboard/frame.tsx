@@ -17,7 +17,7 @@ import { Permitted } from "./Permitted.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
-import { keptFor } from "./pending-organisation.ts";
+import { pendingFor } from "./pending-organisation.ts";
 import { askAhead, asked, useMe } from "./product.ts";
 import type { Me } from "./product.ts";
 import { firstQuestions, screenAt } from "./screens.ts";
@@ -75,7 +75,7 @@ function Standing({ person }: { person: Person | null }) {
   const { signOut } = useSignOut();
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   // The API's first look at an account without an organisation would make one of its own.
-  const wanted = person && keptFor(person);
+  const wanted = person && pendingFor(person);
   const { data: steps, isLoading } = useSecondSteps(person);
   const { data: me, error } = useMe(wanted ? null : person);
   const somebody = person && !wanted ? person.userId : null;

@@ -13,12 +13,12 @@ type Size = (typeof sizes)[number];
 const stored = "hookwise.pending-organisation";
 
 /** Keeps it as long as this tab lives. @param email whose it is; null for whoever comes by way of another provider */
-export function keepOrganisation(organisation: PendingOrganisation, email: string | null): void {
+export function savePending(organisation: PendingOrganisation, email: string | null): void {
   sessionStorage.setItem(stored, JSON.stringify({ ...organisation, email }));
 }
 
 /** What was kept for this person, or null. */
-export function keptFor(person: Person): PendingOrganisation | null {
+export function pendingFor(person: Person): PendingOrganisation | null {
   const kept = sessionStorage.getItem(stored);
   if (kept === null) return null;
   const { email, ...organisation } = JSON.parse(kept) as PendingOrganisation & { email: string | null };
@@ -26,6 +26,6 @@ export function keptFor(person: Person): PendingOrganisation | null {
   return theirs ? organisation : null;
 }
 
-export function forgetOrganisation(): void {
+export function forgetPending(): void {
   sessionStorage.removeItem(stored);
 }

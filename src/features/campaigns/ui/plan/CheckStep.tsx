@@ -12,14 +12,14 @@ import { Costs } from "../parts/Costs.tsx";
 import { useCampaignWords } from "../parts/words.ts";
 import { cures } from "./cures.ts";
 import type { Step } from "./cures.ts";
-import type { KeptState } from "./keeper.ts";
+import type { AutosaveState } from "./autosave.ts";
 import { forgetNewPlan } from "./use-plan.ts";
 import { useReadiness } from "./questions.ts";
 import type { StepProps } from "./step.ts";
 import { useSummary } from "./Summary.tsx";
 
 interface CheckProps extends StepProps {
-  kept: KeptState;
+  kept: AutosaveState;
   hrefOf(step: Step): string;
 }
 

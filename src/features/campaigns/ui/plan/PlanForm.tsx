@@ -32,18 +32,18 @@ const bodies = { audience: AudienceStep, lures: LuresStep, time: TimeStep, limit
 export function PlanForm({ id, begin, organisation, lures }: PlanFormProps) {
   const say = useCampaignWords();
   const step = useStep();
-  const [kept, keeper] = usePlan(id, begin);
+  const [kept, autosave] = usePlan(id, begin);
   const { plan } = kept;
   const preview = usePreview(plan);
   const hrefOf = (to: Step) => hrefOfStep(kept.id, to);
-  const props = { plan, change: keeper.change, organisation, lures, preview: preview.data };
+  const props = { plan, change: autosave.change, organisation, lures, preview: preview.data };
   const Body = step === "check" ? null : bodies[step];
   const after = steps[steps.indexOf(step) + 1];
   // What was proposed is taken as it is by going on; then it is a draft.
-  const goOn = () => void (kept.id === null && keeper.save());
+  const goOn = () => void (kept.id === null && autosave.save());
   useEffect(() => {
-    if (step === "check" && kept.id === null) void keeper.save();
-  }, [step, kept.id, keeper]);
+    if (step === "check" && kept.id === null) void autosave.save();
+  }, [step, kept.id, autosave]);
   const done: Partial<Record<Step, boolean>> = { audience: namesAnybody(plan.audience), lures: plan.lures.length > 0 };
   return (
     <PlanFrame
@@ -58,7 +58,7 @@ export function PlanForm({ id, begin, organisation, lures }: PlanFormProps) {
             aria-label={say("plan.name")}
             maxLength={200}
             value={plan.name}
-            onChange={(event) => keeper.change({ name: event.currentTarget.value })}
+            onChange={(event) => autosave.change({ name: event.currentTarget.value })}
           />
           <Saved kept={kept} />
         </>

@@ -4,8 +4,8 @@ import type { Call } from "../../../../ui/call.ts";
 import { refusalIn } from "../../../../ui/problem.ts";
 import { contract } from "../../contract.ts";
 import { useScreen } from "../../../../ui/screen.ts";
-import { makeKeeper } from "./keeper.ts";
-import type { Keeper, KeptState } from "./keeper.ts";
+import { makeAutosave } from "./autosave.ts";
+import type { Autosave, AutosaveState } from "./autosave.ts";
 import type { Plan } from "./plan.ts";
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
 }
 
 // A draft that began on one address goes on under another: what is being saved stays one thing.
-const keepers = new Map<string, Keeper>();
+const keepers = new Map<string, Autosave>();
 
 /** Whose plan it is: the next person in this browser finds nothing of it. */
 interface Owner {
@@ -29,11 +29,11 @@ const placeOf = ({ organisation, member }: Owner, id: string) => `hookwise.plan.
  * @param id of the draft; null for a new one
  * @param begin what the screen begins with: what the API knows, or what is proposed
  */
-export function usePlan(id: string | null, begin: { plan: Plan; saved: Plan | null }): [KeptState, Keeper] {
+export function usePlan(id: string | null, begin: { plan: Plan; saved: Plan | null }): [AutosaveState, Autosave] {
   const { call, ...owner } = useScreen();
   const queries = useQueryClient();
   const place = placeOf(owner, id ?? "new");
-  const keeper = useMemo(() => {
+  const autosave = useMemo(() => {
     const known = keepers.get(place);
     if (known?.isOpen()) return known;
     const made = keeperAt(place, id, begin, call, (saved) => {
@@ -46,9 +46,9 @@ export function usePlan(id: string | null, begin: { plan: Plan; saved: Plan | nu
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [place, call, queries]);
   useEffect(() => {
-    if (keeper.state().restored) void keeper.save();
-  }, [keeper]);
-  return [useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state), keeper];
+    if (autosave.state().restored) void autosave.save();
+  }, [autosave]);
+  return [useSyncExternalStore(autosave.subscribe, autosave.state, autosave.state), autosave];
 }
 
 /** A new plan begins anew the next time: the one that was begun has become a draft of its own. */
@@ -63,9 +63,9 @@ function keeperAt(
   begin: { plan: Plan; saved: Plan | null },
   call: Call,
   onSaved: (id: string) => void,
-): Keeper {
+): Autosave {
   const kept = take(place);
-  return makeKeeper(
+  return makeAutosave(
     kept ? { id: kept.id ?? id, plan: kept.plan, saved: begin.saved, restored: true } : { ...begin, id },
     {
       async save(known, fields) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { mine } from "../mine.ts";
 import { useZone } from "../parts/use-zone.ts";
-import { keptRound } from "../round/kept.ts";
+import { savedRound } from "../round/saved-round.ts";
 import { useWords } from "../words.ts";
 import { Harbour } from "./Harbour.tsx";
 import { todayOf } from "./today.ts";
@@ -13,7 +13,7 @@ export function TodayCard() {
   const assignments = useQuery(mine.assignments());
   const practice = useQuery(mine.practice());
   const known = (assignments.isFetched && practice.isFetched) || practice.isError;
-  const kept = keptRound(null);
+  const kept = savedRound(null);
   const today = todayOf(assignments.data ?? null, practice.data ?? null, new Date(), useZone());
   // Without network a round that was begun here goes on.
   const offline = practice.isError && kept !== null;

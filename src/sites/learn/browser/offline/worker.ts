@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 // The service worker: the program starts, and a round goes on, without network. It keeps the program's own files and the page that it starts in, and nothing
-// that anybody asked the product for: what a round needs is kept by the program (round/kept.ts). Nothing is imported, so that one file is all of it.
+// that anybody asked the product for: what a round needs is kept by the program (round/saved-round.ts). Nothing is imported, so that one file is all of it.
 
 declare const __PRECACHED__: readonly string[];
 declare const self: ServiceWorkerGlobalScope;

@@ -5,7 +5,7 @@ import { Masthead } from "../frame/Masthead.tsx";
 import { useWords } from "../words.ts";
 import { Catch } from "./Catch.tsx";
 import { Gains } from "./Gains.tsx";
-import type { KeptRound } from "./kept.ts";
+import type { SavedRound } from "./saved-round.ts";
 import { sound } from "../settings/sound.ts";
 import { Review } from "./Review.tsx";
 import { endingOf, tally } from "./tally.ts";
@@ -13,7 +13,7 @@ import { Week } from "./Week.tsx";
 import "./landing.css";
 
 /** After the round: what went well, both numbers as one picture, what it changes, and the end. */
-export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
+export function Landing({ kept, cut }: { kept: SavedRound; cut: boolean }) {
   const say = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const { round, waiting } = kept;

@@ -1,8 +1,8 @@
-import type { KeptRound } from "./kept.ts";
+import type { SavedRound } from "./saved-round.ts";
 import { isDecided } from "./play.ts";
 
 /** How far the round is, as a row of buoys: gone by, here, ahead. */
-export function Progress({ kept, at }: { kept: KeptRound; at: number }) {
+export function Progress({ kept, at }: { kept: SavedRound; at: number }) {
   return (
     <span className="buoys" aria-hidden="true">
       {kept.round.items.map(({ position, result }) => {

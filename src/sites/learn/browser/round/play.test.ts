@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../../../ui/problem.ts";
 import type { Answer, Result, Round } from "./contract.ts";
-import type { KeptRound } from "./kept.ts";
+import type { SavedRound } from "./saved-round.ts";
 import { answered, arrived, isDecided, isGone, nextItem, renewed, withResults } from "./play.ts";
 
 const message = {} as Round["items"][number]["message"];
@@ -48,7 +48,7 @@ describe("a round on this phone", () => {
 
   it("whose end comes when its screen is closed has an end to be seen, once, and none before the last message", () => {
     const played = (positions: number[]) =>
-      positions.map((at) => answer(at)).reduce(answered, { round: round(), waiting: [] } as KeptRound);
+      positions.map((at) => answer(at)).reduce(answered, { round: round(), waiting: [] } as SavedRound);
     const tell = (positions: number[]) => ({ round: progress, results: positions.map(result) });
     expect(arrived(played([0, 1]), tell([0, 1])).unseen).toBeUndefined();
     expect(arrived(played([0, 1, 2]), tell([0, 1])).unseen).toBeUndefined();
@@ -59,7 +59,7 @@ describe("a round on this phone", () => {
   });
 
   it("goes on while nothing is told, and keeps what waits", () => {
-    let kept: KeptRound = { round: round(), waiting: [] };
+    let kept: SavedRound = { round: round(), waiting: [] };
     for (const position of [0, 1, 2]) {
       expect(nextItem(kept)?.position).toBe(position);
       kept = answered(kept, answer(position));
@@ -86,7 +86,7 @@ describe("a round on this phone", () => {
   it("comes to the same in whatever order, and however often, the server's word comes", () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 9 }), (order) => {
-        let kept: KeptRound = { round: round(), waiting: [0, 1, 2].map((position) => answer(position)) };
+        let kept: SavedRound = { round: round(), waiting: [0, 1, 2].map((position) => answer(position)) };
         for (const position of order) kept = withResults(kept, { round: progress, results: [result(position)] });
         const seen = new Set(order);
         expect(kept.waiting.map(({ position }) => position)).toEqual([0, 1, 2].filter((one) => !seen.has(one)));

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { contract } from "../../../../features/practice/contract.ts";
 import { asked, call } from "../client.ts";
-import { forgetRound, keepRound, keptDuels, keptRound } from "./kept.ts";
+import { forgetRound, saveRound, savedDuels, savedRound } from "./saved-round.ts";
 import { arrived, isGone } from "./play.ts";
 
 let sending = false;
@@ -20,21 +20,21 @@ async function sendUnsent(): Promise<void> {
   if (sending) return;
   sending = true;
   try {
-    for (const duel of [null, ...keptDuels()]) await sendRound(duel);
+    for (const duel of [null, ...savedDuels()]) await sendRound(duel);
   } finally {
     sending = false;
   }
 }
 
 async function sendRound(duel: string | null): Promise<void> {
-  const kept = keptRound(duel);
+  const kept = savedRound(duel);
   if (!kept || kept.waiting.length === 0) return;
   const { id: round, nonce } = kept.round;
   try {
     const answer = await call(contract.answerRound, { id: round, nonce, answers: [...kept.waiting] });
-    const now = keptRound(duel);
+    const now = savedRound(duel);
     if (now?.round.id !== round) return;
-    keepRound(duel, arrived(now, answer));
+    saveRound(duel, arrived(now, answer));
     void asked.invalidateQueries();
   } catch (thrown) {
     if (isGone(thrown)) forgetRound(duel);

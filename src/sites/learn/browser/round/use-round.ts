@@ -4,8 +4,8 @@ import { refusalIn } from "../../../../ui/problem.ts";
 import { initialRound, clearInitialRound } from "../initial-answers.ts";
 import { asked, call } from "../client.ts";
 import type { Answer } from "./contract.ts";
-import { forgetRound, keepRound, keptRound } from "./kept.ts";
-import type { KeptRound } from "./kept.ts";
+import { forgetRound, saveRound, savedRound } from "./saved-round.ts";
+import type { SavedRound } from "./saved-round.ts";
 import { answered, isGone, nextItem, renewed, withResults } from "./play.ts";
 
 /** How long an answer is waited for before the round goes on without it, and how often it is tried again meanwhile. */
@@ -14,7 +14,7 @@ const again = 15_000;
 
 interface Playing {
   /** Null until there is a round. */
-  kept: KeptRound | null;
+  kept: SavedRound | null;
   /** Why there is none. */
   error: unknown;
   /** Answers wait for the network. */
@@ -29,15 +29,15 @@ interface Playing {
  * @param duel that it is played for; null for practice
  */
 export function useRound(duel: string | null): Playing {
-  const [kept, setKept] = useState<KeptRound | null>(() => firstOf(duel));
+  const [kept, setKept] = useState<SavedRound | null>(() => firstOf(duel));
   const [error, setError] = useState<unknown>(null);
   const [cut, setCut] = useState(false);
   const latest = useRef(kept);
   const sending = useRef(false);
 
-  const take = (made: KeptRound) => {
+  const take = (made: SavedRound) => {
     latest.current = made;
-    keepRound(duel, made);
+    saveRound(duel, made);
     // The tap is answered at once, also by a slow phone; what it leads to is drawn piece by piece, and in order.
     startTransition(() => setKept(made));
   };
@@ -85,7 +85,7 @@ export function useRound(duel: string | null): Playing {
   };
 
   useEffect(() => {
-    if (kept?.unseen) keepRound(duel, { ...kept, unseen: false });
+    if (kept?.unseen) saveRound(duel, { ...kept, unseen: false });
     if (kept && duel === null && initialRound()) {
       clearInitialRound();
       take(kept);
@@ -114,17 +114,17 @@ export function useRound(duel: string | null): Playing {
 }
 
 /** What is played at once: the round that stands in the page, with what this phone has not sent yet, else the one that is kept here. */
-function firstOf(duel: string | null): KeptRound | null {
-  const kept = unfinished(keptRound(duel));
+function firstOf(duel: string | null): SavedRound | null {
+  const kept = unfinished(savedRound(duel));
   const initial = duel === null ? initialRound() : null;
   return initial ? renewed(initial, kept) : kept;
 }
 
-function isOver(kept: KeptRound): boolean {
+function isOver(kept: SavedRound): boolean {
   return nextItem(kept) === null;
 }
 
 /** A round that the server has told all about is over, and makes room for the next one once it was seen. */
-function unfinished(kept: KeptRound | null): KeptRound | null {
+function unfinished(kept: SavedRound | null): SavedRound | null {
   return kept && isOver(kept) && kept.waiting.length === 0 && !kept.unseen ? null : kept;
 }

@@ -12,7 +12,7 @@ import { refusalOf } from "../../../../ui/problem.ts";
 import { asked, call } from "../client.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { mine } from "../mine.ts";
-import { forgetRounds } from "../round/kept.ts";
+import { forgetRounds } from "../round/saved-round.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { letMove } from "./motion.ts";

@@ -22,7 +22,7 @@ import { Release } from "./Release.tsx";
 import { Saving } from "./Saving.tsx";
 import { Troubles } from "./Troubles.tsx";
 import { useEditor } from "./use-editor.ts";
-import type { Editor, Kept } from "./use-editor.ts";
+import type { Editor, SavedDraft } from "./use-editor.ts";
 import { Versions } from "./Versions.tsx";
 import { useLureWords } from "./words.ts";
 import "./editor.css";
@@ -58,7 +58,7 @@ export default function LureScreen() {
 
 const tabs = ["message", "page", "moment", "cues", "versions"] as const;
 
-function Opened({ lure, kept }: { lure: Lure; kept: Kept | null }) {
+function Opened({ lure, kept }: { lure: Lure; kept: SavedDraft | null }) {
   const say = useLureWords();
   const editor = useEditor(lure, kept);
   useUnsaved(editor.unsaved);

@@ -11,13 +11,13 @@ import type { Fields, Lure } from "./fields.ts";
 import { troublesOf } from "./problems.ts";
 import { useLureWords } from "./words.ts";
 
-export type Kept = NonNullable<OutputOf<typeof contract.getLureDraft>["draft"]>;
+export type SavedDraft = NonNullable<OutputOf<typeof contract.getLureDraft>["draft"]>;
 
 /** Everything around one lure that is being written: its fields, what the check says of them, what is kept of them, and how they are saved. */
 export type Editor = ReturnType<typeof useEditor>;
 
 /** @param kept what the author wrote the last time and did not save */
-export function useEditor(lure: Lure, kept: Kept | null) {
+export function useEditor(lure: Lure, kept: SavedDraft | null) {
   const { organisation, permissions } = useScreen();
   const queries = useQueryClient();
   const editable = lure.source === "own" && !lure.archived && mayCall(contract.updateLure, permissions);

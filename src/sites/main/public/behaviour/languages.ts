@@ -1,7 +1,7 @@
-import { keepLanguage } from "../../../../ui/language-kept.ts";
+import { saveLanguage } from "../../../../ui/saved-language.ts";
 
 /** Who chooses a language here finds the screens of their account in it, too. */
 export function keepChosenLanguage(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-languages] a"))
-    link.addEventListener("click", () => keepLanguage(link.hreflang));
+    link.addEventListener("click", () => saveLanguage(link.hreflang));
 }

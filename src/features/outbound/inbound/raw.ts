@@ -8,7 +8,7 @@ export function sealRaw(env: Env, org: string, id: string, raw: Buffer): Buffer 
 }
 
 /** Opens a kept mail, or undefined when there is none (any more). */
-export async function keptRaw(env: Env, org: string, id: string): Promise<Buffer | undefined> {
+export async function openRaw(env: Env, org: string, id: string): Promise<Buffer | undefined> {
   const sealed = await env.database.tx(org, (db) => inboundRaw(db, org, id));
   return sealed ? env.secrets.open(sealed, place(org, id)) : undefined;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetRounds, keepRound, keptDuels, keepToOwner, keptRound } from "./kept.ts";
-import type { KeptRound } from "./kept.ts";
+import { forgetRounds, saveRound, savedDuels, keepToOwner, savedRound } from "./saved-round.ts";
+import type { SavedRound } from "./saved-round.ts";
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -17,30 +17,30 @@ beforeEach(() => {
 
 const hour = 3_600_000;
 const ada = { whose: "ada", lasts: 12 * hour };
-const round = { round: { id: "r" }, waiting: [] } as unknown as KeptRound;
+const round = { round: { id: "r" }, waiting: [] } as unknown as SavedRound;
 
 it("a round goes on for whoever began it, also without network, and after the session when they have signed in again", () => {
   keepToOwner(ada, 0);
-  keepRound(null, round);
+  saveRound(null, round);
   keepToOwner(null, 2 * hour);
-  expect(keptRound(null)).toEqual(round);
+  expect(savedRound(null)).toEqual(round);
   keepToOwner(ada, 3 * hour);
-  expect(keptRound(null)).toEqual(round);
+  expect(savedRound(null)).toEqual(round);
   keepToOwner(null, 16 * hour);
-  expect(keptRound(null)).toBeNull();
+  expect(savedRound(null)).toBeNull();
   keepToOwner(ada, 17 * hour);
-  expect(keptRound(null)).toEqual(round);
+  expect(savedRound(null)).toEqual(round);
 });
 
 it("a round is nobody else's who signs in in the same browser", () => {
   keepToOwner(ada, 0);
-  keepRound("duel", round);
-  expect(keptDuels()).toEqual(["duel"]);
+  saveRound("duel", round);
+  expect(savedDuels()).toEqual(["duel"]);
   keepToOwner(null, 20 * hour);
   keepToOwner({ ...ada, whose: "bo" }, hour);
-  expect(keptRound("duel")).toBeNull();
-  expect(keptDuels()).toEqual([]);
-  keepRound(null, round);
+  expect(savedRound("duel")).toBeNull();
+  expect(savedDuels()).toEqual([]);
+  saveRound(null, round);
   forgetRounds();
   expect([...kept.keys()]).toEqual([]);
 });

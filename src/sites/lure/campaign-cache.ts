@@ -4,7 +4,7 @@ import type { Env } from "../../kit/feature.ts";
 import type { Shown } from "./pages.ts";
 
 /** What the lure host knows of campaigns, on its disk: with it links lead on while the database is away, also in a process that has just begun. */
-interface KeptCampaigns {
+interface CampaignCache {
   read(campaign: number): Promise<Shown | null>;
   /** @param text a `Shown` as JSON */
   write(campaign: number, text: string): Promise<void>;
@@ -13,7 +13,7 @@ interface KeptCampaigns {
   before(at: number): Promise<number[]>;
 }
 
-export function keptCampaigns({ config, log }: Pick<Env, "config" | "log">): KeptCampaigns {
+export function openCampaignCache({ config, log }: Pick<Env, "config" | "log">): CampaignCache {
   const folder = join(config.dataDir, "lure-pages");
   const fileOf = (campaign: number) => join(folder, `${campaign}.json`);
   return {

@@ -30,7 +30,7 @@ interface Belonging {
  * @param alone whether the account belongs to this organisation and to nothing else
  * @returns `everything`, `kind` (without what is known beside it), or null for nothing
  */
-export function toldOf(
+export function disclosureOf(
   { kind, at }: { kind: AccountEventKind; at: Date },
   { plan, active, joinedAt }: Belonging,
   alone: boolean,

@@ -4,7 +4,7 @@ import type { Answer, Round } from "./contract.ts";
 const keptAs = "hookwise.round";
 
 /** A round on this phone: as the server gave it, and the answers that the server has not told about yet. */
-export interface KeptRound {
+export interface SavedRound {
   round: Round;
   /** In the order in which they were given; each is sent until the server has answered it, which counts it once. */
   waiting: readonly Answer[];
@@ -16,16 +16,16 @@ export interface KeptRound {
  * The round that is kept here, or null; a browser that keeps nothing plays while it is online.
  * @param duel its id; null for practice
  */
-export function keptRound(duel: string | null): KeptRound | null {
+export function savedRound(duel: string | null): SavedRound | null {
   if (sealed) return null;
   try {
-    return JSON.parse(localStorage.getItem(nameOf(duel)) ?? "null") as KeptRound | null;
+    return JSON.parse(localStorage.getItem(nameOf(duel)) ?? "null") as SavedRound | null;
   } catch {
     return null;
   }
 }
 
-export function keepRound(duel: string | null, round: KeptRound): void {
+export function saveRound(duel: string | null, round: SavedRound): void {
   try {
     localStorage.setItem(nameOf(duel), JSON.stringify(round));
   } catch {}
@@ -39,12 +39,12 @@ export function forgetRound(duel: string | null): void {
 
 /** Whether this phone keeps what the server has not told of, or nobody has seen: the round of practice looks otherwise here than there. */
 export function holdsPending(): boolean {
-  const kept = keptRound(null);
+  const kept = savedRound(null);
   return kept !== null && (kept.waiting.length > 0 || kept.unseen === true);
 }
 
 /** The duels of which a round is kept here. */
-export function keptDuels(): string[] {
+export function savedDuels(): string[] {
   try {
     const before = `${keptAs}.`;
     return Object.keys(localStorage).flatMap((name) => (name.startsWith(before) ? [name.slice(before.length)] : []));

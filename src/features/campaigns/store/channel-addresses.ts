@@ -1,7 +1,7 @@
 import { addressOf } from "./approved-values.ts";
 
 /** A channel by which a campaign's people may be reached. */
-export interface Way {
+export interface ChannelAddress {
   channel: string;
   /** Where people have its addresses (`address.field`). */
   field: string;
@@ -32,7 +32,7 @@ const valueAt = (parameter: string, way: number) => `(${parameter}::text[])[${wa
  * SQL that asks of each way whether a person has an address for it and whether that is proven, in three steps of a statement: their id and addresses as
  * columns, the ways that reach them, and why none does. Written out for as many ways as there are: of one it is no more than a comparison.
  */
-export function waysSql(count: number, { fields, signs, domains, addresses }: Places) {
+export function channelAddressesSql(count: number, { fields, signs, domains, addresses }: Places) {
   const ways = Array.from({ length: count }, (_, way) => way);
   const proven = (way: number) =>
     `(coalesce(${domainSql(`address_${way}`, valueAt(signs, way))} = ANY (${domains}::text[]), false)

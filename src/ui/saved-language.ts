@@ -1,10 +1,10 @@
 /** Under which name a browser keeps the language that was chosen in it. */
-export const keptAs = "hookwise.language";
+export const savedAs = "hookwise.language";
 
 /** The tag of the language that was chosen in this browser; null where none was, or where it keeps nothing. */
-export function keptLanguage(): string | null {
+export function savedLanguage(): string | null {
   try {
-    return localStorage.getItem(keptAs);
+    return localStorage.getItem(savedAs);
   } catch {
     return null;
   }
@@ -23,7 +23,7 @@ export function followedLanguage(): string | null {
 }
 
 /** Keeps whose language was followed, and which; null forgets it. */
-export function keepFollowed(followed: string | null): void {
+export function saveFollowed(followed: string | null): void {
   try {
     if (followed === null) localStorage.removeItem(followedAs);
     else localStorage.setItem(followedAs, followed);
@@ -31,8 +31,8 @@ export function keepFollowed(followed: string | null): void {
 }
 
 /** Keeps the choice of a language; a browser that keeps nothing asks for its own languages the next time. */
-export function keepLanguage(tag: string): void {
+export function saveLanguage(tag: string): void {
   try {
-    localStorage.setItem(keptAs, tag);
+    localStorage.setItem(savedAs, tag);
   } catch {}
 }

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { makeKeeper } from "./keeper.ts";
+import { makeAutosave } from "./autosave.ts";
 import { freshPlan } from "./plan.ts";
 
 class Refused extends Error {}
 
-/** A keeper whose time passes when the test says so, and whose server answers as it is told. */
-function staged(start: Partial<Parameters<typeof makeKeeper>[0]> = {}) {
+/** An autosave whose time passes when the test says so, and whose server answers as it is told. */
+function staged(start: Partial<Parameters<typeof makeAutosave>[0]> = {}) {
   const sent: [string | null, object][] = [];
   const kept: (object | null)[] = [];
   let passing: (() => void)[] = [];
   const server = { answer: async (): Promise<string> => "1" };
-  const keeper = makeKeeper(
+  const autosave = makeAutosave(
     { id: null, plan: freshPlan("Autumn", ["a"]), saved: null, ...start },
     {
       save: async (id, fields) => (sent.push([id, fields]), server.answer()),
@@ -20,7 +20,7 @@ function staged(start: Partial<Parameters<typeof makeKeeper>[0]> = {}) {
     },
   );
   return {
-    keeper,
+    autosave,
     sent,
     kept,
     server,
@@ -34,79 +34,79 @@ function staged(start: Partial<Parameters<typeof makeKeeper>[0]> = {}) {
 }
 
 it("drafts with the first change and then sends what has changed alone", async () => {
-  const { keeper, sent, kept, pass } = staged();
-  keeper.change({ name: "Winter" });
+  const { autosave, sent, kept, pass } = staged();
+  autosave.change({ name: "Winter" });
   expect(kept.at(-1)).toMatchObject({ plan: { name: "Winter" } });
   await pass();
   expect(sent).toMatchObject([[null, { name: "Winter", audience: { everyone: true }, lures: ["a"] }]]);
-  keeper.change({ resultsDays: 7 });
-  keeper.change({ resultsDays: 9 });
+  autosave.change({ resultsDays: 7 });
+  autosave.change({ resultsDays: 9 });
   await pass();
   expect(sent.slice(1)).toEqual([["1", { resultsDays: 9 }]]);
-  expect(keeper.state()).toMatchObject({ id: "1", saving: "saved" });
+  expect(autosave.state()).toMatchObject({ id: "1", saving: "saved" });
   expect(kept.at(-1)).toBeNull();
 });
 
 it("tries again while the server is away, keeps what was typed, and sends all of it in the end", async () => {
-  const { keeper, sent, kept, server, pass } = staged();
+  const { autosave, sent, kept, server, pass } = staged();
   let away = true;
   server.answer = async () => {
     if (away) throw new TypeError("fetch failed");
     return "1";
   };
-  keeper.change({ name: "Winter" });
+  autosave.change({ name: "Winter" });
   await pass();
-  expect(keeper.state().saving).toBe("away");
-  keeper.change({ resultsDays: 9 });
+  expect(autosave.state().saving).toBe("away");
+  autosave.change({ resultsDays: 9 });
   await pass();
-  expect(keeper.state()).toMatchObject({ saving: "away", plan: { name: "Winter", resultsDays: 9 } });
+  expect(autosave.state()).toMatchObject({ saving: "away", plan: { name: "Winter", resultsDays: 9 } });
   expect(kept.at(-1)).toMatchObject({ plan: { name: "Winter", resultsDays: 9 } });
   away = false;
   await pass();
   expect(sent.at(-1)).toMatchObject([null, { name: "Winter", resultsDays: 9 }]);
-  expect(keeper.state().saving).toBe("saved");
+  expect(autosave.state().saving).toBe("saved");
 });
 
 it("stops at a refusal until something changes, and says it", async () => {
-  const { keeper, sent, server, pass } = staged();
+  const { autosave, sent, server, pass } = staged();
   server.answer = async () => {
     throw new Refused("no such lure");
   };
-  keeper.change({ lures: ["gone"] });
+  autosave.change({ lures: ["gone"] });
   await pass();
   await pass();
   expect(sent).toHaveLength(1);
-  expect(keeper.state()).toMatchObject({ saving: "refused", refusal: { message: "no such lure" } });
+  expect(autosave.state()).toMatchObject({ saving: "refused", refusal: { message: "no such lure" } });
   server.answer = async () => "1";
-  keeper.change({ lures: ["a"] });
+  autosave.change({ lures: ["a"] });
   await pass();
-  expect(keeper.state()).toMatchObject({ saving: "saved", refusal: null });
+  expect(autosave.state()).toMatchObject({ saving: "saved", refusal: null });
 });
 
 it("does not send an audience that says nothing yet, but keeps it", async () => {
   const plan = freshPlan("Autumn", ["a"]);
-  const { keeper, sent, kept, pass } = staged({ id: "1", plan, saved: plan });
-  keeper.change({ audience: { departments: [] } });
+  const { autosave, sent, kept, pass } = staged({ id: "1", plan, saved: plan });
+  autosave.change({ audience: { departments: [] } });
   await pass();
   expect(sent).toEqual([]);
-  expect(keeper.state()).toMatchObject({ saving: "incomplete", plan: { audience: { departments: [] } } });
-  keeper.change({ resultsDays: 1 });
+  expect(autosave.state()).toMatchObject({ saving: "incomplete", plan: { audience: { departments: [] } } });
+  autosave.change({ resultsDays: 1 });
   await pass();
   expect(sent).toEqual([["1", { resultsDays: 1 }]]);
-  expect(keeper.state().saving).toBe("incomplete");
+  expect(autosave.state().saving).toBe("incomplete");
   expect(kept.at(-1)).toMatchObject({ plan: { audience: { departments: [] } } });
-  keeper.change({ audience: { departments: ["d"] } });
+  autosave.change({ audience: { departments: ["d"] } });
   await pass();
   expect(sent.at(-1)).toEqual(["1", { audience: { departments: ["d"] } }]);
-  expect(keeper.state().saving).toBe("saved");
+  expect(autosave.state().saving).toBe("saved");
 });
 
 it("saves what was brought back, without a change", async () => {
   const saved = freshPlan("Autumn", ["a"]);
-  const { keeper, sent, pass } = staged({ id: "1", plan: { ...saved, name: "Winter" }, saved, restored: true });
-  expect(keeper.isOpen()).toBe(true);
-  void keeper.save();
+  const { autosave, sent, pass } = staged({ id: "1", plan: { ...saved, name: "Winter" }, saved, restored: true });
+  expect(autosave.isOpen()).toBe(true);
+  void autosave.save();
   await pass();
   expect(sent).toEqual([["1", { name: "Winter" }]]);
-  expect(keeper.state()).toMatchObject({ saving: "saved", restored: false });
+  expect(autosave.state()).toMatchObject({ saving: "saved", restored: false });
 });

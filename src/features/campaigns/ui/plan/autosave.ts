@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
  */
 type Saving = "saved" | "saving" | "away" | "refused" | "incomplete";
 
-export interface KeptState {
+export interface AutosaveState {
   plan: Plan;
   id: string | null;
   saving: Saving;
@@ -16,7 +16,7 @@ export interface KeptState {
   restored: boolean;
 }
 
-interface Ways {
+interface AutosaveActions {
   /** Drafts, or changes a draft; answers its id. */
   save(id: string | null, fields: ReturnType<typeof unsavedFields>): Promise<string>;
   /** Whether the server has said no, rather than not answered. */
@@ -29,16 +29,16 @@ interface Ways {
 const rest = 500;
 const again = 3000;
 
-export type Keeper = ReturnType<typeof makeKeeper>;
+export type Autosave = ReturnType<typeof makeAutosave>;
 
 /** Saves a plan at each change, one request after the other, and loses nothing that was not saved. */
-export function makeKeeper(
+export function makeAutosave(
   start: { id: string | null; plan: Plan; saved: Plan | null; restored?: boolean },
-  ways: Ways,
+  ways: AutosaveActions,
 ) {
   let saved = start.saved;
   let working = false;
-  let state: KeptState = {
+  let state: AutosaveState = {
     plan: start.plan,
     id: start.id,
     saving: "saved",
@@ -46,7 +46,7 @@ export function makeKeeper(
     restored: start.restored ?? false,
   };
   const listeners = new Set<() => void>();
-  const set = (part: Partial<KeptState>) => {
+  const set = (part: Partial<AutosaveState>) => {
     state = { ...state, ...part };
     for (const one of listeners) one();
   };

@@ -1,7 +1,7 @@
 import type { HitSummary } from "./store/intake.ts";
 
 /** A drain's memory, for one spool, of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
-export interface Recall {
+export interface SummaryCache {
   /** Whether a summary would change nothing. @param now Unix milliseconds, at the begin of the transaction that keeps its hits */
   knows(campaign: string, summary: HitSummary, now: number): boolean;
   /** Remembers summaries whose transaction stands. */
@@ -31,7 +31,7 @@ const mostPlaces = 100_000;
 const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy", "stayed"] as const;
 
 /** @param most deliveries to remember; beyond it the older half is forgotten, which costs a look-up and nothing else */
-export function openRecall(most = 200_000): Recall {
+export function openSummaryCache(most = 200_000): SummaryCache {
   let recent = new Map<string, Map<number, Known>>();
   let older = new Map<string, Map<number, Known>>();
   let size = 0;

@@ -6,26 +6,26 @@ type Values = Record<string, string | number>;
 
 /**
  * A sentence for whoever will read it, who is not known yet: its key and its values as text, for a column beside others' words, such as a mail
- * server's. `sayKept` says it.
+ * server's. `sayStored` says it.
  */
-export function keepWords<A extends keyof Areas>(area: A, key: KeyOf<A>, values: Values = {}): string {
+export function storedWords<A extends keyof Areas>(area: A, key: KeyOf<A>, values: Values = {}): string {
   return JSON.stringify({ say: `${area}:${key}`, values });
 }
 
 /** How every kept sentence of a key begins: what finds them among others' words in a column. */
-export function keptBeginning<A extends keyof Areas>(area: A, key: KeyOf<A>): string {
-  return keepWords(area, key).slice(0, -"{}}".length);
+export function storedPrefix<A extends keyof Areas>(area: A, key: KeyOf<A>): string {
+  return storedWords(area, key).slice(0, -"{}}".length);
 }
 
-/** A text that was kept, in the language of whoever reads it (`words`); what `keepWords` did not make is told as it is. */
-export function sayKept(text: string): string {
-  const kept = readKept(text);
+/** A text that was kept, in the language of whoever reads it (`words`); what `storedWords` did not make is told as it is. */
+export function sayStored(text: string): string {
+  const kept = readStored(text);
   if (!kept || !hasWords(kept.area, kept.key, kept.values)) return text;
   return (words(kept.area as never) as (key: string, values: Values) => string)(kept.key, kept.values);
 }
 
 // Somebody else's server may write what looks like one of ours: then its sentence stands there, and nothing worse.
-function readKept(text: string): { area: string; key: string; values: Values } | null {
+function readStored(text: string): { area: string; key: string; values: Values } | null {
   if (!text.startsWith('{"say":')) return null;
   try {
     const { say, values } = JSON.parse(text) as { say: unknown; values: unknown };
