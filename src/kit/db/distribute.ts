@@ -94,11 +94,11 @@ async function requireCluster(look: Look): Promise<void> {
   );
   if (!server!.citus)
     throw new OperatorError(
-      "The database in DATABASE_URL is no Citus coordinator. Nothing was changed. Run this line in the product's database on every node of the cluster, then try again:\n  CREATE EXTENSION citus;",
+      "The database in DATABASE_URL (in DATABASE_DIRECT_URL where that is set) is no Citus coordinator. Nothing was changed. Run this line in the product's database on every node of the cluster, then try again:\n  CREATE EXTENSION citus;",
     );
   if (!server!.superuser)
     throw new OperatorError(
-      `The database user ${server!.name} in DATABASE_URL is no superuser, and would not see the rows that are to be moved. Nothing was changed. Call this command with a superuser's DATABASE_URL; the product itself goes on with its own.`,
+      `The database user ${server!.name} in DATABASE_URL (in DATABASE_DIRECT_URL where that is set) is no superuser, and would not see the rows that are to be moved. Nothing was changed. Call this command with a superuser's; the product itself goes on with its own.`,
     );
   const [nodes] = await look<{ workers: number; coordinator: boolean }>(
     `SELECT count(*) FILTER (WHERE groupid <> 0 AND noderole = 'primary' AND isactive)::int AS workers,

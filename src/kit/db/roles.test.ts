@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
 import { addressAs } from "./address.ts";
 import { allMigrations, migrateAll } from "./connect.ts";
+import { requireCurrent } from "./current.ts";
 import { migrate } from "./migrate.ts";
 import { plainOwner, testDatabase, testEnv, testServer } from "./testing.ts";
 import type { TestDatabase, TestEnv } from "./testing.ts";
@@ -100,6 +101,20 @@ describe("an owner with too few rights", () => {
     await client.end();
     await plain.drop();
   });
+});
+
+it("a user who may not read the product's own tables is told which one to use", async () => {
+  const name = `hwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
+  await t.look(`CREATE ROLE ${name} LOGIN CREATEROLE PASSWORD 'plain'`);
+  try {
+    const before = await state();
+    const url = addressAs(t.owner, name, "plain");
+    await expect(migrateAll(url, makeSecrets(testKey))).rejects.toThrow(/may not read.*Nothing was changed.*owns/s);
+    await expect(requireCurrent(url, makeSecrets(testKey))).rejects.toThrow(/may not read.*Nothing was changed.*owns/s);
+    expect(await state()).toEqual(before);
+  } finally {
+    await t.look(`DROP ROLE ${name}`);
+  }
 });
 
 describe("an owner who is no superuser", () => {

@@ -54,7 +54,7 @@ async function mayCreateRoles(client: pg.Client): Promise<boolean> {
   if (may) return true;
   if (made && (await isMember(client, "hookwise_worker", "hookwise_app")) && (await maySetRole(client))) return false;
   throw new OperatorError(
-    `The database user ${name} in DATABASE_URL may not create roles, which this start needs. Nothing was changed. Let a superuser run this line, then start again (afterwards NOCREATEROLE will do, until a new version wants more roles):\n  ALTER ROLE ${name} CREATEROLE;`,
+    `The database user ${name} in DATABASE_URL (in DATABASE_DIRECT_URL where that is set) may not create roles, which this start needs. Nothing was changed. Let a superuser run this line, then start again (afterwards NOCREATEROLE will do, until a new version wants more roles):\n  ALTER ROLE ${name} CREATEROLE;`,
   );
 }
 
@@ -93,9 +93,7 @@ export async function requireKey(
     [names.app],
   );
   const { known, made, ofRoles, settled } = rows[0];
-  const kept = known
-    ? (await client.query("SELECT fingerprint FROM kit_installation")).rows[0]?.fingerprint
-    : undefined;
+  const kept = known ? await fingerprintOf(client) : undefined;
   if (kept && kept !== fingerprint)
     throw new OperatorError(
       "This database was made with another root key. Nothing was changed. Start with the ROOT_KEY of the processes that use it already, or with the file root.key of their data folder.",
@@ -107,6 +105,18 @@ export async function requireKey(
   throw new OperatorError(
     `The roles ${all.join(", ")} on this database server belong to an installation with another root key, which new passwords would shut out. Nothing was changed. Start with its ROOT_KEY, or use another server. If there is no such installation any more, let a superuser run this line, then start again:\n  COMMENT ON ROLE ${names.app} IS 'for root key ${fingerprint}';`,
   );
+}
+
+async function fingerprintOf(client: pg.Client): Promise<string | undefined> {
+  try {
+    return (await client.query("SELECT fingerprint FROM kit_installation")).rows[0]?.fingerprint;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "42501") throw error;
+    throw new OperatorError(
+      "The database user in DATABASE_URL (in DATABASE_DIRECT_URL where that is set) may not read what the product has noted of itself in this database. Nothing was changed. Use the user that the product was started with first, who owns its tables, or a superuser.",
+      { cause: error },
+    );
+  }
 }
 
 /** Whether a role takes a password; true when that cannot be found out. */
@@ -168,7 +178,7 @@ async function explained(client: pg.Client, error: Error): Promise<Error> {
   );
   const { user, database } = rows[0];
   return new OperatorError(
-    `The database user ${user} in DATABASE_URL may not prepare the database (${error.message}). Nothing was changed. Let a superuser run these lines, then start again:\n  ALTER DATABASE ${database} OWNER TO ${user};\n  GRANT ${all.join(", ")} TO ${user} WITH ADMIN OPTION; -- where these roles exist already`,
+    `The database user ${user} in DATABASE_URL (in DATABASE_DIRECT_URL where that is set) may not prepare the database (${error.message}). Nothing was changed. Let a superuser run these lines, then start again:\n  ALTER DATABASE ${database} OWNER TO ${user};\n  GRANT ${all.join(", ")} TO ${user} WITH ADMIN OPTION; -- where these roles exist already`,
     { cause: error },
   );
 }
