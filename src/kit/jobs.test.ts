@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
 import { newId } from "./id.ts";
+import { NotThereYet } from "./not-there-yet.ts";
 import { forgetJobsOf, inlineJobs, job, openJobs, prepareJobs } from "./jobs.ts";
 
 let t: TestEnv;
@@ -183,4 +184,39 @@ it("a job whose last try ended at a node that is away waits for it, and is not g
   stop();
   await opened.stop();
   expect(given).toEqual([]);
+});
+
+it("a job is tried again when what it is about is not there yet, which only happens where rows lie on nodes", async () => {
+  const tries: string[] = [];
+  const all = [
+    job("find-row", { retries: 2 }, async (_env, { n, late }: { n: string; late?: boolean }) => {
+      tries.push(late ? `${n} late` : n);
+      if (n === "gone" || tries.filter((one) => one.startsWith(n)).length < 2) throw new NotThereYet();
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  const stop = await opened.work(t.env, all, { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 });
+  const of = (n: string) => t.look("SELECT state, start_after > now() + interval '100 seconds' AS later FROM pgboss.job WHERE name = 'find-row' AND data->>'n' = $1 ORDER BY created_on", [n]); // oxfmt-ignore
+  try {
+    await opened.jobs.send("find-row", { n: "one database" });
+    await expect.poll(() => of("one database"), { timeout: 20_000 }).toEqual([{ state: "completed", later: false }]);
+    expect(tries).toEqual(["one database"]);
+    // What tells a coordinator apart.
+    await t.look("CREATE TABLE pg_dist_node ()");
+    await opened.jobs.send("find-row", { n: "nodes" });
+    await expect.poll(() => of("nodes"), { timeout: 30_000 }).toEqual([{ state: "completed", later: false }]);
+    expect(tries).toEqual(["one database", "nodes", "nodes"]);
+    // What never comes is looked for once more when all is settled, and then no more.
+    await opened.jobs.send("find-row", { n: "gone" });
+    const later = [{ state: "completed", later: false }, { state: "created", later: true }]; // oxfmt-ignore
+    await expect.poll(() => of("gone"), { timeout: 60_000 }).toEqual(later);
+    await t.look("UPDATE pgboss.job SET start_after = now() WHERE name = 'find-row' AND state = 'created'");
+    const over = [{ state: "completed", later: false }, { state: "completed", later: false }]; // oxfmt-ignore
+    await expect.poll(() => of("gone"), { timeout: 60_000 }).toEqual(over);
+  } finally {
+    await t.look("DROP TABLE IF EXISTS pg_dist_node");
+    stop();
+    await opened.stop();
+  }
 });

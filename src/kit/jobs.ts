@@ -3,6 +3,7 @@ import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
 import { reach } from "./db/address.ts";
 import { isNodeAway } from "./db/nodes.ts";
+import { NotThereYet } from "./not-there-yet.ts";
 import { limitsOf, patientLimits, usualSeconds } from "./db/limits.ts";
 import { poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
@@ -173,6 +174,9 @@ const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 }
 /** Seconds after which a job whose last try ended at a node that is away is tried anew. */
 const awayRest = 30;
 
+/** Seconds after which a distributed database has settled what was half written when a node went (`citus.recover_2pc_interval` is a minute), with room. */
+const settledAfter = 150;
+
 /** A timer's job runs alone; of the others several run, so that no organisation has all the places. */
 function placesOf({ every, concurrency, perOrganisation }: Job) {
   if (every !== undefined) return { localConcurrency: concurrency };
@@ -182,9 +186,13 @@ function placesOf({ every, concurrency, perOrganisation }: Job) {
 
 async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof looking): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
-  const orderAgain = async ({ name, data, groupId, priority }: JobWithMetadata<JobData>) => {
+  const orderAgain = async ({ name, data, groupId, priority }: JobWithMetadata<JobData>, after: number) => {
     const group = groupId ? { group: { id: groupId } } : {};
-    await boss.send(name, data, { startAfter: awayRest, priority, ...group });
+    await boss.send(name, data, { startAfter: after, priority, ...group });
+  };
+  const isDistributed = async () => {
+    const sql = "SELECT to_regclass('pg_dist_node') IS NOT NULL AS nodes";
+    return (await boss.getDb().executeSql(sql)).rows[0].nodes === true;
   };
   for (const one of all) {
     await boss.work(
@@ -199,13 +207,18 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
           await one.run(one.long ? { ...env, database: env.database.patient() } : env, found!.data);
         } catch (error) {
           const last = found!.retryCount >= found!.retryLimit;
+          if (error instanceof NotThereYet) {
+            if (!(await isDistributed()) || (last && "late" in found!.data)) return;
+            if (last) return orderAgain({ ...found!, data: { ...found!.data, late: true } }, settledAfter);
+            throw error;
+          }
           // What waits for a node of the database has not failed: however long that is away, it is done afterwards.
           const waits = last && one.every === undefined && isNodeAway(error);
           env.log.warn(
             { err: error, job: one.name, attempt: found!.retryCount + 1 },
             last && !waits ? "a job failed for the last time" : "a job failed and will be tried again",
           );
-          if (waits) return orderAgain(found!);
+          if (waits) return orderAgain(found!, awayRest);
           if (last) await one.givenUp?.(env, found!.data);
           // The queue keeps it for a week.
           throw withoutRows(error);
@@ -273,7 +286,9 @@ export function inlineJobs(all: readonly Job[], env: () => Env): Jobs & { settle
         if (state !== "committed") continue;
         const found = all.find((one) => one.name === name);
         if (!found) throw new Error(`no job ${name}`);
-        await found.run(env(), data);
+        await found.run(env(), data).catch((error: unknown) => {
+          if (!(error instanceof NotThereYet)) throw error;
+        });
       }
       waiting.push(...early);
     },

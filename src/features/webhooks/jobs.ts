@@ -4,11 +4,12 @@ import { egress } from "../../kit/egress.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
+import { NotThereYet } from "../../kit/not-there-yet.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
 import { commitEffect, compareEffects, findMessageHold, tookEffect, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
-import { changeWebhook, noteSlow, pending, recordAttempt } from "./store.ts";
+import { changeWebhook, isNoted, noteSlow, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
 import { tellingNow } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
@@ -63,7 +64,10 @@ async function sendable(
   delivery: string,
 ): Promise<(Pending & { effect: string }) | null> {
   const one = await pending(db, org, delivery);
-  if (!one) return null;
+  if (!one) {
+    if (!(await isNoted(db, org, delivery))) throw new NotThereYet();
+    return null;
+  }
   const held = await findMessageHold(db, org);
   if (held && held.releasedAt === null) {
     await order(env, db, org, one, 600);

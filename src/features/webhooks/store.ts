@@ -137,6 +137,12 @@ export interface Pending {
   veiled: boolean;
 }
 
+/** Whether there is a delivery, in whatever state. */
+export async function isNoted(db: Db, org: string, id: string): Promise<boolean> {
+  const sql = `SELECT d.id FROM webhooks w JOIN webhook_deliveries d ON d.org = $1 AND d.webhook = w.id AND d.id = $2 WHERE w.org = $1`;
+  return (await db.maybe(sql, [org, id])) !== null;
+}
+
 /** What an attempt needs, or null when there is nothing to send any more. */
 export function pending(db: Db, org: string, id: string): Promise<Pending | null> {
   return db.maybe<Pending>(

@@ -13,6 +13,7 @@ import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { webhooks } from "./feature.ts";
+import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
 
@@ -275,6 +276,16 @@ describe("a webhook", () => {
     await run("retryWebhookDelivery", org, { id, delivery: failed.id });
     await t.env.jobs.settle();
     expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toMatchObject([{ state: "delivered" }]);
+  });
+
+  it("is waited for when its attempt is seen before it, and no more once it was made", async () => {
+    const org = await made();
+    await expect(deliverWebhook.run(t.env, { org, delivery: newId() })).rejects.toThrow(NotThereYet);
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    await t.database.tx(org, (db) => announce.run({ org, facts: [fact("campaign.ended")], db, env: t.env }));
+    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    await t.env.jobs.settle();
+    await deliverWebhook.run(t.env, { org, delivery });
   });
 
   it("is tried by one row of attempts, also when two processes have the same order", async () => {

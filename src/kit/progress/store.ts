@@ -3,6 +3,7 @@ import type { Place, Walk } from "../db/batch.ts";
 import type { Db } from "../db/index.ts";
 import type { Subject } from "../personal.ts";
 import type { Actor } from "../feature.ts";
+import { NotThereYet } from "../not-there-yet.ts";
 import { storableJson } from "../storable.ts";
 
 export interface Work {
@@ -68,13 +69,15 @@ export function listWork(
   );
 }
 
-/** Takes a piece of work up, also again after a crash; null when it is already over. */
-export function beginWork(db: Db, org: string, id: string): Promise<Work | null> {
-  return db.maybe<Work>(
+/** Takes a piece of work up, also again after a crash; null when it is already over. @throws NotThereYet where there is none of this id */
+export async function beginWork(db: Db, org: string, id: string): Promise<Work | null> {
+  const begun = await db.maybe<Work>(
     `UPDATE work SET state = 'running', started_at = least(started_at, now()), updated_at = now(), done = 0
       WHERE org = $1 AND id = $2 AND state IN ('waiting', 'running') RETURNING ${columns}`,
     [org, id],
   );
+  if (!begun && !(await findWork(db, org, id))) throw new NotThereYet();
+  return begun;
 }
 
 /** Locks running work until the transaction's end; false when it is over. */
