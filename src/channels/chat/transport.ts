@@ -1,6 +1,6 @@
 import { NotReached } from "../../kit/egress.ts";
 import type { Commit, Outcome, Outgoing, Transport, TransportPorts } from "../transport.ts";
-import { isAboutMessage, turnOf } from "../restraint.ts";
+import { isAboutMessage, turnOf } from "../throttle.ts";
 import { readChat } from "./message.ts";
 import type { ChatMessage } from "./message.ts";
 import { Trouble } from "./trouble.ts";

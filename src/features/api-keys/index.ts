@@ -5,7 +5,7 @@ import { audit } from "../audit/index.ts";
 import { heldBy } from "./held.ts";
 import { expired, shortestKey } from "./rules.ts";
 import { hashKey, startOf } from "./secret.ts";
-import { findKeyById, insertKey, noteKeyUse, whoseKey } from "./store.ts";
+import { findKeyById, insertKey, noteKeyUse, findKeyByHash } from "./store.ts";
 import { OperatorError } from "../../kit/operator-error.ts";
 
 const minute = 60_000;
@@ -17,7 +17,7 @@ export async function findKey(
   presented: string,
 ): Promise<{ org: string; actor: Actor } | null> {
   if (presented.length < shortestKey || presented.length > longestKey) return null;
-  const found = await whoseKey(env.database, hashKey(presented));
+  const found = await findKeyByHash(env.database, hashKey(presented));
   if (!found) return null;
   return env.database.tx(found.org, async (db, now) => {
     const key = await findKeyById(db, found.org, found.id);

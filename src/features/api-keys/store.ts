@@ -19,7 +19,7 @@ export interface Key {
 const columns = `id, name, start, role, scopes, member, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt"`;
 
 /** Outside any organisation: whose key has this hash. */
-export async function whoseKey(database: Database, hash: Buffer): Promise<{ org: string; id: string } | null> {
+export async function findKeyByHash(database: Database, hash: Buffer): Promise<{ org: string; id: string } | null> {
   const rows = await database.lookup<{ org: string; id: string }>("SELECT org, id FROM api_keys_find($1)", [hash]);
   return rows[0] ?? null;
 }

@@ -10,7 +10,7 @@ import { headKey, signHead } from "./head.ts";
 import type { SignedHead } from "./head.ts";
 import { audited } from "./index.ts";
 import { peopleIn, thingsIn } from "./rules.ts";
-import { entriesAfter, findHead, gonePeople, listActs, listEntries } from "./store.ts";
+import { entriesAfter, findHead, formerPeople, listActs, listEntries } from "./store.ts";
 
 const exportBatch = 1000;
 
@@ -20,7 +20,7 @@ export const handlers: Handlers<typeof contract> = {
     const [before = null] = cursorKeys(cursor, [zInt(0, Number.MAX_SAFE_INTEGER)]) ?? [];
     const found = await listEntries(db, org, filter, before, limit + 1);
     const { items, next } = pageOf(found, limit, (entry) => [entry.seq]);
-    const gone = await gonePeople(db, org, [...new Set(items.flatMap(peopleIn))]);
+    const gone = await formerPeople(db, org, [...new Set(items.flatMap(peopleIn))]);
     const names = await namesOf(db, org, actor, items.flatMap(thingsIn));
     return {
       items: items.map((entry) => ({

@@ -108,7 +108,7 @@ export async function listActs(db: Db, org: string): Promise<string[]> {
 }
 
 /** Those among some people whom the log knows to have left the directory for good. */
-export async function gonePeople(db: Db, org: string, people: readonly string[]): Promise<Set<string>> {
+export async function formerPeople(db: Db, org: string, people: readonly string[]): Promise<Set<string>> {
   if (people.length === 0) return new Set();
   const rows = await db.query<{ subject: string }>(
     `SELECT DISTINCT subject FROM audit_entries

@@ -33,7 +33,7 @@ export function facesOf({ channels }: { channels: CampaignChannels }): ChannelFa
 }
 
 /** How a campaign's people may be reached. */
-export function waysOf(campaign: { channels: CampaignChannels }): ChannelAddress[] {
+export function channelAddressesOf(campaign: { channels: CampaignChannels }): ChannelAddress[] {
   return facesOf(campaign).map(({ id, address: { field, domainAfter } }) => ({
     channel: id,
     field,

@@ -4,7 +4,7 @@ import { storedWords } from "../../kit/stored-words.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
-import { waysOf } from "./channels.ts";
+import { channelAddressesOf } from "./channels.ts";
 import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import { voidBearing } from "./store/requests.ts";
@@ -27,7 +27,7 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
     const proven = new Set(await provenDomains(db, org, now));
     const found = own.plan === "individual" ? null : await findCampaign(db, org, campaign);
     const open = new Set<string>();
-    for (const { channel, domainAfter } of found ? waysOf(found) : []) {
+    for (const { channel, domainAfter } of found ? channelAddressesOf(found) : []) {
       if (domainAfter === null) continue;
       for (const domain of await openDomains(db, org, campaign, channel, domainAfter)) open.add(domain);
     }

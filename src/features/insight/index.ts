@@ -3,8 +3,8 @@ import { figuresOf } from "./figures.ts";
 import { campaignRow, countRows, recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
 
-export { campaignToHandOn, periodToHandOn } from "./handed-on.ts";
-export type { CampaignToHandOn, PeriodToHandOn } from "./handed-on.ts";
+export { releasedCampaign, releasedPeriod } from "./released-figures.ts";
+export type { ReleasedCampaign, ReleasedPeriod } from "./released-figures.ts";
 export { campaignsNamed, names as groupNames } from "./store.ts";
 export { enoughForShares } from "./rules.ts";
 

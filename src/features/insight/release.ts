@@ -5,7 +5,7 @@ import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from
 import type { CampaignRow, CountRow } from "./store.ts";
 import { confirmReleases, findReleases, keepRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
-import { timesAnew } from "./times.ts";
+import { changedTimes } from "./times.ts";
 
 const totalAlone: Margins = { rows: [], columns: [], classes: [], halves: false };
 const between = 24 * 60 * 60 * 1000;
@@ -54,7 +54,7 @@ async function unchanged(
     campaigns.filter((campaign) => {
       const { release } = kept.get(campaign)!;
       const now = known.get(campaign);
-      const print = now && printOf({ ...now, ...timesAnew(now, release.campaign, k) }, rows.get(campaign) ?? []);
+      const print = now && printOf({ ...now, ...changedTimes(now, release.campaign, k) }, rows.get(campaign) ?? []);
       return print === printOf(release.campaign, release.rows);
     }),
   );
@@ -88,7 +88,7 @@ async function renewed(
   const margins = nextMargins(earlier, rows, k, before?.smallest ?? k);
   // Too few changed: what was told stays as it was.
   if (margins === null) return asBefore;
-  const released = before ? { ...row, ...timesAnew(row, before.release.campaign, k) } : row;
+  const released = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
   const whole = { rows, campaign: released, margins };
   const release = addedUp(whole);
   if (await keepRelease(db, org, { whole, release, smallest: k, at: now })) return release;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { secondsPerLesson, timesAnew, timesOfMany } from "./times.ts";
+import { secondsPerLesson, changedTimes, timesOfMany } from "./times.ts";
 
 it("tells how long lessons take to ten seconds, over campaigns, and not of a few people", () => {
   const of = (lessonsTimed: number, lessonSeconds: number) => ({ lessonsTimed, lessonSeconds });
@@ -19,13 +19,13 @@ it("tells on no day how long it took fewer than five who came since the day befo
   fc.assert(
     fc.property(fc.array(day, { minLength: 1, maxLength: 12 }), (days) => {
       const now = { lessonsTimed: 0, lessonSeconds: 0, stays: [0, 0, 0] };
-      let result: ReturnType<typeof timesAnew> = { lessonsTimed: 0, lessonSeconds: 0, stays: [] };
+      let result: ReturnType<typeof changedTimes> = { lessonsTimed: 0, lessonSeconds: 0, stays: [] };
       let shown = timesOfMany(result);
       for (const { lessons, stays } of days) {
         now.lessonsTimed += lessons.length;
         now.lessonSeconds += lessons.reduce((sum, one) => sum + one, 0);
         for (const step of stays) now.stays[step]! += 1;
-        result = timesAnew({ ...now, stays: [...now.stays] }, result, 5);
+        result = changedTimes({ ...now, stays: [...now.stays] }, result, 5);
         const next = timesOfMany(result);
         for (const people of [next.lessonsTimed! - shown.lessonsTimed!, count(next.stays) - count(shown.stays)])
           expect(people === 0 || people >= 5, String(people)).toBe(true);

@@ -27,7 +27,7 @@ export function timesOfMany({ lessonsTimed, lessonSeconds, stays }: Partial<Time
  * tell what the newest took.
  * @param before as they were told last
  */
-export function timesAnew(now: Times, before: Partial<Times>, k: number): Times {
+export function changedTimes(now: Times, before: Partial<Times>, k: number): Times {
   const fewLessons = Math.abs((now.lessonsTimed ?? 0) - (before.lessonsTimed ?? 0)) < k;
   const fewStays = Math.abs(stayed(now) - stayed(before)) < k;
   return {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { csvLine } from "../../kit/csv/index.ts";
-import type { PeriodToHandOn } from "../insight/index.ts";
+import type { ReleasedPeriod } from "../insight/index.ts";
 
 /** Figures as insight tells them; all null where they are hidden. */
 export type Figures = Pick<
-  PeriodToHandOn["overview"],
+  ReleasedPeriod["overview"],
   | "sent"
   | "bounced"
   | "unconfirmed"

@@ -75,6 +75,6 @@ export async function redeemCode(ports: Pick<Ports, "db">, client: Client, code:
  * Writes down which sign-in came of a code.
  * @returns false when the code was tried again meanwhile: whoever comes second, here or in `redeemCode`, sees the other's note
  */
-export async function codeBecame(ports: Pick<Ports, "db">, hash: Buffer, originJti: string): Promise<boolean> {
+export async function noteCodeSession(ports: Pick<Ports, "db">, hash: Buffer, originJti: string): Promise<boolean> {
   return (await noteOnTicket<Granted>(ports.db, hash, { originJti }))?.again !== true;
 }

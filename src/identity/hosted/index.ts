@@ -43,8 +43,8 @@ function pages(ports: Ports, product: ProductPool) {
     const once = { exposeHeadRoute: false };
     app.get("/oauth2/authorize", once, (request, reply) => authorize(ports, product, request, reply));
     app.get("/oauth2/idpresponse", once, async (request, reply) => {
-      const { comeBack } = await import("./federation/come-back.ts");
-      return comeBack(ports, product, request, reply);
+      const { handleCallback } = await import("./federation/callback.ts");
+      return handleCallback(ports, product, request, reply);
     });
     app.get("/logout", once, (request, reply) => logout(ports, request, reply));
     app.post("/logout", (request, reply) => logoutByForm(ports, request, reply));

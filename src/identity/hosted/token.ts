@@ -11,7 +11,7 @@ import { issueTokens } from "../tokens/issue.ts";
 import { signJwt } from "../tokens/jwt.ts";
 import { WireError } from "../wire/error.ts";
 import { authenticateClient, OAuthRefusal } from "./client-auth.ts";
-import { codeBecame, redeemCode } from "./code.ts";
+import { noteCodeSession, redeemCode } from "./code.ts";
 import { readParameters } from "./parameters.ts";
 import type { Parameters } from "./parameters.ts";
 import { isChallengeMet } from "./pkce.ts";
@@ -64,7 +64,7 @@ async function redeem(ports: Ports, request: FastifyRequest, stage: Stage, form:
     ...(granted.nonce !== null && { nonce: granted.nonce }),
   });
   const originJti = originOf(result.AccessToken!);
-  if (!(await codeBecame(ports, hash, originJti))) {
+  if (!(await noteCodeSession(ports, hash, originJti))) {
     await revokeGrant(ports.db, pool.id, originJti);
     throw badGrant("The code is unknown, used or too old");
   }

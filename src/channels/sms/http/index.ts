@@ -1,6 +1,6 @@
 import type { OutwardAnswer, Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { jsonOf, oneCall } from "../../one-call.ts";
-import { makeRestraint } from "../../restraint.ts";
+import { makeThrottle } from "../../throttle.ts";
 import { outcomeOfAnswer, valueAt } from "./answer.ts";
 import { callbackOf, receive } from "./inbound.ts";
 import { checkHttp, httpSettings, originOf } from "./settings.ts";
@@ -31,7 +31,7 @@ function placesOf({ url, body, authorization, headers, probeUrl }: HttpSettings,
 const types = { json: "application/json", form: "application/x-www-form-urlencoded", xml: "application/xml", text: "text/plain; charset=utf-8" }; // oxfmt-ignore
 
 function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPorts): Transport {
-  const restraint = makeRestraint(ports, "the gateway does not answer; waiting before the next try");
+  const throttle = makeThrottle(ports, "the gateway does not answer; waiting before the next try");
   const { method, format, perSecond } = settings;
   const own = { user: settings.user, password: secrets["password"] ?? "", token: secrets["token"] ?? "" };
   const nothing: Values = { to: "", digits: "", from: "", text: "", id: "", callback: "", ...own };
@@ -61,7 +61,7 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
   return {
     connections: settings.connections,
     async send(mail, commit) {
-      const rests = restraint.ask();
+      const rests = throttle.ask();
       if (rests) return rests;
       const values: Values = {
         ...nothing,
@@ -72,14 +72,14 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
         id: mail.messageId ?? "",
         callback: callbackOf(ports.callback, mail.messageId, secrets),
       };
-      const waits = await restraint.turn(perSecond);
+      const waits = await throttle.turn(perSecond);
       if (waits) return waits;
       let answer: OutwardAnswer | null = null;
       const call = async () => (answer = await ports.fetch(filled(settings.url, values, "url"), requestFor(values)));
-      const outcome = await oneCall(commit, call, (one) => outcomeOfAnswer(one, settings, restraint.pause(), Date.now())); // oxfmt-ignore
+      const outcome = await oneCall(commit, call, (one) => outcomeOfAnswer(one, settings, throttle.pause(), Date.now())); // oxfmt-ignore
       const name = outcome.state === "sent" && settings.idPath ? valueAt(jsonOf(answer!), settings.idPath) : null;
       if (name && mail.messageId) await keepName(name, mail.messageId);
-      return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
+      return throttle.note(outcome, outcome.state === "deferred" && outcome.about === "session");
     },
     async probe() {
       await ports.mayFetch(settings.url.replaceAll(/\{\w+\}/g, ""));

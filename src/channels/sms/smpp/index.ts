@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Pdu } from "smpp";
 import { gather } from "../../../kit/gather.ts";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
-import { makeRestraint } from "../../restraint.ts";
+import { makeThrottle } from "../../throttle.ts";
 import { wishOf } from "../stop.ts";
 import { checkSms } from "../by-country.ts";
 import { openLine, SignInRefused } from "./line.ts";
@@ -32,7 +32,7 @@ export const smpp34: TransportKind<SmppSettings> = {
 const gathered = 50;
 
 function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Transport {
-  const restraint = makeRestraint(ports, "the gateway does not answer; waiting before the next try");
+  const throttle = makeThrottle(ports, "the gateway does not answer; waiting before the next try");
   const writing = new Set<Promise<void>>();
   let bound: Promise<Line> | null = null;
   let reference = 0;
@@ -60,22 +60,22 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
   return {
     connections: settings.window,
     async send(mail, commit) {
-      const rests = restraint.ask();
+      const rests = throttle.ask();
       if (rests) return rests;
       let open: Line;
       try {
         open = await line();
       } catch (error) {
         const certain = error instanceof SignInRefused && refusesSignIn(error.status);
-        return restraint.note({ state: "deferred", text: (error as Error).message }, certain);
+        return throttle.note({ state: "deferred", text: (error as Error).message }, certain);
       }
       await open.window.take();
       try {
-        const waits = await restraint.turn(settings.perSecond);
+        const waits = await throttle.turn(settings.perSecond);
         if (waits) return waits;
         reference = (reference + 1) % 256;
         const pdus = submissions({ ...mail, text: mail.message.toString() }, settings, reference);
-        return restraint.note(await submit(open, pdus, mail, commit, restraint.pause(), keepName));
+        return throttle.note(await submit(open, pdus, mail, commit, throttle.pause(), keepName));
       } finally {
         open.window.give();
       }

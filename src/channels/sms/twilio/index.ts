@@ -1,6 +1,6 @@
 import type { Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { oneCall } from "../../one-call.ts";
-import { makeRestraint } from "../../restraint.ts";
+import { makeThrottle } from "../../throttle.ts";
 import { outcomeOfAnswer, unsubscribedCode } from "./errors.ts";
 import { receive } from "./inbound.ts";
 import { checkTwilio, twilioSettings } from "./settings.ts";
@@ -21,7 +21,7 @@ export const twilio: TransportKind<TwilioSettings> = {
 
 function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: TransportPorts): Transport {
   const { account, apiKey, messagingService, address, perSecond } = settings;
-  const restraint = makeRestraint(ports, "Twilio does not answer; waiting before the next try");
+  const throttle = makeThrottle(ports, "Twilio does not answer; waiting before the next try");
   const secret = (apiKey ? secrets["apiSecret"] : secrets["authToken"]) ?? "";
   const authorization = `Basic ${Buffer.from(`${apiKey ?? account}:${secret}`).toString("base64")}`;
   const at = `${address.replace(/\/$/, "")}/2010-04-01/Accounts/${account}`;
@@ -30,7 +30,7 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
   return {
     connections: settings.connections,
     async send(mail, commit) {
-      const rests = restraint.ask();
+      const rests = throttle.ask();
       if (rests) return rests;
       const form = new URLSearchParams({
         To: mail.to,
@@ -38,7 +38,7 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
         Body: mail.message.toString(),
         ...callbackOf(ports.callback, mail.messageId),
       });
-      const waits = await restraint.turn(perSecond);
+      const waits = await throttle.turn(perSecond);
       if (waits) return waits;
       const headers = {
         authorization,
@@ -47,11 +47,11 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
       };
       const call = () =>
         ports.fetch(`${at}/Messages.json`, { method: "POST", headers, body: form.toString(), timeout });
-      const outcome = await oneCall(commit, call, (answer) => outcomeOfAnswer(answer, restraint.pause(), Date.now()));
+      const outcome = await oneCall(commit, call, (answer) => outcomeOfAnswer(answer, throttle.pause(), Date.now()));
       // Twilio kept a STOP that was said to it before it was known here.
       if (outcome.state === "bounced" && outcome.code === unsubscribedCode)
         await ports.onEvent?.({ kind: "stop", address: mail.to }).catch((error: Error) => ports.log.warn({ err: error }, "a STOP that Twilio kept was not written down")); // oxfmt-ignore
-      return restraint.note(outcome, outcome.state === "deferred" && outcome.about === "session");
+      return throttle.note(outcome, outcome.state === "deferred" && outcome.about === "session");
     },
     async probe() {
       const answer = await ports.fetch(`${at}.json`, { method: "GET", headers: { authorization }, timeout });

@@ -10,7 +10,7 @@ import { chosenChannel, confirmedFor } from "../../outbound/index.ts";
 import { digestsNow, wantsApproval } from "../approval/bound.ts";
 import { secondFault } from "../approval/second.ts";
 import { barriersOf } from "../begin.ts";
-import { channelsFor, waysOf } from "../channels.ts";
+import { channelsFor, channelAddressesOf } from "../channels.ts";
 import type { contract } from "../contract.ts";
 import { changedParts } from "../rules.ts";
 import type { Campaign } from "../store/campaigns.ts";
@@ -39,7 +39,7 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
     for (const channel of Object.keys(input.channels)) chosenChannel(channel);
     const channels = await channelsFor(db, org, await formsOf({ db, org }, lures), input.channels);
     const own = await organisation(db, org);
-    const ways = waysOf({ channels });
+    const ways = channelAddressesOf({ channels });
     const { reached, ...counted } = await countAudience(db, org, {
       audience,
       start: start ? new Date(start) : now,

@@ -4,13 +4,13 @@ import type { Preferences, Settings } from "../contract.ts";
 /** What an organisation gets that has switched nothing. */
 const usualSettings: Settings = { on: true, leagues: true, people: true, departments: true, crews: true };
 
-interface KeptPreferences extends Omit<Preferences, "listedFrom"> {
+interface StoredPreferences extends Omit<Preferences, "listedFrom"> {
   /** The first season in which somebody who wants to stands on the board of people; null for whichever. */
   listedSeason: number | null;
 }
 
 /** What a person gets: nobody stands on a board of people without having asked for it. */
-const usualPreferences: KeptPreferences = { on: true, listed: false, listedSeason: null, motion: true, sound: false };
+const usualPreferences: StoredPreferences = { on: true, listed: false, listedSeason: null, motion: true, sound: false };
 
 export async function findSettings(db: Db, org: string): Promise<Settings> {
   const row = await db.maybe<{ settings: Partial<Settings> }>("SELECT settings FROM game_settings WHERE org = $1", [
@@ -26,8 +26,8 @@ export async function keepSettings(db: Db, org: string, settings: Settings): Pro
   );
 }
 
-export async function findPreferences(db: Db, org: string, person: string): Promise<KeptPreferences> {
-  const row = await db.maybe<{ preferences: Partial<KeptPreferences> }>(
+export async function findPreferences(db: Db, org: string, person: string): Promise<StoredPreferences> {
+  const row = await db.maybe<{ preferences: Partial<StoredPreferences> }>(
     "SELECT preferences FROM game_preferences WHERE org = $1 AND person = $2",
     [org, person],
     "game-preferences",
@@ -39,7 +39,7 @@ export async function keepPreferences(
   db: Db,
   org: string,
   person: string,
-  preferences: KeptPreferences,
+  preferences: StoredPreferences,
 ): Promise<void> {
   await db.run(
     `INSERT INTO game_preferences (org, person, preferences) VALUES ($1, $2, $3)

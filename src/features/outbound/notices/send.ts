@@ -31,7 +31,7 @@ const atOnce = 4;
 /** Milliseconds without any progress after which the slow are left to themselves; the next run finds what they had. */
 const patience = 10_000;
 
-interface Way {
+interface Route {
   ready: ReadyProfile;
   transport: GatedTransport;
 }
@@ -57,21 +57,21 @@ export async function sendNotices(env: Env): Promise<void> {
 
 async function sendOf(env: Env, org: string): Promise<void> {
   const messages = await env.database.tx(org, (db) => claimMessages(db, org, perTurn));
-  const ways = new Map<string, Promise<Way>>();
-  const wayOf = (message: MessageRow) => {
+  const routes = new Map<string, Promise<Route>>();
+  const routeOf = (message: MessageRow) => {
     const by = `${message.channel} ${message.purpose === "staff"}`;
-    const found = ways.get(by) ?? openWay(env, org, message);
-    ways.set(by, found);
+    const found = routes.get(by) ?? openRoute(env, org, message);
+    routes.set(by, found);
     return found;
   };
   const sendInTurn = async () => {
     for (let message = messages.shift(); message; message = messages.shift())
-      await sendOne(env, message, wayOf(message));
+      await sendOne(env, message, routeOf(message));
   };
   try {
     await Promise.all(Array.from({ length: atOnce }, sendInTurn));
   } finally {
-    for (const way of ways.values()) await way.then(({ transport }) => transport.close()).catch(() => {});
+    for (const route of routes.values()) await route.then(({ transport }) => transport.close()).catch(() => {});
   }
 }
 
@@ -80,28 +80,32 @@ export async function sendQueued(env: Env, org: string, id: string): Promise<voi
   await compareEffects(env);
   const message = await env.database.worker((db) => claimMessage(db, org, id));
   if (!message) return;
-  const way = openWay(env, org, message);
+  const route = openRoute(env, org, message);
   try {
-    await sendOne(env, message, way);
+    await sendOne(env, message, route);
   } finally {
-    await way.then(({ transport }) => transport.close()).catch(() => {});
+    await route.then(({ transport }) => transport.close()).catch(() => {});
   }
 }
 
-function openWay(env: Env, org: string, { channel, purpose }: Pick<MessageRow, "channel" | "purpose">): Promise<Way> {
-  const way = (async () => {
+function openRoute(
+  env: Env,
+  org: string,
+  { channel, purpose }: Pick<MessageRow, "channel" | "purpose">,
+): Promise<Route> {
+  const route = (async () => {
     const own = purpose === "staff";
     const ready = own
       ? await env.database.tx(org, (db) => readyProfile(env, db, org, null, channel))
       : await noticeProfile(env, org, channel);
     return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile, channel)) };
   })();
-  // Whoever sends by it hears why it does not open; a message that does not get so far needs no way.
-  way.catch(() => {});
-  return way;
+  // Whoever sends by it hears why it does not open; a message that does not get so far needs no route.
+  route.catch(() => {});
+  return route;
 }
 
-async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
+async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Promise<void> {
   const { org, attempts, effect } = message;
   const known = await env.database.tx(org, async (db) => {
     const left = await tookEffect(env, db, org, effect);
@@ -110,14 +114,14 @@ async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promis
   });
   if (known) return;
   const say = words("outbound");
-  const quiet = await quietSeconds(env, message, way);
+  const quiet = await quietSeconds(env, message, route);
   if (quiet > 0) return env.database.tx(org, (db) => postponeMessage(db, message, quiet, say("notice.quiet")));
   const wait = await takeNotice(env, message);
   if (wait > 0) return env.database.tx(org, (db) => tryLater(env, db, message, wait, say("notice.too-many")));
   let left = false;
   const commit = async () => (left = await commitEffect(env, org, effect, (db) => commitMessage(db, message)));
   // After the commit nobody knows what became of it; before it, it certainly did not go out.
-  const outcome = await attempt(env, message, way, commit).catch((error: Error): Outcome => ({
+  const outcome = await attempt(env, message, route, commit).catch((error: Error): Outcome => ({
     state: left ? "unconfirmed" : "deferred",
     text: error.message,
   }));
@@ -149,12 +153,12 @@ function tryLater(
 async function quietSeconds(
   { clock }: Pick<Env, "clock">,
   { channel, purpose, address }: Pick<MessageRow, "channel" | "purpose" | "address">,
-  way: Promise<Way>,
+  route: Promise<Route>,
 ): Promise<number> {
   const { openFor } = describeChannel(channel);
   if (!openFor || purpose === "account") return 0;
-  // Why a way does not open the attempt says.
-  const opened = await way.catch(() => null);
+  // Why a route does not open the attempt says.
+  const opened = await route.catch(() => null);
   const now = clock().getTime();
   return opened ? (openFor(settingsOf(opened.ready.choice), address, null, now) - now) / 1000 : 0;
 }
@@ -162,7 +166,7 @@ async function quietSeconds(
 async function attempt(
   env: Env,
   message: MessageRow,
-  way: Promise<Way>,
+  route: Promise<Route>,
   commit: () => Promise<boolean>,
 ): Promise<Outcome> {
   const { channel, purpose, address } = message;
@@ -181,7 +185,7 @@ async function attempt(
   if ([lureUrl, LURE_SHORT_URL].some((host) => leadsToLureHost(`${parts.subject}\n${parts.text}`, host))) {
     return { state: "refused", reason: "lure-link", text: `the template ${message.template} leads to the lure host` };
   }
-  const { ready, transport } = await way;
+  const { ready, transport } = await route;
   const { fromName, fromAddress, returnPath } = ready;
   const messageId = noticeMessageId(message, fromAddress, env.secrets.derive(noticeKeyFor));
   const raw = face.plain({

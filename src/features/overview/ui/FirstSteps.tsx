@@ -45,14 +45,14 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const work: Record<Id, ReactNode> = {
     domain: <DomainProof onProven={again} />,
     sender: <ProfileTest onAnswered={again} />,
-    people: <Way to="/dashboard/people/import" name={say("steps.people.go")} />,
+    people: <StepLink to="/dashboard/people/import" name={say("steps.people.go")} />,
     roles: <GiveRole onGiven={again} />,
     notice: (
       <StaffNotice onSent={again}>
         <NoticeRecord onRecorded={again} />
       </StaffNotice>
     ),
-    simulation: <Way to="/dashboard/simulations/new" name={say("steps.simulation.go")} />,
+    simulation: <StepLink to="/dashboard/simulations/new" name={say("steps.simulation.go")} />,
   };
   return (
     <section className="card first-steps" aria-labelledby="first-steps">
@@ -101,7 +101,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   );
 }
 
-function Way({ to, name }: { to: string; name: string }) {
+function StepLink({ to, name }: { to: string; name: string }) {
   return (
     <Link className="button quiet fit" to={to}>
       {name}

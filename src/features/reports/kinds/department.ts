@@ -1,4 +1,4 @@
-import { campaignToHandOn, groupNames, periodToHandOn } from "../../insight/index.ts";
+import { releasedCampaign, groupNames, releasedPeriod } from "../../insight/index.ts";
 import type { ReportKind } from "./kind.ts";
 import { campaignRow, campaignSection, findingsOf, groupRows, notFound, tooFewToReport, tilesOf } from "./parts.ts";
 import type { Group } from "./parts.ts";
@@ -13,14 +13,14 @@ export const department: ReportKind<"department"> = {
     const said = phrasing.period(scope.period!);
     const name = (await groupNames(context.db, context.org)).get(scope.department!);
     if (name === undefined) throw notFound("unknown-department");
-    const { departments, campaigns } = await periodToHandOn(context, period.from, period.to);
+    const { departments, campaigns } = await releasedPeriod(context, period.from, period.to);
     const own = departments.find(({ id }) => id === scope.department);
     if (!own) throw tooFewToReport("nothing-to-report", phrasing.smallest);
     const { figures } = own;
     if (!figures) throw tooFewToReport("department-too-small", phrasing.smallest);
     const each: { campaign: (typeof campaigns)[number]; group: Group | null }[] = [];
     for (const campaign of campaigns) {
-      const seen = campaign.suppressed ? null : await campaignToHandOn(context, campaign.campaign);
+      const seen = campaign.suppressed ? null : await releasedCampaign(context, campaign.campaign);
       each.push({ campaign, group: seen?.departments.find(({ id }) => id === scope.department) ?? null });
     }
     const met = each.filter(({ group }) => group !== null);

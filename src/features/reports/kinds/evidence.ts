@@ -1,4 +1,4 @@
-import { periodToHandOn } from "../../insight/index.ts";
+import { releasedPeriod } from "../../insight/index.ts";
 import { requireCapability } from "../../organisations/index.ts";
 import type { KeyOf } from "../../../kit/words.ts";
 import type { ReportKind } from "./kind.ts";
@@ -23,7 +23,7 @@ export function evidence<const Id extends string>(
       const { say, number } = phrasing;
       await requireCapability(context.db, context.org, "compliance-reports", context.now);
       const word = (key: string) => say(key as KeyOf<"reports">);
-      const found = await periodToHandOn(context, period.from, period.to);
+      const found = await releasedPeriod(context, period.from, period.to);
       const { overview, campaigns, effect } = found;
       if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", phrasing.smallest);
       const said = phrasing.period(scope.period!);

@@ -1,12 +1,12 @@
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import type { CampaignToHandOn, PeriodToHandOn } from "../../insight/index.ts";
+import type { ReleasedCampaign, ReleasedPeriod } from "../../insight/index.ts";
 import type { Bars, Cell, Document, Section, Table } from "../document.ts";
 import type { Phrasing } from "../phrasing.ts";
 import type { Figures, SourceRow } from "../source.ts";
 
-export type Group = PeriodToHandOn["departments"][number];
-type Classed = CampaignToHandOn["byDifficulty"][number];
+export type Group = ReleasedPeriod["departments"][number];
+type Classed = ReleasedCampaign["byDifficulty"][number];
 type Total = Figures & { lessonsAssigned: number | null; lessonsCompleted: number | null };
 
 /** Bars that a page holds well. */
@@ -172,7 +172,7 @@ export function campaignRow(
     name,
     difficulty,
     launchedAt,
-  }: Pick<PeriodToHandOn["campaigns"][number], "campaign" | "name" | "difficulty" | "launchedAt">,
+  }: Pick<ReleasedPeriod["campaigns"][number], "campaign" | "name" | "difficulty" | "launchedAt">,
   figures: Figures | null,
   secondsToFirstReport: number | null = null,
 ): SourceRow {

@@ -1,11 +1,11 @@
-import type { PeriodToHandOn } from "../../insight/index.ts";
+import type { ReleasedPeriod } from "../../insight/index.ts";
 import type { Section } from "../document.ts";
 import type { Phrasing } from "../phrasing.ts";
 import type { SourceRow } from "../source.ts";
 import { campaignRow, classRows, groupRows } from "./parts.ts";
 
 /** What lessons did, against those who were held out of them; null where no simulation of the period had a hold-out. */
-export function effectSection({ say, share }: Phrasing, effect: PeriodToHandOn["effect"]): Section | null {
+export function effectSection({ say, share }: Phrasing, effect: ReleasedPeriod["effect"]): Section | null {
   if (effect.campaigns === 0) return null;
   const arms = [
     [say("arm.training"), effect.trained],
@@ -27,7 +27,7 @@ export function effectSection({ say, share }: Phrasing, effect: PeriodToHandOn["
 }
 
 /** A period's figures as source rows. */
-export function periodRows({ overview, campaigns, departments, lures }: PeriodToHandOn, name: string): SourceRow[] {
+export function periodRows({ overview, campaigns, departments, lures }: ReleasedPeriod, name: string): SourceRow[] {
   const { lessonsAssigned, lessonsCompleted } = overview;
   return [
     {

@@ -1,4 +1,4 @@
-import { periodToHandOn } from "../../insight/index.ts";
+import { releasedPeriod } from "../../insight/index.ts";
 import type { ReportKind } from "./kind.ts";
 import { campaignSection, difficultySection, findingsOf, groupSection, tooFewToReport, tilesOf } from "./parts.ts";
 import { effectSection, periodRows } from "./period.ts";
@@ -11,7 +11,7 @@ export const quarter: ReportKind<"quarter"> = {
   async gather({ context, scope, period, phrasing }) {
     const { say, number } = phrasing;
     const said = phrasing.period(scope.period!);
-    const found = await periodToHandOn(context, period.from, period.to);
+    const found = await releasedPeriod(context, period.from, period.to);
     const { overview, departments, lures, campaigns, effect } = found;
     if (overview.campaigns === 0) throw tooFewToReport("nothing-to-report", phrasing.smallest);
     const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };

@@ -1,4 +1,4 @@
-import { campaignToHandOn, campaignsNamed } from "../../insight/index.ts";
+import { releasedCampaign, campaignsNamed } from "../../insight/index.ts";
 import type { ReportKind } from "./kind.ts";
 import { classRows, difficultySection, figuresTable, findingsOf, groupRows, groupSection, notFound, tooFewToReport, tilesOf } from "./parts.ts"; // oxfmt-ignore
 
@@ -12,7 +12,7 @@ export const simulation: ReportKind<"simulation"> = {
     const { say, span, date } = phrasing;
     const name = (await campaignsNamed(db, org, [scope.campaign!])).get(scope.campaign!)?.name;
     if (name === undefined) throw notFound("unknown-campaign");
-    const found = await campaignToHandOn(context, scope.campaign!);
+    const found = await releasedCampaign(context, scope.campaign!);
     if (found.suppressed) throw tooFewToReport("too-few-people", phrasing.smallest);
     const { arms, departments, lures, channels, byDifficulty, firstSentAt } = found;
     const first = { label: say("tile.first"), value: span(found.secondsToFirstReport), note: say("tile.to-the-hour") };

@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { pseudonymSql } from "../../people/index.ts";
 import type { Origin } from "../facts.ts";
 import type { AssignmentState, completedWheres } from "../rules.ts";
-import { opensAnew } from "./opened.ts";
+import { mayOpenAgain } from "./opened.ts";
 
 export interface Assignment {
   id: string;
@@ -205,7 +205,7 @@ export function withdrawAssignment(db: Db, org: string, id: string): Promise<Ass
 
 /** Remembers the first time that the lesson was opened. */
 export async function markOpened(db: Db, org: string, id: string): Promise<void> {
-  await db.run(`UPDATE assignments SET opened_at = now() WHERE org = $1 AND id = $2 AND ${opensAnew}`, [org, id]);
+  await db.run(`UPDATE assignments SET opened_at = now() WHERE org = $1 AND id = $2 AND ${mayOpenAgain}`, [org, id]);
 }
 
 /** The lessons that a person has ended by the links of assignments since a moment; what they played in the program stands among their plays. */

@@ -1,6 +1,6 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { opensAnew } from "./opened.ts";
+import { mayOpenAgain } from "./opened.ts";
 
 /** A reminder of a skill that fades, whose link opens its lesson. */
 export interface Fading {
@@ -34,7 +34,11 @@ export function findFading(db: Db, org: string, id: string): Promise<Fading | nu
 
 /** Remembers when its lesson was opened. */
 export async function markFadingOpened(db: Db, org: string, id: string, at: Date): Promise<void> {
-  await db.run(`UPDATE training_fading SET opened_at = $3 WHERE org = $1 AND id = $2 AND ${opensAnew}`, [org, id, at]);
+  await db.run(`UPDATE training_fading SET opened_at = $3 WHERE org = $1 AND id = $2 AND ${mayOpenAgain}`, [
+    org,
+    id,
+    at,
+  ]);
 }
 
 /** The lessons that a person has ended by the links of other reminders since a moment. */

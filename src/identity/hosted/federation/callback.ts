@@ -24,7 +24,7 @@ import { relyingParty } from "./relying-party.ts";
  * `/oauth2/idpresponse`: somebody comes back from another provider. Only the browser that left may come back, once, within five minutes;
  * everything else ends on a page, since nothing then says which application to trust.
  */
-export async function comeBack(
+export async function handleCallback(
   ports: Ports,
   product: ProductPool,
   request: FastifyRequest,

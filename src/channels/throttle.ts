@@ -4,7 +4,7 @@ import { makeCircuit } from "./circuit.ts";
 import { NotNow } from "../kit/not-now.ts";
 
 /** Keeps a transport from running against a server that does not answer, has too much, or takes nothing from this sender. */
-interface Restraint {
+interface Throttle {
   /** What becomes of a message that is not even tried now; null when it may be. */
   ask: () => Outcome | null;
   /** Waits for its turn as `turnOf` does. */
@@ -17,10 +17,10 @@ interface Restraint {
 
 const pauses = { first: 1, longest: 60 };
 
-export function makeRestraint(
+export function makeThrottle(
   ports: Pick<TransportPorts, "onHealth" | "hold" | "turn" | "log">,
   silent: string,
-): Restraint {
+): Throttle {
   const { onHealth, hold, log } = ports;
   const circuit = makeCircuit(() => performance.now(), onHealth);
   let throttled = 0;

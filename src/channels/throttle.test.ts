@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Outcome } from "./transport.ts";
 import { NotNow } from "../kit/not-now.ts";
-import { makeRestraint } from "./restraint.ts";
+import { makeThrottle } from "./throttle.ts";
 import { testingPorts } from "./testing-ports.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -9,12 +9,12 @@ afterEach(() => void vi.useRealTimers());
 
 /** A transport whose server did not answer three times, at the moment of the next attempt. @param turn what comes of waiting for its turn */
 function tryingAgain(turn: () => Promise<void> = async () => {}) {
-  const restraint = makeRestraint(testingPorts({ turn }), "silent");
-  for (let nth = 0; nth < 3; nth++) restraint.note({ state: "unconfirmed", text: "no answer" });
-  expect(restraint.ask()).toMatchObject({ state: "deferred", text: "silent" });
+  const throttle = makeThrottle(testingPorts({ turn }), "silent");
+  for (let nth = 0; nth < 3; nth++) throttle.note({ state: "unconfirmed", text: "no answer" });
+  expect(throttle.ask()).toMatchObject({ state: "deferred", text: "silent" });
   vi.advanceTimersByTime(60_000);
-  expect(restraint.ask()).toBeNull();
-  return restraint;
+  expect(throttle.ask()).toBeNull();
+  return throttle;
 }
 
 const ends: Outcome[] = [
@@ -25,10 +25,10 @@ const ends: Outcome[] = [
 ];
 
 it.each(ends)("a server that was away is tried again, whatever becomes of the first message: $state", (end) => {
-  const restraint = tryingAgain();
-  restraint.note(end);
+  const throttle = tryingAgain();
+  throttle.note(end);
   vi.advanceTimersByTime(60_000);
-  expect(restraint.ask()).toBeNull();
+  expect(throttle.ask()).toBeNull();
 });
 
 it("also when the first message's turn cannot be known, or is too far off", async () => {
