@@ -10,6 +10,7 @@ import type { RecipientFact, TrackedAction } from "./facts.ts";
 import { organisationsOf, verdictHoldOf } from "./routes.ts";
 import { coversFor } from "./summary-cache.ts";
 import type { SummaryCache } from "./summary-cache.ts";
+import { noTimes, timedKinds } from "./times.ts";
 import { stayOf } from "./stay.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
@@ -130,9 +131,9 @@ export async function foldHits(
 }
 
 /** When anything was heard first in a summary. */
-function firstOf({ opened, clicked, submitted, reported, finished, decoy, stayed, last }: HitSummary): Date {
-  const known = [opened, clicked, submitted, reported, finished, decoy, stayed].filter((at) => at !== null);
-  return new Date(Math.min(...known, last));
+function firstOf(summary: HitSummary): Date {
+  const known = timedKinds.map((kind) => summary[kind]).filter((at) => at !== null);
+  return new Date(Math.min(...known, summary.last));
 }
 
 // Each network once a batch: a scanner that follows a thousand hidden links wakes its neighbours a few times, not a thousand times.
@@ -234,20 +235,7 @@ function sourcesOf(hits: readonly Hit[], summaries: readonly HitSummary[]): Map<
 }
 
 function emptySummary(delivery: number): HitSummary {
-  return {
-    delivery,
-    opened: null,
-    clicked: null,
-    submitted: null,
-    reported: null,
-    finished: null,
-    decoy: null,
-    stayed: null,
-    stay: 0,
-    due: null,
-    last: 0,
-    urgent: false,
-  };
+  return { delivery, ...noTimes, stay: 0, due: null, last: 0, urgent: false };
 }
 
 function earlier(a: number | null, b: number): number {

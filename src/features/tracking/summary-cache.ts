@@ -1,4 +1,6 @@
 import type { HitSummary } from "./store/intake.ts";
+import { noTimes, timedKinds } from "./times.ts";
+import type { Times } from "./times.ts";
 
 /** A drain's memory, for one spool, of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
 export interface SummaryCache {
@@ -15,8 +17,6 @@ export interface SummaryCache {
   keepPlace(org: string, place: number): void;
 }
 
-type Times = Pick<HitSummary, "opened" | "clicked" | "submitted" | "reported" | "finished" | "decoy" | "stayed">;
-
 interface Known extends Times {
   /** Until then a look at the verdict is planned, so that a further hit need not plan one. */
   planned: number;
@@ -27,8 +27,6 @@ export const coversFor = 10_000;
 
 /** Places that are remembered; beyond it all is forgotten. */
 const mostPlaces = 100_000;
-
-const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy", "stayed"] as const;
 
 /** @param most deliveries to remember; beyond it the older half is forgotten, which costs a look-up and nothing else */
 export function openSummaryCache(most = 200_000): SummaryCache {
@@ -60,7 +58,9 @@ export function openSummaryCache(most = 200_000): SummaryCache {
       const known = find(campaign, summary.delivery);
       if (!known || summary.urgent) return false;
       if (Math.max(summary.last, now + coversFor) >= known.planned) return false;
-      return kinds.every((kind) => summary[kind] === null || (known[kind] !== null && known[kind] <= summary[kind]!));
+      return timedKinds.every(
+        (kind) => summary[kind] === null || (known[kind] !== null && known[kind] <= summary[kind]!),
+      );
     },
     keep(campaign, summaries) {
       const own = recent.get(campaign) ?? new Map<number, Known>();
@@ -69,17 +69,8 @@ export function openSummaryCache(most = 200_000): SummaryCache {
         const known = find(campaign, summary.delivery);
         // A look that is still to come covers this summary too: whoever looks plans the next one for hits that are younger than the hold.
         const planned = known && known.planned > summary.last ? known.planned : (summary.due ?? 0);
-        const next: Known = {
-          planned,
-          opened: null,
-          clicked: null,
-          submitted: null,
-          reported: null,
-          finished: null,
-          decoy: null,
-          stayed: null,
-        };
-        for (const kind of kinds) next[kind] = least(known?.[kind] ?? null, summary[kind]);
+        const next: Known = { planned, ...noTimes };
+        for (const kind of timedKinds) next[kind] = least(known?.[kind] ?? null, summary[kind]);
         own.set(summary.delivery, next);
       }
       recent.set(campaign, own);

@@ -54,16 +54,24 @@ export async function requirePooler(
 }
 
 /** Whether a lock that is taken at one address is seen at the other. */
-async function leadToOne(direct: string, other: string): Promise<boolean> {
+function leadToOne(direct: string, other: string): Promise<boolean> {
+  return withLock(direct, other, async (_holder, eye, number) => (await look(eye, number)) !== "nobody's");
+}
+
+/** Takes a lock of its own at one address, and lets somebody look for it at another. */
+async function withLock<T>(
+  at: string,
+  from: string,
+  work: (holder: pg.Client, eye: pg.Client, number: number) => Promise<T>,
+): Promise<T> {
   const number = randomInt(1, 2 ** 31);
-  const holder = clientOf(direct, { connectionTimeoutMillis: 10_000 });
-  const eye = clientOf(other, { connectionTimeoutMillis: 10_000 });
+  const [holder, eye] = [at, from].map((one) => clientOf(one, { connectionTimeoutMillis: 10_000 })) as [pg.Client, pg.Client]; // oxfmt-ignore
   for (const one of [holder, eye]) one.on("error", () => {});
   try {
     await holder.connect();
     await eye.connect();
     await holder.query("SELECT pg_advisory_lock(718273652, $1)", [number]);
-    return (await look(eye, number)) !== "nobody's";
+    return await work(holder, eye, number);
   } finally {
     await Promise.allSettled([holder.end(), eye.end()]);
   }
@@ -74,15 +82,8 @@ function whereOf(address: string): string {
   return `${hostsOf(address)}${readAddress(address).rest.replace(/\?.*$/, "")}`;
 }
 
-async function keepsSessions(address: string): Promise<boolean> {
-  const number = randomInt(1, 2 ** 31);
-  const holder = clientOf(address, { connectionTimeoutMillis: 10_000 });
-  const eye = clientOf(address, { connectionTimeoutMillis: 10_000 });
-  for (const one of [holder, eye]) one.on("error", () => {});
-  try {
-    await holder.connect();
-    await eye.connect();
-    await holder.query("SELECT pg_advisory_lock(718273652, $1)", [number]);
+function keepsSessions(address: string): Promise<boolean> {
+  return withLock(address, address, async (holder, eye, number) => {
     const seen = await look(eye, number);
     if (seen !== "another's") {
       // The very session that the first had: it is free again.
@@ -93,9 +94,7 @@ async function keepsSessions(address: string): Promise<boolean> {
     for (const until = Date.now() + noticesWithin; Date.now() < until; await pause(20))
       if ((await look(eye, number)) === "nobody's") return true;
     return false;
-  } finally {
-    await Promise.allSettled([holder.end(), eye.end()]);
-  }
+  });
 }
 
 async function look(eye: pg.Client, number: number): Promise<"nobody's" | "own" | "another's"> {

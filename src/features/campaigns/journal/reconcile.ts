@@ -2,18 +2,19 @@ import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { retentionDays, lastMarks } from "../../../kit/journal/files.ts";
+import { retentionDays } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
-import { beginMark, forgetMarks, marksOf, marksOfOne } from "../../../kit/journal/store.ts";
+import { beginMark, forgetMarks } from "../../../kit/journal/store.ts";
 import { storedWords } from "../../../kit/stored-words.ts";
 import { audit } from "../../audit/index.ts";
-import { systemOrganisation, isGone } from "../../organisations/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { doubtLost, isFolderKnown, sentElsewhere, settleTaken, wouldSend, wouldSendOf } from "../store/marks.ts";
 import { reopenDebrief } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { SendJournal } from "./journal.ts";
+import { compareMarks, goneOf, marksFor } from "./compare-marks.ts";
 import { allLeft } from "./reading.ts";
 import type { Left } from "./reading.ts";
 import { deliveryUnconfirmed, deliverySettled } from "../facts.ts";
@@ -49,10 +50,7 @@ const patience = 10_000;
 export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
   const { root, folder } = journal;
   const ids = await presentJournals(env, root);
-  const { marks, behind, away } = await compare(env, root, ids).catch((error: unknown) => {
-    if (isUnreachable(error)) return compareEach(env, root, ids);
-    throw error;
-  });
+  const { marks, behind, away } = await compareMarks(env, root, ids);
   if (behind) await restored(env, journal, ids, marks);
   else {
     // Where a line here names somebody who is away, what left by this folder stands in this folder.
@@ -86,62 +84,6 @@ export function goOn(env: Env, journal: SendJournal): void {
   }
 }
 
-interface Compared {
-  /** The database's marks, by organisation and journal. */
-  marks: ReadonlyMap<string, number>;
-  /** Whether it lacks one that stands in a file, of an organisation that is there. */
-  behind: boolean;
-  /** Those of which nobody can say now. */
-  away: ReadonlySet<string>;
-}
-
-async function compare(env: Env, root: string, ids: readonly string[]): Promise<Compared> {
-  const gone = new Set<string>();
-  for (;;) {
-    const ends = new Map<string, Map<string, number>>();
-    for (const id of ids) ends.set(id, await lastMarks(root, id, gone));
-    // After the files: a living neighbour's marks are in the database before they are in its file.
-    const marks = await marksIn(env, ids);
-    const lacking = [...ends].flatMap(([id, last]) =>
-      [...last].filter(([org, seq]) => !gone.has(org) && seq > (marks.get(`${org} ${id}`) ?? 0)).map(([org]) => org),
-    );
-    const found = await goneOf(env, lacking);
-    if (lacking.length === 0 || lacking.some((org) => !found.has(org)))
-      return { marks, behind: lacking.length > 0, away: new Set() };
-    // What they sent last may hide what the others sent before.
-    for (const org of found) gone.add(org);
-  }
-}
-
-/** The same while not all can be asked at once: each organisation that any file names is asked for itself. */
-async function compareEach(env: Env, root: string, ids: readonly string[]): Promise<Compared> {
-  const left = new Map<string, Awaited<ReturnType<typeof allLeft>>>();
-  for (const id of ids) left.set(id, await allLeft(root, id));
-  const marks = new Map<string, number>();
-  const away = new Set<string>();
-  let behind = false;
-  for (const org of new Set([...left.values()].flatMap((one) => [...one.keys()]))) {
-    try {
-      const own = await marksFor(env, org, ids);
-      for (const [id, seq] of own ?? []) marks.set(`${org} ${id}`, seq);
-      if (own) behind ||= ids.some((id) => (left.get(id)!.get(org)?.last ?? 0) > (own.get(id) ?? 0));
-    } catch (error) {
-      if (!isUnreachable(error)) throw error;
-      away.add(org);
-    }
-  }
-  return { marks, behind, away };
-}
-
-/** An organisation's marks by journal; null of one that is gone. */
-function marksFor(env: Env, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, number> | null> {
-  return env.database.tx(org, async (db, now) => {
-    if (await isGone(db, org, now)) return null;
-    const rows = await marksOfOne(db, "send_marks", org, ids);
-    return new Map(rows.map(({ journal, seq }) => [journal, seq]));
-  });
-}
-
 /** Keeps back what an organisation has to send until it can be compared; where it lacks something, its campaigns pause as all would. */
 function setApart(env: Env, journal: SendJournal, org: string, ids: readonly string[]): void {
   journal.apart.set(org, async () => {
@@ -164,18 +106,6 @@ function setApart(env: Env, journal: SendJournal, org: string, ids: readonly str
     const found = { reason: "restored", campaigns, lost: lost.get(org) ?? new Map() } as const;
     await pauseOf(env, org, found, (db) => reach(db, org, journal, reached));
   });
-}
-
-async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await env.database.worker((db) => marksOf(db, "send_marks", ids));
-  return new Map(rows.map(({ org, journal, seq }) => [`${org} ${journal}`, seq]));
-}
-
-// The marks of an organisation go with its other rows; its lines here stay until their time is over.
-async function goneOf(env: Env, orgs: Iterable<string>): Promise<ReadonlySet<string>> {
-  const gone = new Set<string>();
-  for (const org of new Set(orgs)) if (await env.database.tx(org, (db, now) => isGone(db, org, now))) gone.add(org);
-  return gone;
 }
 
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.

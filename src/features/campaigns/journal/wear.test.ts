@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { withoutNodeOf } from "../../../kit/db/testing-away.ts";
 import { journalsIn } from "../../../kit/journal/files.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
@@ -270,30 +271,9 @@ it("a sender that begins while a node is away sends for those whose node answers
   await journal.close();
 });
 
-/** A node is away: of some organisations nothing is answered, nor of what goes over all. Returns how it comes back. */
+/** A node is away. Returns how it comes back. */
 function awayUntil(orgs: readonly string[]): () => void {
   const { database } = world.env;
-  const gone = async () => {
-    throw Object.assign(new Error("connection to the remote node failed"), { code: "08006" });
-  };
-  world.env.database = {
-    ...database,
-    worker: (work) =>
-      database.worker((db, now) => work({ ...db, query: gone, maybe: gone, one: gone, run: gone }, now)),
-    reachable: (work) => database.worker(work),
-    tx: (whose, work, most) =>
-      orgs.includes(whose)
-        ? gone()
-        : database.tx(
-            whose,
-            (db, now) => {
-              // What does not name its organisation goes to every node.
-              const query: typeof db.query = (sql, params) =>
-                params?.includes(whose) ? db.query(sql, params) : gone();
-              return work(Object.assign(Object.create(db), { query }), now);
-            },
-            most,
-          ),
-  } as typeof database;
+  world.env.database = withoutNodeOf(database, orgs);
   return () => void (world.env.database = database);
 }

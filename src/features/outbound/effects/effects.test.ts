@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { scriptedServer } from "../../../channels/email/smtp/testing-server.ts";
 import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
+import { withoutNodeOf } from "../../../kit/db/testing-away.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { attention } from "../attention.ts";
@@ -168,31 +169,7 @@ describe("after a backup was put back, what was queued", () => {
     await t.look("DELETE FROM left_marks WHERE org = $1", [other]);
     await restart();
     const { database } = t.env;
-    const gone = async () => {
-      throw Object.assign(new Error("connection to the remote node failed"), { code: "08006" });
-    };
-    t.env.database = {
-      ...database,
-      worker: (work) =>
-        database.worker((db, now) => work({ ...db, query: gone, maybe: gone, one: gone, run: gone }, now)),
-      reachable: async (work) => {
-        const found = await database.worker(work);
-        return (Array.isArray(found) ? found.filter((one) => one !== other) : found) as typeof found;
-      },
-      // What does not name its organisation goes to every node.
-      tx: (whose, work, most) =>
-        [other, systemOrganisation].includes(whose)
-          ? gone()
-          : database.tx(
-              whose,
-              (db, now) => {
-                const query: typeof db.query = (sql, params) =>
-                  params?.includes(whose) ? db.query(sql, params) : gone();
-                return work(Object.assign(Object.create(db), { query }), now);
-              },
-              most,
-            ),
-    } as typeof database;
+    t.env.database = withoutNodeOf(database, [other, systemOrganisation]);
     try {
       await queue("second");
       await sendNotices(t.env);

@@ -2,21 +2,14 @@ import { isIP } from "node:net";
 import type { Db } from "../../../kit/db/index.ts";
 import { actions } from "../spool/record.ts";
 import type { Hit } from "../spool/record.ts";
+import type { Times } from "../times.ts";
 import { isCut, networkOf, plainAddress } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
 
 /** What a batch says of one delivery: the first time of each kind in it, Unix milliseconds. */
-export interface HitSummary {
+export interface HitSummary extends Times {
   delivery: number;
-  opened: number | null;
-  clicked: number | null;
-  submitted: number | null;
-  reported: number | null;
-  finished: number | null;
-  decoy: number | null;
-  /** When somebody left the moment's page. */
-  stayed: number | null;
-  /** Seconds that they had stayed on it by then. */
+  /** Seconds that they had stayed on the moment's page when they left it. */
   stay: number;
   /** When the verdict is to be looked at. */
   due: number | null;
