@@ -27,6 +27,7 @@ export async function prepareRoles(client: pg.Client, url: string, access: Acces
   try {
     const before = await existing(client);
     if (may) await createRoles(client);
+    await handOnRoles(client);
     // Another installation may have made them at this very moment.
     const own = await requireKey(client, access);
     await keepKey(client, access.fingerprint);
@@ -144,6 +145,24 @@ async function createRoles(client: pg.Client): Promise<void> {
   if (!(await isMember(client, "hookwise_worker", "hookwise_app")))
     await client.query("GRANT hookwise_app TO hookwise_worker");
   if (!(await maySetRole(client))) await client.query("GRANT hookwise_lookup TO CURRENT_USER");
+}
+
+/**
+ * Gives a cluster's nodes the roles that the server had before this database was a coordinator's: a coordinator hands on what is made, and refuses every right that a
+ * role has whom its nodes do not know. It does so, passwords and memberships with it, where a function names them; no right to make roles is asked for that.
+ */
+async function handOnRoles(client: pg.Client): Promise<void> {
+  const { rows: server } = await client.query<{ many: boolean }>("SELECT to_regclass('pg_dist_object') IS NOT NULL AS many"); // oxfmt-ignore
+  if (!server[0]!.many) return;
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT rolname AS name FROM pg_roles WHERE rolname = ANY ($1)
+        AND NOT EXISTS (SELECT FROM pg_dist_object WHERE classid = 'pg_authid'::regclass AND objid = pg_roles.oid)`,
+    [all],
+  );
+  if (rows.length === 0) return;
+  await client.query("CREATE FUNCTION kit_names_roles() RETURNS void LANGUAGE sql AS ''");
+  await client.query(`GRANT EXECUTE ON FUNCTION kit_names_roles() TO ${rows.map(({ name }) => name).join(", ")}`);
+  await client.query("DROP FUNCTION kit_names_roles()");
 }
 
 async function keepKey(client: pg.Client, fingerprint: string): Promise<void> {
