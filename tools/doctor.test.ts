@@ -3,8 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { announce } from "../src/kit/announced.ts";
+import { addressAs } from "../src/kit/db/address.ts";
+import { findPooler, openPooler } from "../src/kit/db/testing-pooler.ts";
+import type { Pooler } from "../src/kit/db/testing-pooler.ts";
+import { testDatabase } from "../src/kit/db/testing.ts";
+import type { TestDatabase } from "../src/kit/db/testing.ts";
+import { testKey } from "../src/kit/db/testing-setup.ts";
 import { freePort } from "./product/ports.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -84,4 +90,75 @@ it("does not show what is secret", async () => {
   const said = await doctor({ BOOTSTRAP_API_KEY: "a-key-that-nobody-may-see" });
   expect(said.out).toContain("BOOTSTRAP_API_KEY  [set, not shown]");
   expect(said.out).not.toContain("nobody-may-see");
+});
+
+/** What it says of one subject. */
+const lineOf = (out: string, subject: string) => out.split("\n").find((line) => line.includes(`${subject}: `)) ?? "";
+
+it("says of a server alone where it is, and that its key is another one's", async () => {
+  const t = await testDatabase();
+  try {
+    const before = await doctor({ DATABASE_URL: t.owner, ROOT_KEY: testKey.toString("base64") });
+    expect(lineOf(before.out, "Database")).toMatch(/ok .*PostgreSQL \d+\.\d+ at \S+:\d+\/\w+ \(DATABASE_URL\), a session for each connection/); // oxfmt-ignore
+    expect(before.out).not.toContain("Pooler: ");
+    expect(before.code).toBe(0);
+    const other = await doctor({ DATABASE_URL: t.owner, ROOT_KEY: Buffer.alloc(32, "other").toString("base64") });
+    expect(lineOf(other.out, "Database")).toMatch(/WRONG .*another root key/);
+    expect(other.code).toBe(1);
+  } finally {
+    await t.close();
+  }
+}, 60_000);
+
+const program = findPooler();
+describe.skipIf(!program)("of a pooler", () => {
+  let t: TestDatabase;
+  let shares: Pooler;
+  beforeAll(async () => {
+    t = await testDatabase();
+    shares = await openPooler(program!, t.owner, "transaction");
+  });
+  afterAll(async () => {
+    await shares.stop();
+    await t.close();
+  });
+  const asked = (variables: Record<string, string>) =>
+    doctor({ DATABASE_DIRECT_URL: t.owner, ROOT_KEY: testKey.toString("base64"), ...variables });
+
+  it("says that it shares sessions and leads to the same database, with no password", async () => {
+    const said = await asked({ DATABASE_URL: shares.url(t.owner) });
+    expect(lineOf(said.out, "Database")).toMatch(/ok .*\(DATABASE_DIRECT_URL\), a session for each connection/);
+    expect(lineOf(said.out, "Pooler")).toMatch(/ok .*\(DATABASE_URL\) leads to the same database, and shares sessions/);
+    expect(said.out.slice(said.out.indexOf("This machine"))).not.toContain(new URL(t.owner).password);
+    expect(said.code).toBe(0);
+  }, 60_000);
+
+  it("says that one which keeps sessions needs no second address", async () => {
+    const keeps = await openPooler(program!, t.owner, "session");
+    const said = await asked({ DATABASE_URL: keeps.url(t.owner) });
+    await keeps.stop();
+    expect(lineOf(said.out, "Pooler")).toMatch(/ok .*gives each connection a session of its own: DATABASE_URL alone would do/); // oxfmt-ignore
+  }, 60_000);
+
+  it("says that it leads elsewhere, that nothing listens there, that it stands where the server must", async () => {
+    const other = await testDatabase();
+    const elsewhere = await asked({ DATABASE_URL: shares.url(t.owner), DATABASE_DIRECT_URL: other.owner });
+    await other.close();
+    expect(lineOf(elsewhere.out, "Pooler")).toMatch(/WRONG .*lead to different databases or servers/);
+    const down = await asked({ DATABASE_URL: `postgresql://somebody@127.0.0.1:${await freePort()}/hookwise` });
+    expect(lineOf(down.out, "Pooler")).toMatch(/WRONG .*DATABASE_URL \(127\.0\.0\.1:\d+\) cannot be reached.*No server listens there/); // oxfmt-ignore
+    expect(lineOf(down.out, "Database")).toMatch(/ok /);
+    const swapped = await asked({ DATABASE_URL: t.owner, DATABASE_DIRECT_URL: shares.url(t.owner) });
+    expect(lineOf(swapped.out, "Database")).toMatch(
+      /WRONG .*DATABASE_DIRECT_URL leads to a pooler that shares sessions/,
+    );
+    expect([elsewhere.code, down.code, swapped.code]).toEqual([1, 1, 1]);
+  }, 120_000);
+
+  it("looks by the address's own user before a start has made a key", async () => {
+    const said = await asked({ DATABASE_URL: shares.url(t.owner), ROOT_KEY: "" });
+    expect(lineOf(said.out, "Pooler")).toMatch(/ok .*leads to the same database, and shares sessions/);
+    const unknown = await asked({ DATABASE_URL: addressAs(shares.url(t.owner), "nobody", "x"), ROOT_KEY: "" });
+    expect(lineOf(unknown.out, "Pooler")).toMatch(/ok .*answers; where it leads is seen once a start has made/);
+  }, 60_000);
 });

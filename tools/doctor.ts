@@ -5,12 +5,10 @@ import { readArguments } from "../bin/arguments.mjs";
 import { channels } from "../src/channels/index.ts";
 import { checkOwnTransports } from "../src/channels/own.ts";
 import { announced } from "../src/kit/announced.ts";
-import { readVariables } from "../src/kit/config.ts";
+import { readVariables, storedRootKey } from "../src/kit/config.ts";
 import type { Variables } from "../src/kit/config.ts";
-import { clientOf } from "../src/kit/db/address.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
-import { requireSessions } from "../src/kit/db/sessions.ts";
-import { waitForServer } from "../src/kit/db/wait.ts";
+import { reportDatabase, reportPooler } from "../src/kit/db/report.ts";
 import { processRoles } from "../src/kit/feature.ts";
 import { sentenceOf } from "../src/kit/operator-error.ts";
 import {
@@ -45,6 +43,9 @@ const everything = new Set(processRoles);
 const checks: [string, () => Promise<string>][] = [
   ["Node", async () => process.version],
   ["Database", () => database(values)],
+  ...(values.DATABASE_URL && values.DATABASE_DIRECT_URL
+    ? [["Pooler", () => reportPooler(values, storedRootKey(values))] as [string, () => Promise<string>]]
+    : []),
   ["Mail and messages", async () => own(values)],
   ["Data folder", async () => folder(values.DATA_DIR)],
   ...wantedPorts(values, everything)
@@ -60,28 +61,10 @@ for (const [what, check] of checks) {
   }
 }
 
-async function database({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Variables): Promise<string> {
-  const given = DATABASE_DIRECT_URL ?? DATABASE_URL;
-  if (!given) {
-    await findProgram(process.cwd());
-    return `embedded PostgreSQL in ${join(DATA_DIR, "postgres")}`;
-  }
-  const variable = DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-  await waitForServer(given, 0, { variable });
-  await requireSessions(given, variable);
-  const client = clientOf(given, { connectionTimeoutMillis: 5000 });
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number; may: boolean }>(
-      "SELECT current_setting('server_version_num')::int AS version, rolcreaterole OR rolsuper OR to_regrole('hookwise_app') IS NOT NULL AS may FROM pg_roles WHERE rolname = current_user",
-    );
-    const { version, may } = rows[0]!;
-    if (version < 150_000) throw new Error(`PostgreSQL ${version} is too old; 15 to 18 will do.`);
-    if (!may) throw new Error("this user may not create roles; grant it CREATEROLE or use the owner of the server.");
-    return `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
-  } finally {
-    await client.end().catch(() => {});
-  }
+async function database(given: Variables): Promise<string> {
+  if (given.DATABASE_URL ?? given.DATABASE_DIRECT_URL) return reportDatabase(given, storedRootKey(given));
+  await findProgram(process.cwd());
+  return `embedded PostgreSQL in ${join(given.DATA_DIR, "postgres")}`;
 }
 
 function own(given: Variables): string {

@@ -203,7 +203,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     production,
     dataDir,
     ...addresses,
-    rootKey: rootKey(values.ROOT_KEY, dataDir, production),
+    rootKey: rootKey(values, dataDir, production),
   };
 }
 
@@ -262,22 +262,33 @@ function requireTogether(values: Variables): void {
       throw new OperatorError(`${one} is set without ${other}. Set both or none.`);
 }
 
-function rootKey(given: string | undefined, dataDir: string, production: boolean): Buffer {
+/** The root key that is set or stored in the data folder; null before a start has made one. Writes nothing. */
+export function storedRootKey({ ROOT_KEY: given, DATA_DIR }: Pick<Variables, "ROOT_KEY" | "DATA_DIR">): Buffer | null {
   if (given) {
     const key = Buffer.from(given, "base64");
     if (key.length !== 32) throw new OperatorError("ROOT_KEY must be 32 bytes in base64: openssl rand -base64 32");
     return key;
   }
-  const file = join(dataDir, "root.key");
-  if (existsSync(file)) return keyIn(file);
+  const file = rootKeyFile(resolve(DATA_DIR));
+  return existsSync(file) ? keyIn(file) : null;
+}
+
+function rootKey(values: Variables, dataDir: string, production: boolean): Buffer {
+  const stored = storedRootKey(values);
+  if (stored) return stored;
   if (production) {
     throw new OperatorError(
       `ROOT_KEY is missing. Add this line to the environment:\n  ROOT_KEY=${randomBytes(32).toString("base64")}`,
     );
   }
+  const file = rootKeyFile(dataDir);
   mkdirSync(dataDir, { recursive: true });
   makeFirstFile(file, randomBytes(32).toString("base64"));
   return keyIn(file);
+}
+
+function rootKeyFile(dataDir: string): string {
+  return join(dataDir, "root.key");
 }
 
 function keyIn(file: string): Buffer {

@@ -3,12 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { clientOf, hostsOf, readAddress } from "./address.ts";
-import { waitForServer } from "./wait.ts";
+import { letsNobodyIn, waitForServer } from "./wait.ts";
 
 /** So long a server may take to notice that a session has ended (milliseconds). */
 const noticesWithin = 5000;
-// What PostgreSQL and poolers answer to a user or a password that they do not know.
-const letsNobodyIn = /^(?:28|08P01)/;
 
 /**
  * Makes sure that an address gives each connection a session of its own: takes a lock on one, looks for it from another, and whether it goes with the
@@ -17,7 +15,7 @@ const letsNobodyIn = /^(?:28|08P01)/;
  * @throws OperatorError with the line to change; nothing was changed
  */
 export async function requireSessions(address: string, variable: string): Promise<void> {
-  if (await keepsSessions(address)) return;
+  if (await hasOwnSessions(address)) return;
   throw new OperatorError(
     variable === "DATABASE_URL"
       ? `DATABASE_URL leads to a pooler that shares sessions (such as PgBouncer with pool_mode = transaction): locks would outlive who took them. Nothing was changed. Keep it, and add the address of the server itself:\n  DATABASE_DIRECT_URL=${example(address)}`
@@ -40,13 +38,20 @@ export async function requirePooler(
   try {
     await waitForServer(pooler, wait.seconds, { onWait: wait.onWait });
   } catch (error) {
-    const { code = "", message } = (error as { cause?: Error & { code?: string } }).cause ?? {};
-    if (!letsNobodyIn.test(code)) throw error;
+    if (!letsNobodyIn(error)) throw error;
     throw new OperatorError(
-      `The pooler in DATABASE_URL does not let the product in: ${message}. The passwords of the roles hookwise_app, hookwise_worker and hookwise_identity follow from ROOT_KEY, so have it ask the server for them (PgBouncer: auth_user and auth_query; docs/past-one-machine.md).`,
+      `The pooler in DATABASE_URL does not let the product in: ${(error as { cause: Error }).cause.message}. The passwords of the roles hookwise_app, hookwise_worker and hookwise_identity follow from ROOT_KEY, so have it ask the server for them (PgBouncer: auth_user and auth_query; docs/past-one-machine.md).`,
       { cause: error },
     );
   }
+  await requireOneDatabase(pooler, direct);
+}
+
+/**
+ * Makes sure that both addresses lead to one database.
+ * @throws OperatorError that says what to do
+ */
+export async function requireOneDatabase(pooler: string, direct: string): Promise<void> {
   if (await leadToOne(direct, pooler)) return;
   throw new OperatorError(
     `DATABASE_URL (${whereOf(pooler)}) and DATABASE_DIRECT_URL (${whereOf(direct)}) lead to different databases or servers. The first must lead, through the pooler, to the very database that the second names: look at the name after the slash, at the pooler's list of databases, and whether it goes to the primary.`,
@@ -78,11 +83,12 @@ async function withLock<T>(
 }
 
 /** Hosts and database of an address, for messages: they tell no password. */
-function whereOf(address: string): string {
+export function whereOf(address: string): string {
   return `${hostsOf(address)}${readAddress(address).rest.replace(/\?.*$/, "")}`;
 }
 
-function keepsSessions(address: string): Promise<boolean> {
+/** Whether an address gives each connection a session of its own: a server does, or a pooler that shares none. */
+export function hasOwnSessions(address: string): Promise<boolean> {
   return withLock(address, address, async (holder, eye, number) => {
     const seen = await look(eye, number);
     if (seen !== "another's") {

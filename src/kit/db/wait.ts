@@ -56,6 +56,11 @@ export async function waitForServer(
   }
 }
 
+/** Whether `waitForServer` failed because the server, or a pooler before it, does not know the user or the password. */
+export function letsNobodyIn(error: unknown): boolean {
+  return /^(?:28|08P01)/.test((error as { cause?: { code?: string } }).cause?.code ?? "");
+}
+
 async function tryServer(url: string): Promise<void> {
   const client = clientOf(url, { connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
