@@ -7,12 +7,13 @@ import { composeAttention } from "./kit/attention.ts";
 import { closeAll } from "./kit/closing.ts";
 import { noteAddresses } from "./kit/db/addresses.ts";
 import { openClock } from "./kit/db/clock.ts";
+import { watchCommits } from "./kit/db/commits.ts";
 import { readConfig, readVariables } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
 import type { DatabaseUrls } from "./kit/db/connect.ts";
 import { startEmbedded } from "./kit/db/embedded.ts";
-import { openDatabase } from "./kit/db/index.ts";
+import { isPassing, openDatabase } from "./kit/db/index.ts";
 import { requirePooler, requireSessions } from "./kit/db/sessions.ts";
 import { warnOfStandbys } from "./kit/db/standbys.ts";
 import { waitForServer } from "./kit/db/wait.ts";
@@ -56,10 +57,20 @@ function goOn(): void {
   if (ending) throw new Error("stopped while it started");
 }
 
-/** Tells of a broken connection, unless the end has come: that breaks connections by itself. */
-const unlessEnding = (what: string) => (error: Error) => {
-  if (!ending) log.warn({ err: error }, what);
+/** Tells of a broken connection, unless the end has come: that breaks connections by itself. Of a database that is away, which dozens say each second, once a while. */
+const unlessEnding = (what: string) => {
+  let told = -Infinity;
+  let untold = 0;
+  return (error: Error) => {
+    if (ending) return;
+    if (isPassing(error) && performance.now() - told < tellsAgainAfter) return void (untold += 1);
+    if (isPassing(error)) told = performance.now();
+    log.warn({ err: error, ...(untold > 0 && { alsoSince: untold }) }, what);
+    untold = 0;
+  };
 };
+/** Milliseconds. */
+const tellsAgainAfter = 30_000;
 
 /** Starts the chosen roles of the product in this process. The only place that knows all. */
 async function main(): Promise<void> {
@@ -100,6 +111,8 @@ async function main(): Promise<void> {
 
   const clock = openClock(database, log);
   stops.push(async () => clock.stop());
+  const commits = watchCommits(database, log);
+  stops.push(async () => commits.stop());
 
   const jobs = Promise.withResolvers<Jobs>();
   const env: Env = {
@@ -108,6 +121,7 @@ async function main(): Promise<void> {
     database,
     secrets,
     clock: clock.now,
+    commits,
     databaseUrls: urls,
     jobs: { send: async (...order) => (await jobs.promise).send(...order) },
   };
@@ -174,16 +188,15 @@ async function upToDate(
   secrets: Secrets,
 ): Promise<DatabaseUrls & { owner: string }> {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = config;
+  // Before anything is written, which would wait for a standby that is away, and say nothing.
+  if (DATABASE_URL) await warnOfStandbys(await starting, log);
   const ran = await migrateAll(starting, secrets);
   const owner = await starting;
   if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);
   const urls = roleUrls(owner, secrets, DATABASE_DIRECT_URL && DATABASE_URL);
   if (DATABASE_DIRECT_URL)
     await requirePooler(urls.app, owner, { seconds: waitsForDatabase, onWait: waitingFor("DATABASE_URL") });
-  if (DATABASE_URL) {
-    await warnOfStandbys(owner, log);
-    await noteAddresses(owner, config, log);
-  }
+  if (DATABASE_URL) await noteAddresses(owner, config, log);
   return { owner, ...urls };
 }
 

@@ -62,7 +62,10 @@ for (const [what, check] of checks) {
 }
 
 async function database(given: Variables): Promise<string> {
-  if (given.DATABASE_URL ?? given.DATABASE_DIRECT_URL) return reportDatabase(given, storedRootKey(given));
+  if (given.DATABASE_URL ?? given.DATABASE_DIRECT_URL) {
+    const { found, warnings } = await reportDatabase(given, storedRootKey(given));
+    return [found, ...warnings.map((text) => `But ${text}`)].join("\n        ");
+  }
   await findProgram(process.cwd());
   return `embedded PostgreSQL in ${join(given.DATA_DIR, "postgres")}`;
 }

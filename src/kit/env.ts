@@ -1,5 +1,6 @@
 import type { AccountDirectory } from "./accounts.ts";
 import type { Config } from "./config.ts";
+import type { Commits } from "./db/commits.ts";
 import type { Database } from "./db/index.ts";
 import type { PerRole } from "./db/roles.ts";
 import type { Jobs } from "./job-orders.ts";
@@ -15,6 +16,8 @@ export interface Env {
   /** By the database's clock, whatever the host's own says (kit/db/clock). */
   clock: () => Date;
   jobs: Jobs;
+  /** Whether the database confirms changes (kit/db/commits); absent where nobody looks (most tests). */
+  commits?: Pick<Commits, "waiting">;
   /** Where the database is, for threads that open it by themselves; absent where all stays in one thread (most tests). */
   databaseUrls?: PerRole;
   /** The identity provider's management operations; absent where nobody can have an account (most tests, tools). */

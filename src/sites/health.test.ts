@@ -54,6 +54,12 @@ it("a data folder that takes no file is told", async () => {
   expect(await asked({ config })).toMatchObject({ code: 503, status: "failing", database: true, storage: false });
 });
 
+it("changes that wait for a standby are told, and keep nobody out: all processes wait for the same, and what is read is answered", async () => {
+  const waits = (waiting: boolean) => asked({ commits: { waiting: () => waiting } });
+  expect(await waits(true)).toMatchObject({ code: 200, status: "ready", changes: "waiting" });
+  expect(await waits(false)).toMatchObject({ code: 200, status: "ready", changes: "confirmed" });
+});
+
 it("a clock that is wrong is told, and keeps nobody out", async () => {
   const clock = () => new Date(Date.now() - 120_000);
   expect(await asked({ clock })).toMatchObject({ code: 200, clock: "wrong", skewSeconds: 120 });

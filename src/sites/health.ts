@@ -34,9 +34,11 @@ export function healthRoutes(env: Env, ready: () => boolean, running?: ReadonlyS
       const skewSeconds = Math.round((Date.now() - env.clock().getTime()) / 100) / 10;
       const clock = Math.abs(skewSeconds) * 1000 > worryingSkewMs ? "wrong" : "right";
       const spool = spoolCondition(env);
+      // No failure of this process: all of them wait for the same standby, and what is read and clicked is answered meanwhile.
+      const changes = env.commits?.waiting() ? "waiting" : "confirmed";
       return reply
         .code(good ? 200 : 503)
-        .send({ status, database, storage, clock, skewSeconds, ...(spool && { spool }) });
+        .send({ status, database, storage, changes, clock, skewSeconds, ...(spool && { spool }) });
     });
     await app.register(metricsRoute(env, running !== undefined));
   };

@@ -42,7 +42,7 @@ export async function startSites(
     endStreamsAtClose(app);
     if (config.TRUSTED_PROXIES.length > 0) cutForwardedPorts(app);
     // Whatever a page did not foresee is told without the words of what failed; the identity provider has answers of its own.
-    app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
+    app.setErrorHandler((error, request, reply) => answerError(env, error, request, reply));
     await register(app);
     await app.listen({ port, host: config.HOST });
     open.push({ name, port, url, app });

@@ -2,6 +2,7 @@ import pg from "pg";
 import { reach } from "./address.ts";
 import { unanswered, wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
+import { untilConfirmed } from "./commits.ts";
 import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
@@ -96,6 +97,7 @@ export async function transaction<T>(
   const { client, now, pid } = await open(from, opening);
   const { answer } = opening.limits;
   let broken: Error | undefined;
+  let confirming: Promise<void> | undefined;
   const onBroken = (error: Error) => void (broken = error);
   client.on("error", onBroken);
   try {
@@ -113,11 +115,17 @@ export async function transaction<T>(
   } catch (error) {
     // Whoever has not answered once is not asked again: the connection goes, and the transaction with it.
     if (unanswered(error)) broken = error as Error;
+    if (broken && mayBeCommitted(error)) confirming = untilConfirmed(from.options, pid, () => from.ending);
     else await rollback(client, opening).catch((failed: Error) => void (broken ??= failed));
     throw error;
   } finally {
-    client.off("error", onBroken);
-    client.release(broken);
+    // Where a standby is waited for, its place in the pool stays taken as the session's at the server does.
+    const give = () => {
+      client.off("error", onBroken);
+      client.release(broken);
+    };
+    if (confirming) void confirming.then(give);
+    else give();
   }
 }
 

@@ -5,6 +5,7 @@ import { clientOf } from "./address.ts";
 import { accessOf, roleUrls } from "./connect.ts";
 import { requireKey } from "./roles.ts";
 import { hasOwnSessions, requireOneDatabase, requirePooler, requireSessions, whereOf } from "./sessions.ts";
+import { warnOfStandbys } from "./standbys.ts";
 import { letsNobodyIn, waitForServer } from "./wait.ts";
 
 /** What says where the database is. */
@@ -16,13 +17,17 @@ interface Addresses {
 /**
  * What a start would find at the address of the server itself, and changes nothing.
  * @param rootKey null where none is known yet
+ * @returns `warnings` as the start would log them
  * @throws OperatorError that says what to do, as the start would
  */
-export async function reportDatabase(addresses: Addresses, rootKey: Buffer | null): Promise<string> {
+export async function reportDatabase(
+  addresses: Addresses,
+  rootKey: Buffer | null,
+): Promise<{ found: string; warnings: readonly string[] }> {
   const { address, variable } = directOf(addresses);
   await waitForServer(address, 0, { variable });
   await requireSessions(address, variable);
-  return withClient(address, async (client) => {
+  const found = await withClient(address, async (client) => {
     const { rows } = await client.query<{ version: number; may: boolean }>(
       "SELECT current_setting('server_version_num')::int AS version, rolcreaterole OR rolsuper OR to_regrole('hookwise_app') IS NOT NULL AS may FROM pg_roles WHERE rolname = current_user",
     );
@@ -33,6 +38,9 @@ export async function reportDatabase(addresses: Addresses, rootKey: Buffer | nul
     if (rootKey) await requireKey(client, accessOf(makeSecrets(rootKey)), address);
     return `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} at ${whereOf(address)} (${variable}), a session for each connection`;
   });
+  const warnings: string[] = [];
+  await warnOfStandbys(address, { warn: (_what: unknown, text?: string) => void warnings.push(text!) });
+  return { found, warnings };
 }
 
 /**

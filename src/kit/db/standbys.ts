@@ -1,9 +1,19 @@
 import type { Logger } from "../log.ts";
 import { clientOf } from "./address.ts";
+import { standbysAway } from "./commits.ts";
+
+interface Found {
+  standbys: number;
+  names: string;
+  commit: string;
+  fsync: string;
+  held: string | null;
+}
 
 /**
  * Warns where a promotion could forget what was acknowledged: standbys that the server does not wait for, or commits that do not wait for its own disk. People
- * could get a mail twice, and clicks be lost. Told, not refused: it is the operator's decision.
+ * could get a mail twice, and clicks be lost. And where standbys are waited for of which none is there, so that nothing can be changed, or the log of changes is held
+ * for one that is away. Told, not refused: it is the operator's decision.
  */
 export async function warnOfStandbys(owner: string, log: Pick<Logger, "warn">): Promise<void> {
   const client = clientOf(owner, { connectionTimeoutMillis: 10_000 });
@@ -11,12 +21,19 @@ export async function warnOfStandbys(owner: string, log: Pick<Logger, "warn">): 
   try {
     await client.connect();
     // Whoever may not look at the details sees that there are some.
-    const { rows } = await client.query<{ standbys: number; names: string; commit: string; fsync: string }>(
-      `SELECT count(*)::int AS standbys, current_setting('synchronous_standby_names') AS names,
-              current_setting('synchronous_commit') AS commit, current_setting('fsync') AS fsync
+    const { rows } = await client.query<Found>(
+      `SELECT count(*)::int AS standbys,
+              current_setting('synchronous_standby_names') AS names, current_setting('synchronous_commit') AS commit, current_setting('fsync') AS fsync,
+              (SELECT string_agg(slot_name, ', ' ORDER BY slot_name) FROM pg_replication_slots WHERE NOT active AND restart_lsn IS NOT NULL) AS held
          FROM pg_stat_replication WHERE coalesce(application_name, '') NOT IN ('pg_basebackup', 'pg_receivewal', 'Barman')`,
     );
-    const { standbys, names, commit, fsync } = rows[0]!;
+    const { standbys, names, commit, fsync, held } = rows[0]!;
+    if (names !== "" && standbys === 0 && !["off", "local"].includes(commit)) log.warn({ names }, standbysAway);
+    if (held !== null)
+      log.warn(
+        { slots: held },
+        "the database holds its log of changes for standbys that are away, until its disk is full: bring them back, or let a superuser give up their places (SELECT pg_drop_replication_slot('…'))",
+      );
     if (standbys > 0 && names === "")
       log.warn(
         { standbys },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../../kit/db/index.ts";
-import type { Logger } from "../../kit/log.ts";
+import { isPassing, isUnreachable, mayBeCommitted } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/env.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { say } from "./refusals/index.ts";
 
@@ -21,8 +21,13 @@ export function noSuchEndpoint(method: string, path: string): Problem {
 }
 
 /** Turns whatever was thrown into a problem document; a fault of ours is logged and told by its number alone. */
-export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = error instanceof Problem ? error : translated(error as FastifyError);
+export function answerError(
+  { log, commits }: Pick<Env, "log" | "commits">,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = error instanceof Problem ? error : translated(error as FastifyError, commits?.waiting() ?? false);
   if (problem) return sendProblem(reply, problem);
   const id = randomUUID();
   log.error({ err: error, id, method: request.method, path: request.routeOptions.url }, "a request failed");
@@ -33,7 +38,10 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
     .send({ type: "about:blank", title: "Fault", status: 500, reason: "fault", detail, id });
 }
 
-function translated(error: FastifyError): Problem | null {
+/** @param waiting whether changes wait for a standby: what was not got in time then waited for one of them */
+function translated(error: FastifyError, waiting: boolean): Problem | null {
+  // Before whatever says that nothing was changed.
+  if (mayBeCommitted(error)) return refuse("unavailable", "uncertain", say("uncertain"));
   switch (error.code) {
     case "FST_ERR_CTP_INVALID_JSON_BODY":
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
@@ -48,7 +56,8 @@ function translated(error: FastifyError): Problem | null {
   if (error.code === "22021" || error.code === "22P05") return refuse("invalid", "invalid", say("unstorable-text"));
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse("invalid", "invalid", error.message);
-  if (isUnreachable(error)) return refuse("unavailable", "unavailable", say("unavailable"));
+  if (isUnreachable(error) || (waiting && isPassing(error)))
+    return refuse("unavailable", "unavailable", say("unavailable"));
   return null;
 }
 

@@ -20,7 +20,7 @@ export function ownRefusals({ method, may, raw, secretAnswer }: Meta): Refusal[]
   if (method !== "GET" && method !== "DELETE" && !raw)
     own.push(["invalid", "invalid-json"], ["too-large", "too-large"], ["wrong-type", "wrong-type"]);
   if (raw?.accepts) own.push(["wrong-type", "wrong-type"]);
-  return [...own, ["too-many", "too-many"], ["unavailable", "unavailable"]];
+  return [...own, ["too-many", "too-many"], ["unavailable", "unavailable"], ["unavailable", "uncertain"]];
 }
 
 /** What the contract of an endpoint names, each reason with each of its kinds. */

@@ -66,7 +66,7 @@ function mountApi(
   app.addHook("onRequest", (request, _reply, done) => workFor(languageOf(request), done));
   app.addHook("preValidation", (request, _reply, done) => workFor(languageOf(request), done));
   app.setErrorHandler((error, request, reply) =>
-    workFor(languageOf(request), () => answerError(env.log, error, request, reply)),
+    workFor(languageOf(request), () => answerError(env, error, request, reply)),
   );
   const methods = methodsOf(features);
   app.setNotFoundHandler(async (request, reply) => {

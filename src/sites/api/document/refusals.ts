@@ -44,7 +44,10 @@ const common: Record<string, Refusal[]> = {
   TooLarge: [["too-large", "too-large"]],
   WrongType: [["wrong-type", "wrong-type"]],
   TooMany: [["too-many", "too-many"]],
-  Unavailable: [["unavailable", "unavailable"]],
+  Unavailable: [
+    ["unavailable", "unavailable"],
+    ["unavailable", "uncertain"],
+  ],
 };
 
 function shared(named: Refusal[]): Schema | null {
