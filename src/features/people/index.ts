@@ -15,7 +15,7 @@ export {
 export { accountOf, lookUpMemberships, noteLeaving, takeAccounts } from "./store/accounts.ts";
 export type { AccountOf } from "./store/accounts.ts";
 export { lockPerson } from "./store/people.ts";
-export { isElsewhere } from "./accounts/shared.ts";
+export { aloneSince } from "./accounts/shared.ts";
 export { shutAccount } from "./accounts/shutting.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";

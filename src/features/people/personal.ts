@@ -34,6 +34,7 @@ export const personal: Personal = {
         people_accounts: ["*"],
         people_demo_accounts: ["*"],
         people_leaving_accounts: ["*"],
+        people_left_accounts: ["*"],
         people_shut_accounts: ["*"],
         people_invitations: ["*"],
         people_recoveries: ["person"],

@@ -17,7 +17,7 @@ import { notify } from "../outbound/index.ts";
 import {
   accountOf,
   disclosureTo,
-  isElsewhere,
+  aloneSince,
   lockPerson,
   ownNoMore,
   requireAnotherOwner,
@@ -55,23 +55,20 @@ export const steps = {
       const parts = await gather(db, org, of, outcomes && rows === "named");
       const reason = scrub(input.reason, of.needles);
       const account = await accountOf(db, org, input.id);
-      const elsewhere = account !== null && (await isElsewhere(db, org, account));
+      const since = account && (await aloneSince(db, org, account));
       await addRequest(db, org, { id: newId(), kind: "export", person: input.id, state: "done", askedBy: "administrator", reason, job: null }); // oxfmt-ignore
       await audited(contract.exportPersonData, { db, org, actor }, { id: input.id, detail: { reason } });
       return {
         ...(await describe(db, org, input.id, now, "of-person")),
         parts,
         account,
-        elsewhere,
+        since,
       };
     });
-    const { account, elsewhere, parts, ...rest } = handedOver;
+    const { account, since, parts, ...rest } = handedOver;
     return {
       ...rest,
-      parts: [
-        ...parts,
-        account && !elsewhere ? await accountPart(env, account, account.joinedAt) : accountWithheld(elsewhere),
-      ],
+      parts: [...parts, account && since ? await accountPart(env, account, since) : accountWithheld(account !== null)],
     };
   },
 } satisfies StepHandlers<Own>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createOrganisation } from "../../features/organisations/index.ts";
 import { forwardAccountEvents } from "../../features/people/index.ts";
 import type { AccountEvents } from "../../features/people/index.ts";
+import { unlinkAccounts } from "../../features/people/store/accounts.ts";
 import { accountEvents } from "../../kit/accounts.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
@@ -37,8 +38,8 @@ const events: AccountEvents = {
     db.run("UPDATE identity_events SET forwarded_at = now() WHERE seq = ANY ($1::bigint[])", [seqs]),
   dropOldEvents: (db, before) => db.run("DELETE FROM identity_events WHERE at < $1", [before]),
 };
-const happened = (sub: string, kind: string, data: object = {}, pool = "local-1_Lake") =>
-  t.look("INSERT INTO identity_events (id, pool, username, sub, kind, data) VALUES ($1, $2, $3::text, $3::text::uuid, $4, $5)", [newId(), pool, sub, kind, data]); // oxfmt-ignore
+const happened = (sub: string, kind: string, data: object = {}, { pool = "local-1_Lake", minutesAgo = 0 } = {}) =>
+  t.look("INSERT INTO identity_events (id, pool, username, sub, kind, data, at) VALUES ($1, $2, $3::text, $3::text::uuid, $4, $5, now() - make_interval(mins => $6))", [newId(), pool, sub, kind, data, minutesAgo]); // oxfmt-ignore
 const forward = (after?: string) => forwardAccountEvents(t.env, ids.accounts.issuer, events, after);
 const entries = async (person: string) =>
   ((await call("GET", `/audit?subject=${person}&limit=200`, "owner")).json.items as { act: string; actor: { kind: string; member: string | null }; detail: Record<string, unknown> }[]).filter((one) => one.act.startsWith("account.")).toReversed(); // oxfmt-ignore
@@ -218,8 +219,73 @@ describe("what happens to an account", () => {
     expect(await waiting()).toBe(0);
   });
 
+  it("is judged by where the account belonged when it happened, whatever it joins or leaves before that is handed on", async () => {
+    const sub = newId();
+    const own = await addPerson("gil");
+    const elsewhere = newId();
+    await t.database.tx(elsewhere, (db, now) =>
+      createOrganisation(db, { id: elsewhere, name: "Far Works", plan: "business" }, now),
+    );
+    const far = newId();
+    await t.look("INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, active) VALUES ($1, $2, '', '', '', 'gil@far.example', 'gil@far.example', true)", [elsewhere, far]); // oxfmt-ignore
+    const belongs = async (where: string, person: string, minutesAgo: number) => {
+      await join("gil", person, where);
+      await t.look("UPDATE people_accounts SET subject = $1, joined_at = now() - make_interval(mins => $2) WHERE subject = 's-gil'", [sub, minutesAgo]); // oxfmt-ignore
+    };
+    const leaves = (where: string, person: string) => t.database.tx(where, (db) => unlinkAccounts(db, where, [person]));
+    const network = { network: "198.51.100.0/24" };
+    const told = async () => {
+      await forward();
+      const facts = await t.look<{ place: string; kind: string; network: string | null }>("SELECT CASE org WHEN $1 THEN 'own' ELSE 'far' END AS place, substr(kind, 9) AS kind, data->>'network' AS network FROM facts WHERE person IN ($2, $3) AND kind LIKE 'account.%' ORDER BY id", [org, own, far]); // oxfmt-ignore
+      await t.look("DELETE FROM identity_events");
+      return facts.splice(0).map(({ place, kind, network: where }) => [place, kind, where]);
+    };
+
+    await belongs(org, own, 60);
+    await happened(sub, "account.signed-in", network, { minutesAgo: 30 });
+    await happened(sub, "account.password-changed", network, { minutesAgo: 30 });
+    await belongs(elsewhere, far, 10);
+    // The one that had it alone hears everything; the one that came later nothing of before.
+    expect(await told()).toEqual([
+      ["own", "signed-in", "198.51.100.0/24"],
+      ["own", "password-changed", "198.51.100.0/24"],
+    ]);
+
+    await happened(sub, "account.signed-in", network, { minutesAgo: 5 });
+    await happened(sub, "account.passkey-added", network, { minutesAgo: 5 });
+    await leaves(elsewhere, far);
+    // It was the other one's, too.
+    expect((await told()).slice(2)).toEqual([["own", "passkey-added", null]]);
+
+    await happened(sub, "account.mfa-changed", network, { minutesAgo: 4 });
+    await leaves(org, own);
+    await belongs(elsewhere, far, 0);
+    // Whom it concerned it has left: nobody hears of it, and nobody waits for it.
+    expect((await told()).slice(3)).toEqual([]);
+    await happened(sub, "account.signed-out", network, { minutesAgo: -1 });
+    expect((await told()).slice(3)).toEqual([["far", "signed-out", "198.51.100.0/24"]]);
+  });
+
+  it("while a person of it is being removed elsewhere still was there as well", async () => {
+    const sub = newId();
+    const own = await addPerson("ivy");
+    const elsewhere = newId();
+    await t.database.tx(elsewhere, (db, now) =>
+      createOrganisation(db, { id: elsewhere, name: "Far Works", plan: "business" }, now),
+    );
+    // Its row in the directory is gone; what ties the account to it goes a moment later.
+    const far = newId();
+    await join("ivy", own);
+    await join("ivy", far, elsewhere);
+    await t.look("UPDATE people_accounts SET subject = $1 WHERE subject = 's-ivy'", [sub]);
+    await happened(sub, "account.signed-in", { network: "198.51.100.0/24" });
+    await forward();
+    expect(await entries(own)).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
   it("in another pool is no matter of ours", async () => {
-    await happened(people["ada"]!.sub, "account.deleted", {}, "local-1_Other");
+    await happened(people["ada"]!.sub, "account.deleted", {}, { pool: "local-1_Other" });
     await forward();
     expect(await waiting()).toBe(1);
     expect((await entries(people["ada"]!.id)).some((one) => one.act === "account.deleted")).toBe(false);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOrganisation, systemOrganisation } from "../../features/organisations/index.ts";
 import { features } from "../../features.ts";
+import { takeAccounts } from "../../features/people/index.ts";
 import { seedDemo } from "../../first-start.ts";
 import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
@@ -188,5 +189,20 @@ describe("an account that two organisations have", () => {
     await s.call("GET", "/me/data", await s.as("earlier"));
     expect(asked.mock.calls).toEqual([["s-earlier", new Date("2026-05-05T12:00:00Z")], ["s-earlier"]]);
     asked.mockRestore();
+  });
+
+  it("is told as of the day on which it left what else it had belonged to", async () => {
+    const here = await s.addPerson("former");
+    await s.join("former", here);
+    await look("UPDATE people_accounts SET joined_at = '2026-05-05T12:00:00Z' WHERE org = $1 AND person = $2", [s.org, here]); // oxfmt-ignore
+    const other = newId();
+    await s.join("former", newId(), other);
+    await s.t.database.tx(other, (db) => takeAccounts(db, other, 1));
+    const asked = vi.spyOn(s.t.env.directory!, "tell");
+    await s.call("POST", `/people/${here}/data-export`, "owner", { reason: "asked" });
+    const [since] = asked.mock.calls.map((one) => one[1]);
+    asked.mockRestore();
+    const [left] = await look<{ at: Date }>("SELECT max(left_at) AS at FROM people_left_accounts");
+    expect(since).toEqual(left!.at);
   });
 });

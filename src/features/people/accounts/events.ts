@@ -4,10 +4,12 @@ import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import type { AccountEventKind } from "../../../kit/accounts.ts";
 import { audit } from "../../audit/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { accountFacts } from "../facts.ts";
-import { disclosureOf } from "../rules/account-disclosure.ts";
-import { accountOf, membershipsOf, unlinkAccounts } from "../store/accounts.ts";
-import type { Membership } from "../store/accounts.ts";
+import { disclosureOf, isNobodys } from "../rules/account-disclosure.ts";
+import { accountOf, unlinkAccounts } from "../store/accounts.ts";
+import { endedTiesOf, tiesOf } from "../store/ties.ts";
+import type { EndedTie, Tie } from "../store/ties.ts";
 
 /** What happened to an account, as the identity provider wrote it down. */
 export interface AccountEvent {
@@ -95,29 +97,44 @@ export function startAccountEvents(env: Env, issuer: string, events: AccountEven
 
 async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEvents, after: string): Promise<string[]> {
   const taken = await events.takeEvents(db, after, batch);
-  const meant: Meant[] = [];
+  const found = [];
   for (const event of taken) {
-    const members = await membershipsOf(db, issuer.replace(/[^/]+$/, event.pool), event.sub);
-    for (const member of members) meant.push({ ...member, event, alone: members.length === 1 });
+    const account = { issuer: issuer.replace(/[^/]+$/, event.pool), subject: event.sub };
+    found.push({ event, account, ties: await tiesOf(db, account) });
   }
+  const done: string[] = [];
+  const meant: Meant[] = [];
+  await env.database.as(db, systemOrganisation, async (house) => {
+    for (const { event, account, ties } of found) {
+      const ended = await endedTiesOf(house, account);
+      if (ties.length > 0 || isNobodys(event.at, ended)) done.push(event.seq);
+      for (const tie of ties) meant.push({ event, tie, ties, ended });
+    }
+  });
   // Each chain is locked until the end: in one order, so that two processes never wait for each other.
-  for (const [org, own] of [...Map.groupBy(meant, (one) => one.org)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [org, own] of [...Map.groupBy(meant, ({ tie }) => tie.org)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     await env.database.as(db, org, async (within) => {
       for (const one of own) await write(within, one);
     });
   }
-  const done = new Set(meant.map(({ event }) => event.seq));
-  if (done.size > 0) await events.eventsForwarded(db, [...done]);
+  if (done.length > 0) await events.eventsForwarded(db, done);
   return taken.map((event) => event.seq);
 }
 
-type Meant = Membership & { event: AccountEvent; alone: boolean };
+interface Meant {
+  event: AccountEvent;
+  tie: Tie;
+  ties: Tie[];
+  ended: EndedTie[];
+}
 
-async function write(db: Db, { event, alone, ...member }: Meant): Promise<void> {
-  const { org, person } = member;
+async function write(db: Db, { event, tie, ties, ended }: Meant): Promise<void> {
+  const { org, person, plan, active } = tie;
+  if (plan === null || active === null) return;
   const { id, kind, at } = event;
   const joinedAt = (await accountOf(db, org, person))?.joinedAt;
-  const told = joinedAt && disclosureOf(event, { ...member, joinedAt }, alone);
+  const others = [...ties.filter((one) => one !== tie).map((one) => ({ ...one, leftAt: null })), ...ended];
+  const told = joinedAt && disclosureOf(event, { plan, active, joinedAt }, others);
   if (!told) return;
   const data = told === "everything" ? event.data : {};
   await record(db, org, [accountFacts[kind]({ ...data, event: id }, { person, at })]);

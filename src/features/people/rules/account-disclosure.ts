@@ -16,6 +16,30 @@ const daily = new Set<AccountEventKind>([
 // How it came to be there, which comes before it joins anything.
 const making = new Set<AccountEventKind>(["account.registered", "account.confirmed", "account.invited"]);
 
+/** From when until when an account belonged to an organisation; null when it still does. */
+interface Span {
+  joinedAt: Date;
+  leftAt: Date | null;
+}
+
+/**
+ * Whose an account was at a moment, seen from one of its organisations: nobody else's (`alone`), others' too (`shared`), or no matter of this one (`before`),
+ * which joined later than somebody else. What happened before it belonged anywhere is the first one's.
+ * @param others what else it belongs or belonged to
+ */
+export function standingAt(at: Date, joinedAt: Date, others: readonly Span[]): "alone" | "shared" | "before" {
+  const shared = others.some((one) => one.joinedAt <= at && (one.leftAt === null || one.leftAt >= at));
+  if (joinedAt <= at) return shared ? "shared" : "alone";
+  const second = others.some((one) => one.joinedAt > at && one.joinedAt < joinedAt);
+  return shared || second ? "before" : "alone";
+}
+
+/** Whether anything of an account's past says that what happened at a moment is nobody's any more: who had it then, or first after it, has left. */
+export function isNobodys(at: Date, ended: readonly EndedSpan[]): boolean {
+  return ended.some((one) => one.leftAt >= at);
+}
+type EndedSpan = Span & { leftAt: Date };
+
 /** One of an account's organisations, as it stands there. */
 interface Belonging {
   plan: string;
@@ -24,19 +48,20 @@ interface Belonging {
 }
 
 /**
- * How much an organisation is told of what happened to an account (decision 0460): everything of one that is nobody else's, since it joined; of one that belongs
- * to anything else only that something changed by which somebody can get in, while its person is active here; and that it is no more. A personal organisation
- * is its owner's.
- * @param alone whether the account belongs to this organisation and to nothing else
+ * How much an organisation is told of what happened to an account (decisions 0460, 0485), judged by where the account belonged then: everything of one that was
+ * nobody else's, since it joined; of one that belonged to anything else only that something changed by which somebody can get in, while its person is active
+ * here; and that it is no more. A personal organisation is its owner's.
+ * @param others what else the account belongs or belonged to
  * @returns `everything`, `kind` (without what is known beside it), or null for nothing
  */
 export function disclosureOf(
   { kind, at }: { kind: AccountEventKind; at: Date },
   { plan, active, joinedAt }: Belonging,
-  alone: boolean,
+  others: readonly Span[],
 ): "everything" | "kind" | null {
   if (plan === "individual") return "everything";
-  if (alone) return daily.has(kind) && !making.has(kind) && at < joinedAt ? null : "everything";
+  const standing = standingAt(at, joinedAt, others);
+  if (standing === "alone") return daily.has(kind) && !making.has(kind) && at < joinedAt ? null : "everything";
   if (kind === "account.deleted") return "kind";
-  return active && !daily.has(kind) ? "kind" : null;
+  return standing === "shared" && active && !daily.has(kind) ? "kind" : null;
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Role } from "../../../kit/feature.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
+import { digestOf, noteEnded } from "./ties.ts";
 
 /** One organisation of an account, and who the account is there. */
 export interface Membership {
@@ -72,15 +72,10 @@ export async function noteLeaving(db: Db, accounts: readonly Pick<AccountOf, "is
       ]);
       await db.run(
         "INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ($1, '', $2) ON CONFLICT DO NOTHING",
-        [systemOrganisation, digestOf(issuer, subject)],
+        [systemOrganisation, digestOf("leaving", { issuer, subject })],
       );
     });
   }
-}
-
-/** What is kept of an account, of its issuer and its id, when nothing of either may be left. */
-function digestOf(issuer: string, subject: string): string {
-  return createHash("sha256").update(`leaving ${issuer} ${subject}`).digest("base64url");
 }
 
 /** Whether an account is about to be removed. Locks it until the transaction's end, so that it is not taken from its last organisation meanwhile. */
@@ -89,7 +84,7 @@ export async function isLeaving(db: Db, issuer: string, subject: string): Promis
   const found = await within(db, systemOrganisation, () =>
     db.maybe("SELECT FROM people_leaving_accounts WHERE org = $1 AND issuer = '' AND subject = $2", [
       systemOrganisation,
-      digestOf(issuer, subject),
+      digestOf("leaving", { issuer, subject }),
     ]),
   );
   return found !== null;
@@ -119,19 +114,22 @@ export function accountOf(
 
 /** Unties people from their accounts and tells those accounts. */
 export function unlinkAccounts(db: Db, org: string, people: readonly string[]): Promise<AccountOf[]> {
-  return db.query<AccountOf>(
-    "DELETE FROM people_accounts WHERE org = $1 AND person = ANY($2) RETURNING issuer, subject, username",
-    [org, people],
-  );
+  return untie(db, "org = $1 AND person = ANY($2)", [org, people]);
 }
 
 /** Unties so many people from their accounts, whoever they are, and tells those accounts. */
 export function takeAccounts(db: Db, org: string, limit: number): Promise<AccountOf[]> {
-  return db.query<AccountOf>(
-    `DELETE FROM people_accounts WHERE org = $1 AND person IN (SELECT person FROM people_accounts WHERE org = $1 LIMIT $2)
-     RETURNING issuer, subject, username`,
-    [org, limit],
+  return untie(db, "org = $1 AND person IN (SELECT person FROM people_accounts WHERE org = $1 LIMIT $2)", [org, limit]);
+}
+
+/** The only way by which a tie ends: what happened to the account until then was this organisation's as well. */
+async function untie(db: Db, which: string, values: readonly unknown[]): Promise<AccountOf[]> {
+  const ended = await db.query<AccountOf & { joinedAt: Date }>(
+    `DELETE FROM people_accounts WHERE ${which} RETURNING issuer, subject, username, joined_at AS "joinedAt"`,
+    [...values],
   );
+  await noteEnded(db, ended);
+  return ended.map(({ issuer, subject, username }) => ({ issuer, subject, username }));
 }
 
 export function accountsOf(db: Db, org: string, people: readonly string[]): Promise<AccountOf[]> {

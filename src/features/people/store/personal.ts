@@ -2,6 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Subject } from "../../../kit/personal.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
+import { unlinkAccounts } from "./accounts.ts";
 
 /** What remains of a person beside their own row, which takes invitations, recoveries and sessions along. */
 export async function erasePersonTraces(db: Db, org: string, { member, tombstone, emails }: Subject): Promise<void> {
@@ -10,7 +11,7 @@ export async function erasePersonTraces(db: Db, org: string, { member, tombstone
     member,
     emails,
   ]);
-  await db.run("DELETE FROM people_accounts WHERE org = $1 AND person = $2", [org, member]);
+  await unlinkAccounts(db, org, [member]);
   await db.run("UPDATE people_invitations SET invited_by = $3 WHERE org = $1 AND invited_by = $2", [
     org,
     member,
