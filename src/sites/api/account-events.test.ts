@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createOrganisation } from "../../features/organisations/index.ts";
-import { forwardAccountEvents } from "../../features/people/index.ts";
+import { forwardAccountEvents, takeAccounts } from "../../features/people/index.ts";
 import type { AccountEvents } from "../../features/people/index.ts";
-import { unlinkAccounts } from "../../features/people/store/accounts.ts";
 import { accountEvents } from "../../kit/accounts.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
@@ -221,27 +220,29 @@ describe("what happens to an account", () => {
 
   it("is judged by where the account belonged when it happened, whatever it joins or leaves before that is handed on", async () => {
     const sub = newId();
-    const own = await addPerson("gil");
-    const elsewhere = newId();
-    await t.database.tx(elsewhere, (db, now) =>
-      createOrganisation(db, { id: elsewhere, name: "Far Works", plan: "business" }, now),
-    );
-    const far = newId();
-    await t.look("INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, active) VALUES ($1, $2, '', '', '', 'gil@far.example', 'gil@far.example', true)", [elsewhere, far]); // oxfmt-ignore
+    const [home, own] = [newId(), newId()];
+    const [elsewhere, far] = [newId(), newId()];
+    for (const [id, person] of [
+      [home, own],
+      [elsewhere, far],
+    ] as const) {
+      await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Works", plan: "business" }, now));
+      await t.look("INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, active) VALUES ($1, $2, '', '', '', 'gil@far.example', 'gil@far.example', true)", [id, person]); // oxfmt-ignore
+    }
     const belongs = async (where: string, person: string, minutesAgo: number) => {
       await join("gil", person, where);
       await t.look("UPDATE people_accounts SET subject = $1, joined_at = now() - make_interval(mins => $2) WHERE subject = 's-gil'", [sub, minutesAgo]); // oxfmt-ignore
     };
-    const leaves = (where: string, person: string) => t.database.tx(where, (db) => unlinkAccounts(db, where, [person]));
+    const leaves = (where: string) => t.database.tx(where, (db) => takeAccounts(db, where, 1));
     const network = { network: "198.51.100.0/24" };
     const told = async () => {
       await forward();
-      const facts = await t.look<{ place: string; kind: string; network: string | null }>("SELECT CASE org WHEN $1 THEN 'own' ELSE 'far' END AS place, substr(kind, 9) AS kind, data->>'network' AS network FROM facts WHERE person IN ($2, $3) AND kind LIKE 'account.%' ORDER BY id", [org, own, far]); // oxfmt-ignore
+      const facts = await t.look<{ place: string; kind: string; network: string | null }>("SELECT CASE org WHEN $1 THEN 'own' ELSE 'far' END AS place, substr(kind, 9) AS kind, data->>'network' AS network FROM facts WHERE person IN ($2, $3) AND kind LIKE 'account.%' ORDER BY id", [home, own, far]); // oxfmt-ignore
       await t.look("DELETE FROM identity_events");
       return facts.splice(0).map(({ place, kind, network: where }) => [place, kind, where]);
     };
 
-    await belongs(org, own, 60);
+    await belongs(home, own, 60);
     await happened(sub, "account.signed-in", network, { minutesAgo: 30 });
     await happened(sub, "account.password-changed", network, { minutesAgo: 30 });
     await belongs(elsewhere, far, 10);
@@ -253,12 +254,12 @@ describe("what happens to an account", () => {
 
     await happened(sub, "account.signed-in", network, { minutesAgo: 5 });
     await happened(sub, "account.passkey-added", network, { minutesAgo: 5 });
-    await leaves(elsewhere, far);
+    await leaves(elsewhere);
     // It was the other one's, too.
     expect((await told()).slice(2)).toEqual([["own", "passkey-added", null]]);
 
     await happened(sub, "account.mfa-changed", network, { minutesAgo: 4 });
-    await leaves(org, own);
+    await leaves(home);
     await belongs(elsewhere, far, 0);
     // Whom it concerned it has left: nobody hears of it, and nobody waits for it.
     expect((await told()).slice(3)).toEqual([]);

@@ -97,7 +97,7 @@ export function startAccountEvents(env: Env, issuer: string, events: AccountEven
 
 async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEvents, after: string): Promise<string[]> {
   const taken = await events.takeEvents(db, after, batch);
-  const found = [];
+  const found: { event: AccountEvent; account: Parameters<typeof tiesOf>[1]; ties: Tie[] }[] = [];
   for (const event of taken) {
     const account = { issuer: issuer.replace(/[^/]+$/, event.pool), subject: event.sub };
     found.push({ event, account, ties: await tiesOf(db, account) });

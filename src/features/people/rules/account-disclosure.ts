@@ -27,7 +27,7 @@ interface Span {
  * which joined later than somebody else. What happened before it belonged anywhere is the first one's.
  * @param others what else it belongs or belonged to
  */
-export function standingAt(at: Date, joinedAt: Date, others: readonly Span[]): "alone" | "shared" | "before" {
+function standingAt(at: Date, joinedAt: Date, others: readonly Span[]): "alone" | "shared" | "before" {
   const shared = others.some((one) => one.joinedAt <= at && (one.leftAt === null || one.leftAt >= at));
   if (joinedAt <= at) return shared ? "shared" : "alone";
   const second = others.some((one) => one.joinedAt > at && one.joinedAt < joinedAt);
