@@ -71,6 +71,17 @@ describe("the tour", () => {
     await go("overview?tour=1");
     await stop("Start here").getByText("1 of 4").waitFor();
   });
+
+  it("shows the places of an overview that comes late", async () => {
+    const late = Promise.withResolvers<void>();
+    const steps = "**/api/v1/overview/first-steps";
+    await page.route(steps, (route) => late.promise.then(() => route.continue()));
+    await go("overview?tour=1");
+    await page.getByRole("dialog").getByText("1 of 5").waitFor();
+    late.resolve();
+    await stop("Start here").getByText("1 of 6").waitFor();
+    await page.unroute(steps);
+  });
 });
 
 describe("help", () => {

@@ -3,7 +3,7 @@ import { mailVariables, senderVariables } from "../../../../features/lures/rules
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import type { Jump } from "./problems.ts";
-import { LateSourceEditor } from "./LateSourceEditor.tsx";
+import { SourceEditor } from "./SourceEditor.tsx";
 import { isShort } from "./fields.ts";
 import { Preview } from "./Preview.tsx";
 import type { Editor } from "./use-editor.ts";
@@ -62,7 +62,7 @@ export function Message({ editor, jump }: { editor: Editor; jump: Jump }) {
             </button>
           ))}
         </div>
-        <LateSourceEditor
+        <SourceEditor
           key={`${part} ${editor.revision}`}
           label={say(`message.${part}`)}
           kind={part}

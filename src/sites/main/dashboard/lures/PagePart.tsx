@@ -3,7 +3,7 @@ import { Choices } from "../../../../ui/parts/Choices.tsx";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import { PanelTop } from "lucide-react";
 import type { Jump } from "./problems.ts";
-import { LateSourceEditor } from "./LateSourceEditor.tsx";
+import { SourceEditor } from "./SourceEditor.tsx";
 import { Preview } from "./Preview.tsx";
 import type { Fields } from "./fields.ts";
 import type { Editor } from "./use-editor.ts";
@@ -46,7 +46,7 @@ export function PagePart({ editor, jump }: { editor: Editor; jump: Jump }) {
         />
         {landing.kind !== "none" && (
           <>
-            <LateSourceEditor
+            <SourceEditor
               key={editor.revision}
               label={say("page.html")}
               kind="html"

@@ -1,9 +1,7 @@
-import { html } from "@codemirror/lang-html";
-import { EditorState } from "@codemirror/state";
-import { EditorView, lineNumbers } from "@codemirror/view";
-import { minimalSetup } from "codemirror";
+import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import { htmlColoured, look, offering, shadowOf, variablesMarked } from "./editing.ts";
+import { idle } from "../../../../ui/idle.ts";
+import { lateProgram } from "../../../../ui/late-program.ts";
 import type { Offered } from "./editing.ts";
 
 interface SourceEditorProps {
@@ -18,45 +16,46 @@ interface SourceEditorProps {
   jump?: { at: number } | undefined;
 }
 
-/** The source of a mail or a page: its variables are offered as one types, and nothing corrects its spelling. */
-export default function SourceEditor(props: SourceEditorProps) {
+/** The editor is large: it comes after the screen, and opens when the source has been shown. */
+const sourceView = lateProgram(async () => {
+  const program = await import("./source-view.ts");
+  await idle(400);
+  return program;
+});
+
+/** More than the tallest editor shows at once, in characters. */
+const shownAtFirst = 6000;
+
+/**
+ * The source of a mail or a page: its variables are offered as one types, and nothing corrects its spelling. Until the editor has come the source is read in
+ * its place; the editor's shadow tree then stands over it.
+ */
+export function SourceEditor(props: SourceEditorProps) {
   const { label, start, onChange, kind, variables, readOnly = false, jump } = props;
+  const program = sourceView.use();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
-  const first = useRef({ start, variables });
-  first.current = { start, variables };
+  const first = useRef({ text: start, variables });
+  first.current = { text: start, variables };
   useEffect(() => {
-    const root = shadowOf(host.current!);
-    const made = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: first.current.start,
-        extensions: [
-          minimalSetup,
-          lineNumbers(),
-          EditorView.lineWrapping,
-          ...(kind === "html" ? [html({ autoCloseTags: false }), htmlColoured] : []),
-          offering(first.current.variables),
-          variablesMarked,
-          look,
-          EditorState.readOnly.of(readOnly),
-          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
-          EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed.current(state.doc.toString())),
-        ],
-      }),
+    const opened = program?.openSource(host.current!, {
+      ...first.current,
+      label,
+      kind,
+      readOnly,
+      onChange: (text) => changed.current(text),
     });
-    view.current = made;
-    return () => made.destroy();
-  }, [kind, label, readOnly]);
+    view.current = opened ?? null;
+    return () => opened?.destroy();
+  }, [program, kind, label, readOnly]);
   useEffect(() => {
-    const shown = view.current;
-    if (!shown || !jump) return;
-    const at = Math.min(jump.at, shown.state.doc.length);
-    shown.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
-    shown.focus();
-  }, [jump]);
-  return <div className="source-editor" ref={host} />;
+    if (program && view.current && jump) program.goTo(view.current, jump.at);
+  }, [program, jump]);
+  return (
+    <div className="source-editor" ref={host}>
+      <pre>{start.slice(0, shownAtFirst)}</pre>
+    </div>
+  );
 }

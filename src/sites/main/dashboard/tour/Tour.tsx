@@ -6,7 +6,7 @@ import { stopsIn } from "./stops.ts";
 import type { Stop } from "./stops.ts";
 import "./tour.css";
 
-/** Milliseconds for which the overview is waited for, where the address leads into the tour. */
+/** Milliseconds after which the tour begins with what is there, though the overview is not. */
 const patience = 3000;
 
 interface TourProps {
@@ -80,25 +80,32 @@ function placeOf(element: Element): "right" | "top" | "bottom start" {
   return matchMedia("(min-width: 900px)").matches ? "right" : "top";
 }
 
-/** What there is to point at, once the overview stands. */
+/** What there is to point at: looked for when the overview stands, and again whenever the page changes, since its parts come one by one. */
 function usePresent(): readonly Stop[] {
   const [present, setPresent] = useState<readonly Stop[]>([]);
   useEffect(() => {
-    const ready = () => document.querySelector(".overview .attention, .overview .attention-none") !== null;
-    const look = () => setPresent(stopsIn(document));
-    if (ready()) return look();
-    const watcher = new MutationObserver(() => ready() && stop());
-    const late = setTimeout(stop, patience);
-    function stop(): void {
-      watcher.disconnect();
-      clearTimeout(late);
-      look();
-    }
+    let begun = false;
+    const look = () => {
+      begun ||= document.querySelector(".overview .attention, .overview .attention-none") !== null;
+      if (!begun) return;
+      const now = stopsIn(document);
+      setPresent((before) => (isSame(before, now) ? before : now));
+    };
+    look();
+    const watcher = new MutationObserver(look);
     watcher.observe(document.body, { childList: true, subtree: true });
+    const late = setTimeout(() => {
+      begun = true;
+      look();
+    }, patience);
     return () => {
       watcher.disconnect();
       clearTimeout(late);
     };
   }, []);
   return present;
+}
+
+function isSame(before: readonly Stop[], now: readonly Stop[]): boolean {
+  return before.length === now.length && now.every(({ element }, at) => element === before[at]!.element);
 }

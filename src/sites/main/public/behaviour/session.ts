@@ -1,4 +1,5 @@
 import type * as Account from "../../account/client.ts";
+import { idle } from "../../../../ui/idle.ts";
 import { homeOfPage } from "../../account/home-of-page.ts";
 
 /** The cookies in which the account client keeps a session; without one nobody is signed in, and nothing more is loaded. */
@@ -16,9 +17,7 @@ export function showSession(): void {
     button.addEventListener("click", () => void logout());
   for (const button of document.querySelectorAll("[data-learn]")) button.addEventListener("click", () => void learn());
   if (!mayHaveSession(document.cookie)) return tell("out");
-  const look = () => void check();
-  if ("requestIdleCallback" in window) requestIdleCallback(look, { timeout: 1000 });
-  else setTimeout(look);
+  void idle(1000).then(check);
 }
 
 /** Whether the cookies hold a session that is worth looking at. */
