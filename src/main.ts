@@ -13,9 +13,10 @@ import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
 import type { DatabaseUrls } from "./kit/db/connect.ts";
 import { startEmbedded } from "./kit/db/embedded.ts";
-import { isPassing, openDatabase } from "./kit/db/index.ts";
+import { openDatabase } from "./kit/db/index.ts";
 import { requirePooler, requireSessions } from "./kit/db/sessions.ts";
 import { warnOfStandbys } from "./kit/db/standbys.ts";
+import { tellSeldom } from "./kit/db/tell-seldom.ts";
 import { waitForServer } from "./kit/db/wait.ts";
 import { processRoles } from "./kit/feature.ts";
 import type { Env, ProcessRole } from "./kit/feature.ts";
@@ -57,20 +58,11 @@ function goOn(): void {
   if (ending) throw new Error("stopped while it started");
 }
 
-/** Tells of a broken connection, unless the end has come: that breaks connections by itself. Of a database that is away, which dozens say each second, once a while. */
-const unlessEnding = (what: string) => {
-  let told = -Infinity;
-  let untold = 0;
-  return (error: Error) => {
-    if (ending) return;
-    if (isPassing(error) && performance.now() - told < tellsAgainAfter) return void (untold += 1);
-    if (isPassing(error)) told = performance.now();
-    log.warn({ err: error, ...(untold > 0 && { alsoSince: untold }) }, what);
-    untold = 0;
-  };
-};
-/** Milliseconds. */
-const tellsAgainAfter = 30_000;
+/** Tells of a broken connection, unless the end has come: that breaks connections by itself. */
+const unlessEnding = (what: string) =>
+  tellSeldom((error, more) => {
+    if (!ending) log.warn({ err: error, ...more }, what);
+  });
 
 /** Starts the chosen roles of the product in this process. The only place that knows all. */
 async function main(): Promise<void> {

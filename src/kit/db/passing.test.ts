@@ -11,6 +11,7 @@ describe("an error of the database", () => {
     ["names cannot be looked up", coded("EAI_AGAIN"), { passing: true, away: true, unreachable: true }],
     ["the connection broke", coded("08006"), { passing: true, away: true, unreachable: true }],
     ["pg lost its socket", new Error("Connection terminated unexpectedly"), { passing: true, away: true, unreachable: true }], // oxfmt-ignore
+    ["nobody is let in for long, as the job queue says it", { message: "timeout exceeded when trying to connect (Queue: a)", queue: "a" }, { passing: true, away: true, unreachable: true }], // oxfmt-ignore
     ["it starts", coded("57P03"), { passing: true, away: true, unreachable: true }],
     ["it takes nobody more", coded("53300"), { passing: true, away: true, unreachable: true }],
     ["a disk is full", coded("ENOSPC"), { passing: true, away: true, unreachable: false }],

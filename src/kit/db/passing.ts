@@ -7,7 +7,7 @@ import { Overloaded } from "../fair/index.ts";
  */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === "") return /connection|terminat|timeout/i.test(String(error));
+  if (code === "") return /connection|terminat|timeout/i.test(messageOf(error));
   return /^(08|40|53|55P03|57|58)|^E[A-Z]+$/.test(code) || socket.test(code);
 }
 
@@ -25,7 +25,7 @@ export function isAway(error: unknown): boolean {
  */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === "") return /Connection terminated|timeout exceeded when trying to connect/.test(String(error));
+  if (code === "") return /Connection terminated|timeout exceeded when trying to connect/.test(messageOf(error));
   return /^(08|53|57P)/.test(code) || socket.test(code);
 }
 
@@ -36,6 +36,11 @@ export function isDenied(error: unknown): boolean {
 
 // What Node says of sockets, and of the names of hosts.
 const socket = /^E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
+
+/** The job queue hands on what was thrown as a plain object with the same members. */
+function messageOf(error: unknown): string {
+  return (error as { message?: string } | null)?.message ?? String(error);
+}
 
 function codeOf(error: unknown): string {
   return (error as { code?: string } | null)?.code ?? "";
