@@ -17,7 +17,7 @@ import type { SendJournal } from "./journal.ts";
 import { compareMarks, goneOf, marksFor } from "./compare-marks.ts";
 import { allLeft } from "./reading.ts";
 import type { Left } from "./reading.ts";
-import { deliveryUnconfirmed, deliverySettled } from "../facts.ts";
+import { deliveryRequeued, deliverySettled, deliveryUnconfirmed } from "../facts.ts";
 
 const system = { kind: "system", id: "campaigns", member: null } as const;
 
@@ -225,8 +225,15 @@ async function doubt(
   mails: ReadonlyMap<number, Left>,
 ): Promise<{ unconfirmed: number; settled: number }> {
   const rows = [...mails].map(([number, { key }]) => ({ number, key }));
-  const unconfirmed = await doubtLost(db, org, campaign, rows, storedWords("campaigns", "delivery.lost"));
-  await recordDeliveries(db, org, campaign, deliveryUnconfirmed, unconfirmed, { restored: true });
+  const found = await doubtLost(db, org, campaign, rows, storedWords("campaigns", "delivery.lost"));
+  const numbersOf = (some: typeof found) => some.map(({ number }) => number);
+  for (const was of ["bounced", "refused"] as const)
+    await recordDeliveries(db, org, campaign, deliveryRequeued, numbersOf(found.filter((one) => one.was === was)), {
+      was,
+    });
+  const newly = numbersOf(found.filter((one) => one.was !== "unconfirmed"));
+  await recordDeliveries(db, org, campaign, deliveryUnconfirmed, newly, { restored: true });
+  const unconfirmed = numbersOf(found);
   // A campaign whose time is over may have been ended before anybody compared.
   if (unconfirmed.length > 0) await reopenDebrief(db, org, campaign);
   const taken = unconfirmed.flatMap((number) => {

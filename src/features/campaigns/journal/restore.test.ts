@@ -154,6 +154,34 @@ describe("after a restore from a backup", () => {
     await stop();
   });
 
+  it("what had been sent again by somebody's wish is not forgotten, whatever had become of it before", async () => {
+    const dataDir = dataFolder();
+    const { org, id } = await half();
+    const to = await world.look<{ address: string }>("SELECT address FROM deliveries WHERE campaign = $1 AND number IN (2, 3) ORDER BY number", [id]); // oxfmt-ignore
+    const [refused, silent] = to.map((one) => one.address);
+    world.sink.answer = (stage, address) =>
+      stage === "rcpt" && address === refused
+        ? "550 5.1.1 unknown"
+        : stage === "dot" && address === silent
+          ? "hang up"
+          : undefined;
+    let stop = startSending(processWith(dataDir));
+    await sentTo(id, 4);
+    world.sink.answer = () => undefined;
+    expect((await states(id)).slice(0, 4)).toEqual(["sent", "bounced", "unconfirmed", "sent"]);
+    await backUp();
+    await world.call("retryDeliveries", org, { id, states: ["bounced", "unconfirmed"] });
+    await sentTo(id, 4);
+    expect((await states(id)).slice(0, 4)).toEqual(["sent", "sent", "sent", "sent"]);
+    await stop();
+    await restore();
+
+    stop = startSending(processWith(dataDir));
+    await expect.poll(async () => (await campaign(id)).state, { timeout: 20_000 }).toBe("paused");
+    expect((await states(id)).slice(0, 4)).toEqual(["sent", "sent", "sent", "sent"]);
+    await stop();
+  });
+
   it("the same when the database goes back under a running sender, as after a failover that lost the last moments", async () => {
     const dataDir = dataFolder();
     const { org, id } = await half();

@@ -1,5 +1,6 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import type { DeliveryState } from "../rules/states.ts";
 
 /** Whether mails of campaigns that are not over went out by journals of other data folders only. */
 export async function sentElsewhere(db: Db, folder: string): Promise<boolean> {
@@ -34,25 +35,28 @@ interface LostRow {
 }
 
 /**
- * Calls unconfirmed what the database thinks is still to be sent although a journal says that it may have left, or has taken out since it was put back;
- * returns their numbers.
+ * Calls unconfirmed what the database thinks is still to be sent, or over, although a journal says that it may have left since: it was taken out, or somebody
+ * had it sent again, after the moment to which the database was put back.
+ * @returns their numbers, with the state that each had; what was unconfirmed is so still, by another try
  */
-export async function doubtLost(
+export function doubtLost(
   db: Db,
   org: string,
   campaign: string,
   rows: readonly LostRow[],
   note: string,
-): Promise<number[]> {
-  const found = await db.query<{ number: number }>(
-    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(l.key, d.mail_key), tried_at = least(d.tried_at, now()), committed_at = now()
-       FROM jsonb_to_recordset($3::jsonb) AS l(number int, key bigint)
-      WHERE d.org = $1 AND d.campaign = $2 AND d.number = l.number 
-        AND (d.state IN ('queued', 'claimed', 'deferred', 'committing') OR d.state = 'cancelled' AND l.key IS NOT NULL)
-     RETURNING d.number`,
+): Promise<{ number: number; was: DeliveryState }[]> {
+  return db.query(
+    `WITH old AS MATERIALIZED (
+       SELECT d.number, d.state, l.key FROM deliveries d JOIN jsonb_to_recordset($3::jsonb) AS l(number int, key bigint) ON l.number = d.number
+        WHERE d.org = $1 AND d.campaign = $2 
+          AND (d.state IN ('queued', 'claimed', 'deferred', 'committing') OR d.state IN ('cancelled', 'bounced', 'refused', 'unconfirmed') AND l.key IS NOT NULL)
+        FOR UPDATE OF d)
+     UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(old.key, d.mail_key), tried_at = least(d.tried_at, now()), committed_at = now()
+       FROM old WHERE d.org = $1 AND d.campaign = $2 AND d.number = old.number
+     RETURNING d.number, old.state AS was`,
     [org, campaign, JSON.stringify(rows), note],
   );
-  return found.map((row) => row.number);
 }
 
 /** Settles those of which the journal holds the server's answer: they were taken, at that time. */
