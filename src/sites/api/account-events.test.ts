@@ -145,20 +145,21 @@ describe("what happens to an account", () => {
     expect(await t.look("SELECT 1 FROM people_accounts WHERE subject = $1", [sub])).toEqual([]);
   });
 
-  it("that an organisation has to itself is its matter since it joined, and how it was made", async () => {
+  it("that an organisation has to itself is its matter since it joined, how it was made, and of before only that somebody may get in otherwise", async () => {
     const sub = newId();
-    await happened(sub, "account.registered");
+    await happened(sub, "account.registered", { provider: "works" });
     await happened(sub, "account.sign-in-failed");
-    await happened(sub, "account.password-reset");
+    await happened(sub, "account.federated", { provider: "elsewhere" });
     const eve = await addPerson("eve");
     await join("eve", eve);
     await t.look("UPDATE people_accounts SET subject = $1 WHERE subject = 's-eve'", [sub]);
     await happened(sub, "account.signed-in", { network: "198.51.100.0/24" });
     await forward();
-    expect((await entries(eve)).map((one) => one.act)).toEqual([
-      "account.registered",
-      "account.password-reset",
-      "account.signed-in",
+    const found = (await entries(eve)).map(({ act, detail: { provider, network } }) => [act, provider, network]);
+    expect(found).toEqual([
+      ["account.registered", "works", undefined],
+      ["account.federated", undefined, undefined],
+      ["account.signed-in", undefined, "198.51.100.0/24"],
     ]);
     expect(await waiting()).toBe(0);
   });

@@ -49,8 +49,7 @@ interface Belonging {
 
 /**
  * How much an organisation is told of what happened to an account (decisions 0460, 0485), judged by where the account belonged then: everything of one that was
- * nobody else's, since it joined; of one that belonged to anything else only that something changed by which somebody can get in, while its person is active
- * here; and that it is no more. A personal organisation is its owner's.
+ * nobody else's, since it joined, and how it was made; of before, and of one that belonged to anything else, only that something changed by which somebody can get in, while its person is active here; and that it is no more. A personal organisation is its owner's.
  * @param others what else the account belongs or belonged to
  * @returns `everything`, `kind` (without what is known beside it), or null for nothing
  */
@@ -61,7 +60,9 @@ export function disclosureOf(
 ): "everything" | "kind" | null {
   if (plan === "individual") return "everything";
   const standing = standingAt(at, joinedAt, others);
-  if (standing === "alone") return daily.has(kind) && !making.has(kind) && at < joinedAt ? null : "everything";
+  if (standing === "alone" && (at >= joinedAt || making.has(kind))) return "everything";
+  // Whoever could get in before it joined still can.
+  if (standing === "alone") return daily.has(kind) ? null : "kind";
   if (kind === "account.deleted") return "kind";
   return standing === "shared" && active && !daily.has(kind) ? "kind" : null;
 }

@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { judge } from "../judge.ts";
+import { viewsOf } from "../seen/views.ts";
+import { dismissalIn } from "./dismissal.ts";
 
 /** The page says nothing else, and so does the mail. */
-const stopped = (sentence: string) =>
-  judge({
-    senderName: "Desk",
-    subject: "Monday",
-    html: "<p>Please take a look.</p>",
-    text: "",
-    landing: { html: `<p>${sentence}</p>` },
-  }).length > 0;
+const lureOf = (sentence: string) => ({
+  senderName: "Desk",
+  subject: "Monday",
+  html: "<p>Please take a look.</p>",
+  text: "",
+  landing: { html: `<p>${sentence}</p>` },
+});
+const stopped = (sentence: string) => judge(lureOf(sentence)).length > 0;
 
 /** Sentences beside which others sound alike: `known`: none may be judged wrongly; `seen`: the patterns were made from them; `test`: they only measure. */
 const all = readFileSync(new URL("../corpus/sentences.jsonl", import.meta.url), "utf8")
@@ -37,4 +39,10 @@ it("of sentences that the patterns were not made from most are stopped, and hard
   );
   expect(told).toBeGreaterThanOrEqual(0.6);
   expect(harmless).toBeLessThanOrEqual(0.02);
+});
+
+it("of the harmless ones of both halves the patterns stop none, and everything together four", () => {
+  const harmless = [...sentences("seen", false), ...sentences("test", false)];
+  expect(harmless.filter((one) => viewsOf(lureOf(one)).some(dismissalIn))).toEqual([]);
+  expect(harmless.filter(stopped).length).toBeLessThanOrEqual(4);
 });
