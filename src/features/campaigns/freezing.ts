@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
+import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { failWork, findWork, finishWork, givenUp, requireOrderer } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
@@ -42,6 +43,7 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
   await recheckDomains(env, org);
   const frozen = await env.database.tx(org, async (db, now) => {
     await lockLaunches(db, org);
+    if (!(await findWork(db, org, work))) throw new NotThereYet();
     const found = await findCampaign(db, org, campaign);
     if (!found || found.frozenAt) return true;
     if (!openStates.includes(found.state)) {

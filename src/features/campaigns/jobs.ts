@@ -1,6 +1,7 @@
 import { job } from "../../kit/jobs.ts";
 import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { findWork } from "../../kit/progress/index.ts";
 import { closeCampaign, endCampaign, evaluateCampaign } from "./closing.ts";
 import type { Audience } from "./shapes.ts";
@@ -22,7 +23,9 @@ interface Ordered extends OfCampaign {
 
 /** Whom it was asked to add, and by which approved request. */
 async function asked(env: Env, org: string, work: string): Promise<{ audience: Audience; request: string | null }> {
-  const { input } = (await env.database.tx(org, (db) => findWork(db, org, work)))!;
+  const found = await env.database.tx(org, (db) => findWork(db, org, work));
+  if (!found) throw new NotThereYet();
+  const { input } = found;
   return { audience: input["audience"] as Audience, request: (input["request"] as string | undefined) ?? null };
 }
 

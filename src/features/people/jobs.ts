@@ -2,7 +2,7 @@ import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
 import { resetWithProvider, settleWithProvider, signOutWithProvider } from "./accounts/orders.ts";
-import { advanceRecoveries, startRecovery } from "./accounts/recovery.ts";
+import { advanceRecoveries, forgetAsk, startRecovery } from "./accounts/recovery.ts";
 import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";
 
@@ -26,6 +26,6 @@ export const jobs = [
   job("settle-account", account, settleWithProvider),
   job("reset-authenticator", account, resetWithProvider),
   job("sign-out-account", account, signOutWithProvider),
-  job("begin-recovery", { retries: 8 }, startRecovery),
+  job("begin-recovery", { retries: 8, givenUp: forgetAsk }, startRecovery),
   job("advance-recoveries", { every: 300, retries: 0 }, advanceRecoveries),
 ];

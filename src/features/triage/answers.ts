@@ -1,5 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { readAddress } from "../../kit/address.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { organisation, provenDomains } from "../organisations/index.ts";
@@ -32,7 +33,8 @@ async function answerSome(db: Db, org: string, now: Date, id: string, revision: 
   // Whoever judges holds the group, too: an answer leaves before or after that, never beside it.
   const group = await findGroup(db, org, id, true);
   const last = group && (await lastVerdict(db, org, id));
-  if (!group || last?.revision !== revision) return false;
+  if (!last || last.revision < revision) throw new NotThereYet();
+  if (last.revision > revision) return false;
   const { verdict, former } = last;
   if (await markAnswersSent(db, org, id, revision, now))
     await record(db, org, [reportJudged({ group: id, verdict, former, reports: group.reports })]);

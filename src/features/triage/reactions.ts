@@ -10,6 +10,6 @@ export const reactions = [
     // Of somebody who was forgotten since, the address is gone, and so is the mail.
     const rows = real.map(({ at, data }) => ({ id: data.inbound, reporter: (data.reporter ?? "").toLowerCase(), at }));
     await addReports(db, org, rows);
-    await env.jobs.send("sort-reported-mails", { org }, { db });
+    await env.jobs.send("sort-reported-mails", { org, report: rows[0]!.id }, { db });
   }),
 ];

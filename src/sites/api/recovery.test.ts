@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { features } from "../../features.ts";
 import { makeLink } from "../../features/people/testing.ts";
 import { newId } from "../../kit/id.ts";
@@ -73,6 +73,21 @@ describe("a lost authenticator of a personal account", () => {
     const { items } = (await call("GET", "/audit", await as("ada"))).json;
     expect(items.map((one: { act: string }) => one.act).slice(0, 2)).toEqual(["account.authenticator-reset", "recovery.asked"]); // oxfmt-ignore
     expect((await follow("POST", tokenIn(ready))).json().reason).toBe("recovery-link");
+  });
+
+  it("is not forgotten because the provider was away when it was looked up", async () => {
+    await call("GET", "/me", await as("zac"));
+    ids.users.set("zac@hill.example", account("s-zac"));
+    await ask("zac@hill.example");
+    const away = vi.spyOn(t.env.directory!, "find").mockRejectedValueOnce(new Error("away"));
+    await expect(t.env.jobs.settle()).rejects.toThrow("away");
+    away.mockRestore();
+    const [asked] = await t.look<{ id: string }>("SELECT id FROM people_recovery_asks");
+    // As the queue tries it again.
+    await t.env.jobs.send("begin-recovery", { ask: asked!.id });
+    await t.env.jobs.settle();
+    expect((await mails("zac@hill.example")).map((one) => one.template)).toEqual(["people:recovery-asked"]);
+    expect(await t.look("SELECT 1 FROM people_recovery_asks")).toEqual([]);
   });
 
   it("is stopped by the link of either notice, once and for all", async () => {

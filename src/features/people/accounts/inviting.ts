@@ -1,6 +1,7 @@
 import { supportedLocale } from "../../../kit/languages.ts";
 import type { Inviter, ProviderAccount } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
+import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { invitationsFor, inviterOf, lockInvitation, noteSent } from "../store/invitations.ts";
@@ -21,7 +22,8 @@ interface Order {
 export async function sendInvitation(env: Env, { org, invitation }: Order): Promise<void> {
   const [person, from] = await env.database.tx(org, async (db) => {
     const meant = await lockInvitation(db, org, invitation);
-    const invited = meant?.state === "pending" ? await findPerson(db, org, meant.person) : null;
+    if (!meant) throw new NotThereYet();
+    const invited = meant.state === "pending" ? await findPerson(db, org, meant.person) : null;
     return [
       invited,
       { organisation: (await organisation(db, org)).name, person: await inviterOf(db, org, invitation) },
@@ -56,9 +58,11 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
 export async function withdrawInvitation(env: Env, { org, invitation }: Order): Promise<void> {
   const [meant, others] = await env.database.tx(org, async (db) => {
     const found = await lockInvitation(db, org, invitation);
-    return [found, found ? await invitationsFor(db, found.emailKey) : []];
+    // Whoever is invited once more after this gets another one: it is not yet seen to be revoked.
+    if (!found || found.state === "pending") throw new NotThereYet();
+    return [found, await invitationsFor(db, found.emailKey)];
   });
-  if (meant?.state !== "revoked" || meant.subject === null || others.length > 0) return;
+  if (meant.state !== "revoked" || meant.subject === null || others.length > 0) return;
   const directory = directoryOf(env);
   const account = await directory.find(meant.emailKey);
   // One that was shut meanwhile stays: without it the next invitation would make an open one.

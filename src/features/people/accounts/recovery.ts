@@ -5,6 +5,7 @@ import { within } from "../../../kit/db/within.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { refuse } from "../../../kit/problem.ts";
 import type { Secrets } from "../../../kit/secrets.ts";
 import { words } from "../../../kit/words.ts";
@@ -26,7 +27,8 @@ import {
   noteSecondNotice,
   recoveryPlace,
   setRecovery,
-  takeAsk,
+  dropAsk,
+  findAsk,
 } from "../store/recoveries.ts";
 import type { AccountAt, Recovery } from "../store/recoveries.ts";
 import { directoryOf } from "./directory.ts";
@@ -52,11 +54,27 @@ export async function askForRecovery(env: Env, db: Db, email: string): Promise<v
  * Begins the recovery of an account that nobody else may reset: a personal one, or one of several organisations. Whoever belongs to a single
  * organisation with others is told to ask there.
  */
-export async function startRecovery(env: Env, { ask }: { ask: string }): Promise<void> {
-  const key = await env.database.tx(systemOrganisation, (db) => takeAsk(db, ask));
+export async function startRecovery(env: Env, { ask }: Asked): Promise<void> {
+  const key = await env.database.tx(systemOrganisation, (db) => findAsk(db, ask));
+  if (key === null) throw new NotThereYet();
+  if (key !== "") await startFor(env, key);
+  // Only now: while the provider is away this runs again.
+  await forgetAsk(env, { ask });
+}
+
+interface Asked {
+  ask: string;
+}
+
+/** Takes away what was asked for, whatever came of it. */
+export async function forgetAsk(env: Env, { ask }: Asked): Promise<void> {
+  await env.database.tx(systemOrganisation, (db) => dropAsk(db, ask));
+}
+
+async function startFor(env: Env, key: string): Promise<void> {
   // An address in a directory is what somebody with rights there wrote; whose it is, the provider has proven.
-  const owner = key ? await directoryOf(env).find(key) : null;
-  const found = key && owner ? await accountsAt(env.database, key) : [];
+  const owner = await directoryOf(env).find(key);
+  const found = owner ? await accountsAt(env.database, key) : [];
   const [first, ...others] = found.filter((one) => one.subject === owner?.subject);
   if (!first) return;
   // By the account, for an organisation may know its owner under another address.

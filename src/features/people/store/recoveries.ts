@@ -12,13 +12,17 @@ export async function addAsk(db: Db, id: string, emailKey: string): Promise<void
   ]);
 }
 
-/** Takes such a note away and tells its address; null when it was taken before. */
-export async function takeAsk(db: Db, id: string): Promise<string | null> {
-  const taken = await db.maybe<{ key: string }>(
-    "DELETE FROM people_recovery_asks WHERE org = $1 AND id = $2 RETURNING email_key AS key",
+/** The address of such a note; null when there is none. */
+export async function findAsk(db: Db, id: string): Promise<string | null> {
+  const found = await db.maybe<{ key: string }>(
+    "SELECT email_key AS key FROM people_recovery_asks WHERE org = $1 AND id = $2",
     [systemOrganisation, id],
   );
-  return taken?.key ?? null;
+  return found?.key ?? null;
+}
+
+export async function dropAsk(db: Db, id: string): Promise<void> {
+  await db.run("DELETE FROM people_recovery_asks WHERE org = $1 AND id = $2", [systemOrganisation, id]);
 }
 
 export interface AccountAt {
