@@ -5,6 +5,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findForSignIn } from "../users/find.ts";
+import { sdkClient as managerClient } from "../management/testing.ts";
 import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { MadeUser, TestProvider } from "../testing/provider.ts";
@@ -90,6 +91,34 @@ describe("one's own attributes", () => {
         Code: p.codeTo(next),
       }),
     ).toContain("ExpiredCodeException");
+  });
+
+  it("forgets a change that waits when somebody else sets or takes the address: the next code goes where it says, and the one that was sent sets nothing", async () => {
+    const user = await person();
+    const { AccessToken } = user;
+    const input = { AccessToken, AttributeName: "email" };
+    const cognito = managerClient(p.endpoint, p.identity.accessKey);
+    const manage = (values: Record<string, string>) =>
+      cognito.adminUpdateUserAttributes({
+        UserPoolId: pool,
+        Username: user.username,
+        UserAttributes: Object.entries(values).map(([Name, Value]) => ({ Name, Value })),
+      });
+    const [typo, right, other] = [address(), address(), address()];
+    await update(AccessToken, { email: typo });
+    await manage({ email: right });
+    expect(await refusal(p, "VerifyUserAttribute", { ...input, Code: p.codeTo(typo) })).toContain(
+      "ExpiredCodeException",
+    );
+    const sent = p.deliveries.length;
+    await accepted(p, "GetUserAttributeVerificationCode", input);
+    expect(p.deliveries.slice(sent).map((one) => one.to)).toEqual([right]);
+    // What goes to an unproven address does not bring it back either, once it is another one.
+    await manage({ email: other, email_verified: "true" });
+    expect(await refusal(p, "VerifyUserAttribute", { ...input, Code: p.codeTo(right) })).toContain(
+      "ExpiredCodeException",
+    );
+    expect(await attributes(AccessToken)).toMatchObject({ email: other, email_verified: "true" });
   });
 
   it("says that an address is somebody else's only to who reads its mail", async () => {

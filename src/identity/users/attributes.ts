@@ -1,6 +1,7 @@
 import { schemaOf } from "../model/schema.ts";
 import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
-import { dropCodesToEnter } from "../store/codes.ts";
+import { provesAttribute } from "../codes/address-codes.ts";
+import { dropCode, dropCodesToEnter } from "../store/codes.ts";
 import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "../store/users.ts";
 import { comparable } from "./name.ts";
@@ -88,7 +89,8 @@ export function isUsername(pool: Pool, name: string): name is "email" | "phone_n
 
 /**
  * Sets attributes (empty text or null takes them away) with the aliases that follow from them. An address or number that changes is unverified
- * until its proof is set with it; codes that went to the old one let nobody in any more. Throws AliasExistsException when somebody else signs in with it.
+ * until its proof is set with it; codes that went to the old one let nobody in any more, and what waited
+ * to take its place does not wait any more. Throws AliasExistsException when somebody else signs in with it.
  * @param user locked in the caller's transaction
  * @param force takes a verified alias away from its present owner
  * @returns the attributes that the user has now
@@ -112,10 +114,9 @@ export async function setAttributes(
     else delete next[name];
   }
   await changeUser(db, pool.id, user.username, { attributes: next });
-  const left = (["email", "phone_number"] as const).some(
-    (one) => user.attributes[one] && user.attributes[one] !== next[one],
-  );
-  if (left) await dropCodesToEnter(db, pool.id, user.username);
+  const changed = (["email", "phone_number"] as const).filter((one) => user.attributes[one] !== next[one]);
+  for (const one of changed) await dropCode(db, pool.id, user.username, provesAttribute(one));
+  if (changed.some((one) => user.attributes[one])) await dropCodesToEnter(db, pool.id, user.username);
   await setAliases(db, pool, user, next, force);
   return next;
 }
