@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
-import { isProvable, provesAttribute, sendProof } from "../codes/address-codes.ts";
+import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { limitHourly } from "../limits/limits.ts";
-import { findCode } from "../store/codes.ts";
+import { findCode, provesAttribute } from "../store/codes.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";

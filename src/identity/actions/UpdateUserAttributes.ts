@@ -1,12 +1,12 @@
 import { action } from "../calls/action.ts";
-import { isProvable, provesAttribute, sendProof } from "../codes/address-codes.ts";
-import type { Provable } from "../codes/address-codes.ts";
+import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { happened } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
-import { dropCode } from "../store/codes.ts";
+import { dropCode, provesAttribute } from "../store/codes.ts";
+import type { Provable } from "../store/codes.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { verified } from "../model/user.ts";

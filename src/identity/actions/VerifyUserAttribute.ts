@@ -1,10 +1,11 @@
 import { action } from "../calls/action.ts";
-import { isProvable, provesAttribute } from "../codes/address-codes.ts";
+import { isProvable } from "../codes/address-codes.ts";
 import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
 import { happened } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
+import { provesAttribute } from "../store/codes.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

@@ -1,20 +1,15 @@
 import type { Call } from "../calls/action.ts";
 import { sendCode } from "./codes.ts";
+import { provesAttribute } from "../store/codes.ts";
+import type { Provable } from "../store/codes.ts";
 import type { CodeDeliveryDetails } from "./codes.ts";
 import { contact } from "../users/contact.ts";
 import type { User } from "../model/user.ts";
-
-export type Provable = "email" | "phone_number";
 
 const day = 24 * 60;
 
 export function isProvable(name: string): name is Provable {
   return name === "email" || name === "phone_number";
-}
-
-/** The purpose of the code that proves an address or number; its data hold the `value` that waits to be proven. */
-export function provesAttribute(attribute: Provable): string {
-  return `verify:${attribute}`;
 }
 
 /** Sends a code to an address or number; until it comes back, what the user had stays. */

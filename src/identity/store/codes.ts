@@ -71,6 +71,13 @@ export async function takeCode(
   return (await db.run(sql, [code.pool, code.username, code.purpose, code.mac, code.purpose + from])) > 0;
 }
 
+export type Provable = "email" | "phone_number";
+
+/** The purpose of the code that proves an address or number; its data hold the `value` that waits to be proven. */
+export function provesAttribute(attribute: Provable): string {
+  return `verify:${attribute}`;
+}
+
 export function dropCode(db: Db, pool: string, username: string, purpose: string): Promise<number> {
   return db.run(`DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND purpose = $3`, [
     pool,

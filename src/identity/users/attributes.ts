@@ -1,7 +1,6 @@
 import { schemaOf } from "../model/schema.ts";
 import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
-import { provesAttribute } from "../codes/address-codes.ts";
-import { dropCode, dropCodesToEnter } from "../store/codes.ts";
+import { dropCode, dropCodesToEnter, provesAttribute } from "../store/codes.ts";
 import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "../store/users.ts";
 import { comparable } from "./name.ts";
