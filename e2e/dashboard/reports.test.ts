@@ -104,7 +104,7 @@ describe("a schedule", () => {
   it("is set up by keyboard for oneself, says when it comes next, rests, goes on and is removed", async () => {
     await page.goto(reports);
     await page.getByRole("link", { name: "Schedules" }).click();
-    await page.getByRole("heading", { name: "No report arrives by itself yet" }).waitFor();
+    await page.getByRole("heading", { name: "No scheduled reports yet" }).waitFor();
     const make = page.getByRole("button", { name: "New schedule" }).first();
     await make.focus();
     await page.keyboard.press("Enter");
@@ -123,7 +123,7 @@ describe("a schedule", () => {
     await page.getByText(/^Next: /).waitFor();
     await page.getByRole("button", { name: "Remove" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("heading", { name: "No report arrives by itself yet" }).waitFor();
+    await page.getByRole("heading", { name: "No scheduled reports yet" }).waitFor();
     expect(faults).toEqual([]);
   });
 });

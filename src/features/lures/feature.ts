@@ -1,7 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers, raw, steps } from "./handlers.ts";
-import { ensureLibrary } from "./library.ts";
+import { ensureLibrary, prepareLater } from "./library.ts";
 import { jobs } from "./jobs.ts";
 import { judgeParser, lureParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
@@ -31,5 +31,9 @@ export const lures = feature({
   },
   named: { lure: { may: "lures:read", find: lureNames } },
   words: new URL("words/", import.meta.url),
+  async start(_env, running) {
+    const stop = running.has("web") ? prepareLater() : () => {};
+    return async () => stop();
+  },
   seed: ({ db, org }) => ensureLibrary(db, org),
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import { certain } from "../../kit/problem.ts";
@@ -70,15 +71,30 @@ function library() {
   return (loaded ??= load());
 }
 
+/** Seconds after the start of a process at which nobody has asked yet and the library is prepared, so that no newcomer waits for it. */
+const preparedAfter = 20;
+
+/** Prepares the library of this process some time after its start. @returns how not to, when the process ends before */
+export function prepareLater(): () => void {
+  const timer = setTimeout(() => void library(), preparedAfter * 1000).unref();
+  return () => clearTimeout(timer);
+}
+
+/** All of them take more than a second of the processor; whoever else is served by the process does not wait for more than one. */
 async function load(): Promise<Library> {
   const { starters } = await import("./starter/index.ts");
+  const found: Library = { lures: [], translations: [] };
+  for (const starter of starters) {
+    found.lures.push(await prepareShipped(starter));
+    for (const one of translatedStarters(starter)) found.translations.push(await prepareShipped(one));
+  }
+  return found;
+}
+
+async function prepareShipped(starter: Starter): Promise<StarterLure> {
+  await letOthersRun();
   // What is shipped has been checked by its test; the check costs more than all else.
-  const kind = () => [];
-  const lures = certain(() => starters.map((one) => prepareStarter(one, kind)));
-  const translations = certain(() =>
-    starters.flatMap((one) => translatedStarters(one).map((other) => prepareStarter(other, kind))),
-  );
-  return { lures, translations };
+  return certain(() => prepareStarter(starter, () => []));
 }
 
 /** A shipped lure in the other languages for which there is a file that fits it. */

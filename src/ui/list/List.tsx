@@ -54,6 +54,8 @@ interface ListProps<R> {
   bulk?: (selection: Selection, clear: () => void) => ReactNode;
   /** What is shown while there is nothing at all. */
   empty?: ReactNode;
+  /** What is said of an empty list that is narrowed, where there is more to say than that nothing matches. */
+  noneMatch?: ReactNode;
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
@@ -108,16 +110,19 @@ export function List<R extends object>(props: ListProps<R>) {
       )}
       {query.isPending && <Skeleton rows={8} />}
       {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && rows.length === 0 && narrowed && (
-        <div className="list-none">
-          <p className="soft">{say("list.none-match")}</p>
-          {props.onReset && (
-            <Button kind="quiet" onClick={props.onReset}>
-              {say("list.reset")}
-            </Button>
-          )}
-        </div>
-      )}
+      {query.isSuccess &&
+        rows.length === 0 &&
+        narrowed &&
+        (props.noneMatch ?? (
+          <div className="list-none">
+            <p className="soft">{say("list.none-match")}</p>
+            {props.onReset && (
+              <Button kind="quiet" onClick={props.onReset}>
+                {say("list.reset")}
+              </Button>
+            )}
+          </div>
+        ))}
       {query.isSuccess && rows.length === 0 && !narrowed && props.empty}
       {rows.length > 0 && (
         <>

@@ -73,6 +73,12 @@ export default function LuresScreen() {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
+  const justOwn = Object.entries(by).every(([name, one]) => one === (name === "source" ? "own" : ""));
+  const none = (
+    <Empty icon={Fish} title={say("list.empty")}>
+      {say("list.empty-text")}
+    </Empty>
+  );
   const make = useAct(contract.createLure, { onDone: ({ id }) => void navigate(`/dashboard/lures/${id}`) });
   const choice = (name: keyof typeof narrowing, choices: readonly { id: string; name: string }[]) => (
     <FilterChoice
@@ -177,11 +183,8 @@ export default function LuresScreen() {
         {...(mayCall(imports.exportGophish, permissions) && {
           bulk: ({ ids = [] }) => <GophishBulk ids={ids} act={gophish.act} />,
         })}
-        empty={
-          <Empty icon={Fish} title={say("list.empty")}>
-            {say("list.empty-text")}
-          </Empty>
-        }
+        empty={none}
+        {...(justOwn && { noneMatch: none })}
       />
       {gophish.notice}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
