@@ -177,6 +177,17 @@ describe("the form service", () => {
     expect(await t.look("SELECT 1 FROM outbound_messages")).toEqual([]);
   });
 
+  it("asks no node but those of what it writes: a stranger waits neither for each of a cluster nor for one that is away", async () => {
+    await post(good);
+    await t.look("ALTER FUNCTION organisations_all() RENAME TO organisations_all_away");
+    try {
+      expect((await post(good)).json()).toEqual({ ok: true });
+    } finally {
+      await t.look("ALTER FUNCTION organisations_all_away() RENAME TO organisations_all");
+    }
+    expect(await kept()).toHaveLength(2);
+  });
+
   it("says so when forms are switched off, and when nobody is there yet", async () => {
     await app.close();
     app = await opened({ FORMS: false });

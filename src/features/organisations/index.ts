@@ -17,7 +17,7 @@ import {
   usualCurrency,
 } from "./rules.ts";
 import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
-import { allOrganisations, lockFirst, namesProven } from "./store/domains.ts";
+import { allOrganisations, keepFirst, keptFirst, lockFirst, namesProven } from "./store/domains.ts";
 import {
   findOrganisation,
   insertNotice,
@@ -223,7 +223,12 @@ export function lockFirstOrganisation(db: Db): Promise<boolean> {
   return lockFirst(db);
 }
 
-/** The oldest organisation, or null before the first start has made one. */
+/** The oldest organisation, or null before the first start has made one. All are asked for it once; whoever asks later, one place. */
 export async function firstOrganisation({ database }: { database: Database }): Promise<string | null> {
-  return (await allOrganisations(database))[0] ?? null;
+  const kept = await keptFirst(database);
+  if (kept) return kept;
+  const [oldest] = await allOrganisations(database);
+  if (!oldest) return null;
+  await database.tx(oldest, (db) => keepFirst(db, oldest));
+  return oldest;
 }

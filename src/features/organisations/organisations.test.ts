@@ -77,6 +77,16 @@ describe("an organisation", () => {
     expect(await firstOrganisation(t.env)).toBe(all[0]);
   });
 
+  it("that is the oldest is remembered, and the next one is when it goes", async () => {
+    const [oldest, next] = [await firstOrganisation(t.env), await made()];
+    await t.look("UPDATE organisations SET created_at = '2001-01-01' WHERE id = $1", [next]);
+    expect(await firstOrganisation(t.env)).toBe(oldest);
+    // As a deletion does it, with every row of every table.
+    await t.database.tx(oldest!, (db) => db.run("DELETE FROM organisation_running WHERE org = $1", [oldest]));
+    expect(await firstOrganisation(t.env)).toBe(next);
+    await t.look("UPDATE organisations SET created_at = now() WHERE id = $1", [next]);
+  });
+
   it("changes the settings that are given and no others", async () => {
     const org = await made("enterprise");
     const before = await run("currentOrganisation", org, {});

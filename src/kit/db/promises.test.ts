@@ -6,7 +6,13 @@ import { broken, tenantTables } from "./promises.ts";
 // What a table must keep so that its organisation's rows can live on a node of their own (decision 0300), read from the catalogue of a plain PostgreSQL.
 
 /** Tables that stay in one place: each is asked before the organisation is known, or holds what is unique over all of them. */
-const directories = ["api_keys", "campaign_directory", "organisation_domains", "outbound_mailboxes"];
+const directories = [
+  "api_keys",
+  "campaign_directory",
+  "organisation_domains",
+  "organisation_running",
+  "outbound_mailboxes",
+];
 
 let t: TestDatabase;
 beforeAll(async () => {

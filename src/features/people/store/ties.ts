@@ -59,7 +59,7 @@ export async function noteEnded(db: Db, ended: readonly (AccountId & { joinedAt:
       keptDays,
     ]);
     await db.run(
-      "INSERT INTO people_left_accounts (org, id, account, joined_at) SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::timestamptz[])",
+      "INSERT INTO people_left_accounts (org, id, account, joined_at) SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) RETURNING 1",
       [systemOrganisation, rows.map((one) => one.id), rows.map((one) => one.account), rows.map((one) => one.at)],
     );
   });
