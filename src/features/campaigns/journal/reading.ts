@@ -60,8 +60,13 @@ function takeOut(tries: Left[], seq: number | null): void {
   if (!gone || gone.at === null) return;
   // A try that was answered does not come back: the answer, which was set down while this was the last one, was an earlier one's.
   const { at, queued } = gone;
-  const { seq: earlier = null, key = null } = tries[place - 1] ?? {};
-  tries.splice(Math.max(0, place - 1), place > 0 ? 1 : 0, { seq: earlier, key, at, queued });
+  const earlier = tries[place - 1];
+  tries.splice(Math.max(0, place - 1), earlier ? 1 : 0, {
+    seq: earlier?.seq ?? null,
+    key: earlier?.key ?? null,
+    at,
+    queued,
+  });
 }
 
 function lastTries(campaigns: Map<string, Map<number, Left[]>>): Map<string, Map<number, Left>> {
