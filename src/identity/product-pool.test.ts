@@ -20,6 +20,23 @@ it("makes its pool and client at the first start, once, also when several proces
   expect(await t.look("SELECT 1 FROM identity_clients")).toHaveLength(1);
 });
 
+it("writes nothing at a later start, and what the configuration changes", async () => {
+  const { config, log, secrets, clock } = t.env;
+  const rows = () =>
+    t.look(
+      "SELECT id, xmin::text FROM identity_pools UNION ALL SELECT id, xmin::text FROM identity_clients ORDER BY 1",
+    );
+  const start = async (publicUrl = config.publicUrl) => {
+    const own = { ...config, publicUrl };
+    const one = await openIdentity({ config: own, log, secrets, clock, url: t.urls.identity, deliver: async () => {} });
+    await one.stop();
+    return rows();
+  };
+  const before = await start();
+  expect(await start()).toEqual(before);
+  expect(await start("https://harbour.example")).not.toEqual(before);
+});
+
 it("keeps its tables from the roles of the product", async () => {
   const open = await t.look<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relname LIKE 'identity\\_%' AND c.relname <> 'identity_events'

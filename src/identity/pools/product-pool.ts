@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../../kit/config.ts";
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import type { IdentityDatabase } from "../store/database.ts";
@@ -27,12 +28,15 @@ export async function openProductPool(database: IdentityDatabase, config: Config
     };
     const before = await findPool(db, product.pool);
     const settings = productPoolSettings(config, before?.settings);
-    if (before) await updatePool(db, product.pool, before.name, settings);
-    else await insertPool(db, product.pool, "Hookwise", settings);
+    // What is in line already is not written: a start would wait for a standby that is away.
+    if (before && !isDeepStrictEqual(before.settings, settings))
+      await updatePool(db, product.pool, before.name, settings);
+    if (!before) await insertPool(db, product.pool, "Hookwise", settings);
     const client = await findClient(db, product.client);
     const clientSettings = productClientSettings(config, client?.settings);
-    if (client) await updateClient(db, product.pool, product.client, client.name, clientSettings);
-    else {
+    if (client && !isDeepStrictEqual(client.settings, clientSettings))
+      await updateClient(db, product.pool, product.client, client.name, clientSettings);
+    if (!client) {
       const { pool, client: id } = product;
       await insertClient(db, { pool, id, name: "Browser", secret: null, settings: clientSettings });
       await insertProductPool(db, product);

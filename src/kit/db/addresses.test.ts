@@ -17,6 +17,10 @@ it("another process's other addresses are told, those that are the same are not,
   await noteAddresses(t.owner, addresses, log);
   await noteAddresses(t.owner, addresses, log);
   expect(seen).toEqual([]);
+  const written = () => t.look("SELECT xmin::text FROM kit_installation");
+  const before = await written();
+  await noteAddresses(t.owner, addresses, log);
+  expect(await written()).toEqual(before);
   const moved = { ...addresses, lureUrl: "https://c.example" };
   await noteAddresses(t.owner, moved, log);
   await noteAddresses(t.owner, moved, log);

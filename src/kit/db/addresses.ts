@@ -20,6 +20,9 @@ export async function noteAddresses(
   client.on("error", () => {});
   try {
     await client.connect();
+    // Nothing new is not written: a start would wait for a standby that is away, and answer nobody.
+    const { rows: known } = await client.query("SELECT FROM kit_installation WHERE addresses = $1::jsonb", [own]);
+    if (known.length > 0) return;
     const { rows } = await client.query<{ before: Record<string, string> | null }>(
       `UPDATE kit_installation AS i SET addresses = $1 FROM (SELECT addresses FROM kit_installation FOR UPDATE) AS old
         RETURNING old.addresses AS before`,
