@@ -9,7 +9,7 @@ import type { ends as Ends } from "./channels/made-up/pager/line.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
 import { madeOnce } from "./kit/made-once.ts";
-import { loadAnew } from "./kit/testing-modules.ts";
+import { reloadModules } from "./kit/testing-modules.ts";
 import type { testApi as TestApi } from "./sites/api/testing.ts";
 import type { LureSite } from "./sites/lure/server.ts";
 
@@ -32,7 +32,7 @@ let ends: typeof Ends;
 
 beforeAll(async () => {
   // Everything is loaded anew, over the copy.
-  loadAnew();
+  reloadModules();
   vi.doMock(list, async () => ({
     ...(await vi.importActual<object>(list)),
     ...(await import("./channels/made-up/list.ts")),
@@ -83,7 +83,7 @@ afterAll(async () => {
   await t?.close();
   vi.doUnmock(list);
   vi.doUnmock(metrics);
-  loadAnew();
+  reloadModules();
 });
 
 /** The library stays loaded once, and what is loaded anew would register its metrics twice. */

@@ -1,4 +1,4 @@
-import { besideOthers, difficultyAt, learnDifficulty, tideOf } from "../../src/features/game/rules/score/difficulty.ts";
+import { besideOthers, difficultyAt, learnDifficulty, driftOf } from "../../src/features/game/rules/score/difficulty.ts";
 import type { Evidence } from "../../src/features/game/rules/score/evidence.ts";
 import { logit } from "../../src/features/game/rules/score/gaussian.ts";
 import { failureChance, learn, until } from "../../src/features/game/rules/score/learn.ts";
@@ -33,7 +33,7 @@ export function simulate(setting: Setting, people: number, seed: number, kept = 
   const window = daysBetween / 4;
   for (let round = 1; round <= simulations; round++) {
     const at = round * daysBetween * day;
-    const tide = tideOf(lures, at);
+    const tide = driftOf(lures, at);
     for (const [n, life] of lives.entries()) {
       if (!steady) life.person = change(life.person, daysBetween, chance);
       const learned = (evidence: readonly Evidence[]) => {

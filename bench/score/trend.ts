@@ -1,4 +1,4 @@
-import { besideOthers, learnDifficulty, tideOf } from "../../src/features/game/rules/score/difficulty.ts";
+import { besideOthers, learnDifficulty, driftOf } from "../../src/features/game/rules/score/difficulty.ts";
 import { groupScore, totalsOf } from "../../src/features/game/rules/score/group.ts";
 import { headline, worthAt } from "../../src/features/game/rules/score/headline.ts";
 import { learn, until } from "../../src/features/game/rules/score/learn.ts";
@@ -31,7 +31,7 @@ export function improving(people: number, seed: number): Quarter[] {
     let [clicks, expected] = [0, 0];
     for (let month = 0; month < months; month++) {
       const at = (quarter * months + month) * 30 * day;
-      const tide = tideOf(used, at);
+      const tide = driftOf(used, at);
       for (const life of lives) {
         const lure = chance.pick(lures);
         const better = { ...life.person, t: life.person.t - (0.4 / 3) * quarter };

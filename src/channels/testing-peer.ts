@@ -2,7 +2,7 @@ import { createConnection } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Resolves when something on this machine listens at a port. */
-export async function untilReached(port: number): Promise<void> {
+export async function waitUntilReachable(port: number): Promise<void> {
   while (!(await isReached(port))) await wait(100);
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { check } from "recheck";
 import ts from "typescript-api";
 import { expect, it } from "vitest";
-import { loadAnew } from "./testing-modules.ts";
+import { reloadModules } from "./testing-modules.ts";
 import { partOf } from "../../tools/sweep/wide.ts";
 
 // A regular expression that can look back in many ways at a text of a stranger's takes seconds, or years, for a text that fits in a cell of a list,
@@ -117,11 +117,11 @@ async function recorded(file: string): Promise<Expression[]> {
     },
   });
   try {
-    loadAnew();
+    reloadModules();
     await import(/* @vite-ignore */ join(source, file));
   } finally {
     globalThis.RegExp = real;
-    loadAnew();
+    reloadModules();
   }
   return built;
 }

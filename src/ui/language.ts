@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
  * Says which languages the screens of this site have, and how the words of one are fetched; asked for once each.
  * @param fetchWords adds the words of a language; the fallback's are there from the start
  */
-export function speakLanguages(all: readonly Language[], fetchWords: (language: Language) => Promise<void>): void {
+export function registerLanguages(all: readonly Language[], fetchWords: (language: Language) => Promise<void>): void {
   const fetched = new Map<string, Promise<void>>();
   spoken = all;
   load = (language) => {
@@ -64,7 +64,7 @@ export function askedLanguage(): Language {
  * Shows the screens in a language once all its words are there; until then they stay as they are. The last wish wins. Words that cannot be
  * fetched leave the screens in the language in which they stand.
  */
-export async function speak(language: Language): Promise<void> {
+export async function switchLanguage(language: Language): Promise<void> {
   wanted = language;
   await load(language).catch(() => {
     wanted = current;
@@ -77,7 +77,7 @@ export async function speak(language: Language): Promise<void> {
 /** The choice of a person, which this browser keeps: also for the screens before the next sign-in. */
 export async function chooseLanguage(language: Language): Promise<void> {
   saveLanguage(language.tag);
-  await speak(language);
+  await switchLanguage(language);
 }
 
 /**

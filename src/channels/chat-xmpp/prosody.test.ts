@@ -8,7 +8,7 @@ import { freePorts } from "../../../tools/product/ports.ts";
 import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import { lastTo } from "../chat/report.ts";
-import { untilReached } from "../testing-peer.ts";
+import { waitUntilReachable } from "../testing-peer.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { xmpp } from "./channel.ts";
 import { account } from "./transport.ts";
@@ -49,7 +49,7 @@ ${tls ? `ssl = { key = "${tls.key}"; certificate = "${tls.certificate}" }` : ""}
   for (const [user, password] of [["desk", "d3sk-secret"], ["ada", "ada-secret"]]) // oxfmt-ignore
     execFileSync("prosodyctl", ["--root", "--config", config, "register", user!, "owned.example", password!], { stdio: "ignore" }); // oxfmt-ignore
   const server = spawn(prosody!, ["--root", "-F", "--config", config], { stdio: "ignore" });
-  await untilReached(port);
+  await waitUntilReachable(port);
   return { port, stop: () => server.kill() };
 }
 

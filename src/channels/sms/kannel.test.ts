@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePorts } from "../../../tools/product/ports.ts";
 import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
-import { untilReached } from "../testing-peer.ts";
+import { waitUntilReachable } from "../testing-peer.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { http } from "./http/index.ts";
 import { receiptText, smppFake } from "./smpp/fake.ts";
@@ -81,7 +81,7 @@ concatenation = true
     ] as const) {
       // oxfmt-ignore
       running.push(spawn(path, ["-v", "4", join(folder, "kannel.conf")], { stdio: "ignore" }));
-      await untilReached(port);
+      await waitUntilReachable(port);
     }
     callbacks = createServer((request, response) => void receive(request).then(() => response.end()));
     await new Promise<void>((done) => callbacks.listen(0, "127.0.0.1", done));

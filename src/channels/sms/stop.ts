@@ -35,7 +35,7 @@ const wishes = new Map(
 );
 
 /** What an answer asks for: no more messages, or some again; null when it is neither. The word stands alone, however it is written. */
-export function wishOf(text: string): "stop" | "start" | null {
+export function keywordOf(text: string): "stop" | "start" | null {
   const plain = text.slice(0, 100).trim().normalize("NFC").toLowerCase().replaceAll(/[\p{P}\p{S}]+$|^[\p{P}\p{S}]+/gu, ""); // oxfmt-ignore
   return wishes.get(plain.replaceAll(/\s+/g, " ").trim()) ?? null;
 }

@@ -9,7 +9,7 @@ import { addEntry, beginChain, listActors, lockHead } from "./store.ts";
 
 export { checkChain } from "./chain.ts";
 export { lastChanger, listAbout as lately } from "./store.ts";
-export { standsAs, tied, tiedSince } from "./ties.ts";
+export { actorKey, areLinked, linkedSince } from "./linked-actors.ts";
 
 interface Act {
   /** Past tense, `<thing>.<done>`: `campaign.launched`. */

@@ -42,13 +42,13 @@ export function channelAddressesOf(campaign: { channels: CampaignChannels }): Ch
 }
 
 /** Whether a lure can go by a channel. @param form what it is written for */
-export function goesBy(form: string, channel: string): boolean {
+export function fitsChannel(form: string, channel: string): boolean {
   return channelsOf(form).some(({ id }) => id === channel);
 }
 
 /** Which of the ways a lure can go by, by their places. @param form what it is written for */
 export function fitsOf(form: string, ways: readonly ChannelAddress[]): number[] {
-  return ways.flatMap(({ channel }, place) => (goesBy(form, channel) ? [place] : []));
+  return ways.flatMap(({ channel }, place) => (fitsChannel(form, channel) ? [place] : []));
 }
 
 /** Where a campaign's people have their addresses (`address.field`), each place once. */

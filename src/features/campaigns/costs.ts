@@ -5,7 +5,7 @@ import type { Lure } from "../lures/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { describeChannel, messageCosts } from "../outbound/index.ts";
 import type { CostOf } from "../outbound/index.ts";
-import { facesOf, goesBy } from "./channels.ts";
+import { facesOf, fitsChannel } from "./channels.ts";
 import { linksOf } from "./links.ts";
 import { makeComposer } from "./sender/compose.ts";
 import type { Campaign } from "./store/campaigns.ts";
@@ -45,7 +45,7 @@ async function luresBy(db: Db, org: string, campaign: Campaign, channel: string)
   const found = new Map<number, Lure>();
   for (const [place, { lure: id, version }] of lureAtPlaces(campaign).entries()) {
     const lure = version === null ? await lureIfAny(db, org, id) : await frozenLure(db, org, id, version);
-    if (lure && goesBy(lure.channel, channel)) found.set(place, lure);
+    if (lure && fitsChannel(lure.channel, channel)) found.set(place, lure);
   }
   return found;
 }

@@ -11,7 +11,7 @@ import { confirmedFor } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
 import { digestNow } from "./approval/bound.ts";
 import { variablesIn } from "./approval/variables.ts";
-import { fitsOf, goesBy, channelAddressesOf } from "./channels.ts";
+import { fitsOf, fitsChannel, channelAddressesOf } from "./channels.ts";
 import type { Audience } from "./shapes.ts";
 import { holdOutPads } from "./hold-out.ts";
 import { actFrom, knownZone, openSpans, openStates, schedulePlan } from "./rules.ts";
@@ -174,7 +174,7 @@ async function addAudience(
 ): Promise<Frozen> {
   const own = await organisation(db, org);
   const forms = campaign.lures.map((one) => one.channel!);
-  const ways = channelAddressesOf(campaign).filter(({ channel }) => forms.some((form) => goesBy(form, channel)));
+  const ways = channelAddressesOf(campaign).filter(({ channel }) => forms.some((form) => fitsChannel(form, channel)));
   const schedule = scheduleOf(campaign.schedule, start, own.quiet);
   const named = await audienceZones(db, org, audience);
   const zones = new Set([own.timeZone, ...named.filter((zone) => zone !== "" && knownZone(zone))]);

@@ -71,7 +71,7 @@ const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's camp
 
 /** Does for every campaign what its time has come for; the sending loop also asks for the first two each second. */
 export async function tendCampaigns(env: Env): Promise<void> {
-  await wakeCampaigns(env);
+  await startDueCampaigns(env);
   const ask = (find: typeof toEnd) => env.database.reachable((db) => find(db));
   const sweep = turns(env);
   for (const [org, ended] of byOrganisation(await ask(toEnd)))
@@ -87,7 +87,7 @@ const patience = 10_000;
  * Starts scheduled campaigns, and looks after the proofs of running ones on each new day; none is sent on before that.
  * @param ms milliseconds to wait for organisations whose DNS is slow; they go on by themselves
  */
-export async function wakeCampaigns(env: Env, ms = patience): Promise<void> {
+export async function startDueCampaigns(env: Env, ms = patience): Promise<void> {
   const sweep = turns(env);
   for (const [org, started] of byOrganisation(await env.database.reachable((db) => toStart(db))))
     sweep.start(org, () => each(started, (id) => startCampaign(env, org, id)), `start ${org}`);

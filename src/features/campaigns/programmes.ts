@@ -12,7 +12,7 @@ import { lureIfAny } from "../lures/index.ts";
 import { languageOf } from "../lures/rules.ts";
 import { organisation } from "../organisations/index.ts";
 import { nameOf } from "./begin.ts";
-import { channelsFor, goesBy } from "./channels.ts";
+import { channelsFor, fitsChannel } from "./channels.ts";
 import { contract } from "./contract.ts";
 import { storedRefusal } from "./stored-refusal.ts";
 import { launchOrAsk } from "./launching.ts";
@@ -140,10 +140,10 @@ async function luresFor(
   const candidates = await luresByUse(db, org, languageOf(locale), mix.difficulties, randomInt(2 ** 47));
   const usable: ((typeof candidates)[number] & { channel: string })[] = [];
   const enough = (difficulty: string, channel: string) =>
-    usable.filter((one) => one.difficulty === difficulty && goesBy(one.channel, channel)).length >= mix.lures;
+    usable.filter((one) => one.difficulty === difficulty && fitsChannel(one.channel, channel)).length >= mix.lures;
   for (const one of candidates) {
     const found = await lureIfAny(db, org, one.id);
-    if (found?.usable && used.some((channel) => goesBy(found.channel, channel)))
+    if (found?.usable && used.some((channel) => fitsChannel(found.channel, channel)))
       usable.push({ ...one, channel: found.channel });
     // No class needs more than all of them, by whichever channel.
     if (mix.difficulties.every((each) => used.every((channel) => enough(each, channel)))) break;

@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { everything, lockPeople } from "./folding.ts";
+import { wholeHistory, lockPeople } from "./folding.ts";
 import { learnLure, priorOf } from "./learning.ts";
 import type { Ended, Evaluated } from "./read.ts";
 import { dayOf } from "./rules/days.ts";
@@ -55,5 +55,5 @@ export async function giveFirst(db: Db, org: string, campaign: string, endedAt: 
     const at = endedAt.getTime();
     await addActs(db, org, [{ person: first, kind: "first", source: campaign, at, day: dayOf(zone, at), data: {} }]);
   }
-  await settle(db, org, players, new Map(people.map((person) => [person, everything])), []);
+  await settle(db, org, players, new Map(people.map((person) => [person, wholeHistory])), []);
 }

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { evidenceOfAct, evidenceOfDelivery, happeningOfAct, happeningsOfDelivery } from "./evidence.ts";
 import { inOrder as inOrderOfDoing } from "./rules/happening.ts";
-import { nothing, play, step } from "./rules/play.ts";
+import { emptyPlay, play, step } from "./rules/play.ts";
 import type { Play } from "./rules/play.ts";
 import { inOrder as inOrderOfLearning } from "./rules/score/evidence.ts";
 import type { Evidence } from "./rules/score/evidence.ts";
@@ -28,11 +28,11 @@ export interface PlayerChanges {
 }
 
 /** Nothing is known of what has changed: all is folded anew. */
-export const everything = null;
+export const wholeHistory = null;
 
 /** Takes the people under lock whose acts are about to change. */
 export function lockPeople(db: Db, org: string, people: Iterable<string>): Promise<Map<string, Player>> {
-  return lockPlayers(db, org, [...people], nothing);
+  return lockPlayers(db, org, [...people], emptyPlay);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function foldPeople(
   db: Db,
   org: string,
   players: ReadonlyMap<string, Player>,
-  touched: ReadonlyMap<string, PlayerChanges | typeof everything>,
+  touched: ReadonlyMap<string, PlayerChanges | typeof wholeHistory>,
 ): Promise<Player[]> {
   const done: Player[] = [];
   const anew: Player[] = [];
@@ -89,8 +89,8 @@ function continued(player: Player, { deliveries, acts }: PlayerChanges): Player 
   return { ...player, ...scores, play: earned.reduce<Play>(step, player.play) };
 }
 
-/** People with what their acts before a moment have come to: those may go then. */
-export async function carryOver(
+/** People with the sum of their acts before a moment: those acts may go then. */
+export async function summariseBefore(
   db: Db,
   org: string,
   players: readonly Player[],
@@ -102,7 +102,7 @@ export async function carryOver(
   return new Map(
     players.map((player) => {
       const old = (happenings.get(player.person) ?? []).flatMap(({ one }) => (one.at < until ? [one] : []));
-      const carried = play(old, player.carried ?? nothing);
+      const carried = play(old, player.carried ?? emptyPlay);
       return [player.person, { ...player, carried, carriedUntil: until }];
     }),
   );
@@ -126,7 +126,7 @@ async function foldAnew(db: Db, org: string, players: readonly Player[]): Promis
     const [own, done] = [deliveries.get(player.person) ?? [], acts.get(player.person) ?? []];
     const evidence = [...own.flatMap(evidenceOfDelivery), ...done.flatMap(evidenceOfAct)];
     const happenings = [...own.flatMap(happeningsOfDelivery), ...done.map(happeningOfAct)];
-    return { ...player, ...scored(fold(evidence, usualCohort)), play: play(happenings, player.carried ?? nothing) };
+    return { ...player, ...scored(fold(evidence, usualCohort)), play: play(happenings, player.carried ?? emptyPlay) };
   });
 }
 

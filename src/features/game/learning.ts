@@ -1,4 +1,4 @@
-import { besideOthers, difficultyOf, learnDifficulty, tideOf } from "./rules/score/difficulty.ts";
+import { besideOthers, difficultyOf, learnDifficulty, driftOf } from "./rules/score/difficulty.ts";
 import type { Normal } from "./rules/score/gaussian.ts";
 import { usualCohort } from "./rules/score/model.ts";
 import { fresh } from "./rules/score/state.ts";
@@ -59,7 +59,7 @@ export function besideItsTime(lures: readonly LearnedLure[]): (known: Normal, at
   // By the day: it moves slowly, and thousands of messages come on one.
   const tides = new Map<number, number>();
   const tideAt = (now: number) =>
-    tideOf(
+    driftOf(
       used.filter(({ at }) => at > now - longAgo),
       now,
     );

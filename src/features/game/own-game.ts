@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { badges } from "./badges/index.ts";
 import { boatParts, highestLevel, levelOf, pointsFor } from "./rules/levels.ts";
-import { nothing } from "./rules/play.ts";
+import { emptyPlay } from "./rules/play.ts";
 import { dailyCap } from "./rules/points.ts";
 import { streakOf } from "./rules/streak.ts";
 import { findPlayer } from "./store/players.ts";
@@ -15,7 +15,7 @@ export async function gameOf(db: Db, org: string, person: string, now: Date) {
 }
 
 async function playOf(db: Db, org: string, person: string, now: Date) {
-  const { play } = (await findPlayer(db, org, person)) ?? { play: nothing };
+  const { play } = (await findPlayer(db, org, person)) ?? { play: emptyPlay };
   const today = await todayOf(db, org, person, now);
   const level = levelOf(play.points);
   const earned = badges.flatMap(({ id }) => {

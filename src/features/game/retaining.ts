@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import { carryOver, everything, foldPeople, lockPeople } from "./folding.ts";
+import { summariseBefore, wholeHistory, foldPeople, lockPeople } from "./folding.ts";
 import { seasonOf } from "./rules/days.ts";
 import { dropOld, dropSeasons, dropThanks, peopleWithOld } from "./store/personal.ts";
 import { lockStandings } from "./store/players.ts";
@@ -11,9 +11,9 @@ export async function forgetActs(db: Db, org: string, before: Date, size: number
   const people = await peopleWithOld(db, org, before, size);
   if (people.length === 0) return false;
   const players = await lockPeople(db, org, people);
-  const carrying = await carryOver(db, org, [...players.values()], before);
+  const summarised = await summariseBefore(db, org, [...players.values()], before);
   await dropOld(db, org, people, before);
-  await foldPeople(db, org, carrying, new Map(people.map((person) => [person, everything])));
+  await foldPeople(db, org, summarised, new Map(people.map((person) => [person, wholeHistory])));
   return true;
 }
 

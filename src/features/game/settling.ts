@@ -4,7 +4,7 @@ import { enterLeagues } from "./drawing.ts";
 import type { Entry } from "./drawing.ts";
 import { badgeEarned, levelReached } from "./facts.ts";
 import { foldPeople } from "./folding.ts";
-import type { everything, PlayerChanges } from "./folding.ts";
+import type { wholeHistory, PlayerChanges } from "./folding.ts";
 import { levelOf } from "./rules/levels.ts";
 import type { Player } from "./store/players.ts";
 import { addAnnounced } from "./store/announced.ts";
@@ -14,7 +14,7 @@ export async function settle(
   db: Db,
   org: string,
   players: ReadonlyMap<string, Player>,
-  touched: ReadonlyMap<string, PlayerChanges | typeof everything>,
+  touched: ReadonlyMap<string, PlayerChanges | typeof wholeHistory>,
   entries: readonly Omit<Entry, "level">[],
 ): Promise<void> {
   const moved = await foldPeople(db, org, players, touched);

@@ -7,7 +7,7 @@ import { leaks } from "../../kit/disclosure/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
-import { aDayLater, addPeople, askInsight, departments, k, lures, madeOrganisation, membersOf, openWorld, run, seer, worlds } from "./testing.ts"; // oxfmt-ignore
+import { aDayLater, addPeople, askInsight, departments, k, lures, madeOrganisation, membersOf, openWorld, run, resultsReader, worlds } from "./testing.ts"; // oxfmt-ignore
 
 // Everything that a reader can ask is asked, for every period, and again on another day after more people were added. Then the attack adds and subtracts
 // all answers. What reports tell is attacked with them in features/reports.
@@ -51,7 +51,7 @@ describe("figures for readers who may not see the people", () => {
     await addPeople(t, { org, campaigns }, [{ ...one, department: 1, people: 3 }], 1);
     await t.look("UPDATE insight_counts SET clicked_person = 2 WHERE org = $1 AND department = $2", [org, rest]);
     await t.look("UPDATE insight_campaigns SET lessons_assigned = 7, first_click_at = now() WHERE org = $1", [org]);
-    const manager: Actor = { ...seer, member: boss };
+    const manager: Actor = { ...resultsReader, member: boss };
     // Of the own twenty the manager sees by name that nobody clicked: whatever is more is the other three's.
     const seen = [
       await run(t, "campaignSummary", org, { id: campaigns[0] }, manager),
@@ -78,7 +78,7 @@ describe("figures for readers who may not see the people", () => {
       { ...one, department: 2, lure: 0, hard: false, people: 30 },
     ];
     await addPeople(t, { org, campaigns }, some, 0);
-    const answer = (await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).departments;
+    const answer = (await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).departments;
     expect(answer.filter((each: any) => each.suppressed)).not.toHaveLength(0);
     for (const { suppressed, difficulty } of answer) expect(difficulty === null).toBe(suppressed);
   });
@@ -92,7 +92,7 @@ describe("figures for readers who may not see the people", () => {
       [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 1 }],
       0,
     );
-    const summary = await run(t, "campaignSummary", org, { id: campaigns[0] }, seer);
+    const summary = await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader);
     expect(summary).toMatchObject({
       suppressed: true,
       sent: null,
@@ -102,7 +102,7 @@ describe("figures for readers who may not see the people", () => {
     });
     expect(summary).toMatchObject({ firstSentAt: null, departments: [], lures: [], byDifficulty: [] });
     expect(summary.arms).toEqual({ suppressed: true, training: null, holdOut: null });
-    expect((await run(t, "insightTrend", org, {}, seer)).items).toMatchObject([{ suppressed: true, sent: null }]);
+    expect((await run(t, "insightTrend", org, {}, resultsReader)).items).toMatchObject([{ suppressed: true, sent: null }]);
   });
 
   it("hide classes of difficulty and arms of few people", async () => {
@@ -120,7 +120,7 @@ describe("figures for readers who may not see the people", () => {
       ],
       0,
     );
-    const { byDifficulty, arms } = await run(t, "campaignSummary", org, { id: campaigns[0] }, seer);
+    const { byDifficulty, arms } = await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader);
     const hard = byDifficulty.find((each: { difficulty: string }) => each.difficulty === "very");
     expect(hard).toMatchObject({ suppressed: true, sent: null });
     expect(arms).toEqual({ suppressed: true, training: null, holdOut: null });
@@ -149,7 +149,7 @@ describe("figures for readers who may not see the people", () => {
        VALUES ($1, $2, 1, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', 'queued', now(), now())`,
       [org, campaigns[0]],
     );
-    const clicks = async () => (await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).clicked?.person;
+    const clicks = async () => (await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).clicked?.person;
     expect(await clicks()).toBeUndefined();
     await t.look("UPDATE deliveries SET state = 'sent' WHERE org = $1", [org]);
     expect(await clicks()).toBe(0);
@@ -179,13 +179,13 @@ describe("figures for readers who may not see the people", () => {
     // One person of the second simulation took an hour.
     await know(1, 1, 3600, "{0,0,0,0,0,0,0,0,0,0,0,0,11}");
     const shown = async (period: object) => {
-      const { secondsPerLesson, halfStayedSeconds } = await run(t, "insightOverview", org, period, seer);
+      const { secondsPerLesson, halfStayedSeconds } = await run(t, "insightOverview", org, period, resultsReader);
       return [secondsPerLesson, halfStayedSeconds];
     };
     const first = { to: "2026-03-01T00:00:00Z" };
     expect(await shown(first)).toEqual([90, 5]);
     expect((await shown({}))[0]).toBe(90);
-    expect((await run(t, "campaignSummary", org, { id: campaigns[1] }, seer)).secondsPerLesson).toBeNull();
+    expect((await run(t, "campaignSummary", org, { id: campaigns[1] }, resultsReader)).secondsPerLesson).toBeNull();
     const aDay = () => t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
     // Overnight four more, slow ones, in the first: they wait for a fifth.
     await know(0, 14, 900 + 4 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,4}");
@@ -209,7 +209,7 @@ describe("figures for readers who may not see the people", () => {
       ],
       0,
     );
-    const seen = () => run(t, "campaignSummary", org, { id: campaigns[0] }, seer);
+    const seen = () => run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader);
     expect((await seen()).departments).toMatchObject([{ suppressed: false }, { suppressed: false }]);
     await t.look("UPDATE organisations SET smallest_group = 10 WHERE id = $1", [org]);
     // Raising it is no way to newer counts.
@@ -231,14 +231,14 @@ describe("figures for readers who may not see the people", () => {
       [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 1 }],
       0,
     );
-    expect(await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).toMatchObject({
+    expect(await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).toMatchObject({
       suppressed: false,
       sent: 1,
     });
     for (const mode of ["pseudonymous", "named"])
       await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, mode]);
     // It ran before the mode was loosened.
-    expect(await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).toMatchObject({
+    expect(await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).toMatchObject({
       suppressed: true,
       sent: null,
     });

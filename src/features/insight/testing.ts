@@ -14,7 +14,7 @@ export const k = 5;
 export const departments = Array.from({ length: 3 }, () => newId());
 export const lures = Array.from({ length: 3 }, () => newId());
 const reader: Actor = { kind: "key", id: "k", member: null, may: new Set(["insight:read"]), name: "Reader" };
-export const seer: Actor = { ...reader, may: new Set(["insight:read", "results:read"]) };
+export const resultsReader: Actor = { ...reader, may: new Set(["insight:read", "results:read"]) };
 
 /** People who share everything that figures are told by. */
 interface Group {
@@ -61,7 +61,7 @@ interface World {
 export async function openWorld(t: TestEnv, mode: string, running: boolean): Promise<World> {
   const org = await madeOrganisation(t, mode);
   const did = ["opened_raw", "clicked_person", "reported_person"];
-  return { org, campaigns: [newId(), newId(), newId()], who: mode === "named" ? reader : seer, running, did };
+  return { org, campaigns: [newId(), newId(), newId()], who: mode === "named" ? reader : resultsReader, running, did };
 }
 
 export async function madeOrganisation(t: TestEnv, mode: string): Promise<string> {

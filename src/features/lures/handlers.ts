@@ -1,4 +1,4 @@
-import { audited, standsAs } from "../audit/index.ts";
+import { audited, actorKey } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
 import { channelIds, chosenForm, describeChannel, formOf, shownSender, titleOfForm } from "../outbound/index.ts";
 import { isAnother, member, visibleDepartments } from "../people/index.ts";
@@ -111,7 +111,7 @@ export const handlers: Handlers<typeof contract> = {
     if (lure.version !== current) throw refuse("conflict", "not-current", say("not-current", { current }));
     if (lure.findings.length === 0) throw refuse("conflict", "nothing-to-approve", say("nothing-to-approve"));
     // A key could be the author's own, or in the author's hands; an earlier version's words stand in the later ones.
-    const authors = new Set([...(await listAuthors(db, org, lure.id, lure.version)), standsAs(author)]);
+    const authors = new Set([...(await listAuthors(db, org, lure.id, lure.version)), actorKey(author)]);
     if (!actor.account || actor.kind !== "member" || !actor.member || authors.has(actor.member))
       throw refuse("forbidden", "second-person", say("second-person"));
     if (!(await isAnother(db, org, actor.member, authors, lure.updatedAt)))

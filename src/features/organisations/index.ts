@@ -152,7 +152,7 @@ export async function createOrganisation(
  * Throws the kill switch of the whole organisation: nothing is sent any more, and every link turns to the debrief. The caller writes the audit entry.
  * @returns false when it was thrown already
  */
-export async function stopEverything(
+export async function throwKillSwitch(
   db: Db,
   org: string,
   { member }: Pick<Actor, "member">,

@@ -4,7 +4,7 @@ import type { Actor, Context } from "../../kit/feature.ts";
 import { refuse } from "../../kit/problem.ts";
 import { roles } from "../../kit/roles.ts";
 import { words } from "../../kit/words.ts";
-import { actorsOf, tied, tiedSince } from "../audit/index.ts";
+import { actorsOf, areLinked, linkedSince } from "../audit/index.ts";
 import { dropProposal, openProposals, propose } from "./store/proposals.ts";
 import type { Proposal } from "./store/proposals.ts";
 
@@ -43,8 +43,8 @@ async function agrees(db: Db, org: string, actor: Actor, first: Proposal, permis
   const { proposedBy, proposedAt } = first;
   if (actor.kind !== "member" || !actor.account || !actor.member || actor.member === proposedBy) return false;
   if (!(await actor.isSecondTo?.(db, proposedBy, permission))) return false;
-  if (await tied(db, org, actor.member, [proposedBy], proposedAt)) return false;
-  const since = tiedSince(proposedAt);
+  if (await areLinked(db, org, actor.member, [proposedBy], proposedAt)) return false;
+  const since = linkedSince(proposedAt);
   const givers = await actorsOf(db, org, { acts: ["role.changed"], subjects: roles, since, gave: permission });
   return givers.every((giver) => giver.member !== proposedBy);
 }

@@ -8,7 +8,7 @@ import { forgetDone } from "./store/effects.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetReferences } from "./store/references.ts";
 import { forgetMails } from "./store/outbox.ts";
-import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf, wishesOf } from "./store/personal.ts";
+import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf, contactPreferencesOf } from "./store/personal.ts";
 import { mailNames } from "./rules.ts";
 
 export const personal: Personal = {
@@ -47,7 +47,7 @@ export const personal: Personal = {
     return {
       messages: await messagesOf(db, org, subject),
       reportedMails: await inboundOf(db, org, subject),
-      wishes: await wishesOf(db, org, subject),
+      wishes: await contactPreferencesOf(db, org, subject),
     };
   },
   erase: eraseMember,

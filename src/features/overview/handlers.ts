@@ -7,7 +7,7 @@ import { confirmedAddresses, someProfileAnswers } from "../outbound/index.ts";
 import type { contract } from "./contract.ts";
 import { entriesFor } from "./entries.ts";
 import { stepPermissions, stepsOf } from "./rules.ts";
-import { fewPeople, mailHasLeft, plannedOnce, setDigest, setTour, tookTour, wantsDigest } from "./store.ts";
+import { fewPeople, mailHasLeft, plannedOnce, setDigest, setTour, hasTakenTour, wantsDigest } from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async needsAttention({ db, org, actor, now }) {
@@ -53,5 +53,5 @@ export const handlers: Handlers<typeof contract> = {
 
 /** Who sets an organisation up is shown around it; a key is not. */
 async function tourIsDue(db: Db, org: string, { member, may }: Actor): Promise<boolean> {
-  return member !== null && may.has("organisation:manage") && !(await tookTour(db, org, member));
+  return member !== null && may.has("organisation:manage") && !(await hasTakenTour(db, org, member));
 }

@@ -1,5 +1,5 @@
 import type { Personal } from "../../kit/personal.ts";
-import { setDigest, setTour, tookTour, wantsDigest } from "./store.ts";
+import { setDigest, setTour, hasTakenTour, wantsDigest } from "./store.ts";
 
 export const personal: Personal = {
   processing: [
@@ -8,7 +8,7 @@ export const personal: Personal = {
   ],
   export: async (db, org, { member }) => ({
     weeklyMail: await wantsDigest(db, org, member),
-    tourTaken: await tookTour(db, org, member),
+    tourTaken: await hasTakenTour(db, org, member),
   }),
   async erase(db, org, { member }) {
     await setDigest(db, org, member, true);

@@ -40,7 +40,7 @@ export async function setDigest(db: Db, org: string, member: string, weekly: boo
 }
 
 /** Whether somebody took the tour of the dashboard, or wants none. */
-export async function tookTour(db: Db, org: string, member: string): Promise<boolean> {
+export async function hasTakenTour(db: Db, org: string, member: string): Promise<boolean> {
   return (await db.maybe("SELECT 1 FROM overview_tours WHERE org = $1 AND member = $2", [org, member])) !== null;
 }
 

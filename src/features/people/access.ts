@@ -109,7 +109,7 @@ export async function requireAnotherOwner(db: Db, org: string, leaving: string):
 }
 
 /** An owner who is about to go is one no more: whoever leaves next is asked for another one. */
-export async function ownNoMore(db: Db, org: string, id: string): Promise<void> {
+export async function stepDownAsOwner(db: Db, org: string, id: string): Promise<void> {
   await updateRole(db, org, id, "learner");
   await record(db, org, [personChanged({ fields: ["role"], role: "learner" }, { person: id })]);
 }

@@ -4,7 +4,7 @@ import type { Person, Scope } from "./store/people.ts";
 
 export {
   heldByMember,
-  ownNoMore,
+  stepDownAsOwner,
   permissionsOf,
   requireAnotherOwner,
   requireNoMightier,

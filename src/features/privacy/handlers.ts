@@ -19,7 +19,7 @@ import {
   disclosureTo,
   aloneSince,
   lockPerson,
-  ownNoMore,
+  stepDownAsOwner,
   requireAnotherOwner,
   visibleDepartments,
 } from "../people/index.ts";
@@ -98,7 +98,7 @@ export const handlers = {
     if (found?.role === "owner" && found.active) await requireAnotherOwner(db, org, input.id);
     const ordered = await order(context, input.id, "administrator", scrub(input.reason, of.needles));
     // From now on somebody else has to stay: the job may wait for hours, and two owners could be ordered to go at once.
-    if (found?.role === "owner") await ownNoMore(db, org, input.id);
+    if (found?.role === "owner") await stepDownAsOwner(db, org, input.id);
     return ordered;
   },
 

@@ -4,7 +4,7 @@ import { ownMember } from "../../kit/own-member.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import { audited, lately, standsAs } from "../audit/index.ts";
+import { audited, lately, actorKey } from "../audit/index.ts";
 import { shownSince } from "../organisations/index.ts";
 import { disclosureTo, member } from "../people/index.ts";
 import { personContract as contract } from "./person-contract.ts";
@@ -27,7 +27,7 @@ export const personHandlers: Handlers<typeof contract> = {
     const found = await resultsOf(context, input.id, { known: false, since: await shownSince(db, org), departments });
     const since = new Date(now.getTime() - hour);
     const looks = await lately(db, org, { subject: input.id, acts: [act], since, limit: 50 });
-    if (!looks.some(({ by }) => standsAs(by) === standsAs(actor)))
+    if (!looks.some(({ by }) => actorKey(by) === actorKey(actor)))
       await audited(contract.personResults, { db, org, actor }, { id: input.id });
     return found;
   },

@@ -83,7 +83,7 @@ export const usualReminderDays = 7;
 export const mostUnanswered = 3;
 
 /** Whether it is a time of day at which people are reminded, by their own clock. */
-export function isAwake(timeZone: string, now: Date): boolean {
+export function isReminderHour(timeZone: string, now: Date): boolean {
   const hour = Number(dateFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(now));
   return hour >= 8 && hour < 20;
 }

@@ -13,7 +13,7 @@ import { revokeAll } from "../tokens/grants.ts";
 import { toRecover } from "../users/contact.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { guessedUnknown, hides } from "../enumeration/unknown.ts";
+import { guessedUnknown, hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { federated } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";
@@ -41,7 +41,7 @@ export const ConfirmForgotPassword = action(
       await limitHourly(call, "ConfirmForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
       // Who cannot have been sent a code is answered as a name that nobody has.
       const reachable = user?.enabled && !federated(user) && toRecover(pool, user);
-      if (!reachable && hides(client)) throw await guessedUnknown(call, pool, Username, "reset", ConfirmationCode);
+      if (!reachable && hidesUnknownUsers(client)) throw await guessedUnknown(call, pool, Username, "reset", ConfirmationCode);
       if (!user) throw deny("no-such-combination");
       if (!user.enabled) throw deny("disabled");
       if (federated(user)) throw deny("federated-password");

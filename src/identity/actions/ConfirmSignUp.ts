@@ -13,7 +13,7 @@ import { uncountAttempt } from "../store/attempts.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { hides } from "../enumeration/unknown.ts";
+import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import type { User } from "../model/user.ts";
 import { bool } from "../wire/shape.ts";
 import type { Shaped } from "../wire/shape.ts";
@@ -49,7 +49,7 @@ export const ConfirmSignUp = action("ConfirmSignUp", members, async (call) => {
     // Counted before it is known, so that a thousand at one moment are no more than one after the other.
     await limit(call.db, refused, mostRefused, hour);
     const proven = await prove(call, pool).catch((error: unknown) => {
-      throw hides(client) && !isLimit(error) ? deny("code-mismatch") : error;
+      throw hidesUnknownUsers(client) && !isLimit(error) ? deny("code-mismatch") : error;
     });
     await uncountAttempt(call.db, refused);
     return confirm(call, pool, client, proven);

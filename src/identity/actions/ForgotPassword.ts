@@ -12,7 +12,7 @@ import { recoveryClosed, toRecover } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { askedForUnknown, hides } from "../enumeration/unknown.ts";
+import { askedForUnknown, hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { federated } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
@@ -39,7 +39,7 @@ export const ForgotPassword = action(
       const room = await roomFor(call, "ForgotPassword", pool.id, owner, contact?.channel ?? channelOf(simulated));
       await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       if (!user || !contact) {
-        if (!hides(client)) throw deny(whyNot(user));
+        if (!hidesUnknownUsers(client)) throw deny(whyNot(user));
         await askedForUnknown(call, pool, Username, "reset", minutes, room);
         if (!user || elsewhere) await tellElsewhere(call, pool, comparable(pool, Username));
         return { CodeDeliveryDetails: simulated };

@@ -10,7 +10,7 @@ import { toVerify } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { askedForUnknown, hides } from "../enumeration/unknown.ts";
+import { askedForUnknown, hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import { clientId, metadata, secretHash, username } from "../wire/members.ts";
 
@@ -31,8 +31,8 @@ export const ResendConfirmationCode = action(
       const channel = contact?.channel ?? channelOf(simulated);
       const room = await roomFor(call, "ResendConfirmationCode", pool.id, owner, channel);
       await noteAsker(call, "ConfirmSignUp", pool.id, owner, signUpCodeMinutes);
-      if (!waiting && !hides(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
-      if (!contact && !hides(client)) throw deny("nowhere-to-send-sign-up");
+      if (!waiting && !hidesUnknownUsers(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
+      if (!contact && !hidesUnknownUsers(client)) throw deny("nowhere-to-send-sign-up");
       if (!waiting || !contact) {
         await askedForUnknown(call, pool, Username, "sign-up", signUpCodeMinutes, room);
         const key = user && !waiting && limitKey(call, "already-registered", pool.id, user.username);

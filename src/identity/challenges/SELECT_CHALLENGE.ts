@@ -1,9 +1,9 @@
-import { askFirst } from "../flows/choice.ts";
+import { challengeFirstFactor } from "../flows/choice.ts";
 import { answerOf, challenge, resume } from "./challenge.ts";
 
 /** Which first factor a person takes; a password may come along. */
 export const SELECT_CHALLENGE = challenge("SELECT_CHALLENGE", async (call, response) => {
   const answer = answerOf(response.responses, "ANSWER");
   const at = await resume(call, response, "SELECT_CHALLENGE");
-  return askFirst(call, at, answer, response.responses);
+  return challengeFirstFactor(call, at, answer, response.responses);
 });

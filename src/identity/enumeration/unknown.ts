@@ -9,7 +9,7 @@ import type { WireError } from "../wire/error.ts";
 import { comparable } from "../users/name.ts";
 
 /** Whether a client is not told which accounts exist. */
-export function hides(client: Client): boolean {
+export function hidesUnknownUsers(client: Client): boolean {
   return client.settings.PreventUserExistenceErrors === "ENABLED";
 }
 

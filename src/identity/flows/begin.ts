@@ -5,7 +5,7 @@ import { findByName } from "../store/sign-in.ts";
 import { refreshByFlow } from "../tokens/refresh.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { comparable } from "../users/name.ts";
-import { hides } from "../enumeration/unknown.ts";
+import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignInCall } from "./answer.ts";
 import { candidate, deviceNamed } from "./candidate.ts";
@@ -81,7 +81,7 @@ async function beginCustom(
   const custom: CustomStep[] = withPassword ? [{ challengeName: "SRP_A", challengeResult: true }] : [];
   const name = comparable(pool, given.name);
   const row = await findByName(call.db, pool.id, name);
-  if (!row?.found && (given.plain || !hides(client))) throw deny("no-such-user");
+  if (!row?.found && (given.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const progress: Progress = { name, done: [], device, ...(!row?.found && { simulated: true }) };
   const username = row?.found ? row.username : simulatedUser(call, pool, name).username;
   const user = await candidate(call, stage, username, device, progress);

@@ -9,7 +9,7 @@ import { nextStep } from "./steps.ts";
 import { findByName } from "../store/sign-in.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { comparable } from "../users/name.ts";
-import { hides } from "../enumeration/unknown.ts";
+import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignIn, SignInCall } from "./answer.ts";
 import { ask } from "./ask.ts";
@@ -29,20 +29,20 @@ export async function signInByChoice(call: SignInCall, choice: Choice): Promise<
   const preferred = parameters["PREFERRED_CHALLENGE"];
   const name = comparable(pool, choice.name);
   const row = await findByName(call.db, pool.id, name);
-  if (!row?.found && (choice.plain || !hides(client))) throw deny("no-such-user");
+  if (!row?.found && (choice.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const device = deviceNamed(parameters) ?? null;
   const progress: Progress = { name, done: [], device, ...(!row?.found && { simulated: true }) };
   const username = row?.found ? row.username : simulatedUser(call, pool, name).username;
   const user = await candidate(call, choice, username, device, progress);
   const at: SignIn = { pool, client, user, progress, spent: {} };
   if (choice.session) return goOnFromSignUp(call, at, choice.session);
-  if (preferred && firstFactors(pool).includes(preferred)) return askFirst(call, at, preferred, parameters, choice);
+  if (preferred && firstFactors(pool).includes(preferred)) return challengeFirstFactor(call, at, preferred, parameters, choice);
   const answer = await ask(call, at, "SELECT_CHALLENGE", {});
   return { ...answer, AvailableChallenges: firstFactors(pool) };
 }
 
 /** Asks for the first factor of a person's choice. */
-export async function askFirst(
+export async function challengeFirstFactor(
   call: SignInCall,
   at: SignIn,
   factor: string,

@@ -6,7 +6,7 @@ import { beginSrp, hexOf } from "../passwords/srp.ts";
 import { findByName } from "../store/sign-in.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { comparable } from "../users/name.ts";
-import { hides } from "../enumeration/unknown.ts";
+import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { userPlace } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignInCall } from "./answer.ts";
@@ -33,7 +33,7 @@ export async function offerPassword(call: SignInCall, offer: PasswordOffer): Pro
   const a = readA(offer.a);
   const name = comparable(pool, offer.name);
   const row = await findByName(call.db, pool.id, name);
-  if (!row?.found && (offer.plain || !hides(client))) throw deny("no-such-user");
+  if (!row?.found && (offer.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const simulated = simulatedUser(call, pool, name);
   const real = row?.found && row.srpSalt && row.srpVerifier ? row : null;
   const decoy = decoyOf(call.secrets);

@@ -7,7 +7,7 @@ import { nextStep } from "./steps.ts";
 import { findByName } from "../store/sign-in.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { comparable } from "../users/name.ts";
-import { hides } from "../enumeration/unknown.ts";
+import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
 import { customNext } from "./custom.ts";
@@ -24,7 +24,7 @@ export async function signInByPassword(
   if (given.password === undefined) throw deny("missing-password");
   const name = comparable(pool, given.name);
   const row = await findByName(call.db, pool.id, name);
-  if (!row?.found && (given.plain || !hides(client))) throw deny("no-such-user");
+  if (!row?.found && (given.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const simulated = simulatedUser(call, pool, name);
   const progress = { name, done: [], device: given.device, ...(!row?.found && { simulated: true as const }) };
   const user = await candidate(call, stage, row?.found ? row.username : simulated.username, given.device, progress);

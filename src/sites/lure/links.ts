@@ -8,7 +8,7 @@ import { prepareText, send, sendBytes, sendNothing, sendOn } from "./answer.ts";
 import type { Prepared } from "./answer.ts";
 import { beacon, readBeacon } from "./beacon.ts";
 import { tokenReader } from "./known-tokens.ts";
-import { neutral, nowhere } from "./pages.ts";
+import { neutral, unknownAddressPage } from "./pages.ts";
 import type { LurePages, Occasion } from "./pages.ts";
 import { issueNonce, nonceLength, readNonce } from "./page-nonce.ts";
 import { callerReader } from "./request.ts";
@@ -46,7 +46,7 @@ export function answerLinks(
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const readCaller = callerReader(env.config);
   const readToken = tokenReader(env);
-  const missing = nowhere();
+  const missing = unknownAddressPage();
   const refused = prepareText(`${words("lure-host")("refused")}\n`, 405);
   refused.headers.push("allow", "GET, HEAD, POST, OPTIONS");
   const later = prepareText(`${words("lure-host")("later")}\n`, 503);

@@ -85,7 +85,7 @@ function pagesIn(env: Env, locale: string, shown: Shown): CampaignPages {
 }
 
 /** The page of an address that leads nowhere: small, without anything that says whose host this is. */
-export function nowhere(): Prepared {
+export function unknownAddressPage(): Prepared {
   const say = words("lure-host");
   const document = html`<!doctype html>
     <html lang="en">

@@ -11,7 +11,7 @@ import { openTracking, spoolCondition } from "../../features/tracking/index.ts";
 import { words } from "../../kit/words.ts";
 import { prepareText, send, sendRaw } from "./answer.ts";
 import { answerLinks } from "./links.ts";
-import { nowhere } from "./pages.ts";
+import { unknownAddressPage } from "./pages.ts";
 import { openSnapshots } from "./snapshots.ts";
 
 export interface LureSite {
@@ -32,7 +32,7 @@ export async function lureSite(env: Env): Promise<LureSite> {
   const tracking = openTracking(env);
   const snapshots = openSnapshots(env);
   const links = answerLinks(env, tracking, snapshots);
-  const missing = nowhere();
+  const missing = unknownAddressPage();
   const unreadable = (status: number) => prepareText(`${words("lure-host")("unreadable")}\n`, status);
   const byCode: Record<string, ReturnType<typeof unreadable>> = {
     HPE_HEADER_OVERFLOW: unreadable(431),

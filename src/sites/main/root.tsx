@@ -15,7 +15,7 @@ import { languageOf } from "./public/language.ts";
 import { textFirstScript } from "./public/text-first.ts";
 import { fetchWords, screenLanguages } from "./screen-words.ts";
 import { showScreens, veilScript } from "../../ui/veil.ts";
-import { askedLanguage, speak, speakLanguages, useLanguage } from "../../ui/language.ts";
+import { askedLanguage, switchLanguage, registerLanguages, useLanguage } from "../../ui/language.ts";
 import { Toasts } from "../../ui/parts/Toasts.tsx";
 import { preloads } from "virtual:typefaces";
 import "virtual:typefaces.css";
@@ -23,7 +23,7 @@ import "virtual:sea.css";
 import "../../ui/theme.css";
 import "../../kit/page/page.css";
 
-speakLanguages(screenLanguages, fetchWords);
+registerLanguages(screenLanguages, fetchWords);
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -89,7 +89,7 @@ export default function Root() {
 function useSpokenLanguage(isScreen: boolean): void {
   const language = useLanguage();
   useEffect(() => {
-    if (isScreen) void speak(askedLanguage()).finally(showScreens);
+    if (isScreen) void switchLanguage(askedLanguage()).finally(showScreens);
   }, [isScreen]);
   useEffect(() => {
     if (!isScreen) return;

@@ -3,7 +3,7 @@ import type { CallbackAnswer, VendorEvent } from "../../inbound.ts";
 import type { Secrets } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
 import { jsonOf } from "../../one-call.ts";
-import { wishOf } from "../stop.ts";
+import { keywordOf } from "../stop.ts";
 import { listed, valueAt } from "./answer.ts";
 import type { HttpSettings } from "./settings.ts";
 
@@ -46,7 +46,7 @@ function receiptBy(settings: HttpSettings, field: Field, messageId: string | nul
 
 function answerBy(settings: HttpSettings, field: Field): VendorEvent | null {
   const [from, text] = [field(settings.answerFrom), field(settings.answerText)];
-  const kind = from && text ? wishOf(text) : null;
+  const kind = from && text ? keywordOf(text) : null;
   const id = field(settings.receiptId);
   return kind && { kind, address: from!.startsWith("+") ? from! : `+${from}`, ...(id && { id }) };
 }

@@ -3,7 +3,7 @@ import type { Pdu } from "smpp";
 import { gather } from "../../../kit/gather.ts";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { makeThrottle } from "../../throttle.ts";
-import { wishOf } from "../stop.ts";
+import { keywordOf } from "../stop.ts";
 import { checkSms } from "../by-country.ts";
 import { openLine, SignInRefused } from "./line.ts";
 import type { Line } from "./line.ts";
@@ -140,6 +140,6 @@ async function submit(
 async function receive(pdu: Pdu, ports: TransportPorts): Promise<void> {
   const read = readDelivery(pdu);
   if (read?.kind === "receipt") return ports.onEvent?.(read);
-  const kind = read && wishOf(read.text);
+  const kind = read && keywordOf(read.text);
   if (kind) await ports.onEvent?.({ kind, address: read.from });
 }

@@ -3,7 +3,7 @@ import { isSameSecret } from "../../../kit/hmac.ts";
 import type { CallbackAnswer, VendorEvent } from "../../inbound.ts";
 import type { Secrets } from "../../transport.ts";
 import type { InboundRequest } from "../../inbound.ts";
-import { wishOf } from "../stop.ts";
+import { keywordOf } from "../stop.ts";
 import { receiptOf } from "./errors.ts";
 import type { TwilioSettings } from "./settings.ts";
 
@@ -30,7 +30,7 @@ function saidBy({ query }: InboundRequest, form: URLSearchParams): VendorEvent[]
     return receipt ? [{ kind: "receipt", messageId, ...receipt }] : [];
   }
   const address = form.get("From");
-  const kind = wishOf(form.get("OptOutType") ?? form.get("Body") ?? "");
+  const kind = keywordOf(form.get("OptOutType") ?? form.get("Body") ?? "");
   const id = form.get("MessageSid");
   return kind && address ? [{ kind, address, ...(id && { id }) }] : [];
 }

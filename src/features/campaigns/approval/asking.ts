@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Context } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { audited, standsAs } from "../../audit/index.ts";
+import { audited, actorKey } from "../../audit/index.ts";
 import { lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { nameOf } from "../begin.ts";
@@ -42,7 +42,7 @@ export async function askApproval(
     askedBy: nameOf(actor),
     askedMember: actor.member,
   });
-  const detail = { name: campaign.name, act, people: kept.people, digest, by: standsAs(actor) };
+  const detail = { name: campaign.name, act, people: kept.people, digest, by: actorKey(actor) };
   const line = { act: "campaign.approval-asked", id: campaign.id, detail } as const;
   await audited(contract.launchCampaign, { db, org, actor }, line);
 }

@@ -4,7 +4,7 @@ import { newId } from "../../../kit/id.ts";
 import { usualChannel } from "../../outbound/index.ts";
 import { demoPeople } from "../../people/index.ts";
 import { askApproval } from "../approval/asking.ts";
-import { standsAs } from "../../audit/index.ts";
+import { actorKey } from "../../audit/index.ts";
 import { nameOf } from "../begin.ts";
 import { actFrom } from "../rules.ts";
 import { scheduleInput } from "../shapes.ts";
@@ -61,7 +61,7 @@ async function seedAhead(context: Month): Promise<void> {
     resultsDays: 14,
     lures: lures.map((one) => one.id),
     createdBy: nameOf(actor),
-    writers: [standsAs(actor)],
+    writers: [actorKey(actor)],
     seed: randomInt(2 ** 47),
   });
   await askApproval({ db, org, env, actor }, (await findCampaign(db, org, id))!, "launch");

@@ -5,7 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { KeyAfter } from "../../../kit/words.ts";
-import { audited, standsAs } from "../../audit/index.ts";
+import { audited, actorKey } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { chosenChannel, hasProfile } from "../../outbound/index.ts";
@@ -44,7 +44,7 @@ export const drafting: Handlers<typeof contract> = {
       channels,
       id,
       createdBy: nameOf(actor),
-      writers: [standsAs(actor)],
+      writers: [actorKey(actor)],
       seed: randomInt(2 ** 47),
     });
     await audited(contract.createCampaign, { db, org, actor }, { id });
@@ -91,7 +91,7 @@ export const drafting: Handlers<typeof contract> = {
     const before = found.channels[channel];
     if (before === undefined) throw no("invalid", "channel-not-used");
     if (profile && !(await hasProfile(db, org, profile, channel))) throw no("invalid", "profile-missing");
-    await changeProfile(db, org, id, { channel, profile, writer: standsAs(actor) });
+    await changeProfile(db, org, id, { channel, profile, writer: actorKey(actor) });
     // Whoever approves sees who sends: what was asked before is another thing.
     const dropped = (await dropRequest(db, org, id, nameOf(actor))) ? { requestDropped: true } : {};
     await audited(
@@ -134,7 +134,7 @@ async function lockDraft({ db, org }: Context, id: string): Promise<Campaign> {
 
 /** Writes a draft; what waited for approval no longer does. @returns the detail that says so */
 async function keepDraft({ db, org, actor }: Context, draft: Draft & { id: string }) {
-  await changeCampaign(db, org, draft.id, { ...draft, writer: standsAs(actor) });
+  await changeCampaign(db, org, draft.id, { ...draft, writer: actorKey(actor) });
   await moveCampaign(db, org, draft.id, actFrom("edit"), "draft");
   return (await dropRequest(db, org, draft.id, nameOf(actor))) ? { requestDropped: true } : {};
 }

@@ -4,7 +4,7 @@ import { sayStored } from "../../../kit/stored-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { Translate } from "../../../kit/words.ts";
-import { audited, standsAs } from "../../audit/index.ts";
+import { audited, actorKey } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { chosenChannel, hasProfile, usualChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
@@ -117,7 +117,7 @@ export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>>
       throw refuse("invalid", "date-passed", detail, { fields: [{ path: "on", message: detail }] });
     }
     await putDate(db, org, { programme: id, slot, on, campaign: null });
-    await noteWriter(db, org, id, standsAs(actor));
+    await noteWriter(db, org, id, actorKey(actor));
     await audited(contract.moveProgrammeDate, { db, org, actor }, { id, detail: { slot, on } });
     return { slot, on };
   },
@@ -125,7 +125,7 @@ export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>>
 
 /** Whom a programme acts for from now on, who is one of those who wrote on it. */
 function behind(actor: Context["actor"]) {
-  return { createdBy: nameOf(actor), requestedMember: actor.member, writer: standsAs(actor) };
+  return { createdBy: nameOf(actor), requestedMember: actor.member, writer: actorKey(actor) };
 }
 
 async function requireProgramme(db: Context["db"], org: string, id: string): Promise<Programme> {

@@ -10,7 +10,7 @@ import type { Organisation } from "../../organisations/index.ts";
 import { member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
 import { askCode, takeCode } from "../../outbound/index.ts";
-import { goesBy } from "../channels.ts";
+import { fitsChannel } from "../channels.ts";
 import { mostSurprises, minutesOf } from "../rules.ts";
 import { findSurprises, lockSurprises, lastOver, putSurprises, removeSurprises } from "../store/surprises.ts";
 import type { surpriseContract } from "../surprise-contract.ts";
@@ -91,7 +91,7 @@ async function shown({ db, org }: Pick<Context, "db" | "org">, home: Organisatio
   const found = await findSurprises(db, org, person.id);
   const forms = new Set((await starterLures()).map((one) => one.content.channel));
   const channels = (await ownAddresses(db, org, person)).filter((one) =>
-    [...forms].some((form) => goesBy(form, one.channel)),
+    [...forms].some((form) => fitsChannel(form, one.channel)),
   );
   return {
     offered: true,

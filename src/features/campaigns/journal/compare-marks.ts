@@ -32,7 +32,7 @@ async function compareAll(env: Env, root: string, ids: readonly string[]): Promi
     const lacking = [...ends].flatMap(([id, last]) =>
       [...last].filter(([org, seq]) => !gone.has(org) && seq > (marks.get(`${org} ${id}`) ?? 0)).map(([org]) => org),
     );
-    const found = await goneOf(env, lacking);
+    const found = await deletedAmong(env, lacking);
     if (lacking.length === 0 || lacking.some((org) => !found.has(org)))
       return { marks, behind: lacking.length > 0, away: new Set() };
     // What they sent last may hide what the others sent before.
@@ -75,7 +75,7 @@ async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, nu
 }
 
 /** Those among some organisations that are no more. Their marks go with their other rows; their lines here stay until their time is over. */
-export async function goneOf(env: Env, orgs: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function deletedAmong(env: Env, orgs: Iterable<string>): Promise<ReadonlySet<string>> {
   const gone = new Set<string>();
   for (const org of new Set(orgs)) if (await env.database.tx(org, (db, now) => isGone(db, org, now))) gone.add(org);
   return gone;

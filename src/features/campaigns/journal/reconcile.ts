@@ -14,7 +14,7 @@ import { doubtLost, isFolderKnown, sentElsewhere, settleTaken, wouldSend, wouldS
 import { reopenDebrief } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { SendJournal } from "./journal.ts";
-import { compareMarks, goneOf, marksFor } from "./compare-marks.ts";
+import { compareMarks, deletedAmong, marksFor } from "./compare-marks.ts";
 import { allLeft } from "./reading.ts";
 import type { Left } from "./reading.ts";
 import { deliveryRequeued, deliverySettled, deliveryUnconfirmed } from "../facts.ts";
@@ -132,7 +132,7 @@ async function restored(
   const reached = new Map<string, Reached[]>();
   for (const id of ids) {
     const left = await allLeft(journal.root, id);
-    const gone = await goneOf(env, left.keys());
+    const gone = await deletedAmong(env, left.keys());
     for (const [org, { last, campaigns }] of left) {
       if (gone.has(org)) continue;
       const mark = marks.get(`${org} ${id}`) ?? 0;

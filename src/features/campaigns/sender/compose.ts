@@ -5,7 +5,7 @@ import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
 import type { Lure } from "../../lures/index.ts";
 import { describeChannel } from "../../outbound/index.ts";
 import type { Links, Piece, Sender } from "../../outbound/index.ts";
-import { goesBy } from "../channels.ts";
+import { fitsChannel } from "../channels.ts";
 import { linksOf } from "../links.ts";
 import type { LinkHosts } from "../links.ts";
 import type { Person } from "../store/claims.ts";
@@ -40,7 +40,7 @@ interface ComposerParts {
 /** Compiles a lure as the sender's channel writes it. Throws where it is written for another: there its text would be taken for a whole message. */
 export function makeComposer(parts: ComposerParts): Composer {
   const { lure, organisation, currency, sender, config, prefix = "" } = parts;
-  if (!goesBy(lure.channel, sender.channel))
+  if (!fitsChannel(lure.channel, sender.channel))
     throw new Error(`a lure for ${lure.channel} cannot leave by ${sender.channel}`);
   const channel = describeChannel(sender.channel);
   const cut = compileLure(lure);

@@ -6,7 +6,7 @@ import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { bearingOf } from "../approval/bound.ts";
 import { variablesOf } from "../approval/variables.ts";
-import { goesBy, sendersDigest } from "../channels.ts";
+import { fitsChannel, sendersDigest } from "../channels.ts";
 import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";
 import { findCampaign } from "../store/campaigns.ts";
@@ -41,7 +41,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   for (const [place, { lure: id, version }] of lureAtPlaces(found).entries()) {
     const lure = await frozenLure(db, org, id, version!);
     whole.push(lure);
-    if (goesBy(lure.channel, sender.channel))
+    if (fitsChannel(lure.channel, sender.channel))
       lures.set(place, makeComposer({ lure, organisation: name, currency, sender, config: env.config }));
   }
   const senders = await sendersDigest(env, db, org, found, { [sender.channel]: sender.digest });

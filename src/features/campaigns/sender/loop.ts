@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { backOff } from "../../../kit/back-off.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { wakeCampaigns } from "../jobs.ts";
+import { startDueCampaigns } from "../jobs.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { SendJournal } from "../journal/journal.ts";
 import { goOn, reconcile } from "../journal/reconcile.ts";
@@ -85,7 +85,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
     if (count % everyTicks === 0 || owner.current() === null) {
       await owner.check();
       await recover(env, owner.current(), tickMs);
-      await wakeCampaigns(env, tickMs);
+      await startDueCampaigns(env, tickMs);
     }
     if (owner.current() === null) return;
     const due = await env.database.reachable((db) => dueCampaigns(db));

@@ -29,7 +29,7 @@ export interface Campaign {
   problem: string | null;
   job: string | null;
   createdBy: string;
-  /** Who wrote on the draft (`standsAs`). */
+  /** Who wrote on the draft (`actorKey`). */
   writers: string[];
   createdAt: Date;
   requestedBy: string | null;
@@ -89,7 +89,7 @@ interface CampaignDraft {
   resultsDays: number;
   lures: readonly string[];
   createdBy: string;
-  /** Who wrote on it so far, as `standsAs` gives them. */
+  /** Who wrote on it so far, as `actorKey` gives them. */
   writers: readonly string[];
   seed: number;
 }

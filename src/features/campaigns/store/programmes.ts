@@ -26,7 +26,7 @@ export interface Programme extends ProgrammeContent {
   /** Kind and id of whom it acts for, and the member behind it. */
   createdBy: string;
   requestedMember: string | null;
-  /** Everybody who wrote on it, as `standsAs` gives them. */
+  /** Everybody who wrote on it, as `actorKey` gives them. */
   writers: string[];
   problem: string | null;
   createdAt: Date;
@@ -83,7 +83,7 @@ export async function putProgramme(
   );
 }
 
-/** Notes that somebody wrote on a programme without the last word on what it does. @param writer as `standsAs` gives them */
+/** Notes that somebody wrote on a programme without the last word on what it does. @param writer as `actorKey` gives them */
 export async function noteWriter(db: Db, org: string, id: string, writer: string): Promise<void> {
   await db.run(
     "UPDATE programmes SET writers = array_append(array_remove(writers, $3), $3) WHERE org = $1 AND id = $2",

@@ -13,7 +13,7 @@ import { difficulties, languageOf } from "../../lures/rules.ts";
 import { organisation } from "../../organisations/index.ts";
 import { member as findMember } from "../../people/index.ts";
 import { nameOf } from "../begin.ts";
-import { goesBy } from "../channels.ts";
+import { fitsChannel } from "../channels.ts";
 import { contract } from "../contract.ts";
 import { launchOrAsk } from "../launching.ts";
 import { storedRefusal } from "../stored-refusal.ts";
@@ -120,7 +120,7 @@ async function drawLure(db: Db, org: string, language: string, channel: string):
     const difficulty = difficulties[(first + n) % difficulties.length]!;
     for (const { id } of await luresByUse(db, org, language, [difficulty], randomInt(2 ** 47))) {
       const found = await lureIfAny(db, org, id);
-      if (found?.usable && found.source === "library" && goesBy(found.channel, channel)) return id;
+      if (found?.usable && found.source === "library" && fitsChannel(found.channel, channel)) return id;
     }
   }
   return null;

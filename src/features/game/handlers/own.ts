@@ -11,7 +11,7 @@ import { gameOf } from "../own-game.ts";
 import { linesOf } from "../own-ledger.ts";
 import { scoreNow } from "../own-score.ts";
 import { seasonDays } from "../rules/days.ts";
-import { nothing } from "../rules/play.ts";
+import { emptyPlay } from "../rules/play.ts";
 import { findPlayer, markChanged } from "../store/players.ts";
 import { mayJoinBoard } from "../store/releases.ts";
 import { findPreferences, keepPreferences } from "../store/settings.ts";
@@ -25,7 +25,7 @@ export const ownHandlers = {
   async myBadges(context) {
     const { db, org, actor } = context;
     await requireGame(context);
-    const { play } = (await findPlayer(db, org, actor.member!)) ?? { play: nothing };
+    const { play } = (await findPlayer(db, org, actor.member!)) ?? { play: emptyPlay };
     const say = words("game");
     return {
       items: badges.map(({ id, hidden = false, drawing }) => {

@@ -2,7 +2,7 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { hiddenGroups } from "../../../kit/disclosure/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audited, lately, standsAs } from "../../audit/index.ts";
+import { audited, lately, actorKey } from "../../audit/index.ts";
 import { disclosureTo, member } from "../../people/index.ts";
 import { scoreNow } from "../own-score.ts";
 import { releaseOf, sumsOf } from "../releasing.ts";
@@ -50,7 +50,7 @@ export const studioHandlers = {
       since: new Date(now.getTime() - hour),
       limit: 50,
     });
-    if (!own && !looks.some(({ by }) => standsAs(by) === standsAs(actor)))
+    if (!own && !looks.some(({ by }) => actorKey(by) === actorKey(actor)))
       await audited(contract.personScore, context, { id: input.id });
     return { score, low, high, messages, answers, based };
   },

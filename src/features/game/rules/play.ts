@@ -29,7 +29,7 @@ export interface Play {
   badges: Record<string, number>;
 }
 
-export const nothing: Play = {
+export const emptyPlay: Play = {
   at: null,
   points: 0,
   day: null,
@@ -42,7 +42,7 @@ export const nothing: Play = {
 };
 
 /** Folds happenings given in whatever order, each once (by kind and source). @param from what earlier ones had come to */
-export function play(happenings: readonly Happening[], from: Play = nothing): Play {
+export function play(happenings: readonly Happening[], from: Play = emptyPlay): Play {
   const once = new Map(happenings.map((one) => [`${one.kind} ${one.source}`, one]));
   return [...once.values()].toSorted(inOrder).reduce(step, from);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dayOf, seasonDays, seasonOf, weekOf } from "./days.ts";
 import type { Answer, Happening } from "./happening.ts";
 import { highestLevel, levelOf, pointsFor } from "./levels.ts";
-import { play, step, nothing } from "./play.ts";
+import { play, step, emptyPlay } from "./play.ts";
 import { dailyCap, worths } from "./points.ts";
 import { streakOf } from "./streak.ts";
 
@@ -145,7 +145,7 @@ describe("points", () => {
   });
 
   it("never fall by a step", () => {
-    let state = nothing;
+    let state = emptyPlay;
     for (const one of [report(0), judged(1, "harmless"), round(2, () => "report"), report(3), judged(4, "malicious")]) {
       const after = step(state, one);
       expect(after.points).toBeGreaterThanOrEqual(state.points);

@@ -1,5 +1,5 @@
 import { CsvFault, readCsv } from "../../../kit/csv/index.ts";
-import { nothing } from "./found.ts";
+import { emptyFound } from "./found.ts";
 import type { Found, FoundTarget } from "./found.ts";
 
 // The tool matches its own four columns loosely; so does this reader.
@@ -15,7 +15,7 @@ const columns = {
  * @param name the group's, usually the file's
  */
 export async function readGroupCsv(source: Iterable<Buffer> | AsyncIterable<Buffer>, name: string): Promise<Found> {
-  const found = nothing();
+  const found = emptyFound();
   const targets: FoundTarget[] = [];
   let places: Record<keyof typeof columns, number> | null = null;
   try {

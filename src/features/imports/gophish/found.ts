@@ -70,6 +70,6 @@ export interface FoundCampaign {
   strayEvents: number;
 }
 
-export function nothing(): Found {
+export function emptyFound(): Found {
   return { groups: [], templates: [], pages: [], campaigns: [], problems: [] };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nothing } from "./found.ts";
+import { emptyFound } from "./found.ts";
 import type { Found, FoundCampaign, FoundPage, FoundTemplate } from "./found.ts";
 import { moment, rebuild, strayEvents } from "./timeline.ts";
 
@@ -41,7 +41,7 @@ const campaign = z.object({
 
 /** Reads what the API answers: one group, template, page or campaign, or a list of one kind, or of several, or such lists by their kinds (what `POST /exports/gophish` answers). */
 export function readJson(source: string): Found {
-  const found = nothing();
+  const found = emptyFound();
   let parsed: unknown;
   try {
     parsed = JSON.parse(source);

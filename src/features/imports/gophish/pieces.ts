@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { nothing } from "./found.ts";
+import { emptyFound } from "./found.ts";
 import type { Found, FoundCampaign, FoundPage, FoundRecipient, FoundTemplate } from "./found.ts";
 
 /** A campaign whose template and page stand among what was shared before it, by their places. */
@@ -49,7 +49,7 @@ function* ofCampaign(campaign: FoundCampaign, places: Map<string, number>): Gene
 
 /** Puts the pieces together again, in the order in which they come. */
 export class Joined {
-  readonly found = nothing();
+  readonly found = emptyFound();
   private readonly shared: (FoundTemplate | FoundPage)[] = [];
 
   add({ shared = [], campaigns = [], recipients = [], ...more }: Piece): void {

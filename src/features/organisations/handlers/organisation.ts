@@ -7,7 +7,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
-import { keepNotice, organisation, stopEverything } from "../index.ts";
+import { keepNotice, organisation, throwKillSwitch } from "../index.ts";
 import { dayOf, plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
 import type { PrivacyMode } from "../rules.ts";
 import { listNotices, lockOrganisation, setOrganisation } from "../store/organisations.ts";
@@ -48,7 +48,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
 
   async killOrganisation(context) {
     const { db, org, actor, input, now } = context;
-    if (await stopEverything(db, org, actor, now))
+    if (await throwKillSwitch(db, org, actor, now))
       await audited(contract.killOrganisation, { db, org, actor }, { id: org, detail: { reason: input.reason } });
     return shown(db, await organisation(db, org), now);
   },

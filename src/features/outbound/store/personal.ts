@@ -25,7 +25,7 @@ export function inboundOf(db: Db, org: string, { emails }: Subject): Promise<obj
 }
 
 /** The addresses of a person that they confirmed, or at which they want no more, and those from which they answered so. */
-export function wishesOf(db: Db, org: string, { emails, needles }: Subject): Promise<object[]> {
+export function contactPreferencesOf(db: Db, org: string, { emails, needles }: Subject): Promise<object[]> {
   return db.query(
     `SELECT address, 'confirmed' AS wish, NULL AS channel, confirmed_at AS at FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)
      UNION ALL SELECT address, 'stop', channel, at FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)

@@ -19,7 +19,7 @@ import {
   holdsRole,
   insertDepartment,
   leads,
-  liftChildren,
+  moveChildrenUp,
   listDepartments,
   lockDepartments,
   movePeople,
@@ -88,7 +88,7 @@ export const departmentHandlers = {
         moved.map((person) => personChanged(data, { person })),
       );
     }
-    await liftChildren(db, org, before.id, before.parent);
+    await moveChildrenUp(db, org, before.id, before.parent);
     if (!(await deleteDepartment(db, org, before.id))) {
       const detail = words("people")("department-not-empty", { people: before.people });
       throw refuse("conflict", "department-not-empty", detail);

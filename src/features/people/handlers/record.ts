@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audited, standsAs } from "../../audit/index.ts";
+import { audited, actorKey } from "../../audit/index.ts";
 import { reachOf } from "../access.ts";
 import { contract } from "../contract.ts";
 import { disclosureTo } from "../disclosure.ts";
@@ -22,7 +22,7 @@ export const recordHandlers = {
     const looks = await looksAt(db, org, person.id, since);
     const again = looks.some(
       ({ at, act, by }) =>
-        act === "person.viewed" && standsAs(by) === standsAs(actor) && at.getTime() > now.getTime() - hour,
+        act === "person.viewed" && actorKey(by) === actorKey(actor) && at.getTime() > now.getTime() - hour,
     );
     const { rows, outcomes } = await disclosureTo(context, null);
     const viewers = looks.slice(0, shownLooks).map(({ at, act, by, name }) => ({

@@ -111,7 +111,7 @@ export async function standsBelow(db: Db, org: string, department: string, other
 }
 
 /** What stood below a department stands where it stood itself. */
-export async function liftChildren(db: Db, org: string, id: string, parent: string | null): Promise<void> {
+export async function moveChildrenUp(db: Db, org: string, id: string, parent: string | null): Promise<void> {
   await db.run("UPDATE departments SET parent = $3 WHERE org = $1 AND parent = $2", [org, id, parent]);
 }
 

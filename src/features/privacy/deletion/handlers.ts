@@ -12,7 +12,7 @@ import {
   dropProposal,
   openProposals,
   organisation,
-  stopEverything,
+  throwKillSwitch,
 } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import type { MailOf } from "../../outbound/index.ts";
@@ -74,7 +74,7 @@ async function agree(context: Context): Promise<void> {
   const { db, org, actor, now } = context;
   await addDeletion(db, org, dueAt(now));
   await closeAt(db, org, dueAt(now));
-  const stopped = await stopEverything(db, org, actor, now);
+  const stopped = await throwKillSwitch(db, org, actor, now);
   await tell(context, "deletion-agreed");
   if (stopped) await audited(contract.agreeToOrganisationDeletion, context, { act: "organisation.killed", id: org });
   await audited(contract.agreeToOrganisationDeletion, context, { act: "organisation.deletion-agreed", id: org });

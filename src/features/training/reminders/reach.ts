@@ -6,7 +6,7 @@ import { dayOf, isQuiet } from "../../organisations/index.ts";
 import { describeChannel, noticeChannels, usualChannel } from "../../outbound/index.ts";
 import { addressIn, member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
-import { isAwake } from "../rules.ts";
+import { isReminderHour } from "../rules.ts";
 import { findPreferences } from "../store/preferences.ts";
 
 /** How somebody is reminded: by which channel, at which address, in which language. */
@@ -48,7 +48,7 @@ export async function reachNow(
   const { reminders, channel } = await findPreferences(db, org, member);
   if (!person?.active || !reminders) return null;
   const timeZone = person.timeZone ?? home.timeZone;
-  if (isQuiet(home.quiet, dayOf(home.timeZone, now)) || !isAwake(timeZone, now)) return null;
+  if (isQuiet(home.quiet, dayOf(home.timeZone, now)) || !isReminderHour(timeZone, now)) return null;
   const open = await channelsOf(env, db, org, person);
   const by = (id: string | null) => open.find((one) => one.channel === id);
   const way = by(channel) ?? by(usualChannel) ?? open[0];

@@ -85,7 +85,7 @@ export async function forgetOf(
 }
 
 /** Has a group known by another mail as its first. */
-export async function knowBy(
+export async function setFirstMail(
   db: Db,
   org: string,
   group: string,

@@ -3,7 +3,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
-import { beginIn, languageNow, speak, speakLanguages } from "../../../ui/language.ts";
+import { beginIn, languageNow, switchLanguage, registerLanguages } from "../../../ui/language.ts";
 import { setInitialAnswers, readInitialAnswers, seedQueries } from "./initial-answers.ts";
 import { asked } from "./client.ts";
 import { keepForOffline } from "./offline/register.ts";
@@ -15,8 +15,8 @@ import { fetchWords, programLanguages } from "./words.ts";
 import "./frame/frame.css";
 
 // The page says in which language it is asked for (learn/language.ts): the choice of this browser, else the person's own.
-speakLanguages(programLanguages, fetchWords);
-await speak(listedLanguage(document.documentElement.lang) ?? fallbackLanguage);
+registerLanguages(programLanguages, fetchWords);
+await switchLanguage(listedLanguage(document.documentElement.lang) ?? fallbackLanguage);
 beginIn(languageNow());
 
 showMotion();

@@ -1,7 +1,7 @@
 import { account, idToken } from "./client.ts";
 
 /** Learn: leaves for the learning site; by way of the sign-in where that cannot be. */
-export async function goLearning(): Promise<void> {
+export async function openLearnSite(): Promise<void> {
   location.assign(await learningSite().catch(() => "/login"));
 }
 

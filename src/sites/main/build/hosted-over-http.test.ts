@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { speakBoth } from "./hosted-over-http.ts";
+import { withFreeScheme } from "./hosted-over-http.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const auth = globSync("node_modules/{,aws-amplify/node_modules/}@aws-amplify/auth/dist/esm", { cwd: root });
@@ -10,7 +10,7 @@ it("changes exactly the four files of the Amplify that is installed, and leaves 
   expect(auth).toHaveLength(1);
   const folder = join(root, auth[0]!);
   const changed = globSync("**/*.mjs", { cwd: folder })
-    .map((file) => speakBoth(readFileSync(join(folder, file), "utf8"), join(folder, file)))
+    .map((file) => withFreeScheme(readFileSync(join(folder, file), "utf8"), join(folder, file)))
     .filter((code) => code !== null);
   expect(changed).toHaveLength(4);
   for (const code of changed) {
@@ -21,6 +21,6 @@ it("changes exactly the four files of the Amplify that is installed, and leaves 
 
 it("stops at a file that reads otherwise, and lets others pass", () => {
   const id = "/x/node_modules/@aws-amplify/auth/dist/esm/utils/openAuthSession.mjs";
-  expect(() => speakBoth("location.href = url;", id)).toThrow("no longer holds");
-  expect(speakBoth("location.href = url;", "/x/node_modules/other/utils/openAuthSession.mjs")).toBeNull();
+  expect(() => withFreeScheme("location.href = url;", id)).toThrow("no longer holds");
+  expect(withFreeScheme("location.href = url;", "/x/node_modules/other/utils/openAuthSession.mjs")).toBeNull();
 });

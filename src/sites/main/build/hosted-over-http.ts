@@ -37,7 +37,7 @@ export function hostedOverHttp(): Plugin {
     applyToEnvironment: (environment) => environment.name === "client",
     buildStart: () => changed.clear(),
     transform(code, id) {
-      const next = speakBoth(code, id);
+      const next = withFreeScheme(code, id);
       if (next === null) return null;
       changed.add(id);
       return { code: next, map: null };
@@ -53,7 +53,7 @@ export function hostedOverHttp(): Plugin {
 }
 
 /** The code of one of the four files with its scheme made free, or null for every other file. @throws when a known file reads otherwise */
-export function speakBoth(code: string, id: string): string | null {
+export function withFreeScheme(code: string, id: string): string | null {
   const path = id.split("?")[0]!.replaceAll("\\", "/");
   const place = places.find((one) => path.endsWith(`/@aws-amplify/auth/dist/esm/${one.file}`));
   if (!place) return null;

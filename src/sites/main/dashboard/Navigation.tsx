@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
 import { NavLink, useLocation } from "react-router";
 import type { Screen } from "../../../ui/screen.ts";
-import { goLearning } from "../account/learn.ts";
+import { openLearnSite } from "../account/learn.ts";
 import { settingsPath } from "./screens.ts";
 import { useDashboardWords } from "./words.ts";
 
@@ -78,5 +78,5 @@ function placesOf(open: readonly Screen[], settings: string): Place[] {
 // The way there begins with a code that is made at that moment; a link could only hold an old one.
 function learn(event: MouseEvent): void {
   event.preventDefault();
-  void goLearning();
+  void openLearnSite();
 }

@@ -18,7 +18,7 @@ import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
 import { pendingFor } from "./pending-organisation.ts";
-import { askAhead, asked, useMe } from "./product.ts";
+import { prefetchQuestions, asked, useMe } from "./product.ts";
 import type { Me } from "./product.ts";
 import { firstQuestions, screenAt } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
@@ -81,7 +81,7 @@ function Standing({ person }: { person: Person | null }) {
   const somebody = person && !wanted ? person.userId : null;
   // Of the address that was opened: whatever is gone to from here is there at once.
   useEffect(() => {
-    if (somebody) askAhead(firstQuestions(location.pathname, location.search));
+    if (somebody) prefetchQuestions(firstQuestions(location.pathname, location.search));
   }, [somebody]);
   // Once: a later look must not take the screen away with what is typed there.
   const looked = useRef<string | null>(null);

@@ -26,13 +26,13 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (/NotAuthorized|UserUnAuthenticated|UserNotFound/.test(faultOf(error).name)) void stillStands();
+    if (/NotAuthorized|UserUnAuthenticated|UserNotFound/.test(faultOf(error).name)) void revalidateSession();
     throw error;
   }
 }
 
 /** Asks the provider for new tokens: a session that ended there ends here too, and the screen then leads to /login. */
-export async function stillStands(): Promise<void> {
+export async function revalidateSession(): Promise<void> {
   await idToken(true).catch(() => null);
   await refreshSession();
 }

@@ -6,7 +6,7 @@ import { languageNow } from "../../../ui/language.ts";
 import { ApiProblem } from "../../../ui/problem.ts";
 import { api, openApi } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
-import { stillStands } from "./guard.ts";
+import { revalidateSession } from "./guard.ts";
 import { chooseOrganisation, chosenOrganisation, useChosenOrganisation } from "./organisation.ts";
 
 /** Milliseconds for which an answer is not asked for again. */
@@ -44,7 +44,7 @@ const ahead = new Map<string, Promise<unknown>>();
 const nameOf = (path: string) => [chosenOrganisation() ?? "", languageNow().tag, path].join(" ");
 
 /** Asks what a screen asks first, which then finds the answers. What nobody has taken while it is fresh is forgotten. */
-export function askAhead(questions: readonly Question[]): void {
+export function prefetchQuestions(questions: readonly Question[]): void {
   ahead.clear();
   const organisation = chosenOrganisation();
   for (const path of questions.map(pathOf)) {
@@ -79,7 +79,7 @@ async function inOrganisation<T>(ask: (of: { organisation?: string }) => Promise
   try {
     return await ask(organisation ? { organisation } : {});
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) await stillStands();
+    if (error instanceof ApiProblem && error.status === 401) await revalidateSession();
     // What the person may do has changed since it was asked; what a screen shows follows.
     if (error instanceof ApiProblem && error.reason === "forbidden") void asked.invalidateQueries({ queryKey: ["me"] });
     // The organisation that was chosen here once has let the person go: on with the first one.

@@ -54,7 +54,7 @@ interface Used {
  * By how much lures of late seem harder (+) or easier (−) than their classes, all together, in logits. One lure may well be; that all are says that
  * the people have changed, and is theirs: without this an organisation that improves would only seem to be sent easier lures.
  */
-export function tideOf(lures: Iterable<Used>, now: number): number {
+export function driftOf(lures: Iterable<Used>, now: number): number {
   let [sum, weights] = [0, 0];
   for (const { prior, known, at } of lures) {
     const learned = 1 - known.variance / prior.variance;
@@ -66,6 +66,6 @@ export function tideOf(lures: Iterable<Used>, now: number): number {
 }
 
 /** What a person's evidence is weighed by: the lure beside others of its time. */
-export function besideOthers({ mean, variance }: Normal, tide: number): Normal {
-  return bounded({ mean: mean - tide, variance });
+export function besideOthers({ mean, variance }: Normal, drift: number): Normal {
+  return bounded({ mean: mean - drift, variance });
 }

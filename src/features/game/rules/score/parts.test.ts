@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { below } from "../../../../kit/standard-normal.ts";
 import { sweeping } from "../../../../../tools/sweep/wide.ts";
-import { besideOthers, difficultyAt, difficultyOf, learnDifficulty, tideOf } from "./difficulty.ts";
+import { besideOthers, difficultyAt, difficultyOf, learnDifficulty, driftOf } from "./difficulty.ts";
 import { inOrder } from "./evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { logit, matched, meanOf, sigmoid } from "./gaussian.ts";
@@ -96,11 +96,11 @@ describe("a lure's difficulty", () => {
     const prior = difficultyOf("least");
     const all = (count: number, shift: number, at = 0) =>
       Array.from({ length: count }, () => ({ prior, known: { mean: prior.mean + shift, variance: 0.02 }, at }));
-    expect(tideOf([], 0)).toBe(0);
-    expect(tideOf([{ prior, known: prior, at: 0 }], 0)).toBe(0);
-    expect(tideOf(all(100, -0.4), 0)).toBeCloseTo(-0.4, 1);
-    expect(Math.abs(tideOf(all(1, -0.4), 0))).toBeLessThan(0.15);
-    expect(tideOf([...all(50, -0.4), ...all(50, 0.4, -900 * day)], 0)).toBeCloseTo(-0.4, 1);
+    expect(driftOf([], 0)).toBe(0);
+    expect(driftOf([{ prior, known: prior, at: 0 }], 0)).toBe(0);
+    expect(driftOf(all(100, -0.4), 0)).toBeCloseTo(-0.4, 1);
+    expect(Math.abs(driftOf(all(1, -0.4), 0))).toBeLessThan(0.15);
+    expect(driftOf([...all(50, -0.4), ...all(50, 0.4, -900 * day)], 0)).toBeCloseTo(-0.4, 1);
     expect(besideOthers(prior, -0.4)).toEqual({ mean: prior.mean + 0.4, variance: prior.variance });
   });
 

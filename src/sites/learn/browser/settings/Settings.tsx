@@ -15,7 +15,7 @@ import { mine } from "../mine.ts";
 import { forgetRounds } from "../round/saved-round.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { useDay } from "../parts/use-day.ts";
-import { letMove } from "./motion.ts";
+import { setMotion } from "./motion.ts";
 import { letSound, sound } from "./sound.ts";
 import { OwnNumber } from "./OwnNumber.tsx";
 import { Reminders } from "./Reminders.tsx";
@@ -79,7 +79,7 @@ function Switches() {
   const change = useMutation({
     mutationFn: (to: Preferences) => call(contract.changeMyGameSettings, to),
     onSuccess(now) {
-      letMove(now.motion);
+      setMotion(now.motion);
       letSound(now.sound);
       if (now.sound) sound("right");
       asked.setQueryData(mine.preferences().queryKey, now);

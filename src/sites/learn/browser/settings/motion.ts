@@ -2,7 +2,7 @@
 const keptAs = "hookwise.motion";
 
 /** Lets the program move, or stand still; kept here, so that the next start knows it at once. */
-export function letMove(on: boolean): void {
+export function setMotion(on: boolean): void {
   try {
     if (on) localStorage.removeItem(keptAs);
     else localStorage.setItem(keptAs, "off");

@@ -40,8 +40,8 @@ async function logout(): Promise<void> {
 
 /** To the learning site: with a fresh token for a one-time code or, where there is none, by way of the sign-in. */
 async function learn(): Promise<void> {
-  const { goLearning } = await import("../../account/learn.ts");
-  await goLearning();
+  const { openLearnSite } = await import("../../account/learn.ts");
+  await openLearnSite();
 }
 
 function tell(state: "in" | "out"): void {
