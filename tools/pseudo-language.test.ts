@@ -74,7 +74,15 @@ describe("in the pseudo-language", () => {
   it("neither do the lure host's other pages", () => {
     const live = { locale: "en", organisationName, lures: [] } as never;
     const pages = preparePages(env, { live, contact: null, zone: "UTC", dueDays: 14 })("en");
-    for (const prepared of [unknownAddressPage(), neutral(), pages.neutral, pages.report, pages.thanks, pages.why, pages.done]) {
+    for (const prepared of [
+      unknownAddressPage(),
+      neutral(),
+      pages.neutral,
+      pages.report,
+      pages.thanks,
+      pages.why,
+      pages.done,
+    ]) {
       const html = Buffer.from(prepared.pieces.join(""), "latin1").toString();
       expect(outsideOfCatalogues(html)).toEqual([]);
     }

@@ -1,4 +1,9 @@
-import { besideOthers, difficultyAt, learnDifficulty, driftOf } from "../../src/features/game/rules/score/difficulty.ts";
+import {
+  besideOthers,
+  difficultyAt,
+  learnDifficulty,
+  driftOf,
+} from "../../src/features/game/rules/score/difficulty.ts";
 import type { Evidence } from "../../src/features/game/rules/score/evidence.ts";
 import { logit } from "../../src/features/game/rules/score/gaussian.ts";
 import { failureChance, learn, until } from "../../src/features/game/rules/score/learn.ts";

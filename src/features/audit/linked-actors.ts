@@ -26,7 +26,13 @@ export function linkedSince(begun: Date): Date {
  * seven days before a moment or after it. A key of nobody links nobody but whoever acts with it: it is how directories are filled.
  * @param one a member; @param others as `actorKey` gives them
  */
-export async function areLinked(db: Db, org: string, one: string, others: Iterable<string>, since: Date): Promise<boolean> {
+export async function areLinked(
+  db: Db,
+  org: string,
+  one: string,
+  others: Iterable<string>,
+  since: Date,
+): Promise<boolean> {
   const from = linkedSince(since);
   const theirs = new Set(others);
   const behindOne = await behind(db, org, [one], from);

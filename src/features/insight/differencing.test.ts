@@ -102,7 +102,9 @@ describe("figures for readers who may not see the people", () => {
     });
     expect(summary).toMatchObject({ firstSentAt: null, departments: [], lures: [], byDifficulty: [] });
     expect(summary.arms).toEqual({ suppressed: true, training: null, holdOut: null });
-    expect((await run(t, "insightTrend", org, {}, resultsReader)).items).toMatchObject([{ suppressed: true, sent: null }]);
+    expect((await run(t, "insightTrend", org, {}, resultsReader)).items).toMatchObject([
+      { suppressed: true, sent: null },
+    ]);
   });
 
   it("hide classes of difficulty and arms of few people", async () => {
@@ -149,7 +151,8 @@ describe("figures for readers who may not see the people", () => {
        VALUES ($1, $2, 1, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', 'queued', now(), now())`,
       [org, campaigns[0]],
     );
-    const clicks = async () => (await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).clicked?.person;
+    const clicks = async () =>
+      (await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).clicked?.person;
     expect(await clicks()).toBeUndefined();
     await t.look("UPDATE deliveries SET state = 'sent' WHERE org = $1", [org]);
     expect(await clicks()).toBe(0);

@@ -8,7 +8,14 @@ import { forgetDone } from "./store/effects.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetReferences } from "./store/references.ts";
 import { forgetMails } from "./store/outbox.ts";
-import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf, contactPreferencesOf } from "./store/personal.ts";
+import {
+  eraseMails,
+  eraseMember,
+  eraseMessages,
+  inboundOf,
+  messagesOf,
+  contactPreferencesOf,
+} from "./store/personal.ts";
 import { mailNames } from "./rules.ts";
 
 export const personal: Personal = {

@@ -117,5 +117,6 @@ async function settle(
     terms: without(termsOf(gone.shown), terms),
   });
   // The keys of a group are those of its first mail.
-  if (likeness && shown) await moves.setFirstMail(db, org, group, { at: report.at, keys: likeness.keys, terms, ...shown });
+  if (likeness && shown)
+    await moves.setFirstMail(db, org, group, { at: report.at, keys: likeness.keys, terms, ...shown });
 }

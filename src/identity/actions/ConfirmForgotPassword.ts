@@ -41,7 +41,8 @@ export const ConfirmForgotPassword = action(
       await limitHourly(call, "ConfirmForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
       // Who cannot have been sent a code is answered as a name that nobody has.
       const reachable = user?.enabled && !federated(user) && toRecover(pool, user);
-      if (!reachable && hidesUnknownUsers(client)) throw await guessedUnknown(call, pool, Username, "reset", ConfirmationCode);
+      if (!reachable && hidesUnknownUsers(client))
+        throw await guessedUnknown(call, pool, Username, "reset", ConfirmationCode);
       if (!user) throw deny("no-such-combination");
       if (!user.enabled) throw deny("disabled");
       if (federated(user)) throw deny("federated-password");

@@ -36,7 +36,8 @@ export async function signInByChoice(call: SignInCall, choice: Choice): Promise<
   const user = await candidate(call, choice, username, device, progress);
   const at: SignIn = { pool, client, user, progress, spent: {} };
   if (choice.session) return goOnFromSignUp(call, at, choice.session);
-  if (preferred && firstFactors(pool).includes(preferred)) return challengeFirstFactor(call, at, preferred, parameters, choice);
+  if (preferred && firstFactors(pool).includes(preferred))
+    return challengeFirstFactor(call, at, preferred, parameters, choice);
   const answer = await ask(call, at, "SELECT_CHALLENGE", {});
   return { ...answer, AvailableChallenges: firstFactors(pool) };
 }

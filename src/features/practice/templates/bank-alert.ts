@@ -11,7 +11,7 @@ export const bankAlert = template({
     sender: { name: "{{bank}}", address: "{{short}}" },
     time: "19:26",
     body: [
-      "{{bank}}: a payment of {{amount}} to {{shop}} is waiting. [Not you? Call us within 10 minutes](hurry): [+44 7700 900{{number}}](call)",
+      "{{bank}}: a payment of {{amount}} to {{shop}} is pending. [Not you? Call us within 10 minutes](hurry): [+44 7700 900{{number}}](call)",
     ],
     links: { call: "tel:+447700900{{number}}" },
   },

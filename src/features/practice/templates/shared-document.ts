@@ -31,7 +31,7 @@ export const sharedDocument = template({
       says: "You are already signed in. A page that asks you again is collecting passwords.",
     },
   ],
-  why: "It was after your password for the document store. Open shared files from inside the program: if it's really shared, it's there.",
+  why: "It was after your password for the document store. Open shared files from inside the program: if it really was shared, it's there.",
   variants: [
     { name: "Idris Vale", host: "deskly-share.example", file: "Budget for next year", code: "b7k2" },
     { name: "Maren Holt", host: "deskly.example.docs-view.example", file: "New team plan", code: "q90x" },

@@ -36,9 +36,9 @@ export const attachment = lesson({
         {
           text: "A request to run a program",
           right: true,
-          because: "The document brings a program along. You never need it just to read.",
+          because: "There's a program inside the document. You never need it just to read.",
         },
-        { text: "A display setting", because: "It sounds like one. It lets a program run." },
+        { text: "A display setting", because: "It sounds like one, but it lets a program run." },
         { text: "Your licence has expired", because: "A common story to go with it." },
       ],
     },

@@ -4,7 +4,7 @@ export const booking = lesson({
   id: "booking",
   topic: "arrivals",
   title: "A problem with your booking",
-  promise: "Settle a booking where you made it.",
+  promise: "Sort out a booking where you made it.",
   blocks: [
     {
       kind: "phone",

@@ -36,7 +36,7 @@ export const headers = lesson({
       ask: "Which line answers which question?",
       pairs: [
         { left: "Who does it claim to be?", right: "From", because: "A claim, until another line confirms it." },
-        { left: "Which server brought it?", right: "Sent by", because: "Your mail program writes this down itself." },
+        { left: "Which server delivered it?", right: "Sent by", because: "Your mail program writes this down itself." },
         {
           left: "Who vouches for it?",
           right: "Signed by",

@@ -32,7 +32,7 @@ export const lookAlikeDomain = lesson({
     },
     {
       kind: "reveal",
-      ask: "Three ways to make a twin",
+      ask: "Three ways to make a look-alike",
       cards: [
         {
           front: "Swap letters that look alike",

@@ -8,7 +8,7 @@ export const parcel = lesson({
   blocks: [
     {
       kind: "spot-the-cue",
-      ask: "What gives this parcel note away?",
+      ask: "What gives this parcel notice away?",
       mail: {
         from: "Swiftgull Parcels",
         address: "info@swiftgull-redelivery.test",
@@ -35,7 +35,7 @@ export const parcel = lesson({
       ask: "You really are waiting for a parcel. What now?",
       choices: [
         {
-          text: "Open the shop's page and follow the parcel there",
+          text: "Open the shop's page and track the parcel there",
           right: true,
           because: "There you can see the courier, and where the parcel really is.",
         },

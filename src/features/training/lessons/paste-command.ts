@@ -55,5 +55,5 @@ export const pasteCommand = lesson({
       ],
     },
   ],
-  takeaway: "A page that tells you which keys to press wants you to do its work.",
+  takeaway: "A page that tells you which keys to press wants you to carry out the attack yourself.",
 });

@@ -4,7 +4,7 @@ export const reportAfterClick = lesson({
   id: "report-after-click",
   topic: "reporting",
   title: "You clicked. The next three minutes",
-  promise: "Turn a click into a story that ends well.",
+  promise: "Do the right thing after a click.",
   blocks: [
     {
       kind: "decide",

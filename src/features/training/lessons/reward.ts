@@ -4,7 +4,7 @@ export const reward = lesson({
   id: "reward",
   topic: "pressure",
   title: "Too good to be yours",
-  promise: "Enjoy a gift only when you know the giver.",
+  promise: "Enjoy a gift once you know who it is from.",
   blocks: [
     {
       kind: "sort",

@@ -54,7 +54,7 @@ export const searchAd = lesson({
         {
           text: "A program to install",
           right: true,
-          because: "Ads often lead to copies with something nasty added.",
+          because: "Ads often lead to copies with malware inside.",
         },
         { text: "A recipe for soup", because: "Search away." },
       ],

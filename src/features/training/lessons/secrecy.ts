@@ -14,7 +14,7 @@ export const secrecy = lesson({
         address: "office@north-project.test",
         subject: "Confidential",
         lines: [
-          "You have been chosen to help with a purchase.",
+          "You have been chosen to help with an acquisition.",
           "Don't speak to anybody about it, not even your manager.",
           "Only reply to this address, I can't be reached by phone.",
           "More details tomorrow.",
@@ -37,7 +37,7 @@ export const secrecy = lesson({
     },
     {
       kind: "choose-one",
-      ask: "May you break such a secret to check it?",
+      ask: "Is it all right to break a secret like this to check it?",
       choices: [
         {
           text: "Yes, always: with your manager or security",
@@ -53,7 +53,11 @@ export const secrecy = lesson({
       ask: "Who can you ask at any time?",
       choices: [
         { text: "Your manager", right: true, because: "That is what they are there for." },
-        { text: "The security team", right: true, because: "They would rather have ten questions too many." },
+        {
+          text: "The security team",
+          right: true,
+          because: "They would rather hear ten questions too many than one too few.",
+        },
         { text: "The sender, by replying", because: "They will only confirm their own story." },
       ],
       done: "Anybody you already know, in a way you already know.",

@@ -15,7 +15,7 @@ export const sharedFile = lesson({
         subject: "Salary overview 2027.xlsx",
         lines: [
           "A file was shared with you.",
-          "To see it, sign in with your work mail and password.",
+          "To see it, sign in with your work email and password.",
           "The link is valid for seven days.",
         ],
       },

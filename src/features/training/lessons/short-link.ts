@@ -31,7 +31,7 @@ export const shortLink = lesson({
       pairs: [
         {
           left: "A short link on the computer",
-          right: "Ask the shortener's preview page",
+          right: "Use the shortener's preview",
           because: "Most will show where a link goes if you ask.",
         },
         {

@@ -38,7 +38,7 @@ export const vendorChange = lesson({
       ask: "Look again at `copperrnill.test`. What is it?",
       choices: [
         {
-          text: "A twin: r and n instead of m, and another ending",
+          text: "A look-alike: r and n instead of m, and another ending",
           right: true,
           because: "In an ongoing conversation hardly anybody looks at the address again.",
         },

@@ -56,5 +56,5 @@ export const verify = lesson({
       ],
     },
   ],
-  takeaway: "Check another way, and choose it yourself. That's the whole secret.",
+  takeaway: "Check another way, one that you choose yourself. That's the whole secret.",
 });
