@@ -16,7 +16,7 @@ const elsewhere: Record<string, string> = {
   "src/ui/forms/faults.ts": "the name of a format that a text has",
   "src/kit/progress/": "a person's field in reports about lists",
   "src/features/people/": "a person's field, which every person has, by whatever channel they are reached",
-  "src/features/audit/ties.ts": "a person's field",
+  "src/features/audit/linked-actors.ts": "a person's field",
   "src/features/imports/": "a field of the files that are imported",
   "src/features/contact/": "a field of the form that visitors write in",
   "src/features/organisations/ui/": "how an organisation told its people about simulations",
