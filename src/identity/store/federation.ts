@@ -33,9 +33,10 @@ export function findProviderByIdentifier(db: Db, pool: string, identifier: strin
  * configuration may name, and of every provider that the pool has.
  */
 export async function namesFederated(db: Db, pool: string, name: string): Promise<boolean> {
-  const sql = `SELECT FROM (SELECT 'Google' AS name UNION ALL SELECT name FROM identity_providers WHERE pool = $1) AS p
-    WHERE starts_with(lower($2), lower(p.name) || '_') LIMIT 1`;
-  return (await db.maybe<object>(sql, [pool, name])) !== null;
+  const rows = await db.query<{ name: string }>("SELECT name FROM identity_providers WHERE pool = $1", [pool]);
+  // Folded here, as names of accounts are: a database of the locale C folds ASCII alone.
+  const folded = name.toLowerCase();
+  return ["Google", ...rows.map((row) => row.name)].some((one) => folded.startsWith(`${one.toLowerCase()}_`));
 }
 
 /** Puts a user into the group of everybody who came by one provider; makes the group when it is missing. */

@@ -262,7 +262,7 @@ describe("Sign in with Google", () => {
   it("has its names kept for it: nobody who makes an account of their own chooses one", async () => {
     for (const CaseSensitive of [true, false]) {
       const made = await t.makePool({ UsernameAttributes: [], AliasAttributes: ["preferred_username"], UsernameConfiguration: { CaseSensitive } }); // oxfmt-ignore
-      await t.look(`INSERT INTO identity_providers (pool, name, type, details, mapping, identifiers) VALUES ($1, 'Works', 'OIDC', '{}', '{}', '{}')`, [made.pool]); // oxfmt-ignore
+      await t.look(`INSERT INTO identity_providers (pool, name, type, details, mapping, identifiers) VALUES ($1, 'Works', 'OIDC', '{}', '{}', '{}'), ($1, 'Ärzte', 'OIDC', '{}', '{}', '{}')`, [made.pool]); // oxfmt-ignore
       const attempt = async (Username: string, alias?: string) => {
         const UserAttributes = alias ? [{ Name: "preferred_username", Value: alias }] : [];
         const reply = await t.call("SignUp", { ClientId: made.client, Username, Password: "Correct-Horse-1", UserAttributes }); // oxfmt-ignore
@@ -270,7 +270,7 @@ describe("Sign in with Google", () => {
       };
       expect(await attempt("stranger", "Works_Ada|7")).toBe("UsernameExistsException");
       expect(await attempt("stranger", "works-ada")).toBe(null);
-      for (const name of ["Works_Ada|7", "works_ada|7", "Google_3001", "google_3001"])
+      for (const name of ["Works_Ada|7", "works_ada|7", "Google_3001", "google_3001", "\u00E4rzte_7", "\u00C4rzte_7"])
         expect([name, await attempt(name)]).toEqual([name, "UsernameExistsException"]);
       for (const name of ["Works", "Worksmith_7", "my_Works_7"])
         expect([name, await attempt(name)]).toEqual([name, null]);
