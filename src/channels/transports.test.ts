@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sayStored } from "../kit/stored-words.ts";
+import { renderStored } from "../kit/stored-words.ts";
 import { makeLog } from "../kit/log.ts";
 import type { Channel } from "./channel.ts";
 import type { VendorEvent } from "./inbound.ts";
@@ -56,9 +56,9 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     transport.send({ from: fake.from, to: fake.to, message: written(text, messageId), messageId }, commit).then(spoken); // oxfmt-ignore
   // What is kept for whoever reads it later, in the words in which it is read.
   const spoken = (outcome: Outcome): Outcome =>
-    "text" in outcome && outcome.text ? { ...outcome, text: sayStored(outcome.text) } : outcome;
+    "text" in outcome && outcome.text ? { ...outcome, text: renderStored(outcome.text) } : outcome;
   const probed = (transport: Transport) =>
-    transport.probe().catch((error: Error) => Promise.reject(new Error(sayStored(error.message))));
+    transport.probe().catch((error: Error) => Promise.reject(new Error(renderStored(error.message))));
   const written = (text: string, messageId: string) =>
     channel.plain({ from: { name: fake.from, address: fake.from }, to: fake.to, messageId, date: new Date(0), subject: "", text }); // oxfmt-ignore
   const after = async (...behaviours: Behaviour[]): Promise<Outcome> => {

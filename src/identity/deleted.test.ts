@@ -38,11 +38,11 @@ it("an account that came by another provider is looked at, shut, opened and sign
   const { IdToken, AccessToken } = await tokensFor(p, p.client, Username);
   const claims = decodeJwt(IdToken!);
   expect(claims["cognito:username"]).toBe("Google_1085");
-  expect(await p.identity.signInHolds(claims)).toBe(true);
+  expect(await p.identity.isSignInValid(claims)).toBe(true);
   const cognito = sdkClient(p.endpoint, p.identity.accessKey);
   const of = { UserPoolId: p.pool, Username: claims["cognito:username"] as string };
   await cognito.adminUserGlobalSignOut(of);
-  expect(await p.identity.signInHolds(claims)).toBe(false);
+  expect(await p.identity.isSignInValid(claims)).toBe(false);
   await cognito.adminDisableUser(of);
   expect(await cognito.adminGetUser(of)).toMatchObject({ Username, Enabled: false });
   await cognito.adminEnableUser(of);

@@ -19,7 +19,7 @@ import { openDirectory } from "./pools/directory.ts";
 import { openProductPool } from "./pools/product-pool.ts";
 import { issuerOf } from "./model/pool.ts";
 import type { Ports } from "./calls/ports.ts";
-import { signInHolds } from "./tokens/grants.ts";
+import { isSignInValid } from "./tokens/grants.ts";
 import { openKeyring } from "./keys/keyring.ts";
 import type { PublicKey } from "./keys/keyring.ts";
 import type { User } from "./model/user.ts";
@@ -68,7 +68,7 @@ export interface Identity {
    * Whether the sign-in behind a verified token of the product's own pool still holds: false once it was revoked, signed out everywhere,
    * disabled, deleted, or ended by a new password.
    */
-  signInHolds(claims: Record<string, unknown>): Promise<boolean>;
+  isSignInValid(claims: Record<string, unknown>): Promise<boolean>;
   /** Makes an account of the product's own pool that can sign in at once; outside production alone (`provision.ts`). */
   provision(account: ReadyAccount): Promise<User | null>;
   /** Reads pools and clients anew. */
@@ -122,7 +122,7 @@ async function openUpon(database: IdentityDatabase, options: IdentityOptions): P
     },
     issuer: issuerOf(config.publicUrl, product.pool),
     jwks: async () => ({ keys: await keys.publicKeys(product.pool) }),
-    signInHolds: (claims) => signInHolds(database.db, product.pool, claims),
+    isSignInValid: (claims) => isSignInValid(database.db, product.pool, claims),
     provision: async (account) => provision(ports, (await directory.pool(product.pool))!, account),
     forget: () => directory.forget(),
     async stop() {

@@ -17,7 +17,7 @@ export interface SignedIn {
   name: string | null;
   /** Signed in by way of another provider, such as Google. */
   federated: boolean;
-  /** The claims by which the provider recognises the sign-in behind the token: what `Accounts.signInHolds` may be asked with later. */
+  /** The claims by which the provider recognises the sign-in behind the token: what `Accounts.isSignInValid` may be asked with later. */
   signIn: Record<string, unknown>;
 }
 
@@ -129,7 +129,7 @@ export interface Accounts {
   clientId: string;
   jwks: JWTVerifyGetKey;
   /** Whether a token of ours still stands: false once its session was signed out, revoked, or the account disabled. */
-  signInHolds?: (claims: JWTPayload) => Promise<boolean>;
+  isSignInValid?: (claims: JWTPayload) => Promise<boolean>;
   /** Adds the provider's own routes to the main origin. */
   mount?: (app: FastifyInstance) => Promise<void>;
   manage: AccountDirectory;

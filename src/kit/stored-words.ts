@@ -6,7 +6,7 @@ type Values = Record<string, string | number>;
 
 /**
  * A sentence for whoever will read it, who is not known yet: its key and its values as text, for a column beside others' words, such as a mail
- * server's. `sayStored` says it.
+ * server's. `renderStored` says it.
  */
 export function storedWords<A extends keyof Areas>(area: A, key: KeyOf<A>, values: Values = {}): string {
   return JSON.stringify({ say: `${area}:${key}`, values });
@@ -18,7 +18,7 @@ export function storedPrefix<A extends keyof Areas>(area: A, key: KeyOf<A>): str
 }
 
 /** A text that was kept, in the language of whoever reads it (`words`); what `storedWords` did not make is told as it is. */
-export function sayStored(text: string): string {
+export function renderStored(text: string): string {
   const kept = readStored(text);
   if (!kept || !hasWords(kept.area, kept.key, kept.values)) return text;
   return (words(kept.area as never) as (key: string, values: Values) => string)(kept.key, kept.values);

@@ -14,7 +14,7 @@ export interface Provider {
   issuer: string;
   /** The published keys as of now; they change when a key is rotated. */
   jwks(): Promise<JSONWebKeySet>;
-  signInHolds(claims: JWTPayload): Promise<boolean>;
+  isSignInValid(claims: JWTPayload): Promise<boolean>;
   provision(account: ReadyAccount): Promise<{ username: string; sub: string } | null>;
   /** The product's own key for the management operations. */
   accessKey: { id: string; secret: string };
@@ -31,7 +31,7 @@ export function embeddedAccounts(provider: Provider, config: Config, here: boole
     issuer: provider.issuer,
     clientId: about.userPoolClientId,
     jwks: currentKeys(() => provider.jwks()),
-    signInHolds: (claims) => provider.signInHolds(claims),
+    isSignInValid: (claims) => provider.isSignInValid(claims),
     ...(here && { mount: (app) => provider.routes(app) }),
     ...(!config.production && {
       provision: async (account) => {

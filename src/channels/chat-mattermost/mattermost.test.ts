@@ -1,6 +1,6 @@
 import { Client4 } from "@mattermost/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sayStored } from "../../kit/stored-words.ts";
+import { renderStored } from "../../kit/stored-words.ts";
 import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { testingPorts } from "../testing-ports.ts";
@@ -38,7 +38,7 @@ async function send(text = "Hello @here, *Ada*: ") {
     })
     .write({ to: vendor.to, messageId, date: new Date(0), values: {}, links });
   const outcome = await transport.send({ from: vendor.from, to: vendor.to, message, messageId }, async () => true);
-  return { ...outcome, said: "text" in outcome ? sayStored(outcome.text ?? "") : "" };
+  return { ...outcome, said: "text" in outcome ? renderStored(outcome.text ?? "") : "" };
 }
 
 describe("a message", () => {

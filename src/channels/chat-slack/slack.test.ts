@@ -1,7 +1,7 @@
 import { verifySlackRequest } from "@slack/bolt";
 import { WebClient } from "@slack/web-api";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sayStored } from "../../kit/stored-words.ts";
+import { renderStored } from "../../kit/stored-words.ts";
 import type { Outcome, Transport } from "../transport.ts";
 import "../index.ts";
 import { chatWords } from "../chat/words.ts";
@@ -34,7 +34,7 @@ function lureFor(to: string, text = "Hello <@here> & *Ada*: ", locale = "de"): B
 
 const send = (to = vendor.to, message = lureFor(to)): Promise<Outcome> =>
   transport.send({ from: vendor.from, to, message, messageId }, async () => true);
-const said = (outcome: Outcome) => ("text" in outcome ? sayStored(outcome.text ?? "") : "");
+const said = (outcome: Outcome) => ("text" in outcome ? renderStored(outcome.text ?? "") : "");
 
 describe("a message", () => {
   it("comes as rich text in which nothing is markup but the link, under the lure's name, with a button and without a preview", async () => {
@@ -97,7 +97,7 @@ describe("a message", () => {
       expect(outcome).toMatchObject({ state: "deferred", about: "sender" });
       expect(said(outcome)).toContain(scope);
       await expect(
-        transport.probe().catch((error: Error) => Promise.reject(new Error(sayStored(error.message)))),
+        transport.probe().catch((error: Error) => Promise.reject(new Error(renderStored(error.message)))),
       ).rejects.toThrow(`lacks these scopes: ${scope}`);
     },
   );

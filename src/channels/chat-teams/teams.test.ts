@@ -1,7 +1,7 @@
 import { ChannelValidation, SimpleCredentialProvider } from "botframework-connector";
 import { generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sayStored } from "../../kit/stored-words.ts";
+import { renderStored } from "../../kit/stored-words.ts";
 import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { testingPorts } from "../testing-ports.ts";
@@ -32,7 +32,7 @@ async function send(to = vendor.to) {
     .compose({ locale: "ar", from, subject: [], text, html: [], headers: {}, qr: false })
     .write({ to, messageId, date: new Date(0), values: {}, links });
   const outcome = await transport.send({ from: vendor.from, to, message, messageId }, async () => true);
-  return { ...outcome, said: "text" in outcome ? sayStored(outcome.text ?? "") : "" };
+  return { ...outcome, said: "text" in outcome ? renderStored(outcome.text ?? "") : "" };
 }
 
 describe("a message", () => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sayStored } from "../../kit/stored-words.ts";
+import { renderStored } from "../../kit/stored-words.ts";
 import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import "../index.ts";
@@ -77,7 +77,7 @@ describe("a message", () => {
       transport = opened(more, true);
       const outcome = await send();
       expect(outcome).toMatchObject({ state: "deferred", about: "sender" });
-      expect(sayStored((outcome as { text: string }).text)).toContain("offers no encryption");
+      expect(renderStored((outcome as { text: string }).text)).toContain("offers no encryption");
       expect(vendor.received).toEqual([]);
     },
   );

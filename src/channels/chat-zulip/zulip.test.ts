@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sayStored } from "../../kit/stored-words.ts";
+import { renderStored } from "../../kit/stored-words.ts";
 import type { Transport } from "../transport.ts";
 import "../index.ts";
 import { lastTo } from "../chat/report.ts";
@@ -38,7 +38,7 @@ async function send() {
     { from: vendor.from, to: vendor.to, message, messageId: "m@x" },
     async () => true,
   );
-  return { ...outcome, said: "text" in outcome ? sayStored(outcome.text ?? "") : "" };
+  return { ...outcome, said: "text" in outcome ? renderStored(outcome.text ?? "") : "" };
 }
 
 it("a message is no markup, and is remembered by the address that Zulip shows", async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../kit/id.ts";
 import { campaigns } from "./feature.ts";
 import { deliveryOfMessage } from "./index.ts";
-import { tendCampaigns } from "./jobs.ts";
+import { runDueCampaigns } from "./jobs.ts";
 import { dueAt, schedulePlan } from "./rules.ts";
 import { startSending } from "./sender/loop.ts";
 import { actorOf, atOnce, domainOf, openWorld } from "./testing.ts";
@@ -435,7 +435,7 @@ describe("a campaign", () => {
     const id = await launched(org, { holdOutShare: 0.5 });
     await until(async () => (await states(id))["sent"] === 30);
     await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
     expect((await world.call("getCampaign", org, { id })).state).toBe("ended");
     const shown = async () =>
@@ -446,9 +446,9 @@ describe("a campaign", () => {
     )) as [{ n: number }];
     expect(await shown()).toBe(30 - held);
     await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
     expect(await shown()).toBe(30);
     expect((await factsAbout(id)).slice(-2)).toEqual(["campaign.ended", "campaign.evaluated"]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "../../kit/feature.ts";
 import { closeCampaign, endCampaign } from "./closing.ts";
-import { tendCampaigns } from "./jobs.ts";
+import { runDueCampaigns } from "./jobs.ts";
 import { startSending } from "./sender/loop.ts";
 import { atOnce, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
@@ -59,7 +59,7 @@ describe("the debrief", () => {
     expect(await shown(id)).toEqual([1, 2]);
     await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
     for (let times = 0; times < 2; times++) {
-      await tendCampaigns(world.env);
+      await runDueCampaigns(world.env);
       await world.env.jobs.settle();
     }
     expect(await shown(id)).toEqual([1, 2, 3]);
@@ -72,10 +72,10 @@ describe("the debrief", () => {
     const { org, id, sender } = await inTheAir(true);
     await end(org, id);
     await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
     await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
     expect(await shown(id)).toEqual([1, 2, 3]);
     await sender.end();
@@ -86,7 +86,7 @@ describe("the debrief", () => {
     await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
     await world.call("killCampaign", org, { id });
     await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
     const [row] = await world.look("SELECT evaluated_at IS NOT NULL AS done FROM campaigns WHERE id = $1", [id]);
     expect([row, await shown(id)]).toEqual([{ done: true }, []]);
@@ -117,12 +117,12 @@ describe("the debrief", () => {
       ]);
       await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
       for (let times = 0; times < 2; times++) {
-        await tendCampaigns(world.env);
+        await runDueCampaigns(world.env);
         await world.env.jobs.settle();
       }
       expect(await shown(id)).toEqual([]);
       await world.look("UPDATE organisations SET killed_at = NULL WHERE id = $1", [org]);
-      await tendCampaigns(world.env);
+      await runDueCampaigns(world.env);
       await world.env.jobs.settle();
       expect(await shown(id)).toEqual([1, 2, 3]);
       await sender.end();
@@ -159,7 +159,7 @@ describe("the debrief", () => {
     await world.look(`UPDATE deliveries SET ${before} WHERE campaign = $1`, [id]);
     await world.look("DELETE FROM send_marks WHERE org = $1", [org]);
     await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
-    const tend = async () => (await tendCampaigns(world.env), world.env.jobs.settle());
+    const tend = async () => (await runDueCampaigns(world.env), world.env.jobs.settle());
     await tend();
     expect([await states(), await shown(id)]).toEqual([[{ state: "cancelled", n: 3 }], []]);
     stop = startSending(env);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { retainOrganisation } from "../../kit/upkeep.ts";
 import { endCampaign } from "./closing.ts";
 import { campaigns } from "./feature.ts";
-import { tendCampaigns } from "./jobs.ts";
+import { runDueCampaigns } from "./jobs.ts";
 import { atOnce, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -70,7 +70,7 @@ describe("recipients are kept until their campaign has done with them", () => {
     await world.env.jobs.settle();
     await retain(org);
     await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
     expect(await shown(id)).toBe(3);
     await retain(org);
@@ -93,7 +93,7 @@ it("a campaign that was forgotten in its pause ends", async () => {
   await world.call("pauseCampaign", org, { id });
   const after = async (days: number) => {
     await world.look("UPDATE campaigns SET paused_at = now() - make_interval(days => $2) WHERE id = $1", [id, days]);
-    await tendCampaigns(world.env);
+    await runDueCampaigns(world.env);
     await world.env.jobs.settle();
     return (await world.call("getCampaign", org, { id })).state;
   };

@@ -63,14 +63,14 @@ export const jobs = [
   // Dates are days: whoever moves one to today waits for minutes.
   job("plan-programmes", { every: 300, expireIn: 600, long: true }, (env) => planProgrammes(env)),
   job("send-surprises", { every: 60, expireIn: 600 }, (env) => sendSurprises(env)),
-  job("tend-campaigns", { every: 30 }, (env) => tendCampaigns(env)),
+  job("tend-campaigns", { every: 30 }, (env) => runDueCampaigns(env)),
 ];
 
 // A tenant's DNS, or its many campaigns, hold up nobody else's.
 const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's campaigns could not be tended");
 
 /** Does for every campaign what its time has come for; the sending loop also asks for the first two each second. */
-export async function tendCampaigns(env: Env): Promise<void> {
+export async function runDueCampaigns(env: Env): Promise<void> {
   await startDueCampaigns(env);
   const ask = (find: typeof toEnd) => env.database.reachable((db) => find(db));
   const sweep = turns(env);

@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import { keepEvidence, settleByEvidence } from "./store/deliveries.ts";
+import { storeEvidence, settleByEvidence } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
 import { deliverySettled, deliveryUnconfirmed } from "./facts.ts";
 
@@ -17,7 +17,7 @@ export async function settleDelivery(
   evidence: string,
   shownAt: Date | null = null,
 ): Promise<boolean> {
-  if ((await keepEvidence(db, org, campaign, number, evidence)) !== "unconfirmed") return false;
+  if ((await storeEvidence(db, org, campaign, number, evidence)) !== "unconfirmed") return false;
   await settleKept(db, org, campaign, [number], shownAt);
   return true;
 }

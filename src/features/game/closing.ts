@@ -8,7 +8,7 @@ import { settle } from "./settling.ts";
 import { addActs, dropFirst, holderOfFirst } from "./store/acts.ts";
 import { addClosing, noteCampaigns, nothingOf } from "./store/campaigns.ts";
 import { countByLure, firstReporter } from "./store/deliveries.ts";
-import { keepLure, learnedLures } from "./store/lures.ts";
+import { storeLure, learnedLures } from "./store/lures.ts";
 import { zonesOf } from "./store/players.ts";
 
 /** A campaign's time is over: its lures are known better, somebody was first, and silence will be learned from. */
@@ -18,7 +18,7 @@ export async function closeCampaign(db: Db, org: string, { at, data }: Ended): P
   // What became of a campaign that ran elsewhere is told after its end.
   if (!("imported" in data)) await learnLures(db, org, campaign, at);
   await addClosing(db, org, campaign);
-  await giveFirst(db, org, campaign, at);
+  await awardFirstReport(db, org, campaign, at);
 }
 
 /** What people did who were held out counts from now on, and their silence with it. */
@@ -37,12 +37,12 @@ async function learnLures(db: Db, org: string, campaign: string, learnedAt: Date
   for (const { lure, channel, class: name, shown, clicked } of counts) {
     const known = learned.find((one) => one.lure === lure && one.channel === channel && one.class === name);
     const now = learnLure(known ?? priorOf(name), { channel, shown, clicked });
-    await keepLure(db, org, { lure, channel, class: name, ...now, learnedAt }, shown);
+    await storeLure(db, org, { lure, channel, class: name, ...now, learnedAt }, shown);
   }
 }
 
 /** Gives the bonus for a campaign's first report to whom it belongs by what is known now: a report that is told late may have been earlier. */
-export async function giveFirst(db: Db, org: string, campaign: string, endedAt: Date): Promise<void> {
+export async function awardFirstReport(db: Db, org: string, campaign: string, endedAt: Date): Promise<void> {
   const first = (await firstReporter(db, org, campaign, endedAt))?.person ?? null;
   const holder = await holderOfFirst(db, org, campaign);
   if (first === holder) return;

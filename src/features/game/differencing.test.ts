@@ -67,8 +67,8 @@ async function aDayLater({ org }: Players): Promise<void> {
   }
 }
 
-const play = ({ org, keepUp }: Players, person: string, right: number) =>
-  keepUp([factOf("round.finished", org, person, roundOf(right), new Date(Date.now() - 1000))]);
+const play = ({ org, applyFacts }: Players, person: string, right: number) =>
+  applyFacts([factOf("round.finished", org, person, roundOf(right), new Date(Date.now() - 1000))]);
 
 async function inCrews(players: Players): Promise<void> {
   for (const crew of [players.members.slice(0, 8), players.members.slice(8)].filter(({ length }) => length > 0)) {
@@ -108,7 +108,7 @@ describe("figures of departments and crews", () => {
             else {
               const to = departments[right % departments.length]!.id;
               await house.look("UPDATE people SET department = $3 WHERE org = $1 AND id = $2", [players.org, id, to]);
-              await players.keepUp([factOf("person.changed", players.org, id, { fields: ["department"], department: to } as never, new Date())]); // oxfmt-ignore
+              await players.applyFacts([factOf("person.changed", players.org, id, { fields: ["department"], department: to } as never, new Date())]); // oxfmt-ignore
             }
             did.add(person);
           }
@@ -155,9 +155,11 @@ describe("the goal of a crew", () => {
     const join = (member: string) =>
       players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
     for (const other of others.slice(0, 5)) await join(other);
-    for (const other of others.slice(0, 3)) await players.keepUp([factOf("round.finished", players.org, other, roundOf(8), new Date(Date.now() + 1000))]); // oxfmt-ignore
+    for (const other of others.slice(0, 3)) await players.applyFacts([factOf("round.finished", players.org, other, roundOf(8), new Date(Date.now() + 1000))]); // oxfmt-ignore
     expect((await goalOf(players, one)).done).toBe(3);
-    await players.keepUp([factOf("round.finished", players.org, others[5]!, roundOf(8), new Date(Date.now() - 5000))]);
+    await players.applyFacts([
+      factOf("round.finished", players.org, others[5]!, roundOf(8), new Date(Date.now() - 5000)),
+    ]);
     await join(others[5]!);
     expect((await goalOf(players, one)).done).toBe(3);
     await players.as(others[0]!, crewHandlers.leaveCrew, {});
@@ -216,7 +218,7 @@ describe("points of those who stand on the board of people", () => {
     expect(settings.filter(({ listed }) => listed)).toHaveLength(7);
     expect(settings.filter(({ listedFrom }) => listedFrom !== null)).toHaveLength(5);
     for (const one of players.members)
-      await players.keepUp([factOf("round.finished", players.org, one, roundOf(7), nextSeason)]);
+      await players.applyFacts([factOf("round.finished", players.org, one, roundOf(7), nextSeason)]);
     expect(await board(nextSeason)).toBe(7);
   });
 

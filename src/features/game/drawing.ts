@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
 import { leagueSize, movesAtSplit, pseudonyms, tierFor, topThird } from "./rules/leagues.ts";
-import { addLeagueMembers, drawnPeople, endingsOf, keepLeagues, moveFarthest, openLeagues } from "./store/leagues.ts";
+import { addLeagueMembers, drawnPeople, endingsOf, storeLeagues, moveFarthest, openLeagues } from "./store/leagues.ts";
 import type { NewMember, OpenLeague } from "./store/leagues.ts";
 
 /** Somebody who did something in a season. */
@@ -36,7 +36,7 @@ async function enter(db: Db, org: string, season: number, coming: readonly Entry
   const leagues = await openLeagues(db, org, season, [...new Set(placed.map(({ tier }) => tier))]);
   let waiting: NewMember[] = [];
   const write = async () => {
-    await keepLeagues(db, org, leagues);
+    await storeLeagues(db, org, leagues);
     await addLeagueMembers(db, org, waiting);
     waiting = [];
   };

@@ -15,7 +15,7 @@ describe("two who help each other", () => {
     const players = await makePlayers(house, 2);
     const [one, other] = players.members as [string, string];
     const duel = { ...roundOf(8), kind: "duel" as const };
-    await players.keepUp([
+    await players.applyFacts([
       factOf("round.finished", players.org, one, duel, new Date()),
       factOf("round.finished", players.org, other, roundOf(8), new Date()),
     ]);
@@ -30,7 +30,7 @@ describe("two who help each other", () => {
       const data = { group: newId(), verdict: "malicious" as const, former: null, fromColleague };
       return factOf("report.answered", players.org, person, data, new Date());
     };
-    await players.keepUp([answered(one, true), answered(other, false)]);
+    await players.applyFacts([answered(one, true), answered(other, false)]);
     expect((await players.as(one, ownHandlers.myGame, {})).play!.points).toBe(0);
     expect((await players.as(other, ownHandlers.myGame, {})).play!.points).toBe(15);
   });
@@ -44,7 +44,7 @@ describe("a simulation that was passed on to a colleague who reported it", () =>
     const campaign = newId();
     const about = messageOf(campaign, 1);
     const sent = new Date(Date.now() - 5 * 3_600_000);
-    await players.keepUp([
+    await players.applyFacts([
       factOf("delivery.sent", org, one, about, sent),
       factOf("recipient.passed-on", org, one, about, new Date(sent.getTime() + 60_000)),
       factOf("colleague.reported", org, other, { campaign, delivery: 1 }, new Date(sent.getTime() + 60_000)),
@@ -64,7 +64,7 @@ describe("a simulation that was passed on to a colleague who reported it", () =>
   it("is not held against its recipient, whose own report counts as ever", async () => {
     const { players, org, one, campaign, about, sent } = await passedOn();
     const ended = new Date(Date.now() - 3_600_000);
-    await players.keepUp([factOf("campaign.ended", org, null, { campaign }, ended)]);
+    await players.applyFacts([factOf("campaign.ended", org, null, { campaign }, ended)]);
     await players.close();
     const [line] = (await players.as(one, ownHandlers.myLedger, { limit: 9 })).items.filter(
       ({ kind }) => kind !== "forgotten",
@@ -72,7 +72,7 @@ describe("a simulation that was passed on to a colleague who reported it", () =>
     expect(line).toMatchObject({ kind: "passed-on", sentence: expect.stringContaining("passed") });
     expect(line!.delta).toBeGreaterThan(0);
     const hit = { ...about, reasons: [], action: "reported" as const };
-    await players.keepUp([factOf("recipient.reported", org, one, hit, new Date(sent.getTime() + 600_000))]);
+    await players.applyFacts([factOf("recipient.reported", org, one, hit, new Date(sent.getTime() + 600_000))]);
     expect((await players.as(one, ownHandlers.myGame, {})).play!.points).toBeGreaterThan(0);
   });
 });
@@ -85,7 +85,7 @@ it("where people appear in sums alone nobody is told that somebody of their crew
   for (const member of members.slice(1))
     await players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
   const hit = { ...messageOf(newId(), 1), reasons: [], action: "reported" as const };
-  await players.keepUp([factOf("recipient.reported", org, members[1]!, hit, new Date(Date.now() - 3_600_000))]);
+  await players.applyFacts([factOf("recipient.reported", org, members[1]!, hit, new Date(Date.now() - 3_600_000))]);
   const shown = async () => (await players.as(one, crewHandlers.myCrew, {})).crew!.reports;
   const [report] = await shown();
   expect(report).toBeDefined();

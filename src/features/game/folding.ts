@@ -16,9 +16,9 @@ import { actsOf } from "./store/acts.ts";
 import type { Act } from "./store/acts.ts";
 import { deliveriesOf } from "./store/deliveries.ts";
 import type { Delivery } from "./store/deliveries.ts";
-import { keepPlayers, lockPlayers } from "./store/players.ts";
+import { storePlayers, lockPlayers } from "./store/players.ts";
 import type { Player } from "./store/players.ts";
-import { keepStandings } from "./store/standings.ts";
+import { storeStandings } from "./store/standings.ts";
 
 /** What has changed of one person's rows. */
 export interface PlayerChanges {
@@ -57,8 +57,8 @@ export async function foldPeople(
   }
   done.push(...(await foldAnew(db, org, anew)));
   const moved = done.filter((one) => one !== players.get(one.person));
-  await keepPlayers(db, org, moved);
-  await keepStandings(
+  await storePlayers(db, org, moved);
+  await storeStandings(
     db,
     org,
     moved.flatMap((one) => seasonsChanged(players.get(one.person)!, one)),

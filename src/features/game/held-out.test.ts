@@ -38,7 +38,7 @@ it("a click and a silence of people who are held out count after the evaluation,
     factOf("recipient.clicked", org, members[3]!, { ...of(3), ...judged }, after(7)),
     factOf("campaign.ended", org, null, { campaign, name: "Test" }, after(100)),
   ];
-  for (const fact of facts) await players.keepUp([fact]);
+  for (const fact of facts) await players.applyFacts([fact]);
   await players.close();
   const before = await shown(players);
   expect(before).toEqual([[], ["reported"], [], ["clicked", "stopped", "unreported"]]);
@@ -51,10 +51,10 @@ it("a click and a silence of people who are held out count after the evaluation,
     { ...of(0), ...judged, action: "submitted" },
     after(110),
   );
-  await players.keepUp([late]);
+  await players.applyFacts([late]);
   expect(await shown(players)).toEqual(before);
   const evaluated = factOf("campaign.evaluated", org, null, { campaign, name: "Test" }, after(200));
-  await players.keepUp([evaluated]);
+  await players.applyFacts([evaluated]);
   await players.close();
   const then = await shown(players);
   expect(then).toEqual([["clicked", "unreported", "submitted"], ["reported"], ["ignored"], before[3]]);

@@ -5,7 +5,7 @@ import { foldPeople, lockPeople } from "./folding.ts";
 import type { PlayerChanges } from "./folding.ts";
 import { closingOrganisations, endClosing, moveClosing, takeClosing } from "./store/campaigns.ts";
 import { lockStandings } from "./store/players.ts";
-import { findDeliveries, keepDeliveries, openDeliveries } from "./store/deliveries.ts";
+import { findDeliveries, storeDeliveries, openDeliveries } from "./store/deliveries.ts";
 
 /** Messages that are closed in one transaction. */
 const batch = 500;
@@ -46,7 +46,7 @@ export function closeSome(env: Env, org: string): Promise<boolean> {
       const closedAt = before.held && before.sentAt === null ? before.closedAt : endedAt.getTime();
       return { before, after: { ...before, held: false, closedAt } };
     });
-    await keepDeliveries(
+    await storeDeliveries(
       db,
       org,
       changed.map((one) => one.after),

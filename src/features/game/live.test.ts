@@ -30,17 +30,17 @@ async function watch(org: string, person: string) {
 }
 
 it("tells a player how they stand, and again whenever that has changed, and nobody else", async () => {
-  const { org, members, keepUp } = await makePlayers(house, 2);
+  const { org, members, applyFacts } = await makePlayers(house, 2);
   const [one, other] = members as [string, string];
   const [own, others] = [await watch(org, one), await watch(org, other)];
   expect(own.received).toMatchObject([{ play: { points: 0 } }]);
-  await keepUp([factOf("round.finished", org, one, roundOf(8), new Date())]);
+  await applyFacts([factOf("round.finished", org, one, roundOf(8), new Date())]);
   await expect.poll(() => own.received.at(-1)!.play?.points, { timeout: 20_000 }).toBe(10);
   expect(own.received).toHaveLength(2);
   expect(others.received).toMatchObject([{ play: { points: 0 } }]);
   own.leave();
-  await keepUp([factOf("round.finished", org, one, roundOf(8), new Date())]);
-  await keepUp([factOf("round.finished", org, other, roundOf(8), new Date())]);
+  await applyFacts([factOf("round.finished", org, one, roundOf(8), new Date())]);
+  await applyFacts([factOf("round.finished", org, other, roundOf(8), new Date())]);
   await expect.poll(() => others.received.at(-1)!.play?.points, { timeout: 20_000 }).toBe(10);
   expect(own.received).toHaveLength(2);
   others.leave();
@@ -52,7 +52,7 @@ it("tells whoever switches the game off that it is, and nothing of it from then 
   const own = await watch(players.org, one);
   await players.as(one, ownHandlers.changeMyGameSettings, { on: false });
   await expect.poll(() => own.received.at(-1)!.on, { timeout: 20_000 }).toBe(false);
-  await players.keepUp([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
+  await players.applyFacts([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
   await players.as(one, ownHandlers.changeMyGameSettings, { on: true });
   await expect.poll(() => own.received.at(-1)!.play?.points, { timeout: 20_000 }).toBe(10);
   expect(own.received.slice(1, -1)).toMatchObject([{ on: false, off: "person", play: null }]);

@@ -15,7 +15,7 @@ it("two who ask at the moment when figures are asked anew are not told what one 
   const players = await makePlayers(house, 6);
   const { org, members } = players;
   const play = (person: string) =>
-    players.keepUp([factOf("round.finished", org, person, roundOf(8), new Date(Date.now() - 60_000))]);
+    players.applyFacts([factOf("round.finished", org, person, roundOf(8), new Date(Date.now() - 60_000))]);
   for (const one of members) await play(one);
   const [asked, end] = [Promise.withResolvers<unknown[]>(), Promise.withResolvers<void>()];
   const first = players.as(

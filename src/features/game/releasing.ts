@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { coarsened, momentsOf, released, renewed } from "./rules/release.ts";
 import type { GroupNow, Release, Sums } from "./rules/release.ts";
-import { claimRelease, findRelease, keepRelease } from "./store/releases.ts";
+import { claimRelease, findRelease, storeRelease } from "./store/releases.ts";
 import type { Since } from "./store/releases.ts";
 
 const hour = 3_600_000;
@@ -30,7 +30,7 @@ export async function releaseOf(
   if (!(await claimRelease(db, org, what, kept?.at ?? null))) return before;
   const groups = await read(before && momentsOf(before));
   const release = before ? renewed(before, groups, k, now.getTime()) : released(groups, k, now.getTime());
-  if (release) await keepRelease(db, org, what, { release, smallest: k, at: now });
+  if (release) await storeRelease(db, org, what, { release, smallest: k, at: now });
   return release;
 }
 
@@ -52,7 +52,7 @@ export async function sumsOf(
     const at = now.getTime();
     const sums = groups.map(({ id, people: those, score, variance }) => [id, { people: those, score, variance, at }]);
     const release = { groups: Object.fromEntries(sums) as Release["groups"], rest: null };
-    await keepRelease(db, org, what, { release, smallest: 1, at: now });
+    await storeRelease(db, org, what, { release, smallest: 1, at: now });
   }
   return { groups, exact: true };
 }

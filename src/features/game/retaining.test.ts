@@ -32,9 +32,9 @@ const standing = async (org: string) =>
   )[0]!;
 
 it("lets go of what a score was made of when its time is over, and keeps points and badges", async () => {
-  const { org, members, keepUp, replay } = await makePlayers(house, 1);
+  const { org, members, applyFacts, replay } = await makePlayers(house, 1);
   const facts = await history(org, members[0]!);
-  await keepUp(facts);
+  await applyFacts(facts);
   const before = await standing(org);
   expect(before).toMatchObject({ messages: 1, answers: 16 });
   while (await house.env.database.tx(org, (db) => forgetActs(db, org, daysAgo(400), 100))) continue;
@@ -47,9 +47,9 @@ it("lets go of what a score was made of when its time is over, and keeps points 
 });
 
 it("tells somebody all that it knows of them, and erases it", async () => {
-  const { org, members, keepUp } = await makePlayers(house, 2);
+  const { org, members, applyFacts } = await makePlayers(house, 2);
   const [one, other] = members as [string, string];
-  for (const member of [one, other]) await keepUp(await history(org, member));
+  for (const member of [one, other]) await applyFacts(await history(org, member));
   const subject = { member: one, tombstone: newId(), emails: [], needles: [] };
   const shown = (await house.env.database.tx(org, (db) => personal.export!(db, org, subject))) as Record<
     string,

@@ -5,7 +5,7 @@ import { besideItsTime, lookedAtSince, priorOf } from "./learning.ts";
 import type { OfDelivery } from "./read.ts";
 import { campaignMoments, noteCampaigns, nothingOf } from "./store/campaigns.ts";
 import type { CampaignChange } from "./store/campaigns.ts";
-import { findDeliveries, keepDeliveries } from "./store/deliveries.ts";
+import { findDeliveries, storeDeliveries } from "./store/deliveries.ts";
 import type { Delivery } from "./store/deliveries.ts";
 import { learnedLures, luresLearnedSince } from "./store/lures.ts";
 
@@ -67,7 +67,7 @@ export async function takeDeliveries(
   }
   await noteCampaigns(db, org, [...moments.values()]);
   const changed = [...first.values()];
-  await keepDeliveries(
+  await storeDeliveries(
     db,
     org,
     changed.map(({ after }) => after),

@@ -6,7 +6,7 @@ import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { addPeople } from "../people/index.ts";
 import { closeSome } from "./jobs.ts";
-import { keepUp } from "./keeping-up.ts";
+import { applyFacts } from "./apply-facts.ts";
 import type { Read } from "./read.ts";
 import { reactions } from "./reactions.ts";
 
@@ -17,7 +17,7 @@ export interface Players {
   org: string;
   members: string[];
   /** Lets facts count, in one transaction. */
-  keepUp(facts: readonly Read[]): Promise<void>;
+  applyFacts(facts: readonly Read[]): Promise<void>;
   /** Learns from the silence in campaigns that are over. */
   close(): Promise<void>;
   /** Takes away what is derived, and lets facts count anew, so many at once. */
@@ -50,13 +50,13 @@ export async function makePlayers(house: TestEnv, size = 4): Promise<Players> {
   const players: Players = {
     org,
     members: people.map(({ id }) => id),
-    keepUp: (facts) => env.database.tx(org, (db) => keepUp(db, org, facts)),
+    applyFacts: (facts) => env.database.tx(org, (db) => applyFacts(db, org, facts)),
     async close() {
       while (await closeSome(env, org)) continue;
     },
     async replay(facts, size) {
       await env.database.tx(org, (db) => reactions[0]!.reset!(db, org));
-      for (let at = 0; at < facts.length; at += size) await players.keepUp(facts.slice(at, at + size));
+      for (let at = 0; at < facts.length; at += size) await players.applyFacts(facts.slice(at, at + size));
       await players.close();
     },
     as(member, handler, input, { at, may = [] } = {}) {

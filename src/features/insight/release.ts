@@ -3,7 +3,7 @@ import { publishable, stillPublishable } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
-import { confirmReleases, findReleases, keepRelease, wholeRelease } from "./store/releases.ts";
+import { confirmReleases, findReleases, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
 
@@ -91,7 +91,7 @@ async function renewed(
   const released = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
   const whole = { rows, campaign: released, margins };
   const release = addedUp(whole);
-  if (await keepRelease(db, org, { whole, release, smallest: k, at: now })) return release;
+  if (await storeRelease(db, org, { whole, release, smallest: k, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;
 }

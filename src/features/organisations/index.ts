@@ -181,7 +181,7 @@ export async function isGone(db: Db, org: string, now: Date): Promise<boolean> {
 }
 
 /** Writes down that people were told of simulations; from then on they may start. The caller writes the audit entry. */
-export async function keepNotice(db: Db, org: string, notice: Parameters<typeof insertNotice>[2], now: Date) {
+export async function storeNotice(db: Db, org: string, notice: Parameters<typeof insertNotice>[2], now: Date) {
   const kept = await insertNotice(db, org, notice);
   await setOrganisation(db, org, { noticeRecordedAt: now });
   await record(db, org, [noticeRecorded({ notice: notice.id })]);
@@ -199,7 +199,7 @@ export async function recordStaffNotice(
   const { timeZone, locale } = await organisation(db, org);
   const informedOn = dayOf(timeZone, now);
   const note = words("organisations", locale)("notice-sent", { people });
-  await keepNotice(db, org, { id, informedBy: "email", informedOn, note, recordedBy }, now);
+  await storeNotice(db, org, { id, informedBy: "email", informedOn, note, recordedBy }, now);
   const detail = { informedBy: "email", informedOn, people };
   await audit(
     db,

@@ -14,7 +14,7 @@ interface PastMessage {
 }
 
 /** Keeps in the outbox what left by a channel in the past, at its own times: for a demonstration. Nothing is sent. @param write makes the messages, by who would have sent them */
-export async function keepPastMessages(
+export async function storePastMessages(
   env: Env,
   db: Db,
   org: string,

@@ -13,18 +13,18 @@ import { roundLength } from "./rules.ts";
 import type { Decision, Look } from "./rules.ts";
 import { chooseItems, templateOf } from "./rules/choose.ts";
 import { gradesOf } from "./rules/grade.ts";
-import { isHurried, isRight, tally, whyNothing } from "./rules/judge.ts";
+import { isHurried, isRight, tally, whyUnrewarded } from "./rules/judge.ts";
 import type { Answer } from "./rules/judge.ts";
 import { randomFrom } from "./rules/random.ts";
 import { newcomer } from "./rules/skill.ts";
 import { authorOf, buildsFor } from "./store/builds.ts";
-import { hasMet } from "./store/duels.ts";
+import { hasPlayedAgainst } from "./store/duels.ts";
 import { readDifficulties, readPlayers } from "./store/learning.ts";
 import {
   addRound,
   closeRound,
   endRound,
-  keepAnswers,
+  storeAnswers,
   latelySeen,
   openRound,
   roundOfDuel,
@@ -141,7 +141,7 @@ export async function answer(db: Db, org: string, round: Round, given: readonly 
   const hurried = round.hurried || isHurried(elapsed, least);
   const next = { ...round, answers, hurried };
   if (answers.length === roundLength) return finish(db, org, next, now);
-  await keepAnswers(db, org, next);
+  await storeAnswers(db, org, next);
   return next;
 }
 
@@ -162,7 +162,7 @@ async function leastElsewhere(db: Db, org: string, round: Round): Promise<number
 async function finish(db: Db, org: string, round: Round, now: Date): Promise<Round> {
   const judged = judgedAnswers(round);
   const made = tally(judged);
-  const earns = whyNothing(round.hurried, made) === null && !(await metLately(db, org, round, now));
+  const earns = whyUnrewarded(round.hurried, made) === null && !(await metLately(db, org, round, now));
   await endRound(db, org, round, { at: now, earns, tally: made });
   const found = earns ? await foundBuilds(db, org, round, judged, now) : [];
   await record(db, org, [factOf(round, judged, earns, now), ...found]);
@@ -174,7 +174,7 @@ async function finish(db: Db, org: string, round: Round, now: Date): Promise<Rou
 /** Whether the two of a duel have had another one within a day that counted: two who only play each other would bring each other to the day's cap. */
 async function metLately(db: Db, org: string, { id, member, duel }: Round, now: Date): Promise<boolean> {
   if (!duel) return false;
-  return hasMet(db, org, { member, duel, round: id, since: new Date(now.getTime() - day) });
+  return hasPlayedAgainst(db, org, { member, duel, round: id, since: new Date(now.getTime() - day) });
 }
 
 const day = 86_400_000;

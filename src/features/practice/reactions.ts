@@ -3,8 +3,8 @@ import { roundFinished } from "./facts.ts";
 import { buildOf } from "./items.ts";
 import { classDifficulty, learn, newcomer } from "./rules/skill.ts";
 import { met, unmet } from "./rules/disclosed.ts";
-import { forgetCounts, keepCounts, readCounts } from "./store/builds.ts";
-import { forgetLearned, keepDifficulties, keepPlayers, readDifficulties, readPlayers } from "./store/learning.ts";
+import { forgetCounts, storeCounts, readCounts } from "./store/builds.ts";
+import { forgetLearned, storeDifficulties, storePlayers, readDifficulties, readPlayers } from "./store/learning.ts";
 
 /**
  * Learns people's skill and templates' difficulty from finished rounds, in the ledger's order: one reader an organisation, so that thousands who finish
@@ -34,8 +34,8 @@ const learnFromRounds = reaction(
         players.set(person!, taught.player);
         items.set(template, taught.item);
       }
-    await keepPlayers(db, org, players);
-    await keepDifficulties(db, org, items);
+    await storePlayers(db, org, players);
+    await storeDifficulties(db, org, items);
   },
   forgetLearned,
 );
@@ -54,7 +54,7 @@ const countWorkshop = reaction(
     if (meetings.length === 0) return;
     const counted = await readCounts(db, org, [...new Set(meetings.map(({ build }) => build))]);
     for (const { build, decision } of meetings) counted.set(build, met(counted.get(build) ?? unmet, decision));
-    await keepCounts(db, org, counted);
+    await storeCounts(db, org, counted);
   },
   forgetCounts,
 );

@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { readersLanguage } from "../../kit/reader.ts";
 import { buildOf, explainedItem, shownItem } from "./items.ts";
 import { judgedAnswers } from "./playing.ts";
-import { isRight, tally, whyNothing } from "./rules/judge.ts";
+import { isRight, tally, whyUnrewarded } from "./rules/judge.ts";
 import { authorOf } from "./store/builds.ts";
 import type { Round } from "./store/rounds.ts";
 
@@ -20,7 +20,7 @@ export function progressOf(round: Round) {
     right: finished && finished.right,
     earns,
     // What a round of its own does not explain was one of two who had just met.
-    earnsNot: finished && (whyNothing(hurried, finished) ?? (earns === false ? ("pair-today" as const) : null)),
+    earnsNot: finished && (whyUnrewarded(hurried, finished) ?? (earns === false ? ("pair-today" as const) : null)),
   };
 }
 

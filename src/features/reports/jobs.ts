@@ -58,7 +58,7 @@ async function make(env: Env, { org, work }: Order): Promise<void> {
     xlsx: await workbook(content.document, content.rows),
   };
   await env.database.tx(org, async (db) => {
-    const made = files && (await store.keepFiles(db, org, report, files));
+    const made = files && (await store.storeFiles(db, org, report, files));
     if (made) await notifyReaders(env, db, org, (await store.findReport(db, org, report))!);
     await finishWork(db, org, work, { report });
   });

@@ -72,7 +72,7 @@ export async function contentOf(db: Db, org: string, id: string): Promise<Conten
 }
 
 /** Keeps a report's files. @returns false when it was removed, or another run was faster */
-export async function keepFiles(db: Db, org: string, id: string, files: Record<Format, Buffer>): Promise<boolean> {
+export async function storeFiles(db: Db, org: string, id: string, files: Record<Format, Buffer>): Promise<boolean> {
   const kept = await db.run("UPDATE reports SET state = 'done', document = NULL WHERE org = $1 AND id = $2 AND state = 'making'", [org, id]); // oxfmt-ignore
   if (kept === 0) return false;
   for (const [format, bytes] of Object.entries(files))

@@ -10,7 +10,7 @@ import { lessonPlayed } from "./facts.ts";
 import { gradeOfAnswers, secondsBetween, secondsOfPlay } from "./rules.ts";
 import type { Grade } from "./rules.ts";
 import { openAssignment } from "./store/assignments.ts";
-import { addPlaying, lockPlaying, keepBlocks, secondsElsewhere } from "./store/playing.ts";
+import { addPlaying, lockPlaying, storeBlocks, secondsElsewhere } from "./store/playing.ts";
 import type { Playing } from "./store/playing.ts";
 import { addPlay, findPlay, hasCounted } from "./store/plays.ts";
 
@@ -50,7 +50,7 @@ export async function answerBlock(
   const elsewhere = await secondsElsewhere(db, org, member, { id: play, since: begunAt });
   const needed = [...Object.keys(blocks).map(Number), at].reduce((sum, place) => sum + least[place]!, elsewhere);
   const read = (now.getTime() - begunAt.getTime()) / 1000 >= needed;
-  await keepBlocks(db, org, member, play, {
+  await storeBlocks(db, org, member, play, {
     ...blocks,
     [at]: { right, read, least: least[at]!, at: now.getTime() },
   });

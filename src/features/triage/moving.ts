@@ -79,7 +79,7 @@ async function move(
       : await joinGroup(env, db, org, report, await like(db, org, to, likeness), likeness, shown);
   // What had been judged with the others waits since somebody saw that it is something else.
   if (to === null && from.verdict !== null) await moves.waitSince(db, org, place, now);
-  if (reporters) await moves.keepAnswer(db, org, place, report.reporter, reporters);
+  if (reporters) await moves.storeAnswer(db, org, place, report.reporter, reporters);
   if (!next) await moves.removeGroup(db, org, from.id);
   return place;
 }

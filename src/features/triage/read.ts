@@ -9,7 +9,7 @@ import { disclosureTo } from "../people/index.ts";
 import { contract } from "./contract.ts";
 import { withoutNames } from "./encoded.ts";
 import { needlesOf } from "./needles.ts";
-import { defanged, shownElsewhere } from "./rules.ts";
+import { defanged, mismatchedHost } from "./rules.ts";
 import { findReport } from "./store/reports.ts";
 
 /** Headers that say whom a mail was for, or by which it is found in the log of a mail server. */
@@ -67,7 +67,7 @@ function safely(mail: MailContent) {
       text: defanged(text),
       address: defanged(address),
       host: host.replaceAll(".", "[.]"),
-      elsewhere: shownElsewhere(text, host)?.replaceAll(".", "[.]") ?? null,
+      elsewhere: mismatchedHost(text, host)?.replaceAll(".", "[.]") ?? null,
     })),
   };
 }

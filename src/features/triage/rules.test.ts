@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defanged, shownElsewhere } from "./rules.ts";
+import { defanged, mismatchedHost } from "./rules.ts";
 
 it.each([
   ["see https://pay.lake.example/88?a=b.c now", "see hxxps://pay[.]lake[.]example/88?a=b.c now"],
@@ -13,4 +13,4 @@ it.each([
   ["bank.example", "www.bank.example", null],
   ["Open the invoice", "evil.example", null],
   ["www.bank.example", "bank.example", null],
-])("words %s that lead to %s show %s", (words, host, shown) => expect(shownElsewhere(words, host)).toBe(shown));
+])("words %s that lead to %s show %s", (words, host, shown) => expect(mismatchedHost(words, host)).toBe(shown));

@@ -19,7 +19,7 @@ export function defanged(text: string): string {
 }
 
 /** The words of a link that show the host of another place than where it leads; null when they do not. @param host where it leads */
-export function shownElsewhere(words: string, host: string): string | null {
+export function mismatchedHost(words: string, host: string): string | null {
   const shown = /^(?:https?:\/\/)?([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})(?:[/?#:]|$)/i
     .exec(words.trim())?.[1]
     ?.toLowerCase();

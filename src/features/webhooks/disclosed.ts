@@ -25,7 +25,7 @@ interface Disclosed {
  * since: then what was written down with names is told to nobody any more. Who reads at the other end is not known, so managers may be among them.
  * @returns what makes of a body what may be sent, or null when that is nothing
  */
-export function tellingNow(
+export function makeDisclosure(
   db: Db,
   org: string,
   env: Pick<Env, "secrets">,

@@ -11,7 +11,7 @@ import { commitEffect, compareEffects, findMessageHold, tookEffect, withdrawEffe
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, isNoted, noteSlow, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
-import { tellingNow } from "./disclosed.ts";
+import { makeDisclosure } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
 
 interface Outcome {
@@ -80,7 +80,7 @@ async function sendable(
     await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("outbound")(`held.${why}`) });
     return null;
   }
-  const current = await tellingNow(db, org, env)(one.body);
+  const current = await makeDisclosure(db, org, env)(one.body);
   // What was written down with names may have arrived, and its id tells the moment: under the same id a pseudonym would have a name. It is told no more.
   if (current && (one.veiled || !current.hidden)) return { ...one, body: current.body, effect };
   await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("webhooks")("withheld") });

@@ -6,7 +6,7 @@ import { order } from "./jobs.ts";
 import { eventBody, events } from "./rules.ts";
 import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
-import { tellingNow } from "./disclosed.ts";
+import { makeDisclosure } from "./disclosed.ts";
 
 const hour = 60 * 60 * 1000;
 /** Seconds over which what an hour holds back is told. */
@@ -16,7 +16,7 @@ const spread = 600;
 export const announce = reaction("webhooks-announce", events, async ({ db, org, facts, env }) => {
   const wanting = (await webhooks(db, org)).filter((one) => one.active);
   if (wanting.length === 0) return;
-  const tell = tellingNow(db, org, env);
+  const tell = makeDisclosure(db, org, env);
   const now = env.clock();
   // Where people are hidden, what happened within an hour is told together after its end and in no order: the moment would tell who it was, and so would the
   // order beside the log of a proxy. Until all of it is told the log says nothing of it either.

@@ -12,7 +12,7 @@ import { recoveryClosed, toRecover } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { askedForUnknown, hidesUnknownUsers } from "../enumeration/unknown.ts";
+import { noteUnknownRequest, hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { federated } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
@@ -40,7 +40,7 @@ export const ForgotPassword = action(
       await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       if (!user || !contact) {
         if (!hidesUnknownUsers(client)) throw deny(whyNot(user));
-        await askedForUnknown(call, pool, Username, "reset", minutes, room);
+        await noteUnknownRequest(call, pool, Username, "reset", minutes, room);
         if (!user || elsewhere) await tellElsewhere(call, pool, comparable(pool, Username));
         return { CodeDeliveryDetails: simulated };
       }

@@ -53,7 +53,7 @@ const ownersTries = 100;
  * A code lives through this many more from the network that asked for it, whatever strangers ask for and guess meanwhile: who resets their password away
  * from home has no network that is known, and must not wait until nobody attacks them.
  */
-export const askersTries = 10;
+export const triesPerRequester = 10;
 
 /** Digits of a code, and of the last one that there is room for: nobody guesses that, so that it need not count who tries. */
 const digits = { usual: 6, last: 10 };
@@ -138,7 +138,7 @@ export async function checkCode(
   }
   const mac = codeMac(call, user, purpose, code.trim());
   const asked = await tryCode(call.db, pool, username, askersPurpose(call, purpose, call.network.address));
-  if (asked && asked.expiresAt > call.now && asked.tries <= askersTries) {
+  if (asked && asked.expiresAt > call.now && asked.tries <= triesPerRequester) {
     // The newest mail may be one that somebody else asked for: its code holds, too.
     const newest = await findCode(call.db, pool, username, purpose);
     const right = [asked, newest].find((one) => one && one.expiresAt > call.now && timingSafeEqual(one.mac, mac));

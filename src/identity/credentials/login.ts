@@ -3,7 +3,7 @@ import type { JWTPayload } from "jose";
 import type { Call } from "../calls/action.ts";
 import { issuerOf } from "../model/pool.ts";
 import type { ProductPool } from "../store/product-pool.ts";
-import { signInHolds } from "../tokens/grants.ts";
+import { isSignInValid } from "../tokens/grants.ts";
 import { refuse } from "./refuse.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function readLogin(
   const claims = await verify(call, product, issuer, token);
   if (claims["token_use"] !== "id" || typeof claims.sub !== "string") throw refuse("not-a-token");
   if (typeof claims.aud !== "string" || !(await isClient(call, product, claims.aud))) throw refuse("wrong-audience");
-  if (!(await signInHolds(call.db, product.pool, claims))) throw refuse("token-revoked");
+  if (!(await isSignInValid(call.db, product.pool, claims))) throw refuse("token-revoked");
   return `${product.pool}:${claims.sub}`;
 }
 

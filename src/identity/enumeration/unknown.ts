@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { askersTries, mayBeLast, mostTries } from "../codes/codes.ts";
+import { triesPerRequester, mayBeLast, mostTries } from "../codes/codes.ts";
 import { limitKey, networkOf, shareHours } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import type { Client, Pool } from "../model/pool.ts";
@@ -18,7 +18,7 @@ const day = 86_400;
 type Asking = Pick<Call<unknown>, "db" | "secrets" | "network">;
 
 /** Remembers that a code was asked for a name that nobody has, so that guesses at it are answered as guesses at a real one. */
-export async function askedForUnknown(
+export async function noteUnknownRequest(
   call: Asking,
   pool: Pool,
   name: string,
@@ -48,7 +48,7 @@ export async function guessedUnknown(
 ): Promise<WireError> {
   if (mayBeLast(code) && (await attempted(call.db, lastKey(call, pool, name, purpose)))) return deny("code-mismatch");
   const asked = askersKey(call, pool, name, purpose);
-  if ((await attempted(call.db, asked)) && (await countAttempt(call.db, guessesAt(asked), askersTries, day)))
+  if ((await attempted(call.db, asked)) && (await countAttempt(call.db, guessesAt(asked), triesPerRequester, day)))
     return deny("code-mismatch");
   const key = keyOf(call, pool, name, purpose);
   if (!(await attempted(call.db, key))) return deny("code-expired");

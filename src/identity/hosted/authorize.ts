@@ -5,7 +5,7 @@ import { refuse, sendBack } from "./back.ts";
 import { backWithCode } from "./code.ts";
 import { findProvider, providerOfIdentifier } from "./federation/provider.ts";
 import { queryOf } from "./parameters.ts";
-import { leadTo } from "./redirect.ts";
+import { seeOther } from "./redirect.ts";
 import { readAuthorize } from "./request.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { visitorOf } from "./visitor.ts";
@@ -31,13 +31,13 @@ export async function authorize(
     (asked.sub === null || visitor.user.sub === asked.sub) &&
     (asked.maxAge === null || ports.clock().getTime() - visitor.authTime.getTime() <= asked.maxAge * 1000);
   if (fits && !asked.prompt.some((one) => one === "login" || one === "select_account"))
-    return leadTo(reply, await backWithCode(ports, asked, visitor));
+    return seeOther(reply, await backWithCode(ports, asked, visitor));
   if (asked.prompt.includes("none")) return sendBack(reply, asked, "login_required", "Nobody is signed in here");
   if (provider) {
     const { startFederation } = await import("./federation/start.ts");
     return startFederation(ports, request, reply, asked, provider);
   }
-  return leadTo(reply, `/hosted/login?${asked.query}`);
+  return seeOther(reply, `/hosted/login?${asked.query}`);
 }
 
 async function wantedProvider(ports: Ports, product: ProductPool, asked: AuthorizeRequest) {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { queryOf, readParameters } from "./parameters.ts";
-import { leadTo, withParameters } from "./redirect.ts";
+import { seeOther, withParameters } from "./redirect.ts";
 import { sendRefusal } from "./refusal.ts";
 import type { AuthorizeRequest, OAuthError, ReadRequest } from "./request.ts";
 
@@ -21,5 +21,5 @@ export function sendBack(
   error: OAuthError,
   description: string,
 ): FastifyReply {
-  return leadTo(reply, withParameters(to.redirectUri, { error, error_description: description, state: to.state }));
+  return seeOther(reply, withParameters(to.redirectUri, { error, error_description: description, state: to.state }));
 }

@@ -5,7 +5,7 @@ import { readHint } from "./hint.ts";
 import type { Parameters } from "./parameters.ts";
 import { sendRefusal } from "./refusal.ts";
 import { queryOf, readParameters } from "./parameters.ts";
-import { isRegistered, leadTo, withParameters } from "./redirect.ts";
+import { isRegistered, seeOther, withParameters } from "./redirect.ts";
 import { findClient } from "./find-client.ts";
 import { forgetVisitor } from "./visitor.ts";
 
@@ -21,7 +21,7 @@ export async function logout(ports: Ports, request: FastifyRequest, reply: Fasti
   const next = logoutTarget(found.client.settings, query);
   if (!next) return sendRefusal(reply, "unknown-logout", given.get("lang"));
   await forgetVisitor(ports, request, reply, found.pool.id);
-  return leadTo(reply, next);
+  return seeOther(reply, next);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function logoutByForm(ports: Ports, request: FastifyRequest, reply:
   const kept = ["post_logout_redirect_uri", "logout_uri", "state", "lang"];
   const query = new URLSearchParams({ client_id: client });
   for (const name of kept) if (given.get(name) !== null) query.set(name, given.get(name)!);
-  return leadTo(reply, `/logout?${query.toString()}`);
+  return seeOther(reply, `/logout?${query.toString()}`);
 }
 
 /** Which client a sign-out is for: the one that it names, or to which the id token was issued; null when the two differ or the token is none of ours. */

@@ -16,7 +16,7 @@ export function withParameters(address: string, parameters: Record<string, strin
 }
 
 /** Leads a browser on: 303, so that what was posted is not posted again; never kept, and without a Referer. */
-export function leadTo(reply: FastifyReply, address: string): FastifyReply {
+export function seeOther(reply: FastifyReply, address: string): FastifyReply {
   return reply
     .code(303)
     .headers({ location: address, "cache-control": "no-store", "referrer-policy": "no-referrer" })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { random } from "../model/ids.ts";
 import { OperatorError } from "../../kit/operator-error.ts";
 import type { Ports } from "../calls/ports.ts";
-import { findAccessKey, keepAccessKey } from "../store/access-keys.ts";
+import { findAccessKey, storeAccessKey } from "../store/access-keys.ts";
 import { WireError } from "../wire/error.ts";
 import { checkSignature } from "./signature.ts";
 import type { AccessKey } from "./signature.ts";
@@ -16,7 +16,7 @@ export async function accessKey(ports: Pick<Ports, "config" | "db" | "secrets">)
   if (Boolean(id) !== Boolean(secret))
     throw new OperatorError("IDENTITY_ACCESS_KEY_ID and IDENTITY_SECRET_ACCESS_KEY belong together: set both or none.");
   if (id && secret) return configured(id, secret);
-  const kept = (await findAccessKey(ports.db)) ?? (await keepAccessKey(ports.db, madeKey(ports)));
+  const kept = (await findAccessKey(ports.db)) ?? (await storeAccessKey(ports.db, madeKey(ports)));
   return { id: kept.id, secret: ports.secrets.open(kept.secret, place(kept.id)).toString() };
 }
 

@@ -7,7 +7,7 @@ interface AccessKeyRow {
 }
 
 /** The pair; a given one becomes it when there is none yet. The same for everybody who asks at once. */
-export async function keepAccessKey(db: Db, made: AccessKeyRow): Promise<AccessKeyRow> {
+export async function storeAccessKey(db: Db, made: AccessKeyRow): Promise<AccessKeyRow> {
   await db.run(`INSERT INTO identity_access_keys (id, secret) VALUES ($1, $2) ON CONFLICT (one) DO NOTHING`, [
     made.id,
     made.secret,

@@ -43,7 +43,7 @@ export function findUserAndGrant(
 }
 
 /** Whether the sign-in that a token names still holds. */
-export async function grantStands(db: Db, pool: string, username: string, originJti: string): Promise<boolean> {
+export async function isGrantValid(db: Db, pool: string, username: string, originJti: string): Promise<boolean> {
   const sql = `SELECT 1 FROM identity_grants g JOIN identity_users u ON u.pool = g.pool AND u.username = g.username
     WHERE g.pool = $1 AND g.username = $2 AND g.origin_jti = $3 AND g.revoked_at IS NULL AND u.enabled`;
   return (await db.maybe(sql, [pool, username, originJti], "identity-stands")) !== null;

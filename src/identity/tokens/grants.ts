@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
-import { endGrant, endGrants, grantStands } from "../store/grants.ts";
+import { endGrant, endGrants, isGrantValid } from "../store/grants.ts";
 import { endSessions } from "../store/sessions.ts";
 import { endTickets } from "../store/tickets.ts";
 import { changeUser, thisMoment } from "../store/users.ts";
@@ -28,9 +28,9 @@ export async function revokeAll(
  * Whether the sign-in behind verified claims of one of our id or access tokens still holds: false once it was revoked, signed out everywhere,
  * or the account was disabled or deleted, or its password changed by somebody else's sign-in.
  */
-export async function signInHolds(db: Db, pool: string, claims: Record<string, unknown>): Promise<boolean> {
+export async function isSignInValid(db: Db, pool: string, claims: Record<string, unknown>): Promise<boolean> {
   const username = claims["token_use"] === "id" ? claims["cognito:username"] : claims["username"];
   const origin = signInOf(claims);
   if (typeof username !== "string" || origin === undefined) return false;
-  return grantStands(db, pool, username, origin);
+  return isGrantValid(db, pool, username, origin);
 }

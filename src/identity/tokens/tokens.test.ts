@@ -249,9 +249,9 @@ describe("the end of a sign-in", () => {
     expect((await revoke(refresh)).status).toBe(200);
   });
 
-  it("is seen by `signInHolds`: revoked, signed out everywhere, disabled, deleted; not for the others", async () => {
-    const { signInHolds } = await import("./grants.ts");
-    const stands = (token: string) => signInHolds(t.ports.db, plain.pool, decodeJwt(token));
+  it("is seen by `isSignInValid`: revoked, signed out everywhere, disabled, deleted; not for the others", async () => {
+    const { isSignInValid } = await import("./grants.ts");
+    const stands = (token: string) => isSignInValid(t.ports.db, plain.pool, decodeJwt(token));
     const { user, access, id } = await signedIn();
     const other = await signInAs(user);
     expect([await stands(access), await stands(id), await stands(other.id)]).toEqual([true, true, true]);
@@ -266,7 +266,7 @@ describe("the end of a sign-in", () => {
     const last = await signInAs(user);
     await deleteUser(t.ports.db, plain.pool, user.username);
     expect(await stands(last.id)).toBe(false);
-    expect(await t.identity.signInHolds({})).toBe(false);
+    expect(await t.identity.isSignInValid({})).toBe(false);
   });
 
   it("comes with a new password for all sign-ins but the one that changed it", async () => {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { clientOf, reach } from "./address.ts";
 import { limitsOf, patientGreeting, usualSeconds } from "./limits.ts";
 import { within } from "./pool.ts";
-import { watchOver } from "./watch.ts";
+import { makeWatch } from "./watch.ts";
 
 /**
  * Opens a connection by itself for statements that take as long as they take, such as a migration's; neither its process nor the server waits for ever for the
@@ -20,7 +20,7 @@ export async function patientClient(address: string, name: string, seconds = usu
   try {
     await client.query(within(patientGreeting(limits), limits.answer));
     const { rows } = await client.query<{ pid: number }>(within("SELECT pg_backend_pid() AS pid", limits.answer));
-    const watch = watchOver(reach(address), { client, pid: rows[0]!.pid }, limits.statement / 2);
+    const watch = makeWatch(reach(address), { client, pid: rows[0]!.pid }, limits.statement / 2);
     return Object.assign(client, { query: (...asked: unknown[]) => watch(ask(...asked)) });
   } catch (error) {
     await client.end().catch(() => {});

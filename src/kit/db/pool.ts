@@ -7,7 +7,7 @@ import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
 import { isDenied, isPassing } from "./passing.ts";
-import { watchOver } from "./watch.ts";
+import { makeWatch } from "./watch.ts";
 
 /** Connections that may have died in the pool, one after another, before the caller hears of it. */
 const openings = 4;
@@ -101,7 +101,7 @@ export async function transaction<T>(
   const onBroken = (error: Error) => void (broken = error);
   client.on("error", onBroken);
   try {
-    const watch = opening.lookEvery ? watchOver(from.options, { client, pid }, opening.lookEvery) : undefined;
+    const watch = opening.lookEvery ? makeWatch(from.options, { client, pid }, opening.lookEvery) : undefined;
     const whole = opening.parts === undefined;
     const db = wrap(client, { answer, ...(watch && { watch }), keeps: whole && keepsSessions(from) });
     if (!whole) await db.exec(askingParts(opening.parts!));

@@ -14,7 +14,7 @@ export type Watch = <T>(statement: Promise<T>) => Promise<T>;
  * @param session the connection that is watched, and its number at the server (within a transaction the same behind a pooler, too)
  * @param everyMs between looks
  */
-export function watchOver(look: Look, session: { client: pg.ClientBase; pid: number }, everyMs: number): Watch {
+export function makeWatch(look: Look, session: { client: pg.ClientBase; pid: number }, everyMs: number): Watch {
   return async (statement) => {
     const { promise, reject } = Promise.withResolvers<never>();
     let looking = false;

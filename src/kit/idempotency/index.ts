@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database, Db } from "../db/index.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import { claimKey, droppedStatus, freeKey, keepAnswer, keepReserved, reserveKey } from "./store.ts";
+import { claimKey, droppedStatus, freeKey, storeAnswer, completeReservation, reserveKey } from "./store.ts";
 
 export { dropAnswers, dropAnswersAbout, forgetKeys } from "./store.ts";
 
@@ -33,7 +33,7 @@ export async function once(
   if (kept?.status === droppedStatus) throw refuse("conflict", "answer-dropped", words("kit")("answer-dropped"));
   if (kept) return { status: kept.status ?? 200, body: kept.answer, repeated: true };
   const answer = await work();
-  await keepAnswer(db, who.org, who.actor, who.key, answer.status, options.secretAnswer ? null : answer.body);
+  await storeAnswer(db, who.org, who.actor, who.key, answer.status, options.secretAnswer ? null : answer.body);
   return { ...answer, repeated: false };
 }
 
@@ -62,7 +62,7 @@ export async function onceStreamed(
   try {
     const { digest: given, ...answer } = await work();
     await database.tx(org, (db) =>
-      keepReserved(db, org, actor, key, given, answer.status, options.secretAnswer ? null : answer.body),
+      completeReservation(db, org, actor, key, given, answer.status, options.secretAnswer ? null : answer.body),
     );
     return { ...answer, repeated: false };
   } catch (error) {

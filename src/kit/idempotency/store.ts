@@ -26,7 +26,7 @@ export async function claimKey(db: Db, org: string, actor: string, key: string, 
   );
 }
 
-export async function keepAnswer(
+export async function storeAnswer(
   db: Db,
   org: string,
   actor: string,
@@ -67,7 +67,7 @@ export async function reserveKey(
 }
 
 /** Writes the digest and the answer of work done under a reservation. */
-export async function keepReserved(
+export async function completeReservation(
   db: Db,
   org: string,
   actor: string,

@@ -252,7 +252,7 @@ export async function takePlace(
 }
 
 /** An upload is wholly in the database. */
-export async function keepPlace(db: Db, org: string, upload: string, bytes: number): Promise<void> {
+export async function storePlace(db: Db, org: string, upload: string, bytes: number): Promise<void> {
   await db.run("UPDATE uploads SET bytes = $3, whole = true WHERE org = $1 AND upload = $2", [org, upload, bytes]);
 }
 

@@ -9,7 +9,7 @@ import { newId } from "../id.ts";
 import { tooMany } from "../limits/index.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import { deleteUpload, findPart, insertPart, keepPlace, takePlace } from "./store.ts";
+import { deleteUpload, findPart, insertPart, storePlace, takePlace } from "./store.ts";
 
 /** How long an upload waits that no job comes for. */
 export const retentionDays = 3;
@@ -121,7 +121,7 @@ async function keepParts(env: Env, org: string, upload: string, file: string): P
       const bytes = room.subarray(0, bytesRead);
       await env.database.tx(org, (db) => insertPart(db, org, upload, { number, bytes, last }));
     }
-    await env.database.tx(org, (db) => keepPlace(db, org, upload, size));
+    await env.database.tx(org, (db) => storePlace(db, org, upload, size));
   } finally {
     await from.close();
   }

@@ -53,7 +53,7 @@ export async function testAccounts(): Promise<TestAccounts> {
       issuer,
       clientId,
       jwks: createLocalJWKSet({ keys: [jwk] }),
-      signInHolds: async (claims) => !takenBack.has(claims["origin_jti"] as string),
+      isSignInValid: async (claims) => !takenBack.has(claims["origin_jti"] as string),
       manage: notedDirectory({ asked, invited, users, state }),
     },
     idToken: (claims = {}, header) =>

@@ -17,7 +17,7 @@ export function looksLikeToken(text: string): boolean {
 export async function accountOfToken(accounts: Accounts, token: string, now: Date): Promise<SignedIn | null> {
   const claims = await verified(accounts, token, now);
   if (!claims || !meantForUs(claims, accounts.clientId)) return null;
-  if (accounts.signInHolds && !(await accounts.signInHolds(claims))) return null;
+  if (accounts.isSignInValid && !(await accounts.isSignInValid(claims))) return null;
   const use = claims["token_use"] as "id" | "access";
   const text = (name: string) => (typeof claims[name] === "string" && claims[name] !== "" ? claims[name] : null);
   return {

@@ -18,9 +18,9 @@ const [org, ada] = [newId(), newId()];
 
 beforeAll(async () => {
   house = await testEnv();
-  const signInHolds = async (claims: Record<string, unknown>) => !takenBack.has(claims["origin_jti"]);
+  const isSignInValid = async (claims: Record<string, unknown>) => !takenBack.has(claims["origin_jti"]);
   site = fastify();
-  await learnSite(site, house.env, [], { signInHolds } as unknown as Parameters<typeof learnSite>[3]);
+  await learnSite(site, house.env, [], { isSignInValid } as unknown as Parameters<typeof learnSite>[3]);
   await house.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Larkfield" }, now));
   await house.look(
     `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'Ada', 'ada', 'ada', 'ada@lark.example', 'ada@lark.example')`,

@@ -71,7 +71,7 @@ export function signInRoutes(env: Env) {
 /** Who visits the learning site, or null. */
 export async function signedIn(env: Env, request: FastifyRequest, accounts?: Accounts): Promise<Learner | null> {
   const session = cookieIn(request, cookieName(env.config));
-  return session ? learnerOf(env, session, accounts?.signInHolds) : null;
+  return session ? learnerOf(env, session, accounts?.isSignInValid) : null;
 }
 
 function stateCookie(config: Config): string {

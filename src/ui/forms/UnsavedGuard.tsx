@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { Button } from "../parts/Button.tsx";
 import { Dialog } from "../parts/Dialog.tsx";
 import { usePartWords } from "../parts/words.ts";
-import { isAnythingUnsaved, loseUnsaved } from "./unsaved.ts";
+import { hasUnsaved, discardUnsaved } from "./unsaved.ts";
 
 /**
  * Asks whoever leaves with something unsaved (`useUnsaved`): here when it is for another screen, by the browser's own question when the page is
@@ -12,16 +12,16 @@ import { isAnythingUnsaved, loseUnsaved } from "./unsaved.ts";
 export function UnsavedGuard() {
   const say = usePartWords();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isAnythingUnsaved(),
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
   );
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isAnythingUnsaved() && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => hasUnsaved() && event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
   if (blocker.state !== "blocked") return null;
   const go = () => {
-    loseUnsaved();
+    discardUnsaved();
     blocker.proceed();
   };
   return (

@@ -19,12 +19,12 @@ export function useUnsaved(unsaved: Writing["unsaved"], onLost?: () => void): vo
   }, [unsaved, onLost]);
 }
 
-export function isAnythingUnsaved(): boolean {
+export function hasUnsaved(): boolean {
   return unsavedNow().length > 0;
 }
 
 /** Gives up what is not saved. */
-export function loseUnsaved(): void {
+export function discardUnsaved(): void {
   for (const { onLost } of unsavedNow()) onLost?.();
 }
 

@@ -9,7 +9,7 @@ import { Skeleton } from "../states/Skeleton.tsx";
 import { usePartWords } from "../parts/words.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import type { Selection } from "./BulkBar.tsx";
-import { keepColumns, shownColumns } from "./column.ts";
+import { saveColumns, shownColumns } from "./column.ts";
 import type { Column } from "./column.ts";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { ListHead } from "./ListHead.tsx";
@@ -137,7 +137,7 @@ export function List<R extends object>(props: ListProps<R>) {
               visible={visible}
               onChange={(next) => {
                 setVisible(next);
-                keepColumns(name, next);
+                saveColumns(name, next);
               }}
             />
           </div>

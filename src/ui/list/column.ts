@@ -30,7 +30,7 @@ export function shownColumns(list: string, columns: readonly Column<never>[]): R
 }
 
 /** Keeps the choice in this browser; one that keeps nothing begins with the usual columns the next time. */
-export function keepColumns(list: string, shown: Record<string, boolean>): void {
+export function saveColumns(list: string, shown: Record<string, boolean>): void {
   try {
     localStorage.setItem(keptUnder(list), JSON.stringify(shown));
   } catch {

@@ -11,7 +11,7 @@ import type { Audience } from "../shapes.ts";
 import { findCampaign, fixLure } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { audienceLanguages } from "../store/freeze.ts";
-import { addRequest, dropRequest, keepPeople } from "../store/requests.ts";
+import { addRequest, dropRequest, storePeople } from "../store/requests.ts";
 import type { RequestAct } from "../store/requests.ts";
 import { clearVariants } from "../store/variants.ts";
 import { placeVariants } from "../variants.ts";
@@ -32,7 +32,7 @@ export async function askApproval(
   const nobody = { people: 0, peopleDigest: "" };
   const whom = act === "launch" ? fixed.audience : audience;
   const variables = await variablesIn(db, org, fixed);
-  const kept = whom ? await keepPeople(db, org, id, fixed, whom, variables, fieldsOf(fixed)) : nobody;
+  const kept = whom ? await storePeople(db, org, id, fixed, whom, variables, fieldsOf(fixed)) : nobody;
   const asked = { id, act, audience, ...kept };
   const { digest, parts } = await digestsNow(env, db, org, fixed, asked);
   await addRequest(db, org, campaign.id, {

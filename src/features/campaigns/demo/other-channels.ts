@@ -2,7 +2,7 @@ import type { Feature } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { starterLures } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { channelsOf, keepPastMessages, titleOfForm, usualChannel } from "../../outbound/index.ts";
+import { channelsOf, storePastMessages, titleOfForm, usualChannel } from "../../outbound/index.ts";
 import { makeComposer } from "../sender/compose.ts";
 import { peopleOf } from "../store/claims.ts";
 import { addressesOfPast } from "../store/history.ts";
@@ -40,7 +40,7 @@ async function seedBy(context: Month, form: string, start: Date, every: { step: 
   const members = sent.map(({ member }) => member);
   const people = new Map((await peopleOf(db, org, members)).map((one) => [one.id, one]));
   const addresses = await addressesOfPast(db, org, id);
-  await keepPastMessages(env, db, org, channel.id, (sender) => {
+  await storePastMessages(env, db, org, channel.id, (sender) => {
     const composers = lures.map((lure) =>
       makeComposer({ lure, organisation: own.name, currency: own.currency, sender, config: env.config }),
     );

@@ -1,7 +1,7 @@
 import { zId, zTime } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { lureIfAny } from "../../lures/index.ts";
@@ -29,7 +29,7 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
     const { limit, cursor, sort, ...filter } = input;
     const keys = cursorKeys(cursor, [sort.endsWith("start") ? zTime() : zSortText(), zId()]);
     const rows = await listCampaigns(db, org, filter, sort, keys && { key: keys[0], id: keys[1] }, limit + 1);
-    const said = rows.map((row) => ({ ...row, problem: row.problem && sayStored(row.problem) }));
+    const said = rows.map((row) => ({ ...row, problem: row.problem && renderStored(row.problem) }));
     return pageOf(said, limit, (row) => [row.sortKey, row.id]) as any;
   },
 

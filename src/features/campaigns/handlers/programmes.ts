@@ -1,6 +1,6 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { Translate } from "../../../kit/words.ts";
@@ -171,6 +171,6 @@ function outOf(programme: Programme, own: readonly OwnDate[], today: string) {
   const open = heldDates(programme, own, addDays(today, -farthestMove), addDays(today, ahead))
     .flatMap(({ on, campaign }) => (on !== null && on >= today && !campaign ? [on] : []))
     .toSorted();
-  const problem = rest.problem && sayStored(rest.problem);
+  const problem = rest.problem && renderStored(rest.problem);
   return { ...rest, problem, nextOn: programme.active ? (open[0] ?? null) : null };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { zId, zInt, zTime } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { factsOf, scatteredFactsOf } from "../../../kit/ledger/index.ts";
 import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -121,7 +121,7 @@ export async function requireCampaign(db: Context["db"], org: string, id: string
 export function outOf(campaign: Campaign) {
   const { seed: _seed, requestedMember: _member, frozenAt: _frozen, evaluatedAt: _evaluated, ...more } = campaign;
   const { writers: _writers, boundTo: _bound, bearing: _bearing, currency: _currency, ...shown } = more;
-  return { ...shown, problem: shown.problem && sayStored(shown.problem) };
+  return { ...shown, problem: shown.problem && renderStored(shown.problem) };
 }
 
 /** Whether a reader may see of one mail that its recipient opened, clicked or reported it; its number is in the mail server's log beside the address. */
@@ -131,7 +131,7 @@ export function seesEvidence({ rows, outcomes }: Pick<Disclosure, "rows" | "outc
 
 /** A delivery as the reader may see it. */
 export function deliveryOut(row: DeliveryRow, { rows }: Pick<Disclosure, "rows">) {
-  const error = row.error && sayStored(row.error);
+  const error = row.error && renderStored(row.error);
   if (rows === "named") return { ...row, error };
   const hidden = { member: null, channel: null, address: null, department: null, lure: null };
   return { ...row, ...hidden, error: error && codesOnly(error) };

@@ -1,11 +1,11 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { ownMember } from "../../../kit/own-member.ts";
 import { newId } from "../../../kit/id.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { starterLures } from "../../lures/index.ts";
-import { dayOf, keepNotice, organisation } from "../../organisations/index.ts";
+import { dayOf, storeNotice, organisation } from "../../organisations/index.ts";
 import type { Organisation } from "../../organisations/index.ts";
 import { member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
@@ -54,7 +54,7 @@ export const surprises = {
       const id = newId();
       const notice = { informedBy: "other", informedOn: dayOf(home.timeZone, now) } as const;
       const note = words("campaigns", home.locale)("surprise.notice");
-      await keepNotice(db, org, { id, ...notice, note, recordedBy: person.id }, now);
+      await storeNotice(db, org, { id, ...notice, note, recordedBy: person.id }, now);
       await audited(contract.askForSurprises, { db, org, actor }, { act: "notice.recorded", id, detail: notice });
     }
     return shown(context, home, person);
@@ -102,7 +102,7 @@ async function shown({ db, org }: Pick<Context, "db" | "org">, home: Organisatio
       awakeUntil: found.awakeUntil,
       paused: found.paused,
       lastAt: await lastOver(db, org, person.id),
-      problem: found.problem && sayStored(found.problem),
+      problem: found.problem && renderStored(found.problem),
     },
     most: Math.min(mostSurprises, home.simulationsPerMonth),
     channels: channels.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") })),

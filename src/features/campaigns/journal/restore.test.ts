@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "../../../kit/feature.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { startSending as start } from "../sender/loop.ts";
 import { makeLedger } from "../sender/ledger.ts";
 import { makeOwner } from "../sender/owner.ts";
@@ -101,7 +101,7 @@ async function restore(): Promise<void> {
 async function campaign(id: string): Promise<{ state: string; problem: string }> {
   const sql = "SELECT state, coalesce(problem, '') AS problem FROM campaigns WHERE id = $1";
   const { state, problem } = (await world.look<{ state: string; problem: string }>(sql, [id]))[0]!;
-  return { state, problem: sayStored(problem) };
+  return { state, problem: renderStored(problem) };
 }
 
 /** After a pause: resumes, and everybody who has nothing yet gets it, nobody twice. */

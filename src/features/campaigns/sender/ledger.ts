@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { backOff } from "../../../kit/back-off.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { SendJournal } from "../journal/journal.ts";
 import { queueName } from "../journal/line.ts";
@@ -252,7 +252,7 @@ async function writeFailures(
   if (unconfirmed.length > 0) await recordUnconfirmed(db, org, campaign, unconfirmed);
   for (const { number, text, code } of of("bounced")) {
     await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
-      text: sayStored(text),
+      text: renderStored(text),
       ...(code !== undefined && { code }),
     });
   }

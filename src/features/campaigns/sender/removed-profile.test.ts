@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../../kit/id.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { atOnce, domainOf, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { startSending } from "./loop.ts";
@@ -26,7 +26,7 @@ it("a campaign whose sending profile was removed stops and says so, and nothing 
   const state = async () => (await world.look<{ state: string; problem: string | null }>("SELECT state, problem FROM campaigns WHERE id = $1", [id]))[0]!; // oxfmt-ignore
   await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe("paused");
   await stop();
-  expect(sayStored((await state()).problem!)).toContain("sending profile");
+  expect(renderStored((await state()).problem!)).toContain("sending profile");
   const left = await world.look("SELECT FROM deliveries WHERE campaign = $1 AND state <> 'queued'", [id]);
   expect(left).toEqual([]);
   // It goes on by another one, and by nothing else.

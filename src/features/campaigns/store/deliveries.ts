@@ -143,7 +143,7 @@ export async function requeue(
  * own word comes first, and of what is to be tried again, for then its turn is passed over.
  * @returns the state that the delivery has; null where it is another one, and nothing was kept
  */
-export async function keepEvidence(
+export async function storeEvidence(
   db: Db,
   org: string,
   campaign: string,

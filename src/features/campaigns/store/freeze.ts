@@ -113,7 +113,7 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
 // A number in [0, 1) of a person's own, different for each salt.
 const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt}) & 2147483647) / 2147483648.0)`;
 
-/** Each place of addresses once, as `keepPeople` had them. */
+/** Each place of addresses once, as `storePeople` had them. */
 const fieldsOf = (ways: readonly ChannelAddress[]) => [...new Set(ways.map((one) => one.field))];
 
 function freezeSql(count: number): string {

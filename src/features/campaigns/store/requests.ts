@@ -31,7 +31,7 @@ const columns = `id, act, audience, people, people_digest AS "peopleDigest", dig
  * @param places where the campaign's channels find addresses, each place once
  * @returns their number and a digest over all that
  */
-export async function keepPeople(
+export async function storePeople(
   db: Db,
   org: string,
   request: string,

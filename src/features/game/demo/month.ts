@@ -7,7 +7,7 @@ import { thanksGiven } from "../facts.ts";
 import { crewNames, crewSize } from "../rules/crews.ts";
 import { addCrew, joinCrew } from "../store/crews.ts";
 import { addPastThanks, reportsInCrews, someCrew, teamsOf } from "../store/demo.ts";
-import { findPreferences, keepPreferences } from "../store/settings.ts";
+import { findPreferences, storePreferences } from "../store/settings.ts";
 
 type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
 
@@ -51,7 +51,7 @@ async function makeCrews(db: Db, org: string, since: Date): Promise<void> {
       last = id;
     }
     for (const person of people.filter((_, place) => place % listedOf === 0))
-      await keepPreferences(db, org, person, { ...(await findPreferences(db, org, person)), listed: true });
+      await storePreferences(db, org, person, { ...(await findPreferences(db, org, person)), listed: true });
   }
   // Whoever looks at the demo as its learner has a crew, also where their department is too small for one.
   const learner = (await offeredPeople(db, org)).at(-1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
-import { keepUp } from "../keeping-up.ts";
+import { applyFacts } from "../apply-facts.ts";
 import { factOf, makePlayers, messageOf, roundOf } from "../testing.ts";
 import type { Players } from "../testing.ts";
 import { boardHandlers } from "./boards.ts";
@@ -76,7 +76,7 @@ describe("a crew, of requests at the same moment", () => {
       const campaign = newId();
       for (const [place, person] of [one, two].entries()) {
         const hit = { ...messageOf(campaign, place), reasons: [], action: "reported" as const };
-        await players.keepUp([factOf("recipient.reported", org, person, hit, new Date(Date.now() - 3_600_000))]);
+        await players.applyFacts([factOf("recipient.reported", org, person, hit, new Date(Date.now() - 3_600_000))]);
       }
     }
     const thanks = async (member: string) => {
@@ -100,7 +100,7 @@ describe("the board of people", () => {
     const [one, other] = players.members as [string, string];
     await players.as(one, ownHandlers.changeMyGameSettings, { listed: true });
     await players.as(one, ownHandlers.changeMyGameSettings, { on: false });
-    await players.keepUp([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
+    await players.applyFacts([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
     const board = await players.as(other, boardHandlers.peopleBoard, { limit: 10 });
     expect(board).toMatchObject({ items: [], people: 0 });
   });
@@ -109,7 +109,7 @@ describe("the board of people", () => {
     const players = await makePlayers(house, 2);
     const [one, other] = players.members as [string, string];
     await players.as(one, ownHandlers.changeMyGameSettings, { listed: true });
-    await players.keepUp([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
+    await players.applyFacts([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
     const names = async () =>
       (await players.as(other, boardHandlers.peopleBoard, { limit: 10 })).items.map(({ name }) => name);
     expect(await names()).toEqual(["Person 0"]);
@@ -124,7 +124,7 @@ describe("the board of people", () => {
     await players.as(one, ownHandlers.changeMyGameSettings, { listed: true });
     const [counted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const counting = house.env.database.tx(org, async (db) => {
-      await keepUp(db, org, [factOf("round.finished", org, one, roundOf(8), new Date())]);
+      await applyFacts(db, org, [factOf("round.finished", org, one, roundOf(8), new Date())]);
       counted.resolve();
       await end.promise;
     });

@@ -20,7 +20,7 @@ import {
   departmentCrew,
   joinCrew,
   lastOfCrew,
-  keepActsOfLeaver,
+  storeActsOfLeaver,
   leaveCrew,
   lockCrew,
   moveToCrew,
@@ -101,7 +101,7 @@ async function keepActs(db: Db, org: string, crew: string, people: readonly stri
   const { week } = await todayOf(db, org, people[0]!, now);
   const acts = await crewActs(db, org, crew, mondayOf(week), mondayOf(week + 1));
   const theirs = acts.filter(({ person }) => people.includes(person)).map((one) => one.acts);
-  await keepActsOfLeaver(db, org, crew, week, countedActs(theirs));
+  await storeActsOfLeaver(db, org, crew, week, countedActs(theirs));
 }
 
 async function joinByCode(db: Db, org: string, person: string, code: string): Promise<void> {

@@ -26,16 +26,16 @@ async function simulate(
   const { org, members } = players;
   const campaign = newId();
   const about = members.map((_, n) => messageOf(campaign, n + 1, { channel }));
-  await players.keepUp(members.map((person, n) => factOf("delivery.sent", org, person, about[n]!, sent)));
+  await players.applyFacts(members.map((person, n) => factOf("delivery.sent", org, person, about[n]!, sent)));
   for (const [n, person] of members.entries()) {
     const at = new Date(sent.getTime() + (n + 1) * minute);
     const hit = { ...about[n]!, reasons: [] };
     if (n < reporters)
-      await players.keepUp([factOf("recipient.reported", org, person, { ...hit, action: "reported" }, at)]);
+      await players.applyFacts([factOf("recipient.reported", org, person, { ...hit, action: "reported" }, at)]);
     else if (n < reporters + clickers)
-      await players.keepUp([factOf("recipient.clicked", org, person, { ...hit, action: "clicked" }, at)]);
+      await players.applyFacts([factOf("recipient.clicked", org, person, { ...hit, action: "clicked" }, at)]);
   }
-  await players.keepUp([
+  await players.applyFacts([
     factOf("campaign.ended", org, null, { campaign }, new Date(sent.getTime() + 20 * 60 * minute)),
   ]);
   await players.close();
@@ -206,7 +206,7 @@ describe("one's own score", () => {
     const [one] = players.members as [string];
     await simulate(players, { reporters: 1, sent: hoursAgo(24 * 40) });
     await simulate(players, { clickers: 1, sent: hoursAgo(24 * 20) });
-    await players.keepUp([factOf("round.finished", players.org, one, roundOf(4), hoursAgo(24 * 3))]);
+    await players.applyFacts([factOf("round.finished", players.org, one, roundOf(4), hoursAgo(24 * 3))]);
     const now = new Date();
     const score = await players.as(one, ownHandlers.myScore, {}, { at: now });
     expect(score).toMatchObject({
@@ -248,7 +248,7 @@ describe("one's own score", () => {
       const round = roundOf(right);
       return { ...round, answers: round.answers.map((answer) => ({ ...answer, difficulty: -2.5 })) };
     };
-    await players.keepUp([
+    await players.applyFacts([
       factOf("round.finished", players.org, one, easy(7), hoursAgo(1)),
       factOf("round.finished", players.org, other, easy(8), hoursAgo(1)),
     ]);
@@ -270,7 +270,7 @@ describe("one's own score", () => {
     const campaign = await simulate(players, { clickers: 2 });
     const withClick = await players.as(one, ownHandlers.myScore, {});
     const hit = { ...messageOf(campaign, 1), reasons: ["reviewer"], action: "clicked" as const };
-    await players.keepUp([factOf("click.withdrawn", players.org, one, hit, hoursAgo(29))]);
+    await players.applyFacts([factOf("click.withdrawn", players.org, one, hit, hoursAgo(29))]);
     const without = await players.as(one, ownHandlers.myScore, {});
     expect(without).toMatchObject({ score: null, messages: 0 });
     expect(withClick.score!).toBeLessThan(withClick.prior);
@@ -284,7 +284,7 @@ describe("one's own score", () => {
     const { org, members } = players;
     const campaign = newId();
     const about = messageOf(campaign, 1);
-    await players.keepUp([
+    await players.applyFacts([
       factOf("delivery.sent", org, members[0]!, about, hoursAgo(40)),
       factOf("delivery.bounced", org, members[0]!, { ...about, text: "" }, hoursAgo(39)),
       factOf("campaign.ended", org, null, { campaign }, hoursAgo(10)),
@@ -375,7 +375,7 @@ describe("a season", () => {
     const season = (member: string, at = now) => players.as(member, seasonHandlers.mySeason, {}, { at });
     const before = await season(one);
     const play = (person: string) =>
-      players.keepUp([factOf("round.finished", players.org, person, roundOf(8), new Date(Date.now() - 1000))]);
+      players.applyFacts([factOf("round.finished", players.org, person, roundOf(8), new Date(Date.now() - 1000))]);
     await play(other);
     await play(other);
     expect(await season(one)).toEqual(before);
@@ -443,8 +443,10 @@ describe("a crew", () => {
     for (const member of [two, ...others])
       await players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
     const now = new Date(Date.now() + 1000);
-    await players.keepUp(Array.from({ length: 7 }, () => factOf("round.finished", players.org, one, roundOf(8), now)));
-    await players.keepUp([factOf("round.finished", players.org, two, roundOf(8), now)]);
+    await players.applyFacts(
+      Array.from({ length: 7 }, () => factOf("round.finished", players.org, one, roundOf(8), now)),
+    );
+    await players.applyFacts([factOf("round.finished", players.org, two, roundOf(8), now)]);
     const answered = await players.as(one, crewHandlers.myCrew, {}, { at: now });
     expect(answered.crew!.goal).toMatchObject({ target: 12, done: 4, yours: 3 });
   });
@@ -471,7 +473,7 @@ describe("a crew", () => {
       [players.org],
     );
     const before = await Promise.all([one, two].map((member) => players.as(member, ownHandlers.myGame, {})));
-    await players.keepUp(
+    await players.applyFacts(
       facts.map(({ person, data }) => factOf("thanks.given", players.org, person, data, new Date())),
     );
     const after = await Promise.all([one, two].map((member) => players.as(member, ownHandlers.myGame, {})));
@@ -510,7 +512,7 @@ describe("scores in the studio", () => {
     const [reader] = players.members as [string];
     const seen = (at: Date) => players.as(reader, studioHandlers.departmentScores, {}, { may, at });
     const play = (many: number) =>
-      players.keepUp(
+      players.applyFacts(
         players.members
           .slice(0, many)
           .map((person) => factOf("round.finished", players.org, person, roundOf(8), new Date())),

@@ -14,7 +14,7 @@ import { seasonDays } from "../rules/days.ts";
 import { emptyPlay } from "../rules/play.ts";
 import { findPlayer, markChanged } from "../store/players.ts";
 import { mayJoinBoard } from "../store/releases.ts";
-import { findPreferences, keepPreferences } from "../store/settings.ts";
+import { findPreferences, storePreferences } from "../store/settings.ts";
 import { listStandings } from "../store/standings.ts";
 import { requireGame } from "../switched.ts";
 import { todayOf } from "../today.ts";
@@ -75,7 +75,7 @@ export const ownHandlers = {
     const listed = wanted.on && wanted.listed;
     const waits = listed && !(await mayJoinBoard(db, org, person, season));
     const after = { ...wanted, listedSeason: waits ? season + 1 : null };
-    await keepPreferences(db, org, person, after);
+    await storePreferences(db, org, person, after);
     await listStandings(db, org, person, season, listed && !waits);
     if (after.on !== before.on) await markChanged(db, org, person);
     return preferencesTold(after, season);

@@ -9,7 +9,7 @@ import { releaseOf, sumsOf } from "../releasing.ts";
 import { totalOf } from "../rules/release.ts";
 import type { Sums } from "../rules/release.ts";
 import { groupScore } from "../rules/score/group.ts";
-import { findSettings, keepSettings } from "../store/settings.ts";
+import { findSettings, storeSettings } from "../store/settings.ts";
 import { departmentNames, scoresByDepartment } from "../store/releases.ts";
 import { studioContract as contract } from "../studio-contract.ts";
 
@@ -26,7 +26,7 @@ export const studioHandlers = {
     const { db, org, input } = context;
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     const settings = { ...(await findSettings(db, org)), ...Object.fromEntries(given) };
-    await keepSettings(db, org, settings);
+    await storeSettings(db, org, settings);
     const { on: game, people: peopleBoard, departments: departmentsBoard, ...parts } = settings;
     const detail = { game, ...parts, departmentsBoard, peopleBoard };
     await audited(contract.changeGameSettings, context, { id: org, detail });

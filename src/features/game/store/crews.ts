@@ -89,7 +89,7 @@ export async function moveToCrew(db: Db, org: string, people: readonly string[],
 }
 
 /** Leaves with a crew what somebody who goes had added to a week's goal. The crew is locked. */
-export async function keepActsOfLeaver(db: Db, org: string, crew: string, week: number, acts: number): Promise<void> {
+export async function storeActsOfLeaver(db: Db, org: string, crew: string, week: number, acts: number): Promise<void> {
   await db.run(
     `UPDATE game_crews SET kept = jsonb_build_object($3::text, coalesce((kept->>$3::text)::int, 0) + $4::int) WHERE org = $1 AND id = $2`,
     [org, crew, String(week), acts],

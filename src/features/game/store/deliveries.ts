@@ -58,7 +58,7 @@ export function deliveriesOf(db: Db, org: string, people: readonly string[]): Pr
 }
 
 /** Writes messages as they stand now, whether or not they were known. */
-export async function keepDeliveries(db: Db, org: string, all: readonly Delivery[]): Promise<void> {
+export async function storeDeliveries(db: Db, org: string, all: readonly Delivery[]): Promise<void> {
   if (all.length === 0) return;
   const time = (column: string) => `to_timestamp(r."${column}" / 1000)`;
   await db.run(

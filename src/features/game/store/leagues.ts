@@ -78,7 +78,7 @@ export function openLeagues(db: Db, org: string, season: number, tiers: readonly
 }
 
 /** Writes leagues as large as they are now. */
-export async function keepLeagues(db: Db, org: string, leagues: readonly Omit<OpenLeague, "taken">[]): Promise<void> {
+export async function storeLeagues(db: Db, org: string, leagues: readonly Omit<OpenLeague, "taken">[]): Promise<void> {
   await db.run(
     `INSERT INTO game_leagues (org, season, tier, league, people)
      SELECT $1, r.season, r.tier, r.league, r.people FROM jsonb_to_recordset($2::jsonb) AS r(season int, tier int, league uuid, people int)

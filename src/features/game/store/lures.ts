@@ -31,7 +31,7 @@ export function luresLearnedSince(db: Db, org: string, since: Date): Promise<Lea
 }
 
 /** @param shown messages that were learned from this time */
-export async function keepLure(db: Db, org: string, one: LearnedLure, shown: number): Promise<void> {
+export async function storeLure(db: Db, org: string, one: LearnedLure, shown: number): Promise<void> {
   await db.run(
     `INSERT INTO game_lures AS l (org, lure, channel, class, mean, variance, shown, learned_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

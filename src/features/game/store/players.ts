@@ -58,7 +58,7 @@ export function findPlayer(db: Db, org: string, person: string): Promise<Player 
   );
 }
 
-export async function keepPlayers(db: Db, org: string, players: readonly Player[]): Promise<void> {
+export async function storePlayers(db: Db, org: string, players: readonly Player[]): Promise<void> {
   await db.run(
     `UPDATE game_players p SET play = r.play, points = (r.play->>'points')::int, state = r.state, learned_at = to_timestamp(r."learnedAt" / 1000),
             score = r.score, sd = r.sd, messages = r.messages, answers = r.answers,

@@ -28,7 +28,7 @@ export async function claimRelease(db: Db, org: string, what: string, at: Date |
   return claimed && (await findRelease(db, org, what))?.at.getTime() === at?.getTime();
 }
 
-export async function keepRelease(db: Db, org: string, what: string, kept: StoredRelease): Promise<void> {
+export async function storeRelease(db: Db, org: string, what: string, kept: StoredRelease): Promise<void> {
   await db.run(
     `INSERT INTO game_releases AS r (org, what, release, smallest, at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (org, what) DO UPDATE SET release = excluded.release, smallest = excluded.smallest, at = excluded.at`,

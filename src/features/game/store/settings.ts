@@ -19,7 +19,7 @@ export async function findSettings(db: Db, org: string): Promise<Settings> {
   return { ...usualSettings, ...row?.settings };
 }
 
-export async function keepSettings(db: Db, org: string, settings: Settings): Promise<void> {
+export async function storeSettings(db: Db, org: string, settings: Settings): Promise<void> {
   await db.run(
     "INSERT INTO game_settings (org, settings) VALUES ($1, $2) ON CONFLICT (org) DO UPDATE SET settings = excluded.settings",
     [org, JSON.stringify(settings)],
@@ -35,7 +35,7 @@ export async function findPreferences(db: Db, org: string, person: string): Prom
   return { ...usualPreferences, ...row?.preferences };
 }
 
-export async function keepPreferences(
+export async function storePreferences(
   db: Db,
   org: string,
   person: string,

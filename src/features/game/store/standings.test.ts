@@ -3,7 +3,7 @@ import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { PlanNode } from "../../../kit/db/testing-plans.ts";
 import { newId } from "../../../kit/id.ts";
-import { aheadOf, aheadOfEach, boardPage, keepStandings, listStandings } from "./standings.ts";
+import { aheadOf, aheadOfEach, boardPage, storeStandings, listStandings } from "./standings.ts";
 
 // Places are sums over counts of points, never over people.
 
@@ -69,14 +69,14 @@ describe("the board", () => {
   it("counts as a full count does, after points have moved and people have come and left", async () => {
     const rows = await within((db) => boardPage(db, org, season, null, 40));
     await within((db) =>
-      keepStandings(
+      storeStandings(
         db,
         org,
         rows.map(({ person, points }, n) => ({ season, person, points: points + n })),
       ),
     );
     await within((db) => listStandings(db, org, rows[3]!.person, season, false));
-    await within((db) => keepStandings(db, org, [{ season, person: newId(), points: 400 }]));
+    await within((db) => storeStandings(db, org, [{ season, person: newId(), points: 400 }]));
     await within((db) => listStandings(db, org, rows[3]!.person, season, true));
     await within((db) => listStandings(db, org, rows[4]!.person, season, false));
     const asked = [0, 1, 100, 310, 311, 320, 350];

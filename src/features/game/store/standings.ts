@@ -12,7 +12,7 @@ interface Standing {
  * waits for the first, person by person and bucket by bucket in one order. What was before is read before, for on many nodes the steps of a statement see
  * one another's changes (decision 0413).
  */
-export async function keepStandings(db: Db, org: string, all: readonly Standing[]): Promise<void> {
+export async function storeStandings(db: Db, org: string, all: readonly Standing[]): Promise<void> {
   if (all.length === 0) return;
   const params = [org, JSON.stringify(all)];
   const given = "jsonb_to_recordset($2::jsonb) AS g(season int, person uuid, points int)";

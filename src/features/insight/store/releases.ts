@@ -65,7 +65,7 @@ function revived({ launchedAt, firstSentAt, firstClickAt, firstReportAt, ...rest
 }
 
 /** Keeps what is told now; of two at once the first stays, and the second is told the same tomorrow. */
-export async function keepRelease(
+export async function storeRelease(
   db: Db,
   org: string,
   kept: { whole: WholeRelease; release: Release; smallest: number; at: Date },

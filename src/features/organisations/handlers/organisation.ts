@@ -7,7 +7,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
-import { keepNotice, organisation, throwKillSwitch } from "../index.ts";
+import { storeNotice, organisation, throwKillSwitch } from "../index.ts";
 import { dayOf, plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
 import type { PrivacyMode } from "../rules.ts";
 import { listNotices, lockOrganisation, setOrganisation } from "../store/organisations.ts";
@@ -80,7 +80,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     }
     const id = newId();
     const { informedBy, informedOn, note = null } = input;
-    const notice = await keepNotice(db, org, { id, informedBy, informedOn, note, recordedBy: person(actor) }, now);
+    const notice = await storeNotice(db, org, { id, informedBy, informedOn, note, recordedBy: person(actor) }, now);
     await audited(contract.recordNotice, { db, org, actor }, { id, detail: { informedBy, informedOn } });
     return notice;
   },

@@ -10,7 +10,7 @@ import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
 import { addCallback, wasReceived } from "../store/callbacks.ts";
-import { meaningOf, keepStatus } from "../store/references.ts";
+import { meaningOf, storeStatus } from "../store/references.ts";
 import { listedAs } from "../stopped.ts";
 import { noteAnswer, stopOrStart } from "../store/stopped.ts";
 import { ownerOf } from "../sending-route.ts";
@@ -93,7 +93,7 @@ async function meantBy(
   }
   const { code, text } = said;
   const kept = { reference, code: plain(code, longest.code), text: withoutAddresses(plain(text, longest.text)) };
-  const known = await keepStatus(db, owner.org, owner.profile, kept);
+  const known = await storeStatus(db, owner.org, owner.profile, kept);
   return known && { org: known.ofOrg, said: { kind: "receipt", messageId: known.messageId, code, text } };
 }
 

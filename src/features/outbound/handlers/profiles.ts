@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { zId } from "../../../kit/contract.ts";
 import type { Context, Env, Handlers } from "../../../kit/feature.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -137,7 +137,7 @@ async function one({ db, org }: Pick<Context, "db" | "org">, id: string): Promis
 function shown(env: Env, org: string, row: ProfileRow) {
   const { secrets: _sealed, ...open } = row;
   const tells = describeTransport(row.channel, row.transport).inbound !== undefined;
-  return { ...open, healthText: sayStored(row.healthText), callback: tells ? callbackOf(env, org, row.id) : null };
+  return { ...open, healthText: renderStored(row.healthText), callback: tells ? callbackOf(env, org, row.id) : null };
 }
 
 async function makeRoom({ db, org }: Context, row: ProfileWrite): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Env, StepHandlers } from "../../../kit/feature.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { storableText } from "../../../kit/storable.ts";
@@ -44,7 +44,7 @@ export const testSteps = {
       await noteHealth(db, org, row.id, answers ? "up" : "down", answers ? "" : text);
       await audited(contract.testSendingProfile, { db, org, actor }, { id: row.id, detail: { state: outcome.state } });
     });
-    return { state: outcome.state, text: sayStored(text), messageId };
+    return { state: outcome.state, text: renderStored(text), messageId };
   },
 
   async checkSendingProfile({ tx, org, actor, input, env }) {
@@ -61,7 +61,7 @@ export const testSteps = {
       await noteHealth(db, org, row.id, health, text);
       await audited(contract.checkSendingProfile, { db, org, actor }, { id: row.id, detail: { health } });
     });
-    return { health, text: sayStored(text) };
+    return { health, text: renderStored(text) };
   },
 } satisfies StepHandlers<typeof contract>;
 

@@ -9,7 +9,7 @@ import { sealRaw } from "./raw.ts";
 import { headerOf } from "./scan.ts";
 
 /** Keeps a reported mail of the past, no simulation, at its own time: a fact, and nobody is thanked or told. @param mail.reporter an address @returns its id, null when it was known */
-export async function keepPastReport(
+export async function storePastReport(
   env: Env,
   db: Db,
   org: string,

@@ -44,7 +44,7 @@ export function meaningOf(db: Db, org: string, profile: string, reference: strin
 const unknown = { most: 10_000, days: 1 };
 
 /** Keeps what was said of a name; of one that is not known only where there is room. @returns what the name means, when that is known */
-export async function keepStatus(
+export async function storeStatus(
   db: Db,
   org: string,
   profile: string,

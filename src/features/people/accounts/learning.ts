@@ -75,19 +75,19 @@ export interface Learner {
 
 /**
  * The person behind a session, or null when it has ended: by time, signing out, deactivation, or because the sign-in it came from was ended.
- * @param signInHolds asks the identity provider whether that sign-in still holds
+ * @param isSignInValid asks the identity provider whether that sign-in still holds
  */
 export async function learnerOf(
   env: Pick<Env, "database">,
   session: string,
-  signInHolds?: Accounts["signInHolds"],
+  isSignInValid?: Accounts["isSignInValid"],
 ): Promise<Learner | null> {
   const hash = secretHash(session, 32);
   const org = hash && (await organisationOfSession(env.database, hash));
   if (!hash || !org) return null;
   const found = await env.database.tx(org, (db) => findSession(db, org, hash));
   if (!found) return null;
-  if (signInHolds && !(await signInHolds(found.signIn))) {
+  if (isSignInValid && !(await isSignInValid(found.signIn))) {
     await env.database.tx(org, (db) => endSession(db, org, hash));
     return null;
   }

@@ -6,7 +6,7 @@ import type { Place } from "../../../kit/secrets.ts";
 import { newTotpSecret } from "../../../kit/totp.ts";
 import { audit } from "../../audit/index.ts";
 import { linkAccount } from "../store/accounts.ts";
-import { demoAccountRows, demoOrganisations, keepDemoSecrets } from "../store/demo-accounts.ts";
+import { demoAccountRows, demoOrganisations, storeDemoSecrets } from "../store/demo-accounts.ts";
 import type { DemoAccountRow } from "../store/demo-accounts.ts";
 
 /** Somebody of the demo organisation who can be signed in as, with all that a sign-in asks for. */
@@ -66,7 +66,7 @@ async function choose(env: Pick<Env, "database" | "secrets">, { org, person }: R
   const password = secrets.seal(`${randomBytes(12).toString("base64url")}-Aa1`, placeOf(org, person, "password"));
   const authenticator = secrets.seal(newTotpSecret(), placeOf(org, person, "authenticator"));
   const rows = await database.tx(org, async (db) => {
-    await keepDemoSecrets(db, org, person, { password, authenticator });
+    await storeDemoSecrets(db, org, person, { password, authenticator });
     return demoAccountRows(db, org);
   });
   const kept = rows.find((one) => one.person === person);

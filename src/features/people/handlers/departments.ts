@@ -23,7 +23,7 @@ import {
   listDepartments,
   lockDepartments,
   movePeople,
-  standsBelow,
+  isDescendant,
   updateDepartment,
 } from "../store/departments.ts";
 import type { Department } from "../store/departments.ts";
@@ -129,7 +129,7 @@ async function requireMove(db: Db, org: string, moved: Department, to: string | 
     throw refuse("invalid", "no-such-parent", words("people")("no-such-parent"));
   }
   await requireParent(db, org, to, scope);
-  if (await standsBelow(db, org, to, moved.id))
+  if (await isDescendant(db, org, to, moved.id))
     throw refuse("conflict", "department-circle", words("people")("department-circle"));
 }
 

@@ -46,7 +46,7 @@ export function demoAccountRows(db: Db, org: string): Promise<DemoAccountRow[]> 
 }
 
 /** Keeps what an account is about to be made with, unless it is known already: of two processes one decides. */
-export async function keepDemoSecrets(
+export async function storeDemoSecrets(
   db: Db,
   org: string,
   person: string,

@@ -99,7 +99,7 @@ export async function lockDepartments(db: Db, org: string): Promise<void> {
 }
 
 /** Whether a department is another one or stands somewhere below it. */
-export async function standsBelow(db: Db, org: string, department: string, other: string): Promise<boolean> {
+export async function isDescendant(db: Db, org: string, department: string, other: string): Promise<boolean> {
   const { yes } = await db.one<{ yes: boolean }>(
     `WITH RECURSIVE up AS (
        SELECT id, parent FROM departments WHERE org = $1 AND id = $2

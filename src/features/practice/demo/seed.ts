@@ -7,7 +7,7 @@ import { items } from "../items.ts";
 import { factOf, judgedAnswers, sealItems } from "../playing.ts";
 import { chooseItems } from "../rules/choose.ts";
 import { gradesOf } from "../rules/grade.ts";
-import { tally, whyNothing } from "../rules/judge.ts";
+import { tally, whyUnrewarded } from "../rules/judge.ts";
 import type { Answer } from "../rules/judge.ts";
 import { randomFrom } from "../rules/random.ts";
 import { failure } from "../rules/skill.ts";
@@ -119,7 +119,7 @@ function roundAt(
     closedAt: null,
     earns: null,
   };
-  return { ...round, earns: whyNothing(false, tally(judgedAnswers(round))) === null };
+  return { ...round, earns: whyUnrewarded(false, tally(judgedAnswers(round))) === null };
 }
 
 /** A colleague's challenge that waits for whoever looks at the demo as its learner. */

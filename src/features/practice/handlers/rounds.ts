@@ -6,7 +6,7 @@ import { lockPerson } from "../../people/index.ts";
 import type { contract } from "../contract.ts";
 import { answer, startRound } from "../playing.ts";
 import { refused } from "../refusal.ts";
-import { detection, leaning } from "../rules/detection.ts";
+import { detection, responseBias } from "../rules/detection.ts";
 import { progressOf, resultsOf, roundOf } from "../views.ts";
 import { findRound, lockRound, openRound, practised } from "../store/rounds.ts";
 
@@ -32,7 +32,7 @@ export const roundHandlers = {
         good: { ...good, left: good.shown - good.reported - good.checked },
         sensitivity: found?.sensitivity ?? null,
         bias: found?.bias ?? null,
-        leaning: leaning(made),
+        leaning: responseBias(made),
       },
     };
   },

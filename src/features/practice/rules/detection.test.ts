@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { detection, leaning, quantile } from "./detection.ts";
+import { detection, responseBias, quantile } from "./detection.ts";
 
 const of = (hooks: [number, number, number], good: [number, number, number]) => ({
   hooks: { shown: hooks[0], reported: hooks[1], checked: hooks[2] },
@@ -74,5 +74,5 @@ describe("sensitivity and bias", () => {
     ["balanced", of([40, 34, 0], [40, 6, 0])],
     [null, of([9, 9, 0], [40, 30, 0])],
     [null, of([40, 40, 31], [40, 30, 0])],
-  ])("say in a word: %s", (word, made) => expect(leaning(made)).toBe(word));
+  ])("say in a word: %s", (word, made) => expect(responseBias(made)).toBe(word));
 });

@@ -45,7 +45,7 @@ export function detection({ hooks, good }: Detected): Detection | null {
 const enoughOfEach = 10;
 
 /** How somebody leans, in a word; null while nothing can be said. */
-export function leaning(made: Detected): "reporting" | "trusting" | "balanced" | null {
+export function responseBias(made: Detected): "reporting" | "trusting" | "balanced" | null {
   const found = detection(made);
   const decided = (one: Detected["hooks"]) => one.shown - one.checked;
   if (!found || Math.min(decided(made.hooks), decided(made.good)) < enoughOfEach) return null;

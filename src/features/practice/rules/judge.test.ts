@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decisions, roundLength } from "../rules.ts";
-import { isHurried, isRight, leastSeconds, tally, whyNothing } from "./judge.ts";
+import { isHurried, isRight, leastSeconds, tally, whyUnrewarded } from "./judge.ts";
 
 describe("a decision", () => {
   it.each([
@@ -51,9 +51,9 @@ describe("a finished round", () => {
           seconds: 1,
         })),
       );
-    expect(whyNothing(false, checked(4))).toBeNull();
-    expect(whyNothing(false, checked(5))).toBe("undecided");
-    expect(whyNothing(true, checked(0))).toBe("too-fast");
+    expect(whyUnrewarded(false, checked(4))).toBeNull();
+    expect(whyUnrewarded(false, checked(5))).toBe("undecided");
+    expect(whyUnrewarded(true, checked(0))).toBe("too-fast");
   });
 });
 

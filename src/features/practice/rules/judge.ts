@@ -69,7 +69,10 @@ export function tally(answers: readonly (Answer & { phish: boolean })[]): Tally 
 }
 
 /** Why a finished round earns nothing, or null when it earns. Who checks everything decides nothing: at least half has to be said yes or no to. */
-export function whyNothing(hurried: boolean, made: Tally): Exclude<(typeof earnsNothing)[number], "pair-today"> | null {
+export function whyUnrewarded(
+  hurried: boolean,
+  made: Tally,
+): Exclude<(typeof earnsNothing)[number], "pair-today"> | null {
   if (hurried) return "too-fast";
   return made.hooksChecked + made.goodChecked > roundLength / 2 ? "undecided" : null;
 }

@@ -97,7 +97,7 @@ export async function readCounts(db: Db, org: string, builds: readonly string[])
   return new Map(rows.map(({ build, ...counts }) => [build, counts]));
 }
 
-export async function keepCounts(db: Db, org: string, counted: ReadonlyMap<string, Counts>): Promise<void> {
+export async function storeCounts(db: Db, org: string, counted: ReadonlyMap<string, Counts>): Promise<void> {
   const rows = [...counted].map(([build, { disclosed, ...so }]) => ({ build, ...so, disclosed }));
   await db.run(
     `INSERT INTO practice_build_counts (org, build, shown, fooled, found, told_shown, told_fooled, told_found)

@@ -141,7 +141,7 @@ export async function findDuel(db: Db, org: string, member: string, id: string):
 }
 
 /** Whether somebody has finished a round that earned, in another duel with the same other person, since a moment. */
-export async function hasMet(
+export async function hasPlayedAgainst(
   db: Db,
   org: string,
   { member, duel, round, since }: { member: string; duel: string; round: string; since: Date },

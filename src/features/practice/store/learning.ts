@@ -21,7 +21,7 @@ export async function readDifficulties(db: Db, org: string): Promise<Map<string,
   return new Map(rows.map(({ template, value, answers }) => [template, { value, answers }]));
 }
 
-export async function keepPlayers(db: Db, org: string, players: ReadonlyMap<string, Estimate>): Promise<void> {
+export async function storePlayers(db: Db, org: string, players: ReadonlyMap<string, Estimate>): Promise<void> {
   await db.run(
     `INSERT INTO practice_players (org, member, skill, answers) SELECT $1, * FROM unnest($2::uuid[], $3::float8[], $4::int[])
      ON CONFLICT (org, member) DO UPDATE SET skill = excluded.skill, answers = excluded.answers`,
@@ -29,7 +29,7 @@ export async function keepPlayers(db: Db, org: string, players: ReadonlyMap<stri
   );
 }
 
-export async function keepDifficulties(db: Db, org: string, found: ReadonlyMap<string, Estimate>): Promise<void> {
+export async function storeDifficulties(db: Db, org: string, found: ReadonlyMap<string, Estimate>): Promise<void> {
   await db.run(
     `INSERT INTO practice_difficulties (org, template, difficulty, answers) SELECT $1, * FROM unnest($2::text[], $3::float8[], $4::int[])
      ON CONFLICT (org, template) DO UPDATE SET difficulty = excluded.difficulty, answers = excluded.answers`,

@@ -87,7 +87,7 @@ export function roundsBeside(
 }
 
 /** Keeps what was answered so far. */
-export async function keepAnswers(
+export async function storeAnswers(
   db: Db,
   org: string,
   { id, answers, hurried }: Pick<Round, "id" | "answers" | "hurried">,

@@ -12,7 +12,7 @@ import { emptyingOrder } from "./rules.ts";
 import {
   deleteRows,
   findDeletion,
-  keepAccounts,
+  storeAccounts,
   ownedTables,
   referencesAmong,
   setDeletion,
@@ -74,7 +74,7 @@ async function removeAccounts(env: Env, org: string): Promise<void> {
       if (waiting.length > 0) return waiting;
       const taken = await takeAccounts(db, org, accountsAtOnce);
       if (taken.length > 0) {
-        await keepAccounts(db, org, taken);
+        await storeAccounts(db, org, taken);
         await noteLeaving(db, taken);
       }
       return taken;

@@ -50,7 +50,7 @@ export async function beginAgain(db: Db, org: string): Promise<void> {
   );
 }
 
-export async function keepAccounts(db: Db, org: string, accounts: readonly Account[]): Promise<void> {
+export async function storeAccounts(db: Db, org: string, accounts: readonly Account[]): Promise<void> {
   await db.run("UPDATE organisation_deletions SET accounts = $2 WHERE org = $1", [org, JSON.stringify(accounts)]);
 }
 

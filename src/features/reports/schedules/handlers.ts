@@ -1,6 +1,6 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { sayStored } from "../../../kit/stored-words.ts";
+import { renderStored } from "../../../kit/stored-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
@@ -125,7 +125,7 @@ async function scheduleViews({ db, org }: Context, found: readonly Schedule[]) {
       readers: all
         .filter((reader) => reader.schedule === schedule.id)
         .map((reader) => ({ id: reader.id, name: reader.name, may: may(reader) })),
-      problem: schedule.problem && sayStored(schedule.problem),
+      problem: schedule.problem && renderStored(schedule.problem),
       nextPeriod: schedule.active ? schedule.nextPeriod : null,
       nextAt: schedule.active ? dueAt(schedule.nextPeriod, timeZone) : null,
       actsFor: await named(db, org, requestedMember),

@@ -13,7 +13,7 @@ import { usualLaterDays } from "../rules.ts";
 import { isSkill, skills } from "../skills.ts";
 import { listAssignments, markOpened, openAssignment } from "../store/assignments.ts";
 import { putOff, putOffOf } from "../store/plays.ts";
-import { findPreferences, keepPreferences } from "../store/preferences.ts";
+import { findPreferences, storePreferences } from "../store/preferences.ts";
 import { readSettings } from "../store/settings.ts";
 import { channelsOf } from "../reminders/reach.ts";
 import { usualChannel } from "../../outbound/index.ts";
@@ -126,7 +126,7 @@ export const ownHandlers = {
       const message = words("training")("refuse.channel-not-yours");
       throw refuse("invalid", "channel-not-yours", message, { fields: [{ path: "channel", message }] });
     }
-    await keepPreferences(db, org, member, { reminders: input.on, channel });
+    await storePreferences(db, org, member, { reminders: input.on, channel });
     return remindersOf(context);
   },
 

@@ -56,7 +56,7 @@ export async function secondsElsewhere(
   return seconds;
 }
 
-export async function keepBlocks(
+export async function storeBlocks(
   db: Db,
   org: string,
   member: string,

@@ -15,7 +15,7 @@ export async function findPreferences(db: Db, org: string, member: string): Prom
   return found ?? { reminders: true, channel: null };
 }
 
-export async function keepPreferences(
+export async function storePreferences(
   db: Db,
   org: string,
   member: string,

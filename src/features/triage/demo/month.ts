@@ -1,6 +1,6 @@
 import type { Feature } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
-import { contentOf, keepPastReport } from "../../outbound/index.ts";
+import { contentOf, storePastReport } from "../../outbound/index.ts";
 import { demoPeople } from "../../people/index.ts";
 import { reportAnswered, reportJudged } from "../facts.ts";
 import { placeMail } from "../placing.ts";
@@ -21,7 +21,7 @@ export async function seedMonth({ env, db, org, now, monthsAgo }: Month): Promis
     const at = new Date(now.getTime() - daysAgo * 24 * hourMs);
     const { email, firstName, lastName } = demoPeople[place % demoPeople.length]!;
     const raw = Buffer.from(write({ at, to: email, name: `${firstName} ${lastName}` }));
-    const id = await keepPastReport(env, db, org, { at, reporter: email, raw });
+    const id = await storePastReport(env, db, org, { at, reporter: email, raw });
     if (!id) continue;
     const reporter = email.toLowerCase();
     await addReports(db, org, [{ id, reporter, at }]);

@@ -55,7 +55,7 @@ export async function leaveGroup(db: Db, org: string, report: ReportRow, group: 
 }
 
 /** Notes what somebody was told of a mail before it came into this group: another verdict on it is a correction. */
-export async function keepAnswer(db: Db, org: string, group: string, reporter: string, was: Answered): Promise<void> {
+export async function storeAnswer(db: Db, org: string, group: string, reporter: string, was: Answered): Promise<void> {
   await db.run(
     "UPDATE triage_reporters SET told = $4, first_told_at = $5 WHERE org = $1 AND grp = $2 AND reporter = $3 AND told IS NULL",
     [org, group, reporter, was.verdict, was.firstAt],

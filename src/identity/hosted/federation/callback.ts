@@ -8,7 +8,7 @@ import { sendBack } from "../back.ts";
 import { backWithCode } from "../code.ts";
 import { boundBrowser, hashOf } from "../cookie.ts";
 import { queryOf, readParameters } from "../parameters.ts";
-import { leadTo } from "../redirect.ts";
+import { seeOther } from "../redirect.ts";
 import { sendRefusal } from "../refusal.ts";
 import { readAuthorize } from "../request.ts";
 import { welcomeVisitor } from "../visitor.ts";
@@ -60,7 +60,7 @@ export async function handleCallback(
     const user = await federatedUser(ports, asked.pool, provider, claims);
     const visitor = { user, authTime: ports.clock(), provider: provider.name, how: [provider.name] };
     await welcomeVisitor(ports, reply, asked.pool.id, visitor);
-    return leadTo(reply, await backWithCode(ports, asked, visitor));
+    return seeOther(reply, await backWithCode(ports, asked, visitor));
   } catch (error) {
     if (error instanceof WireError) return sendBack(reply, asked, "access_denied", error.message);
     ports.log.warn({ err: error, provider: provider.name }, "a provider's answer could not be used");

@@ -6,7 +6,7 @@ import { insertTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";
 import { sendBack } from "../back.ts";
 import { bindBrowser, hashOf, newToken } from "../cookie.ts";
-import { leadTo } from "../redirect.ts";
+import { seeOther } from "../redirect.ts";
 import type { AuthorizeRequest } from "../request.ts";
 import type { Provider } from "./provider.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -62,7 +62,7 @@ export async function startFederation(
       ...(asked.maxAge !== null && { max_age: String(asked.maxAge) }),
       ...(asked.prompt.length > 0 && { prompt: asked.prompt.join(" ") }),
     });
-    return leadTo(reply, address.href);
+    return seeOther(reply, address.href);
   } catch (error) {
     if (!(error instanceof WireError)) ports.log.warn({ err: error, provider: provider.name }, "a provider failed");
     return sendBack(reply, asked, "server_error", `${provider.name} cannot be reached at the moment`);

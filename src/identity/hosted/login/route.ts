@@ -9,7 +9,7 @@ import { bindBrowser, boundBrowser } from "../cookie.ts";
 import { languageOf } from "../language.ts";
 import { queryOf, readParameters } from "../parameters.ts";
 import type { Parameters } from "../parameters.ts";
-import { leadTo } from "../redirect.ts";
+import { seeOther } from "../redirect.ts";
 import { sendRefusal } from "../refusal.ts";
 import { readAuthorize } from "../request.ts";
 import type { AuthorizeRequest } from "../request.ts";
@@ -60,7 +60,7 @@ export async function takeAnswer(
     if (!visit.finished) return show(visit, reply, browser, next);
     const visitor = { ...visit.finished, provider: "COGNITO" };
     await welcomeVisitor(ports, reply, visit.asked.pool.id, visitor);
-    return leadTo(reply, await backWithCode(ports, visit.asked, visitor));
+    return seeOther(reply, await backWithCode(ports, visit.asked, visitor));
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     const { text, over } = explain(visit, error);

@@ -6,10 +6,10 @@ import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
 import { beginIn, languageNow, switchLanguage, registerLanguages } from "../../../ui/language.ts";
 import { setInitialAnswers, readInitialAnswers, seedQueries } from "./initial-answers.ts";
 import { asked } from "./client.ts";
-import { keepForOffline } from "./offline/register.ts";
+import { cacheForOffline } from "./offline/register.ts";
 import { beginInZone } from "./parts/use-zone.ts";
 import { Program } from "./Program.tsx";
-import { holdsPending, keepToOwner } from "./round/saved-round.ts";
+import { holdsPending, bindToOwner } from "./round/saved-round.ts";
 import { showMotion } from "./settings/motion.ts";
 import { fetchWords, programLanguages } from "./words.ts";
 import "./frame/frame.css";
@@ -21,7 +21,7 @@ beginIn(languageNow());
 
 showMotion();
 const whose = document.querySelector<HTMLMetaElement>('meta[name="whose"]');
-keepToOwner(whose && { whose: whose.content, lasts: Number(whose.dataset["for"]) * 1000 }, Date.now());
+bindToOwner(whose && { whose: whose.content, lasts: Number(whose.dataset["for"]) * 1000 }, Date.now());
 setInitialAnswers(readInitialAnswers());
 seedQueries(asked);
 const place = document.getElementById("program")!;
@@ -40,4 +40,4 @@ startTransition(() => {
   beginInZone(zone);
   hydrateRoot(place, program);
 });
-keepForOffline();
+cacheForOffline();

@@ -13,7 +13,7 @@ export function destination(redirectTo: string | null, settings: Settings): Dest
 }
 
 /** Goes where a sign-in on /login leads: the learning site by way of /callback, another allowed site, a page of ours, or the dashboard. */
-export function useGoOn(): (redirectTo: string | null) => Promise<void> {
+export function useRedirect(): (redirectTo: string | null) => Promise<void> {
   const navigate = useNavigate();
   return async (redirectTo) => {
     const to = destination(redirectTo, await account());
@@ -25,7 +25,7 @@ export function useGoOn(): (redirectTo: string | null) => Promise<void> {
 }
 
 /** Keeps the target over the way to another provider and back; only one that may be led to is worth keeping. */
-export function keepTarget(redirectTo: string | null, settings: Settings): void {
+export function saveTarget(redirectTo: string | null, settings: Settings): void {
   if (destination(redirectTo, settings).kind === "dashboard") localStorage.removeItem(stored);
   else localStorage.setItem(stored, redirectTo!);
 }

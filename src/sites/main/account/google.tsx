@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
-import { keepTarget } from "./destination.ts";
+import { saveTarget } from "./destination.ts";
 import { useFaultText } from "./fault-text.ts";
 import { readSettings } from "./settings.ts";
 
@@ -32,7 +32,7 @@ export function GoogleButton(props: {
     setBusy(true);
     try {
       const settings = await account();
-      keepTarget(redirectTo, settings);
+      saveTarget(redirectTo, settings);
       // Amplify writes the state as one byte a character, so nothing else may be in it.
       const target = encodeURIComponent(redirectTo ?? "");
       const state = { redirectTo: target, timestamp: Date.now(), source: "main", version: 1 };

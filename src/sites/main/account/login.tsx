@@ -7,7 +7,7 @@ import { useWords } from "../words.ts";
 import { useHome } from "./home.ts";
 import { Credentials } from "./Credentials.tsx";
 import { currentPerson } from "./client.ts";
-import { useGoOn } from "./destination.ts";
+import { useRedirect } from "./destination.ts";
 import { useQuery, withTarget } from "./query.ts";
 import { StepScreen } from "./StepScreen.tsx";
 import { useStepTitle } from "./step-title.ts";
@@ -19,7 +19,7 @@ export default function Login() {
   const say = useWords();
   const home = useHome();
   const redirectTo = useQuery("redirectTo");
-  const leave = useGoOn();
+  const leave = useRedirect();
   const state: unknown = useLocation().state;
   const signIn = useSignIn(() => leave(redirectTo), registeredIn(state));
   const { title, lead } = useStepTitle(signIn);

@@ -10,8 +10,8 @@ import { useFormTitle } from "../../../lures/ui/parts/use-channels.ts";
 import { contract } from "../../contract.ts";
 import { Costs } from "../parts/Costs.tsx";
 import { useCampaignWords } from "../parts/words.ts";
-import { cures } from "./cures.ts";
-import type { Step } from "./cures.ts";
+import { remedies } from "./remedies.ts";
+import type { Step } from "./remedies.ts";
 import type { AutosaveState } from "./autosave.ts";
 import { forgetNewPlan } from "./use-plan.ts";
 import { useReadiness } from "./questions.ts";
@@ -102,7 +102,7 @@ export function CheckStep({ kept, hrefOf, ...props }: CheckProps) {
 
 function Cure({ reason, hrefOf }: { reason: string; hrefOf(step: Step): string }) {
   const say = useCampaignWords();
-  const cure = cures[reason];
+  const cure = remedies[reason];
   if (!cure) return null;
   return <Link to={"step" in cure ? hrefOf(cure.step) : cure.to}>{say("plan.check.mend")}</Link>;
 }

@@ -2,8 +2,8 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useCampaignWords } from "../parts/words.ts";
-import { steps } from "./cures.ts";
-import type { Step } from "./cures.ts";
+import { steps } from "./remedies.ts";
+import type { Step } from "./remedies.ts";
 import { stepHeading } from "./step.ts";
 import "./plan.css";
 

@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { steps } from "./cures.ts";
-import type { Step } from "./cures.ts";
+import { steps } from "./remedies.ts";
+import type { Step } from "./remedies.ts";
 import { PlanFrame, useStep } from "./PlanFrame.tsx";
 
 function Plan({ id, done }: { id: string | null; done?: Partial<Record<Step, boolean>> }) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetRounds, saveRound, savedDuels, keepToOwner, savedRound } from "./saved-round.ts";
+import { forgetRounds, saveRound, savedDuels, bindToOwner, savedRound } from "./saved-round.ts";
 import type { SavedRound } from "./saved-round.ts";
 
 const kept = new Map<string, string>();
@@ -20,24 +20,24 @@ const ada = { whose: "ada", lasts: 12 * hour };
 const round = { round: { id: "r" }, waiting: [] } as unknown as SavedRound;
 
 it("a round goes on for whoever began it, also without network, and after the session when they have signed in again", () => {
-  keepToOwner(ada, 0);
+  bindToOwner(ada, 0);
   saveRound(null, round);
-  keepToOwner(null, 2 * hour);
+  bindToOwner(null, 2 * hour);
   expect(savedRound(null)).toEqual(round);
-  keepToOwner(ada, 3 * hour);
+  bindToOwner(ada, 3 * hour);
   expect(savedRound(null)).toEqual(round);
-  keepToOwner(null, 16 * hour);
+  bindToOwner(null, 16 * hour);
   expect(savedRound(null)).toBeNull();
-  keepToOwner(ada, 17 * hour);
+  bindToOwner(ada, 17 * hour);
   expect(savedRound(null)).toEqual(round);
 });
 
 it("a round is nobody else's who signs in in the same browser", () => {
-  keepToOwner(ada, 0);
+  bindToOwner(ada, 0);
   saveRound("duel", round);
   expect(savedDuels()).toEqual(["duel"]);
-  keepToOwner(null, 20 * hour);
-  keepToOwner({ ...ada, whose: "bo" }, hour);
+  bindToOwner(null, 20 * hour);
+  bindToOwner({ ...ada, whose: "bo" }, hour);
   expect(savedRound("duel")).toBeNull();
   expect(savedDuels()).toEqual([]);
   saveRound(null, round);

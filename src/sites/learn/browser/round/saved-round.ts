@@ -68,7 +68,7 @@ let sealed = false;
  * the owner signs in again, and their answers are sent then. Asked when the program starts.
  * @param here who is signed in, as the page says it, and for how long (milliseconds); null where the page came without network
  */
-export function keepToOwner(here: { whose: string; lasts: number } | null, now: number): void {
+export function bindToOwner(here: { whose: string; lasts: number } | null, now: number): void {
   try {
     const known = JSON.parse(localStorage.getItem(owner) ?? "null") as Owner | null;
     sealed = !here && known !== null && known.until <= now;

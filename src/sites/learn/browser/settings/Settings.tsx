@@ -16,7 +16,7 @@ import { forgetRounds } from "../round/saved-round.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { setMotion } from "./motion.ts";
-import { letSound, sound } from "./sound.ts";
+import { setSound, sound } from "./sound.ts";
 import { OwnNumber } from "./OwnNumber.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { programLanguages, useWords } from "../words.ts";
@@ -80,7 +80,7 @@ function Switches() {
     mutationFn: (to: Preferences) => call(contract.changeMyGameSettings, to),
     onSuccess(now) {
       setMotion(now.motion);
-      letSound(now.sound);
+      setSound(now.sound);
       if (now.sound) sound("right");
       asked.setQueryData(mine.preferences().queryKey, now);
       void asked.invalidateQueries({ queryKey: ["game"] });

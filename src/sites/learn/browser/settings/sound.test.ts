@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { letSound, sound } from "./sound.ts";
+import { setSound, sound } from "./sound.ts";
 
 const kept = new Map<string, string>();
 let notes = 0;
@@ -33,18 +33,18 @@ beforeEach(() => {
 it("is silent until somebody asks to hear it, and again afterwards", () => {
   sound("right");
   expect(notes).toBe(0);
-  letSound(true);
+  setSound(true);
   sound("right");
   sound("learnt");
   sound("over");
   expect(notes).toBe(6);
-  letSound(false);
+  setSound(false);
   sound("over");
   expect(notes).toBe(6);
 });
 
 it("breaks nothing where a browser cannot be heard", () => {
-  letSound(true);
+  setSound(true);
   vi.stubGlobal("AudioContext", undefined);
   expect(() => sound("over")).not.toThrow();
 });

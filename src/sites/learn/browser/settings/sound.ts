@@ -24,7 +24,7 @@ const noteLasts = 0.22;
 let speaker: AudioContext | null = null;
 
 /** Lets the program be heard, or keeps it silent, which it is at first; kept here, so that the next start knows it at once. */
-export function letSound(on: boolean): void {
+export function setSound(on: boolean): void {
   try {
     if (on) localStorage.setItem(keptAs, "on");
     else localStorage.removeItem(keptAs);

@@ -50,7 +50,7 @@ describe("scores and points", () => {
         const facts = factsOf(players, history, from);
         await fresh(players);
         for (const fact of facts) {
-          await players.keepUp([fact]);
+          await players.applyFacts([fact]);
           if (fact.kind.startsWith("campaign.")) await players.close();
         }
         const live = await derived(players);
@@ -75,7 +75,7 @@ describe("scores and points", () => {
           .toSorted((a, b) => a.place - b.place)
           .map(({ fact }) => fact);
         const halves = [shuffled.filter((_, n) => n % 2 === 0), shuffled.filter((_, n) => n % 2 === 1)];
-        await Promise.all(halves.map((half) => players.keepUp(half)));
+        await Promise.all(halves.map((half) => players.applyFacts(half)));
         expect(await pointsOf(players)).toEqual(once);
       }),
       { numRuns },
@@ -89,7 +89,7 @@ describe("scores and points", () => {
         await fresh(players);
         let before = new Map<string, number>();
         for (const fact of factsOf(players, history, from)) {
-          await players.keepUp([fact]);
+          await players.applyFacts([fact]);
           const rows = await house.look<{ person: string; points: number }>(
             "SELECT person, points FROM game_players WHERE org = $1",
             [players.org],

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { actsIn } from "./acting.ts";
-import { closeCampaign, giveFirst, releaseHeldOut } from "./closing.ts";
+import { closeCampaign, awardFirstReport, releaseHeldOut } from "./closing.ts";
 import type { Entry } from "./drawing.ts";
 import { lockPeople } from "./folding.ts";
 import type { PlayerChanges } from "./folding.ts";
@@ -15,7 +15,7 @@ import { findThanks } from "./store/thanks.ts";
 import { takeDeliveries } from "./taking.ts";
 
 /** Lets a batch of facts count. What it comes to does not depend on where a batch ends, nor on how often or in which order facts are read. */
-export async function keepUp(db: Db, org: string, facts: readonly Read[]): Promise<void> {
+export async function applyFacts(db: Db, org: string, facts: readonly Read[]): Promise<void> {
   await lockStandings(db, org);
   let from = 0;
   for (const [at, fact] of facts.entries()) {
@@ -63,7 +63,7 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
       moved.map((one) => one.person!),
     );
   await settle(db, org, players, byPerson, entriesIn(facts, day));
-  for (const { campaign, ended } of over) await giveFirst(db, org, campaign, new Date(ended));
+  for (const { campaign, ended } of over) await awardFirstReport(db, org, campaign, new Date(ended));
 }
 
 const entering = new Set<string>([

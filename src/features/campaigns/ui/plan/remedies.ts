@@ -3,7 +3,7 @@ export const steps = ["audience", "lures", "time", "limits", "check"] as const;
 export type Step = (typeof steps)[number];
 
 /** Where what stands against a launch is mended: a step of the plan, or another screen. */
-export const cures: Readonly<Record<string, { step: Step } | { to: string }>> = {
+export const remedies: Readonly<Record<string, { step: Step } | { to: string }>> = {
   "no-lures": { step: "lures" },
   "lure-missing": { step: "lures" },
   "lure-unfit": { step: "lures" },
