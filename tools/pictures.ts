@@ -1,4 +1,4 @@
-// npm run pictures: takes the pictures of the learning site that the README shows, of a demo that has just begun.
+// npm run pictures: takes the pictures of the dashboard and the learning site that the README shows, of a demo that has just begun.
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
@@ -7,6 +7,7 @@ import { ensureBuilt } from "../bin/built.mjs";
 import { signInAs } from "../e2e/demo-sign-in.ts";
 import { originOf } from "../e2e/account/newcomer.ts";
 import { findBrowser } from "./browser.ts";
+import { takeDashboard } from "./pictures/dashboard.ts";
 import { makePlace, startProduct } from "./product/process.ts";
 import { standsStill } from "./screens/shown.ts";
 
@@ -25,6 +26,7 @@ const running = startProduct(place);
 const browser = await chromium.launch(await findBrowser());
 try {
   await running.answers("/readyz");
+  await takeDashboard(browser, place, folder);
   const context = await browser.newContext({ locale: "en-GB", viewport: phone, reducedMotion: "reduce" });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
