@@ -1,7 +1,7 @@
 import { audited, actorKey } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
 import { channelIds, chosenForm, describeChannel, formOf, shownSender, titleOfForm } from "../outbound/index.ts";
-import { isAnother, member, visibleDepartments } from "../people/index.ts";
+import { isAnother, member, namesSeen, visibleDepartments } from "../people/index.ts";
 import { zId, zInt } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Context, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
@@ -59,18 +59,19 @@ export const handlers: Handlers<typeof contract> = {
     }));
     return { items };
   },
-  async listLureVersions({ db, org, input }) {
+  async listLureVersions({ db, org, actor, input }) {
     const { id, limit, cursor } = input;
     await requireLure(db, org, id);
     const [before = null] = cursorKeys(cursor, [zInt(1)]) ?? [];
     const found = await listVersions(db, org, id, before, limit + 1);
-    const items = found.map(({ lure, by }) => ({
+    const names = await namesSeen(db, org, actor, found.map(({ author }) => author)); // oxfmt-ignore
+    const items = found.map(({ lure, author }) => ({
       version: lure.version,
       title: lure.title,
       difficulty: lure.difficulty,
       verdict: decisionOn(lure),
       savedAt: lure.updatedAt,
-      by,
+      by: (author && names.get(author)) ?? null,
     }));
     return pageOf(items, limit, (one) => [one.version]);
   },

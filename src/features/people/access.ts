@@ -7,7 +7,7 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { mayGiveRole, permissionsInForce } from "./rules/roles.ts";
 import { departmentsAround } from "./store/departments.ts";
-import { lockOwners, updateRole } from "./store/people.ts";
+import { lockOwners, namesIn, updateRole } from "./store/people.ts";
 import type { Person, Scope } from "./store/people.ts";
 import { findRole, listChanges } from "./store/permissions.ts";
 import { personChanged } from "./facts.ts";
@@ -56,6 +56,18 @@ export async function mayName(
 ): Promise<boolean> {
   const scope = await visibleDepartments(db, org, actor);
   return scope === "all" || named.id === actor.member || scope.includes(named.department?.id ?? "");
+}
+
+/** The names of members who stand beside what they made or decided, by id: of those whom a reader may name. */
+export async function namesSeen(
+  db: Db,
+  org: string,
+  reader: Pick<Actor, "member">,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))];
+  const found = await namesIn(db, org, asked, await visibleDepartments(db, org, reader), reader.member);
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /** Whether a role sees some departments only. */

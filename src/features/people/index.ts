@@ -5,6 +5,7 @@ import type { Person, Scope } from "./store/people.ts";
 export {
   heldByMember,
   stepDownAsOwner,
+  namesSeen,
   permissionsOf,
   requireAnotherOwner,
   requireNoMightier,

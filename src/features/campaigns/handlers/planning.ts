@@ -1,5 +1,6 @@
 import { zId, zTime } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
+import { isId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { renderStored } from "../../../kit/stored-words.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -7,6 +8,7 @@ import { words } from "../../../kit/words.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { chosenChannel, confirmedFor } from "../../outbound/index.ts";
+import { namesSeen } from "../../people/index.ts";
 import { digestsNow, wantsApproval } from "../approval/bound.ts";
 import { secondFault } from "../approval/second.ts";
 import { barriersOf } from "../begin.ts";
@@ -14,7 +16,7 @@ import { channelsFor, channelAddressesOf } from "../channels.ts";
 import type { contract } from "../contract.ts";
 import { changedParts } from "../rules.ts";
 import type { Campaign } from "../store/campaigns.ts";
-import { listCampaigns, namesOf } from "../store/list.ts";
+import { listCampaigns } from "../store/list.ts";
 import { countAudience } from "../store/preview.ts";
 import { openRequest } from "../store/requests.ts";
 import type { ApprovalRequest } from "../store/requests.ts";
@@ -22,6 +24,9 @@ import { requireAudience } from "./drafting.ts";
 import { requireCampaign } from "./reading.ts";
 
 type Planning = "listCampaigns" | "previewAudience" | "campaignReadiness";
+
+/** What stands before a member's id where anybody's may stand. */
+const asMember = "member:";
 
 /** What is asked while a simulation is planned. */
 export const planning: Pick<Handlers<typeof contract>, Planning> = {
@@ -60,12 +65,14 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
     const request = await openRequest(db, org, found.id);
     const waits = found.state === "draft" || found.state === "awaiting-approval";
     const actors = [found.createdBy, found.requestedBy, found.approvedBy, request?.askedBy];
+    const members = actors.flatMap((one) => (one?.startsWith(asMember) ? [one.slice(asMember.length)] : []));
+    const named = [...(await namesSeen(db, org, context.actor, members.filter(isId)))];
     return {
       barriers: waits ? await barriersOf(context, found) : [],
       approvalWanted: wantsApproval(await organisation(db, org)),
       cannotApprove: request && (await refusalOf(context, found, request)),
       changed: request ? changedParts(request.parts, (await digestsNow(env, db, org, found, request)).parts) : [],
-      names: await namesOf(db, org, [...new Set(actors.filter((one) => typeof one === "string"))]),
+      names: Object.fromEntries(named.map(([id, name]) => [asMember + id, name])),
     };
   },
 };

@@ -1,5 +1,4 @@
 import type { Db } from "../../../kit/db/index.ts";
-import { isId } from "../../../kit/id.ts";
 import type { campaignSorts, CampaignState } from "../rules/states.ts";
 
 interface Filter {
@@ -101,14 +100,4 @@ export function listCampaigns(
     `SELECT ${columns}, ${order?.text ?? "''"} AS "sortKey" FROM (${page}) c ORDER BY ${inOrder}`,
     params,
   );
-}
-
-/** Names of members who stand in campaigns as `member:<id>`. */
-export async function namesOf(db: Db, org: string, actors: readonly string[]): Promise<Record<string, string>> {
-  const members = actors.flatMap((one) => (one.startsWith("member:") ? [one.slice("member:".length)] : []));
-  const rows = await db.query<{ actor: string; name: string }>(
-    "SELECT 'member:' || m.id AS actor, m.name FROM people_public_members m WHERE m.org = $1 AND m.id = ANY ($2::uuid[])",
-    [org, members.filter(isId)],
-  );
-  return Object.fromEntries(rows.map((row) => [row.actor, row.name]));
 }

@@ -152,22 +152,20 @@ export async function listFacets(
   );
 }
 
-/** The versions of a lure before a number (all when null), newest first, each with the name of who saved it. */
+/** The versions of a lure before a number (all when null), newest first, each with the member who saved it. */
 export async function listVersions(
   db: Db,
   org: string,
   id: string,
   before: number | null,
   limit: number,
-): Promise<{ lure: Lure; by: string | null }[]> {
-  const rows = await db.query<Row & { by: string | null }>(
-    `SELECT ${columns}, m.name AS by FROM lures l
-       JOIN lure_versions v ON v.org = $1 AND v.lure = l.id ${decided}
-       LEFT JOIN people_public_members m ON m.org = $1 AND m.id = v.author_member
+): Promise<{ lure: Lure; author: string | null }[]> {
+  const rows = await db.query<Row>(
+    `SELECT ${columns} FROM lures l JOIN lure_versions v ON v.org = $1 AND v.lure = l.id ${decided}
       WHERE l.org = $1 AND l.id = $3 AND ($4::int IS NULL OR v.version < $4) ORDER BY v.version DESC LIMIT $5`,
     [org, checkEdition(), id, before, limit],
   );
-  return rows.map((row) => ({ lure: lureOf(row), by: row.by }));
+  return rows.map((row) => ({ lure: lureOf(row), author: row.authorMember }));
 }
 
 export async function listVariants(db: Db, org: string, family: string): Promise<{ id: string; locale: string }[]> {

@@ -181,3 +181,17 @@ export async function namesOf(db: Db, org: string, ids: readonly string[]): Prom
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** The names of some people: of those in the departments of a scope, and of `own`, whatever department that is. */
+export function namesIn(
+  db: Db,
+  org: string,
+  ids: readonly string[],
+  scope: Scope,
+  own: string | null,
+): Promise<{ id: string; name: string }[]> {
+  return db.query(
+    "SELECT id, name FROM people WHERE org = $1 AND id = ANY ($2::uuid[]) AND ($3::uuid[] IS NULL OR department = ANY ($3) OR id = $4::uuid)",
+    [org, ids, scope === "all" ? null : scope, own],
+  );
+}
