@@ -44,3 +44,36 @@ it("whoever is given a mightier role while a file is on its way into the directo
   ]);
   expect(counts).toMatchObject({ updated: 0, deactivated: 0, protected: 3 });
 });
+
+it("whoever leaves the importer's departments while a file is on its way into the directory stays as they are", async () => {
+  const [org, run, own, other] = [newId(), newId(), newId(), newId()];
+  await t.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Hill", plan: "business" }, now));
+  for (const id of [own, other])
+    await t.look("INSERT INTO departments (org, id, name, name_key) VALUES ($1, $2, $2::text, $2::text)", [org, id]);
+  for (const name of ["renamed", "left", "stays"])
+    await t.look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, role, department)
+       VALUES ($1, gen_random_uuid(), $2, $2, $2, $2 || '@hill.example', $2 || '@hill.example', 'learner', $3)`,
+      [org, name, own],
+    );
+  const reach = { mightier: ["owner" as const], departments: [own], member: null };
+  const rows = new RowBatch();
+  rows.add(judgeRow({ line: 2, person: { email: "renamed@hill.example", name: "Nobody" } }, undefined).staged!);
+  rows.add(judgeRow({ line: 3, person: { email: "stays@hill.example", name: "Somebody" } }, undefined).staged!);
+  const counts = await t.database.tx(org, async (db) => {
+    await staging.stageRows(db, org, run, rows.end());
+    await staging.judgeStaging(db, org, run, reach);
+    await staging.protectStaging(db, org, run, reach);
+    await staging.stageLeaving(db, org, run, null, reach);
+    // At this moment, from elsewhere.
+    await t.look("UPDATE people SET department = $2 WHERE org = $1 AND name IN ('renamed', 'left')", [org, other]);
+    await staging.mergeStaging(db, org, run, reach);
+    return countStaging(db, org, run);
+  });
+  expect(await t.look("SELECT name, active FROM people WHERE org = $1 ORDER BY email", [org])).toEqual([
+    { name: "left", active: true },
+    { name: "renamed", active: true },
+    { name: "Somebody", active: true },
+  ]);
+  expect(counts).toMatchObject({ updated: 1, deactivated: 0, protected: 2 });
+});

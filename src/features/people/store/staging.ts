@@ -217,7 +217,8 @@ export async function createMissingDepartments(db: Db, org: string, run: string)
  * Moves the judged rows into the directory. Managers may stand anywhere in the file, since references are checked at the statement's end. Whoever was given a
  * mightier role since the rows were judged stays as they are.
  */
-export async function mergeStaging(db: Db, org: string, run: string, { mightier }: Reach): Promise<void> {
+export async function mergeStaging(db: Db, org: string, run: string, { mightier, departments }: Reach): Promise<void> {
+  const params = [org, run, mightier, departments === "all" ? null : departments];
   await db.run(
     `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, phone, department, manager, locale,
                          time_zone, tags, custom, active)
@@ -241,18 +242,20 @@ export async function mergeStaging(db: Db, org: string, run: string, { mightier 
        FROM people_staging s
        LEFT JOIN departments d ON d.org = $1 AND d.name_key = s.department_key
        ${managers}
-      WHERE ${valid} AND s.status = 'updated' AND p.org = $1 AND p.id = s.person AND p.role <> ALL ($3)`,
-    [org, run, mightier],
+      WHERE ${valid} AND s.status = 'updated' AND p.org = $1 AND p.id = s.person AND p.role <> ALL ($3) AND ${within("p", "$4")}`,
+    params,
   );
   await db.run(
     `UPDATE people p SET active = false, updated_at = now() FROM people_staging s
-      WHERE s.org = $1 AND s.run = $2 AND s.status = 'deactivated' AND p.org = $1 AND p.id = s.person AND p.role <> 'owner' AND p.role <> ALL ($3)`,
-    [org, run, mightier],
+      WHERE s.org = $1 AND s.run = $2 AND s.status = 'deactivated' AND p.org = $1 AND p.id = s.person AND p.role <> 'owner' AND p.role <> ALL ($3)
+        AND ${within("p", "$4")}`,
+    params,
   );
   await db.run(
     `UPDATE people_staging s SET status = 'protected' FROM people p
       WHERE s.org = $1 AND s.run = $2 AND p.org = $1 AND p.id = s.person
-        AND (s.status IN ('updated', 'deactivated') AND p.role = ANY ($3) OR s.status = 'deactivated' AND p.role = 'owner')`,
-    [org, run, mightier],
+        AND (s.status IN ('updated', 'deactivated') AND (p.role = ANY ($3) OR NOT ${within("p", "$4")})
+          OR s.status = 'deactivated' AND p.role = 'owner')`,
+    params,
   );
 }
