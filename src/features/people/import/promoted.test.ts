@@ -49,7 +49,7 @@ it("whoever leaves the importer's departments while a file is on its way into th
   const [org, run, own, other] = [newId(), newId(), newId(), newId()];
   await t.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Hill", plan: "business" }, now));
   for (const id of [own, other])
-    await t.look("INSERT INTO departments (org, id, name, name_key) VALUES ($1, $2, $2::text, $2::text)", [org, id]);
+    await t.look("INSERT INTO departments (org, id, name, name_key) VALUES ($1, $2, $3, $3)", [org, id, id]);
   for (const name of ["renamed", "left", "stays"])
     await t.look(
       `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, role, department)
