@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { setImmediate as letOthersRun } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import { certain } from "../../kit/problem.ts";
@@ -76,7 +76,8 @@ const preparedAfter = 20;
 
 /** Prepares the library of this process some time after its start. @returns how not to, when the process ends before */
 export function prepareLater(): () => void {
-  const timer = setTimeout(() => void library(), preparedAfter * 1000).unref();
+  // What goes wrong is told to whoever asks for it.
+  const timer = setTimeout(() => void library().catch(() => {}), preparedAfter * 1000).unref();
   return () => clearTimeout(timer);
 }
 
@@ -92,7 +93,7 @@ async function load(): Promise<Library> {
 }
 
 async function prepareShipped(starter: Starter): Promise<StarterLure> {
-  await letOthersRun();
+  await turn();
   // What is shipped has been checked by its test; the check costs more than all else.
   return certain(() => prepareStarter(starter, () => []));
 }

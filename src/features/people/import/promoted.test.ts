@@ -3,6 +3,7 @@ import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { createOrganisation } from "../../organisations/index.ts";
+import type { Reach } from "../access.ts";
 import { countStaging } from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
 import { RowBatch } from "./batch.ts";
@@ -11,6 +12,28 @@ import { judgeRow } from "./rows.ts";
 let t: TestEnv;
 beforeAll(async () => void (t = await testEnv()));
 afterAll(() => t.close());
+
+/** Takes a file of names by address into the directory, and everybody else out; `meanwhile` happens elsewhere once it has been judged. */
+function merged(
+  org: string,
+  run: string,
+  file: Record<string, string>,
+  reach: Reach,
+  meanwhile: () => Promise<unknown>,
+) {
+  const rows = new RowBatch();
+  for (const [at, [email, name]] of Object.entries(file).entries())
+    rows.add(judgeRow({ line: at + 2, person: { email, name } }, undefined).staged!);
+  return t.database.tx(org, async (db) => {
+    await staging.stageRows(db, org, run, rows.end());
+    await staging.judgeStaging(db, org, run, reach);
+    await staging.protectStaging(db, org, run, reach);
+    await staging.stageLeaving(db, org, run, null, reach);
+    await meanwhile();
+    await staging.mergeStaging(db, org, run, reach);
+    return countStaging(db, org, run);
+  });
+}
 
 it("whoever is given a mightier role while a file is on its way into the directory stays as they are", async () => {
   const [org, run] = [newId(), newId()];
@@ -23,18 +46,9 @@ it("whoever is given a mightier role while a file is on its way into the directo
     );
   const people = () => t.look("SELECT name, active, role FROM people WHERE org = $1 ORDER BY name", [org]);
   const reach = { mightier: ["owner" as const, "admin" as const], departments: "all" as const, member: null };
-  const rows = new RowBatch();
-  rows.add(judgeRow({ line: 2, person: { email: "renamed@hill.example", name: "Nobody" } }, undefined).staged!);
-  const counts = await t.database.tx(org, async (db) => {
-    await staging.stageRows(db, org, run, rows.end());
-    await staging.judgeStaging(db, org, run, reach);
-    await staging.protectStaging(db, org, run, reach);
-    await staging.stageLeaving(db, org, run, null, reach);
-    // At this moment, from elsewhere.
+  const counts = await merged(org, run, { "renamed@hill.example": "Nobody" }, reach, async () => {
     await t.look("UPDATE people SET role = 'admin' WHERE org = $1 AND name IN ('renamed', 'left')", [org]);
     await t.look("UPDATE people SET role = 'owner' WHERE org = $1 AND name = 'leader'", [org]);
-    await staging.mergeStaging(db, org, run, reach);
-    return countStaging(db, org, run);
   });
   expect(await people()).toEqual([
     { name: "boss", active: true, role: "owner" },
@@ -57,19 +71,10 @@ it("whoever leaves the importer's departments while a file is on its way into th
       [org, name, own],
     );
   const reach = { mightier: ["owner" as const], departments: [own], member: null };
-  const rows = new RowBatch();
-  rows.add(judgeRow({ line: 2, person: { email: "renamed@hill.example", name: "Nobody" } }, undefined).staged!);
-  rows.add(judgeRow({ line: 3, person: { email: "stays@hill.example", name: "Somebody" } }, undefined).staged!);
-  const counts = await t.database.tx(org, async (db) => {
-    await staging.stageRows(db, org, run, rows.end());
-    await staging.judgeStaging(db, org, run, reach);
-    await staging.protectStaging(db, org, run, reach);
-    await staging.stageLeaving(db, org, run, null, reach);
-    // At this moment, from elsewhere.
-    await t.look("UPDATE people SET department = $2 WHERE org = $1 AND name IN ('renamed', 'left')", [org, other]);
-    await staging.mergeStaging(db, org, run, reach);
-    return countStaging(db, org, run);
-  });
+  const file = { "renamed@hill.example": "Nobody", "stays@hill.example": "Somebody" };
+  const counts = await merged(org, run, file, reach, () =>
+    t.look("UPDATE people SET department = $2 WHERE org = $1 AND name IN ('renamed', 'left')", [org, other]),
+  );
   expect(await t.look("SELECT name, active FROM people WHERE org = $1 ORDER BY email", [org])).toEqual([
     { name: "left", active: true },
     { name: "renamed", active: true },
