@@ -8,6 +8,8 @@ import { features } from "./features.ts";
 import { firstStart } from "./first-start.ts";
 import { openDatabase } from "./kit/db/index.ts";
 import { testEnv } from "./kit/db/testing.ts";
+import { createOrganisation } from "./features/organisations/index.ts";
+import { newId } from "./kit/id.ts";
 import { readWordsOf } from "./kit/words.ts";
 
 it.each([
@@ -24,6 +26,20 @@ it.each([
     for (const database of databases) await database.close();
     expect(await t.look("SELECT count(*)::int AS made FROM organisations")).toEqual([{ made: 1 }]);
     expect(await t.look("SELECT count(*)::int AS keys FROM api_keys")).toEqual([{ keys: 1 }]);
+    expect(await t.look("SELECT count(*)::int AS operators FROM organisation_running r JOIN organisations o ON o.id = r.org WHERE r.first_start")).toEqual([{ operators: 1 }]); // oxfmt-ignore
+  } finally {
+    await t.close();
+  }
+});
+
+it("a key of a later start opens no organisation that somebody else made", async () => {
+  readWordsOf(features);
+  const t = await testEnv({ variables: { DEMO: "false", BOOTSTRAP_API_KEY: "hw_a-key-that-is-long-enough" } });
+  try {
+    const org = newId();
+    await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Hill" }));
+    await firstStart(t.env, features);
+    expect(await t.look("SELECT org FROM api_keys")).toEqual([]);
   } finally {
     await t.close();
   }

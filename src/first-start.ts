@@ -1,8 +1,9 @@
 import { bootstrapKey } from "./features/api-keys/index.ts";
 import {
   createOrganisation,
-  firstOrganisation,
   lockFirstOrganisation,
+  makeOperators,
+  operatorsOrganisation,
   reachableOrganisations,
 } from "./features/organisations/index.ts";
 import { isNodeAway } from "./kit/db/index.ts";
@@ -25,6 +26,7 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
   const org = newId();
   await database.tx(org, async (db, now) => {
     if (!(await lockFirstOrganisation(db))) return;
+    await makeOperators(db, org);
     if (demo) return makeDemo(env, features, org, db, now);
     const verdictHoldSeconds = config.VERDICT_HOLD_SECONDS;
     await createOrganisation(db, { id: org, name: "My organisation", plan: "enterprise", verdictHoldSeconds }, now);
@@ -43,7 +45,11 @@ async function laterKey(env: Env): Promise<void> {
   if (config.production)
     return log.info("BOOTSTRAP_API_KEY counts only at the very first start; what it says now is not looked at");
   try {
-    const org = (await firstOrganisation(env))!;
+    const org = await operatorsOrganisation(env);
+    if (!org)
+      return log.warn(
+        "BOOTSTRAP_API_KEY is not looked at: no organisation here was made by a first start, and others' are their own",
+      );
     await database.tx(org, (db) => bootstrapKey(db, org, key));
   } catch (error) {
     if (!isNodeAway(error)) throw error;

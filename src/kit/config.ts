@@ -160,7 +160,7 @@ export const variables = z.object({
   ),
   FORMS: bool(true).describe("Whether the contact, support and sales forms of the public pages take messages."),
   CONTACT_TO: mailAddresses("office@hookwise.example").describe(
-    "Addresses that get the messages of these forms, separated by commas; the owners of the first organisation when empty.",
+    "Addresses that get the messages of these forms, separated by commas; when empty, the owners of the organisation that the first start made for whoever runs the installation, and without one the forms take nothing.",
   ),
   FORM_SERVICE_URL: address("https://forms.example/f/abc").describe(
     "A form service elsewhere that takes these messages over, such as https://forms.example/f/abc; it gets JSON from the server.",

@@ -2,14 +2,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testEnv } from "../../kit/db/testing.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { readWords } from "../../kit/words.ts";
-import { createOrganisation } from "../organisations/index.ts";
+import { createOrganisation, makeOperators, systemOrganisation } from "../organisations/index.ts";
+import { contact } from "./feature.ts";
+import { outboundEnv } from "../outbound/testing.ts";
 import { handlers } from "./handlers.ts";
+import { forgetHouseMessages } from "./jobs.ts";
 import { formRoutes, most } from "./routes.ts";
 import { forgetMessages } from "./store.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -34,9 +36,12 @@ const json = { accept: "application/json", "content-type": "application/json" };
 beforeAll(async () => {
   readWords("contact", new URL("words/", import.meta.url));
   await new Promise<void>((done) => elsewhere.listen(0, "127.0.0.1", done));
-  t = await testEnv({ variables: { CONTACT_TO: "hello@hill.example" } });
+  t = await outboundEnv({ CONTACT_TO: "hello@hill.example" });
   org = newId();
-  await t.env.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Hill", plan: "enterprise" }));
+  await t.env.database.tx(org, async (db) => {
+    await createOrganisation(db, { id: org, name: "Hill", plan: "enterprise" });
+    await makeOperators(db, org);
+  });
 });
 beforeEach(async () => {
   await app?.close();
@@ -178,27 +183,77 @@ describe("the form service", () => {
   });
 
   it("asks no node but those of what it writes: a stranger waits neither for each of a cluster nor for one that is away", async () => {
-    await post(good);
     await t.look("ALTER FUNCTION organisations_all() RENAME TO organisations_all_away");
     try {
       expect((await post(good)).json()).toEqual({ ok: true });
     } finally {
       await t.look("ALTER FUNCTION organisations_all_away() RENAME TO organisations_all");
     }
-    expect(await kept()).toHaveLength(2);
+    expect(await kept()).toHaveLength(1);
   });
 
   it("says so when forms are switched off, and when nobody is there yet", async () => {
     await app.close();
     app = await opened({ FORMS: false });
     expect((await post(good)).json().errors[0].code).toBe("INACTIVE");
-    const empty = await testEnv();
+    const empty = await outboundEnv();
     const other = fastify();
     await other.register(formRoutes(empty.env));
     const answer = await other.inject({ method: "POST", url: "/forms/letterbox", headers: json, payload: good });
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, "PROJECT_NOT_FOUND"]);
     await other.close();
     await empty.close();
+  });
+});
+
+describe("without an organisation of whoever runs the installation", () => {
+  // There is a tenant, who came first, as where nobody set a key for the first start; or the operator's own was deleted.
+  const away = () => t.look("DELETE FROM organisation_running WHERE org = $1", [org]);
+  beforeEach(away);
+  afterEach(() => t.database.tx(org, (db) => makeOperators(db, org)));
+
+  it("no tenant gets what strangers write: it is kept in the house's name, and goes to CONTACT_TO alone", async () => {
+    expect((await post(good)).json()).toEqual({ ok: true });
+    expect((await post({ ...good, about: "sales", people: "12" })).json()).toEqual({ ok: true });
+    expect(await t.look("SELECT DISTINCT org FROM contact_messages")).toEqual([{ org: systemOrganisation }]);
+    expect((await run("listMessages", { limit: 5 })).items).toEqual([]);
+    const subject = { member: newId(), tombstone: newId(), emails: [good.email], needles: [good.email] };
+    expect(await t.database.tx(org, (db) => contact.personal!.export!(db, org, subject))).toEqual([]);
+    await t.database.tx(org, (db) => contact.personal!.erase!(db, org, subject));
+    expect(await kept()).toHaveLength(2);
+    await t.env.jobs.send("send-notices", {});
+    await t.env.jobs.settle();
+    const mails = await t.look<{ org: string; to: string; raw: string }>(
+      `SELECT org, mail_to AS "to", convert_from(raw, 'UTF8') AS raw FROM outbound_outbox ORDER BY id`,
+    );
+    expect(mails.map(({ raw: _, ...one }) => one)).toEqual([
+      { org: systemOrganisation, to: "hello@hill.example" },
+      { org: systemOrganisation, to: "hello@hill.example" },
+    ]);
+    for (const { raw } of mails) expect(raw).not.toContain("under Messages");
+  });
+
+  it("takes nothing where nobody would read it", async () => {
+    await t.look(
+      "INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, role) VALUES ($1, $2, 'Tess', 'tess', 'tess', 'tess@hill.example', 'tess@hill.example', 'owner')",
+      [org, newId()],
+    );
+    await app.close();
+    app = await opened({ CONTACT_TO: [] });
+    const answer = await post(good);
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, "PROJECT_NOT_FOUND"]);
+    expect(await kept()).toEqual([]);
+    expect(await t.look("SELECT 1 FROM outbound_messages")).toEqual([]);
+  });
+
+  it("keeps it for 24 months", async () => {
+    await post(good);
+    await post(good);
+    await t.look(
+      "UPDATE contact_messages SET created_at = now() - interval '25 months' WHERE id = (SELECT min(id::text)::uuid FROM contact_messages)",
+    );
+    await forgetHouseMessages(t.env);
+    expect(await kept()).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,8 @@ import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { kept } from "./rules.ts";
 import { eraseMessagesOf, forgetMessages, messagesOf } from "./store.ts";
 import type en from "./words/en.json";
 
@@ -16,9 +18,10 @@ export const contact = feature({
   contract,
   tags: { messages: "What visitors wrote." },
   handlers,
+  jobs,
   permissions: { "contact:manage": ["owner", "admin"] },
   personal: {
-    periods: { "contact-messages": { days: 730, least: 30, most: 730 } },
+    periods: { "contact-messages": kept },
     processing: [
       { id: "messages", holds: { contact_messages: ["name", "email", "message", "people"] }, kept: "contact-messages" },
     ],

@@ -6,7 +6,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { storable } from "../../kit/storable.ts";
 import { readWords } from "../../kit/words.ts";
-import { createOrganisation } from "../organisations/index.ts";
+import { createOrganisation, makeOperators } from "../organisations/index.ts";
 import { readBody } from "./body.ts";
 import { handlers } from "./handlers.ts";
 import { formRoutes } from "./routes.ts";
@@ -26,7 +26,10 @@ const org = newId();
 beforeAll(async () => {
   readWords("contact", new URL("words/", import.meta.url));
   t = await testEnv({ variables: { CONTACT_TO: "hello@hill.example" } });
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Hill", plan: "enterprise" }));
+  await t.database.tx(org, async (db) => {
+    await createOrganisation(db, { id: org, name: "Hill", plan: "enterprise" });
+    await makeOperators(db, org);
+  });
   app = fastify({ trustProxy: true });
   await app.register(formRoutes(t.env));
 });

@@ -8,6 +8,9 @@ export function formAction(tag: string): string {
 export const subjects = ["contact", "support", "sales"] as const;
 type Subject = (typeof subjects)[number];
 
+/** For how many days a message is kept. */
+export const kept = { days: 730, least: 30, most: 730 };
+
 /** Every code that a form service may answer with. */
 export const formCodes = [
   "BLOCKED",

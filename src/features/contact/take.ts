@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { firstOrganisation } from "../organisations/index.ts";
+import { operatorsOrganisation, systemOrganisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import type { Fault, Message } from "./rules.ts";
 import { readSubmission } from "./rules.ts";
@@ -16,8 +16,9 @@ type Taken =
   | { kind: "strange" };
 
 /**
- * Takes a submission in: checked, kept for the organisation that runs the installation, and forwarded by mail. Where a form service
- * elsewhere is configured it goes there, and is kept here only when that service did not take it.
+ * Takes a submission in: checked, kept for the organisation of whoever runs the installation, and forwarded by mail. Without such an organisation it is kept
+ * in the house's name, where no tenant reads it, and goes to CONTACT_TO alone. Where a form service elsewhere is configured it goes there, and is kept here only
+ * when that service did not take it.
  */
 export async function take(env: Env, submission: Submission): Promise<Taken> {
   if (!env.config.FORMS) return { kind: "refused", faults: [{ code: "INACTIVE" }] };
@@ -26,8 +27,12 @@ export async function take(env: Env, submission: Submission): Promise<Taken> {
   const elsewhere =
     env.config.FORM_SERVICE_URL && !read.suspect ? await handOver(env, read) : { kind: "unreachable" as const };
   if (elsewhere.kind === "taken" || elsewhere.kind === "refused") return elsewhere;
-  const org = await firstOrganisation(env);
-  if (!org) return { kind: "refused", faults: [{ code: "PROJECT_NOT_FOUND" }] };
+  const operators = await operatorsOrganisation(env);
+  if (!operators && env.config.CONTACT_TO.length === 0) {
+    env.log.warn("nobody would get what visitors write, so the forms take nothing: set CONTACT_TO, or FORMS=false");
+    return { kind: "refused", faults: [{ code: "PROJECT_NOT_FOUND" }] };
+  }
+  const org = operators ?? systemOrganisation;
   await env.database.tx(org, (db) => keep(env, db, org, read));
   return elsewhere.kind === "strange" ? elsewhere : { kind: "taken" };
 }
@@ -40,10 +45,11 @@ async function keep(env: Env, db: Db, org: string, message: Message): Promise<vo
   const { name, email, about, people } = message;
   // A mail of ours never holds the lure host's address, and somebody who asks about a simulation may well quote it.
   const quote = message.message.replaceAll(new URL(env.config.lureUrl).host, "(the lure host)");
+  const template = people === null ? ("contact:message" as const) : ("contact:message-people" as const);
   for (const to of named.length > 0 ? named : await owners(db, org))
     await notify(db, org, {
       purpose: "notice",
-      template: people === null ? "contact:message" : "contact:message-people",
+      template: org === systemOrganisation ? (`${template}-unlisted` as const) : template,
       to,
       locale: "en",
       vars: { name, email, about, quote, ...(people !== null && { people: String(people) }) },

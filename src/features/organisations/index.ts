@@ -17,7 +17,7 @@ import {
   usualCurrency,
 } from "./rules.ts";
 import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
-import { allOrganisations, keepFirst, keptFirst, lockFirst, namesProven } from "./store/domains.ts";
+import { findOperators, insertOperators, lockFirst, namesProven } from "./store/domains.ts";
 import {
   findOrganisation,
   insertNotice,
@@ -223,12 +223,15 @@ export function lockFirstOrganisation(db: Db): Promise<boolean> {
   return lockFirst(db);
 }
 
-/** The oldest organisation, or null before the first start has made one. All are asked for it once; whoever asks later, one place. */
-export async function firstOrganisation({ database }: { database: Database }): Promise<string | null> {
-  const kept = await keptFirst(database);
-  if (kept) return kept;
-  const [oldest] = await allOrganisations(database);
-  if (!oldest) return null;
-  await database.tx(oldest, (db) => keepFirst(db, oldest));
-  return oldest;
+/** Says of the organisation that a first start makes that it is the operator's own, in the transaction that makes it. */
+export function makeOperators(db: Db, org: string): Promise<void> {
+  return insertOperators(db, org);
+}
+
+/**
+ * The organisation of whoever runs the installation, which the first start made on an empty database; null without one. However old another is, it is a
+ * tenant's: whoever comes first to an installation need not be whose it is.
+ */
+export function operatorsOrganisation({ database }: { database: Pick<Database, "lookup"> }): Promise<string | null> {
+  return findOperators(database);
 }

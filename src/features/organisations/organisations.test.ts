@@ -17,7 +17,8 @@ import type { retentionHandlers } from "./handlers/retention.ts";
 import {
   allOrganisations,
   createOrganisation,
-  firstOrganisation,
+  makeOperators,
+  operatorsOrganisation,
   organisation,
   provenDomains,
   recheckDomains,
@@ -70,21 +71,19 @@ describe("an organisation", () => {
     expect(await kinds(org)).toEqual(["organisation.created"]);
   });
 
-  it("is found first when it is the oldest, and all are listed", async () => {
-    const org = await made();
-    const all = await allOrganisations(t.database);
-    expect(all).toContain(org);
-    expect(await firstOrganisation(t.env)).toBe(all[0]);
-  });
-
-  it("that is the oldest is remembered, and the next one is when it goes", async () => {
-    const [oldest, next] = [await firstOrganisation(t.env), await made()];
-    await t.look("UPDATE organisations SET created_at = '2001-01-01' WHERE id = $1", [next]);
-    expect(await firstOrganisation(t.env)).toBe(oldest);
+  it("is the operator's only where a first start made it, however old it is", async () => {
+    const [oldest] = [await made(), await made()];
+    expect(await allOrganisations(t.database)).toContain(oldest);
+    expect(await operatorsOrganisation(t.env)).toBeNull();
+    // What a process of the version before goes on noting of the oldest one.
+    await t.database.tx(oldest, (db) => db.run("INSERT INTO organisation_running (org) VALUES ($1)", [oldest]));
+    expect(await operatorsOrganisation(t.env)).toBeNull();
+    const own = await made();
+    await t.database.tx(own, (db) => makeOperators(db, own));
+    expect(await operatorsOrganisation(t.env)).toBe(own);
     // As a deletion does it, with every row of every table.
-    await t.database.tx(oldest!, (db) => db.run("DELETE FROM organisation_running WHERE org = $1", [oldest]));
-    expect(await firstOrganisation(t.env)).toBe(next);
-    await t.look("UPDATE organisations SET created_at = now() WHERE id = $1", [next]);
+    await t.database.tx(own, (db) => db.run("DELETE FROM organisation_running WHERE org = $1", [own]));
+    expect(await operatorsOrganisation(t.env)).toBeNull();
   });
 
   it("changes the settings that are given and no others", async () => {

@@ -29,6 +29,8 @@ const rows = [
      SELECT org, id, 1, '${member}', 0, false, 'ada@hill.example', 'UTC', 'sent', now(), now() FROM campaigns WHERE name = 'runs'`,
   `INSERT INTO facts (org, kind, person, data, recorded) VALUES ('${org}', 'recipient.clicked', '${member}', '{"text": "ada@hill.example"}', now()),
      ('${org}', 'recipient.clicked', '${member}', '{}', now() - interval '3 years'), ('${org}', 'recipient.clicked', '${member}', '{}', now() + interval '2 years')`,
+  `INSERT INTO api_keys (org, id, name, hash, start, role, created_by) VALUES
+     ('${other}', gen_random_uuid(), 'Theirs', '\\x01', 'hw_a', 'owner', '${member}'), ('${org}', gen_random_uuid(), 'First key', '\\x02', 'hw_b', 'owner', 'bootstrap')`,
 ];
 /** Further tables that later migrations change; a row of made-up values each. */
 const alsoChanged = ["hits", "lures", "lure_versions", "people_learn_codes", "outbound_messages"];
@@ -115,6 +117,8 @@ describe.each(["superuser", "plain"] as const)(
         ]);
         const { rows: numbers } = await eye.query("SELECT c.number FROM campaigns c JOIN campaign_directory d USING (org, number)"); // oxfmt-ignore
         expect(numbers.length).toBe(campaigns.length);
+        const { rows: operators } = await eye.query("SELECT organisations_operators() AS org");
+        expect(operators).toEqual([{ org }]);
         const { rows: hits } = await eye.query("SELECT times, visit FROM hits");
         expect(hits).toEqual([{ times: 1, visit: null }]);
 

@@ -1,6 +1,6 @@
 import { runningDemo } from "../../features/campaigns/index.ts";
 import { liveFigures } from "../../features/insight/index.ts";
-import { firstOrganisation } from "../../features/organisations/index.ts";
+import { operatorsOrganisation } from "../../features/organisations/index.ts";
 import type { Env } from "../../kit/feature.ts";
 
 /** What the first page shows of the demo simulation as it runs. */
@@ -20,7 +20,7 @@ export const figures = ["people", "sent", "clicked", "reported", "lessons"] as c
 /** The running simulation of the demo organisation; null without one. Shown to anybody, so never in production. */
 export async function readLive(env: Env): Promise<Live | null> {
   if (env.config.production || !env.config.DEMO) return null;
-  const org = await firstOrganisation(env);
+  const org = await operatorsOrganisation(env);
   if (!org) return null;
   return env.database.tx(org, async (db) => {
     const campaign = await runningDemo(db, org);

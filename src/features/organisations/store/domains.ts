@@ -120,15 +120,13 @@ export async function allOrganisations(database: Database): Promise<string[]> {
   return (await database.lookup<{ id: string }>("SELECT organisations_all() AS id")).map((row) => row.id);
 }
 
-/** The oldest organisation, as it was kept; null before that. Asks one place, however many nodes there are. */
-export async function keptFirst(database: Database): Promise<string | null> {
-  return (await database.lookup<{ id: string }>("SELECT organisations_running() AS id"))[0]?.id ?? null;
+/** The organisation that a first start made; null without one. Asks one place, however many nodes there are. */
+export async function findOperators(database: Pick<Database, "lookup">): Promise<string | null> {
+  return (await database.lookup<{ id: string }>("SELECT organisations_operators() AS id"))[0]?.id ?? null;
 }
 
-/** Keeps it for `keptFirst`, if it is still there. */
-export async function keepFirst(db: Db, org: string): Promise<void> {
-  const still = await db.maybe("SELECT id FROM organisations WHERE id = $1 FOR SHARE", [org]);
-  if (still) await db.run("INSERT INTO organisation_running (org) VALUES ($1) ON CONFLICT DO NOTHING", [org]);
+export async function insertOperators(db: Db, org: string): Promise<void> {
+  await db.run("INSERT INTO organisation_running (org, first_start) VALUES ($1, true)", [org]);
 }
 
 /** The same for whoever finds work: while a node is away, those of the others. @throws when none can be reached */
