@@ -10,7 +10,7 @@ import { startSending } from "../src/features/campaigns/index.ts";
 import { insight } from "../src/features/insight/feature.ts";
 import { recount } from "../src/features/insight/index.ts";
 import { lure, starterLures } from "../src/features/lures/index.ts";
-import { usualChannel } from "../src/features/outbound/index.ts";
+import { defaultChannel } from "../src/features/outbound/index.ts";
 import { newId } from "../src/kit/id.ts";
 import { startReaders } from "../src/kit/ledger/index.ts";
 import { callEndpoint, launchNow } from "./campaign-calls.ts";
@@ -35,7 +35,7 @@ const fakes = new Map<string, Fake>();
 try {
   const org = await makeCompany(bench, people);
   await giveNumbers(org);
-  const channels: Record<string, string> = { [usualChannel]: await addSinkProfile(bench, org, sink.port, 10) };
+  const channels: Record<string, string> = { [defaultChannel]: await addSinkProfile(bench, org, sink.port, 10) };
   for (const channel of others()) channels[channel.id] = await addFake(org, channel);
   const lures = await luresOf(org, channels);
   // They are planned while more is allowed, and the limit is looked at again when they are sent.
@@ -89,7 +89,7 @@ function none(what: string, value: number): void {
 /** The channels beside mail, those of different forms first, that have a fake of their vendor. */
 function others(): Channel[] {
   const all = Object.values<Channel>(list).filter(
-    ({ id, transports }) => id !== usualChannel && transports.all.some(({ samples }) => samples),
+    ({ id, transports }) => id !== defaultChannel && transports.all.some(({ samples }) => samples),
   );
   const first = all.filter((one, at) => all.findIndex((other) => other.form === one.form) === at);
   return [...first, ...all.filter((one) => !first.includes(one))].slice(0, channelCount - 1);
@@ -171,7 +171,7 @@ async function beyondTheFirst(org: string): Promise<number> {
 async function strays(byChannel: readonly { channel: string; sent: number }[]): Promise<number> {
   let stray = 0;
   for (const { channel, sent } of byChannel) {
-    const got = channel === usualChannel ? await sink.received() : fakes.get(channel)!.received.length;
+    const got = channel === defaultChannel ? await sink.received() : fakes.get(channel)!.received.length;
     stray += Math.abs(got - sent);
   }
   return stray;

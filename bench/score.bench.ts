@@ -4,7 +4,7 @@ import "../tools/alone.ts";
 import { headline, scoreOf } from "../src/features/game/rules/score/headline.ts";
 import { explain, ledger } from "../src/features/game/rules/score/ledger.ts";
 import { learn } from "../src/features/game/rules/score/learn.ts";
-import { usualCohort } from "../src/features/game/rules/score/model.ts";
+import { defaultCohort } from "../src/features/game/rules/score/model.ts";
 import { fresh, serialise } from "../src/features/game/rules/score/state.ts";
 import { makeReport } from "./report.ts";
 import { judgeAll, judgeLedgers, judgeTrend } from "./score/judge.ts";
@@ -51,7 +51,7 @@ report.add({ what: "people who are another when folded anew or read back", value
 
 const { lives, now } = simulate(settings[3]!, 500, 1, 500);
 console.log("\nOne person's ledger, the farthest back");
-for (const line of ledger(lives[0]!.evidence, usualCohort, now).lines.slice(0, 8)) {
+for (const line of ledger(lives[0]!.evidence, defaultCohort, now).lines.slice(0, 8)) {
   const { sentence, moved, channel } = explain(line);
   console.log(
     `  ${moved < 0 ? "" : "+"}${moved.toFixed(2)} to ${line.score.toFixed(2)}: ${sentence}${channel ? `, ${channel}` : ""}`,
@@ -61,7 +61,7 @@ const events = lives.reduce((sum, { evidence }) => sum + evidence.length, 0);
 const states = lives.map(({ state }) => state);
 const bytes = states.reduce((sum, state) => sum + serialise(state).length, 0) / states.length;
 for (const [what, times, act] of [
-  ["one person's update", events, () => lives.map(({ evidence }) => evidence.reduce(learn, fresh(usualCohort)))],
+  ["one person's update", events, () => lives.map(({ evidence }) => evidence.reduce(learn, fresh(defaultCohort)))],
   ["one score", states.length, () => states.map((state) => scoreOf(state))],
   ["one score with its interval", states.length, () => states.map((state) => headline(state))],
 ] as const) {

@@ -1,7 +1,7 @@
 // The real send ledger against a bare nodemailer pool: same machine, same run, same connections, same sink in a process of its own.
 import "../tools/alone.ts";
 import { startSending } from "../src/features/campaigns/index.ts";
-import { usualChannel } from "../src/features/outbound/index.ts";
+import { defaultChannel } from "../src/features/outbound/index.ts";
 import { launchNow } from "./campaign-calls.ts";
 import { addBigLure, addSinkProfile, domain, makeCompany } from "./company.ts";
 import { benchEnv } from "./environment.ts";
@@ -55,7 +55,7 @@ async function ledgerRate(recipients: number, dkim: boolean): Promise<number> {
   );
   const profile = await addSinkProfile(bench, org, sink.port, connections, dkim);
   const lure = await addBigLure(bench, org);
-  const { id } = await launchNow(bench, org, { lures: [lure], channels: { [usualChannel]: profile } });
+  const { id } = await launchNow(bench, org, { lures: [lure], channels: { [defaultChannel]: profile } });
   // Due times are whole seconds: from here on everything may go.
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const at = await sink.received();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeFaults, wcag } from "./axe.ts";
-import { looks } from "./looks.ts";
+import { variants } from "./variants.ts";
 import type { Client } from "../tools/product/client.ts";
 import { isTurn, someOf } from "../tools/sweep/wide.ts";
 import type { Place } from "../tools/product/process.ts";
@@ -85,7 +85,7 @@ async function faultsOf(
   tags?: string[],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const { width, colorScheme } of someOf(looks, 1, name)) {
+  for (const { width, colorScheme } of someOf(variants, 1, name)) {
     const { page, context, faults } = await watchedPage(browser, place, {
       viewport: { width, height: 900 },
       colorScheme,

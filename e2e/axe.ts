@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { isTurn, someOf } from "../tools/sweep/wide.ts";
-import { looksAt } from "./looks.ts";
-import type { Look } from "./looks.ts";
+import { variantsFor } from "./variants.ts";
+import type { Variant } from "./variants.ts";
 
 /** WCAG 2.2, A and AA. */
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -68,7 +68,7 @@ export async function obstacles(
     const over = await widerThanScreen(page);
     if (over > 0) found.push(`${name} ${width}: ${over} px wider than the screen`);
   }
-  for (const { width, colorScheme } of looksOfDay(name, looksAt(telephone))) {
+  for (const { width, colorScheme } of looksOfDay(name, variantsFor(telephone))) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     found.push(...(await axeFaults(page, asked)).map((fault) => `${name} ${colorScheme} ${width}: ${fault}`));
@@ -84,6 +84,6 @@ export async function widerThanScreen(page: Page): Promise<number> {
 }
 
 /** In which of its looks axe is asked about a screen today: none on two days of three, then another one each time; all in `npm run sweep`. */
-function looksOfDay(name: string, all: readonly Look[]): Look[] {
+function looksOfDay(name: string, all: readonly Variant[]): Variant[] {
   return isTurn(3, name) ? someOf(all, 1, name) : [];
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startSending } from "../../src/features/campaigns/index.ts";
 import { campaigns } from "../../src/features/campaigns/feature.ts";
 import { insight } from "../../src/features/insight/feature.ts";
-import { usualChannel } from "../../src/features/outbound/index.ts";
+import { defaultChannel } from "../../src/features/outbound/index.ts";
 import { people } from "../../src/features/people/feature.ts";
 import { openSummaryCache } from "../../src/features/tracking/summary-cache.ts";
 import { judgeAll, takeBatch, testHit } from "../../src/features/tracking/testing.ts";
@@ -33,7 +33,7 @@ export async function prepare(
     const org = await makeCompany(bench, recipients, `n${n}.example`);
     const profile = await addSinkProfile(bench, org, sinkPort, 5);
     const lures = [await addBigLure(bench, org)];
-    const { id } = await launchNow(bench, org, { lures, channels: { [usualChannel]: profile } });
+    const { id } = await launchNow(bench, org, { lures, channels: { [defaultChannel]: profile } });
     const [row] = await bench.look<{ number: number }>("SELECT number::float8 AS number FROM campaigns WHERE org = $1 AND id = $2", [org, id]); // oxfmt-ignore
     ready.push({ org, id, number: row!.number });
   }

@@ -1,7 +1,7 @@
 import { headline } from "../../src/features/game/rules/score/headline.ts";
 import { fold, ledger } from "../../src/features/game/rules/score/ledger.ts";
 import { until } from "../../src/features/game/rules/score/learn.ts";
-import { usualCohort } from "../../src/features/game/rules/score/model.ts";
+import { defaultCohort } from "../../src/features/game/rules/score/model.ts";
 import { parse, serialise } from "../../src/features/game/rules/score/state.ts";
 import { counters } from "./counters.ts";
 import { measure } from "./measure.ts";
@@ -54,10 +54,10 @@ export function judgeLedgers(people: number, seed: number) {
   const { lives, now } = simulate(settings[3]!, people, seed, people);
   let [off, others, lines] = [0, 0, 0];
   for (const { state, evidence } of lives) {
-    const rows = ledger(evidence, usualCohort, now);
+    const rows = ledger(evidence, defaultCohort, now);
     const sum = rows.lines.reduce((all, { moved }) => all + moved, 0);
     off = Math.max(off, Math.abs(rows.prior + sum - headline(state).score));
-    const folded = until(fold(evidence.toReversed(), usualCohort), now);
+    const folded = until(fold(evidence.toReversed(), defaultCohort), now);
     const again = [rows.state, folded, parse(serialise(state))!];
     if (again.some((one) => serialise(one) !== serialise(state))) others += 1;
     lines += rows.lines.length;

@@ -8,7 +8,7 @@ import {
   reportBase,
   spread,
   submitStep,
-  usualCohort,
+  defaultCohort,
 } from "../../src/features/game/rules/score/model.ts";
 import type { Outcome } from "../../src/features/game/rules/score/messages.ts";
 import { day } from "../../src/features/game/rules/score/state.ts";
@@ -31,7 +31,7 @@ export type Chance = ReturnType<typeof seeded>;
 export function makePerson(chance: Chance): Person {
   const [one, other] = apart(chance);
   const offsets = [...channels, practice.channel].map((name) => [name, channelSpread * chance.normal()] as const);
-  return { t: usualCohort.t + one, r: usualCohort.r + other, offsets: Object.fromEntries(offsets) };
+  return { t: defaultCohort.t + one, r: defaultCohort.r + other, offsets: Object.fromEntries(offsets) };
 }
 
 function apart(chance: Chance): [t: number, r: number] {
@@ -46,8 +46,8 @@ export function change(person: Person, days: number, chance: Chance): Person {
   const fresh = Math.sqrt(1 - kept ** 2);
   const [t, r] = apart(chance);
   return {
-    t: usualCohort.t + kept * (person.t - usualCohort.t) + fresh * t,
-    r: usualCohort.r + kept * (person.r - usualCohort.r) + fresh * r,
+    t: defaultCohort.t + kept * (person.t - defaultCohort.t) + fresh * t,
+    r: defaultCohort.r + kept * (person.r - defaultCohort.r) + fresh * r,
     offsets: Object.fromEntries(
       Object.entries(person.offsets).map(([name, offset]) => [name, kept * offset + fresh * channelSpread * chance.normal()]), // oxfmt-ignore
     ),

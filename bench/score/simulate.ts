@@ -1,5 +1,5 @@
 import {
-  besideOthers,
+  adjustForDrift,
   difficultyAt,
   learnDifficulty,
   driftOf,
@@ -9,7 +9,7 @@ import { logit } from "../../src/features/game/rules/score/gaussian.ts";
 import { failureChance, learn, until } from "../../src/features/game/rules/score/learn.ts";
 import { evidenceOf, grownBy } from "../../src/features/game/rules/score/messages.ts";
 import type { Outcome } from "../../src/features/game/rules/score/messages.ts";
-import { usualCohort } from "../../src/features/game/rules/score/model.ts";
+import { defaultCohort } from "../../src/features/game/rules/score/model.ts";
 import { day, fresh } from "../../src/features/game/rules/score/state.ts";
 import type { State } from "../../src/features/game/rules/score/state.ts";
 import { seenOf } from "./counters.ts";
@@ -32,7 +32,7 @@ export function simulate(setting: Setting, people: number, seed: number, kept = 
   const chance = seeded(seed);
   const lures = makeLures(setting.rates, 10, chance);
   const lives = Array.from({ length: people }, (): Life => {
-    return { person: makePerson(chance), state: fresh(usualCohort), evidence: [], seen: [] };
+    return { person: makePerson(chance), state: fresh(defaultCohort), evidence: [], seen: [] };
   });
   const { daysBetween, simulations, steady } = setting;
   const window = daysBetween / 4;
@@ -52,7 +52,7 @@ export function simulate(setting: Setting, people: number, seed: number, kept = 
       const lure = setting.adaptive ? fitting(life.state, lures, chance) : chance.pick(lures);
       const outcome = act(life.person, lure, at, window, chance);
       life.seen.push({ outcome, at, usual: lure.rate });
-      const about = { id: `${round}`, channel: lure.channel, difficulty: besideOthers(lure.known, tide) };
+      const about = { id: `${round}`, channel: lure.channel, difficulty: adjustForDrift(lure.known, tide) };
       for (const evidence of asItComes(outcome, about)) {
         Object.assign(lure, { known: learnDifficulty({ ...evidence, difficulty: lure.known }, life.state), at });
         learned([evidence]);

@@ -1,9 +1,9 @@
-import { besideOthers, learnDifficulty, driftOf } from "../../src/features/game/rules/score/difficulty.ts";
+import { adjustForDrift, learnDifficulty, driftOf } from "../../src/features/game/rules/score/difficulty.ts";
 import { groupScore, totalsOf } from "../../src/features/game/rules/score/group.ts";
 import { headline, worthAt } from "../../src/features/game/rules/score/headline.ts";
 import { learn, until } from "../../src/features/game/rules/score/learn.ts";
 import { evidenceOf } from "../../src/features/game/rules/score/messages.ts";
-import { usualCohort } from "../../src/features/game/rules/score/model.ts";
+import { defaultCohort } from "../../src/features/game/rules/score/model.ts";
 import { day, fresh } from "../../src/features/game/rules/score/state.ts";
 import type { Lure } from "./lures.ts";
 import { makeLures } from "./lures.ts";
@@ -23,7 +23,7 @@ const months = 3;
 /** An organisation that improves by 0.4 logits within a year, while its lures get harder: its click rate rises, and its score should, too. */
 export function improving(people: number, seed: number): Quarter[] {
   const chance = seeded(seed);
-  const lives = Array.from({ length: people }, () => ({ person: makePerson(chance), state: fresh(usualCohort) }));
+  const lives = Array.from({ length: people }, () => ({ person: makePerson(chance), state: fresh(defaultCohort) }));
   const used: Lure[] = [];
   return [0.05, 0.08, 0.12, 0.17].map((rate, quarter) => {
     const lures = makeLures([rate], 30, chance);
@@ -36,7 +36,7 @@ export function improving(people: number, seed: number): Quarter[] {
         const lure = chance.pick(lures);
         const better = { ...life.person, t: life.person.t - (0.4 / 3) * quarter };
         const outcome = act(better, lure, at, 3, chance);
-        const about = { id: `${at}`, channel: lure.channel, difficulty: besideOthers(lure.known, tide) };
+        const about = { id: `${at}`, channel: lure.channel, difficulty: adjustForDrift(lure.known, tide) };
         const evidence = evidenceOf(outcome, about);
         Object.assign(lure, { known: learnDifficulty({ ...evidence[0]!, difficulty: lure.known }, life.state), at });
         life.state = evidence.reduce(learn, life.state);

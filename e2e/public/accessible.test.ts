@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { partOf, someOf } from "../../tools/sweep/wide.ts";
 import { axeFaults } from "../axe.ts";
-import { looks } from "../looks.ts";
+import { variants } from "../variants.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 import { rows } from "./routes.ts";
@@ -22,7 +22,7 @@ it.each(partOf(paths, 3, "public pages"))(
   "%s has no accessibility fault, and fits 360, 720 and 1920 px, from left to right and from right to left",
   async (path) => {
     const found: string[] = [];
-    for (const { width, colorScheme } of someOf(looks, 1, path)) {
+    for (const { width, colorScheme } of someOf(variants, 1, path)) {
       const viewport = { width, height: 900 };
       const { page } = await stage.page({ viewport, colorScheme, reducedMotion: "reduce" });
       await page.goto(stage.place.url + path);

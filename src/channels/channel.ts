@@ -3,7 +3,7 @@ import type { Kinds } from "../kit/kind.ts";
 import type { Concern, Outgoing, Secrets, TransportKind } from "./transport.ts";
 
 /** What is meant where nobody names a channel: rows and requests from before there were others. */
-export const usualChannel = "email";
+export const defaultChannel = "email";
 
 declare module "../kit/words.ts" {
   interface Areas {

@@ -34,7 +34,7 @@ const elsewhere: Record<string, string> = {
 
 /**
  * Channels are named in their folders and in their list. Whoever else names one would have to be changed for the next one, so they ask the list; rows
- * and requests that name none mean `usualChannel`.
+ * and requests that name none mean `defaultChannel`.
  */
 export function checkChannelNames(tree: readonly SourceFile[]): Finding[] {
   const ids = (tree.find((file) => file.path === list)?.imports ?? []).map(({ to }) => to.split("/").at(-2)!);
@@ -77,6 +77,6 @@ function isTest(path: string): boolean {
 
 function finding(path: string, line: number, wrong: string): Finding {
   const cure =
-    "ask the list (describeChannel, usualChannel), or say in tools/check/channel-names.ts what else the word means here";
+    "ask the list (describeChannel, defaultChannel), or say in tools/check/channel-names.ts what else the word means here";
   return { path, line, wrong, cure };
 }

@@ -3,7 +3,7 @@ import { importCampaign } from "../../src/features/campaigns/index.ts";
 import { features } from "../../src/features.ts";
 import { starterLures } from "../../src/features/lures/index.ts";
 import { createOrganisation } from "../../src/features/organisations/index.ts";
-import { usualChannel } from "../../src/features/outbound/index.ts";
+import { defaultChannel } from "../../src/features/outbound/index.ts";
 import { addPeople } from "../../src/features/people/index.ts";
 import { demoPlan } from "../../src/features/tracking/demo/plan.ts";
 import { importOutcomes } from "../../src/features/tracking/index.ts";
@@ -120,7 +120,7 @@ async function simulation(
   org: string,
   { turn, start, members, size }: { turn: number; start: Date; members: readonly string[]; size: number },
 ): Promise<{ id: string; mails: number }> {
-  const starters = (await starterLures()).filter((one) => one.content.channel === usualChannel);
+  const starters = (await starterLures()).filter((one) => one.content.channel === defaultChannel);
   const lures = [0, 1, 2].map((place) => starters[(turn * 3 + place) % starters.length]!);
   const recipients = Array.from({ length: size }, (_, i) => ({
     member: members[(turn * size + i) % members.length]!,

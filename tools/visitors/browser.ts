@@ -3,7 +3,7 @@ import { signs } from "../../src/features/tracking/index.ts";
 import { follow, leave } from "../../src/features/tracking/verdict/visitors/stage.ts";
 import type { Stage, Visitor } from "../../src/features/tracking/verdict/visitors/stage.ts";
 import { beacon, readBeacon } from "../../src/sites/lure/beacon.ts";
-import type { Happening } from "./motion.ts";
+import type { SimulatedEvent } from "./motion.ts";
 
 // Visitors here do not claim signs: they move, type and wait, and the page's own script says what it makes of it.
 
@@ -35,7 +35,7 @@ const run = compileFunction(beacon, [
 ]) as (...given: unknown[]) => void;
 
 /** Runs the product's page script on what happens, and gives what it tells. */
-export function hear(happenings: readonly Happening[], engine: Engine = {}): Said[] {
+export function hear(events: readonly SimulatedEvent[], engine: Engine = {}): Said[] {
   const { merges = true, pointers = true, driven = false, startsHidden = false } = engine;
   const listeners = new Map<string, Listener[]>();
   const timers: { t: number; run(): void }[] = [];
@@ -57,7 +57,7 @@ export function hear(happenings: readonly Happening[], engine: Engine = {}): Sai
   run(window, document, navigator, { now: () => now }, setTimeout, addEventListener, { prototype });
   const field = { matches: () => true, tagName: "INPUT" };
   const body = { matches: () => false, tagName: "BODY" };
-  const events = happenings.map((one) => ({
+  const scheduled = events.map((one) => ({
     t: one.t,
     run() {
       if (one.name === "visibilitychange") document.visibilityState = one.visible ? "visible" : "hidden";
@@ -77,7 +77,7 @@ export function hear(happenings: readonly Happening[], engine: Engine = {}): Sai
       for (const hears of listeners.get(one.name) ?? []) hears(event);
     },
   }));
-  for (const one of [...timers, ...events].toSorted((a, b) => a.t - b.t)) {
+  for (const one of [...timers, ...scheduled].toSorted((a, b) => a.t - b.t)) {
     now = one.t;
     one.run();
   }
@@ -87,7 +87,7 @@ export function hear(happenings: readonly Happening[], engine: Engine = {}): Sai
 export interface Stay {
   /** Until the page is left or the last thing is told, milliseconds. */
   lasts: number;
-  happenings?: readonly Happening[];
+  events?: readonly SimulatedEvent[];
   engine?: Engine;
   /** Bits of `signs` of the request for the page, such as `prefetch`. */
   asked?: number;
@@ -101,11 +101,11 @@ export interface Stay {
 
 /** A page is opened, something happens on it, and it is left. @returns the page's number */
 export function stay(stage: Stage, visitor: Visitor, at: number, observed: Stay): number {
-  const { lasts, happenings = [], engine, asked = 0, submits, finishes, from } = observed;
+  const { lasts, events = [], engine, asked = 0, submits, finishes, from } = observed;
   const page = follow(stage, visitor, at, asked);
   const whence = { ...(from !== undefined && { address: from }), visit: page };
   if (!stage.setting.noScript) {
-    const until = happenings.filter(({ t }) => t < lasts);
+    const until = events.filter(({ t }) => t < lasts);
     for (const one of hear([...until, { t: lasts, name: "pagehide" }], engine).filter(({ t }) => t <= lasts))
       leave(stage, "seen", visitor, at + one.t + stage.draw.between(20, 400), {
         ...whence,

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** What happens in a browser's window. */
-export interface Happening {
+export interface SimulatedEvent {
   t: number;
   name: "pointermove" | "pointerdown" | "touchstart" | "wheel" | "keydown" | "keyup" | "visibilitychange" | "pagehide";
   trusted?: boolean;
@@ -56,22 +56,26 @@ export function handMoves(draw: Draw, from: number, until: number, rate: number)
 }
 
 /** What a page hears of a device's moves: one event a picture, which tells of how many moves it is made. */
-export function perFrame(places: readonly Place[], hertz = 60, pointerType: "mouse" | "pen" = "mouse"): Happening[] {
-  const happenings: Happening[] = [];
+export function perFrame(
+  places: readonly Place[],
+  hertz = 60,
+  pointerType: "mouse" | "pen" = "mouse",
+): SimulatedEvent[] {
+  const events: SimulatedEvent[] = [];
   let frame = -1;
   for (const { t, x, y } of places) {
     const own = Math.floor((t * hertz) / 1000);
-    const last = happenings.at(-1);
-    const next: Happening = { t: ((own + 1) * 1000) / hertz, name: "pointermove", pointerType, x, y, merged: 1 };
-    if (own === frame && last) happenings[happenings.length - 1] = { ...next, merged: last.merged! + 1 };
-    else happenings.push(next);
+    const last = events.at(-1);
+    const next: SimulatedEvent = { t: ((own + 1) * 1000) / hertz, name: "pointermove", pointerType, x, y, merged: 1 };
+    if (own === frame && last) events[events.length - 1] = { ...next, merged: last.merged! + 1 };
+    else events.push(next);
     frame = own;
   }
-  return happenings;
+  return events;
 }
 
 /** Moves that a debugging protocol sends: each is answered before the next. */
-export function singly(places: readonly Place[]): Happening[] {
+export function singly(places: readonly Place[]): SimulatedEvent[] {
   return places.map(({ t, x, y }) => ({ t, name: "pointermove", pointerType: "mouse", x, y, merged: 1 }));
 }
 
@@ -113,32 +117,32 @@ export interface Typing {
   codes?: readonly string[];
 }
 
-export function typed(from: number, { keys, hold, gap, inField, codes = letters }: Typing): Happening[] {
-  const happenings: Happening[] = [];
+export function typed(from: number, { keys, hold, gap, inField, codes = letters }: Typing): SimulatedEvent[] {
+  const events: SimulatedEvent[] = [];
   let t = from;
   for (let i = 0; i < keys; i++) {
     const code = codes[(i * 7 + (i % 3)) % codes.length]!;
     const held = Math.max(0.3, hold());
-    happenings.push({ t, name: "keydown", code, inField }, { t: t + held, name: "keyup", code, inField });
+    events.push({ t, name: "keydown", code, inField }, { t: t + held, name: "keyup", code, inField });
     t = Math.max(t + 1, t + held + gap());
   }
-  return happenings.toSorted((a, b) => a.t - b.t);
+  return events.toSorted((a, b) => a.t - b.t);
 }
 
 const letters = "QWERTYUIOPASDFGHJKLZXCVBNM".split("").map((letter) => `Key${letter}`);
 
 /** A finger: down, and up again unseen. */
-export function tap(t: number, width: number): Happening[] {
+export function tap(t: number, width: number): SimulatedEvent[] {
   return [
     { t, name: "pointerdown", pointerType: "touch", width },
     { t, name: "touchstart" },
   ];
 }
 
-export function click(t: number): Happening[] {
+export function click(t: number): SimulatedEvent[] {
   return [{ t, name: "pointerdown", pointerType: "mouse", width: 1 }];
 }
 
-export function wheel(t: number, turns: number, every: number): Happening[] {
-  return Array.from({ length: turns }, (_, i): Happening => ({ t: t + i * every, name: "wheel" }));
+export function wheel(t: number, turns: number, every: number): SimulatedEvent[] {
+  return Array.from({ length: turns }, (_, i): SimulatedEvent => ({ t: t + i * every, name: "wheel" }));
 }

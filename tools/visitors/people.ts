@@ -5,7 +5,7 @@ import { signs } from "../../src/features/tracking/index.ts";
 import { bare, stay } from "./browser.ts";
 import type { Engine, Stay } from "./browser.ts";
 import { click, handMoves, perFrame, tap, typed, wheel } from "./motion.ts";
-import type { Happening } from "./motion.ts";
+import type { SimulatedEvent } from "./motion.ts";
 
 // Written apart from the product's own visitors, with other parameters, to be met by the verdict and never to be fitted to.
 
@@ -48,7 +48,7 @@ function elsewhere({ draw }: Stage): string {
 }
 
 /** A mouse of 125 or 1,000 moves a second, or a trackpad, before a display of 60, 120 or 144 pictures a second. */
-function mouse(stage: Stage, from: number, until: number): Happening[] {
+function mouse(stage: Stage, from: number, until: number): SimulatedEvent[] {
   const { draw } = stage;
   return perFrame(
     handMoves(draw, from, Math.min(until, 15 * second), draw.pick([90, 125, 125, 125, 500, 1000])),
@@ -72,12 +72,12 @@ function sits(stage: Stage, visitor: Visitor, planned: Omit<Stay, "lasts"> & { l
 }
 
 function looks(stage: Stage, visitor: Visitor, lasts: number, engine?: Engine, at?: number) {
-  return sits(stage, visitor, { lasts, happenings: mouse(stage, stage.draw.between(100, 900), lasts), ...(engine && { engine }) }, at); // oxfmt-ignore
+  return sits(stage, visitor, { lasts, events: mouse(stage, stage.draw.between(100, 900), lasts), ...(engine && { engine }) }, at); // oxfmt-ignore
 }
 
-function taps(stage: Stage, lasts: number): Happening[] {
+function taps(stage: Stage, lasts: number): SimulatedEvent[] {
   const { draw } = stage;
-  const heard: Happening[] = [];
+  const heard: SimulatedEvent[] = [];
   for (let t = draw.between(500, 2400); t < lasts; t += draw.spread(1800, 0.8)) heard.push(...tap(t, draw.between(9, 48))); // oxfmt-ignore
   return heard;
 }
@@ -92,14 +92,14 @@ export const people: readonly Kind[] = [
   ),
   person("scrolls with the thumb", 18, (stage) => {
     const lasts = stage.draw.spread(11, 0.8) * second + 2000;
-    sits(stage, carried(stage), { lasts, happenings: taps(stage, lasts) });
+    sits(stage, carried(stage), { lasts, events: taps(stage, lasts) });
   }),
   person("in the browser of a chat or search app", 4, (stage) => {
     const desk = stage.draw.chance(0.3);
     const agent = desk ? inApps[2] : stage.draw.pick(inApps.slice(0, 2));
     const lasts = stage.draw.between(4, 40) * second;
-    const happenings = desk ? mouse(stage, 400, lasts) : taps(stage, lasts);
-    sits(stage, { ...carried(stage), agent }, { lasts, happenings });
+    const events = desk ? mouse(stage, 400, lasts) : taps(stage, lasts);
+    sits(stage, { ...carried(stage), agent }, { lasts, events });
   }),
   person("forwards it to a colleague, and both open it", 3, (stage) => {
     const at = humanTime(stage);
@@ -108,7 +108,7 @@ export const people: readonly Kind[] = [
   }),
   person("opens it on the telephone and, hours later, at the desk", 4, (stage) => {
     const at = humanTime(stage);
-    sits(stage, carried(stage), { lasts: 6 * second, happenings: taps(stage, 6 * second) }, at);
+    sits(stage, carried(stage), { lasts: 6 * second, events: taps(stage, 6 * second) }, at);
     looks(stage, office(stage), 30 * second, undefined, at + stage.draw.between(2, 7) * hour);
   }),
   person("on a virtual desktop, with everybody's network and browser", 2, (stage) => {
@@ -116,58 +116,58 @@ export const people: readonly Kind[] = [
     const lasts = stage.draw.between(6, 50) * second;
     // Its moves come a few times a second, its keys without being held.
     const moves = perFrame(handMoves(stage.draw, 300, lasts, stage.draw.pick([20, 30, 125])), 30);
-    sits(stage, visitor, { lasts, happenings: moves });
+    sits(stage, visitor, { lasts, events: moves });
   }),
   person("through a privacy relay", 4, (stage) => {
     const address = `172.224.${224 + Math.floor(stage.draw() * 16)}.${Math.floor(stage.draw() * 64)}`;
-    sits(stage, { ...carried(stage), address }, { lasts: 9000, happenings: taps(stage, 9000), from: address });
+    sits(stage, { ...carried(stage), address }, { lasts: 9000, events: taps(stage, 9000), from: address });
   }),
   person("whose password manager fills the form", 3, (stage) => {
     const lasts = stage.draw.between(5, 20) * second;
-    const happenings = [...mouse(stage, 300, lasts), ...click(lasts - 400)];
-    sits(stage, office(stage), { lasts, happenings, submits: lasts - 350 });
+    const events = [...mouse(stage, 300, lasts), ...click(lasts - 400)];
+    sits(stage, office(stage), { lasts, events, submits: lasts - 350 });
   }),
   person("whose password manager types", 1, (stage) => {
     const lasts = stage.draw.between(7, 20) * second;
     const keys = typed(4000, { keys: 18, hold: () => 0.5, gap: () => stage.draw.between(1, 3), inField: true });
     sits(stage, office(stage), {
       lasts,
-      happenings: [...mouse(stage, 300, 3900), ...keys],
+      events: [...mouse(stage, 300, 3900), ...keys],
       submits: lasts - 100,
     });
   }),
   person("types with ten fingers", 4, (stage) => {
     const lasts = stage.draw.between(9, 30) * second;
     const keys = typed(3500, { keys: 24, hold: hold(stage), gap: flowing(stage), inField: true });
-    sits(stage, office(stage), { lasts, happenings: [...mouse(stage, 300, 3300), ...keys], submits: lasts - 60 });
+    sits(stage, office(stage), { lasts, events: [...mouse(stage, 300, 3300), ...keys], submits: lasts - 60 });
   }),
   person("types with two fingers, slowly", 1.5, (stage) => {
     const lasts = stage.draw.between(25, 120) * second;
     const keys = typed(6000, { keys: 20, hold: hold(stage), gap: searching(stage), inField: true });
-    sits(stage, home(stage), { lasts, happenings: [...mouse(stage, 900, 5800), ...keys], submits: lasts - 60 });
+    sits(stage, home(stage), { lasts, events: [...mouse(stage, 900, 5800), ...keys], submits: lasts - 60 });
   }),
   person("walks with Tab, Space and arrows", 1.2, (stage) => {
     const lasts = stage.draw.between(8, 80) * second;
     const keys = Math.round(stage.draw.between(3, 18));
-    sits(stage, office(stage), { lasts, happenings: typed(1500, { keys, hold: hold(stage), gap: searching(stage), inField: false, codes: tabs }) }); // oxfmt-ignore
+    sits(stage, office(stage), { lasts, events: typed(1500, { keys, hold: hold(stage), gap: searching(stage), inField: false, codes: tabs }) }); // oxfmt-ignore
   }),
   person("with a screen reader, which keeps most keys to itself", 0.8, (stage) => {
     const lasts = stage.draw.between(20, 240) * second;
     const keys = Math.floor(stage.draw.between(0, 6));
-    sits(stage, office(stage), { lasts, happenings: typed(6000, { keys, hold: hold(stage), gap: searching(stage), inField: false, codes: tabs }) }); // oxfmt-ignore
+    sits(stage, office(stage), { lasts, events: typed(6000, { keys, hold: hold(stage), gap: searching(stage), inField: false, codes: tabs }) }); // oxfmt-ignore
   }),
   person("with a telephone's screen reader", 0.5, (stage) =>
     sits(stage, carried(stage), {
       lasts: 40 * second,
-      happenings: [8, 15, 31].flatMap((at) => tap(at * second, 1)),
+      events: [8, 15, 31].flatMap((at) => tap(at * second, 1)),
     }),
   ),
   person("by voice or with a switch", 0.5, (stage) =>
-    sits(stage, office(stage), { lasts: 50 * second, happenings: [...click(9000), ...click(30_000)] }),
+    sits(stage, office(stage), { lasts: 50 * second, events: [...click(9000), ...click(30_000)] }),
   ),
   person("with a pen", 1, (stage) => {
     const lasts = 14 * second;
-    sits(stage, home(stage), { lasts, happenings: perFrame(handMoves(stage.draw, 600, lasts, 240), 120, "pen") });
+    sits(stage, home(stage), { lasts, events: perFrame(handMoves(stage.draw, 600, lasts, 240), 120, "pen") });
   }),
   person("opens it and goes to lunch", 2, (stage) => looks(stage, office(stage), stage.draw.between(30, 100) * minute)),
   person("opens it in a background tab and never looks", 0.7, (stage) =>
@@ -186,26 +186,26 @@ export const people: readonly Kind[] = [
       lasts,
       asked: signs.prefetch,
       engine: { startsHidden: true },
-      happenings: [{ t: 700, name: "visibilitychange", visible: true }, ...mouse(stage, 900, lasts)],
+      events: [{ t: 700, name: "visibilitychange", visible: true }, ...mouse(stage, 900, lasts)],
     });
   }),
   person("looks at a preview under the thumb first", 1.5, (stage) => {
     const at = humanTime(stage);
     const visitor = carried(stage);
     sits(stage, visitor, { lasts: 2000 }, at);
-    sits(stage, visitor, { lasts: 8000, happenings: taps(stage, 8000) }, at + 4000);
+    sits(stage, visitor, { lasts: 8000, events: taps(stage, 8000) }, at + 4000);
   }),
   person("copies the link into another browser, and prints the page", 1, (stage) => {
     const at = humanTime(stage);
     const lasts = 18 * second;
     follow(stage, { ...office(stage), signs: bare }, at);
-    sits(stage, office(stage), { lasts, happenings: [...mouse(stage, 500, lasts), { t: 15_000, name: "visibilitychange", visible: false }] }, at + 20 * second); // oxfmt-ignore
+    sits(stage, office(stage), { lasts, events: [...mouse(stage, 500, lasts), { t: 15_000, name: "visibilitychange", visible: false }] }, at + 20 * second); // oxfmt-ignore
   }),
   person("types the printed address into a telephone", 0.5, (stage) =>
     sits(
       stage,
       carried(stage),
-      { lasts: 9000, happenings: taps(stage, 9000) },
+      { lasts: 9000, events: taps(stage, 9000) },
       stage.sentAt + stage.draw.between(20, 90) * hour,
     ),
   ),
@@ -227,13 +227,13 @@ export const people: readonly Kind[] = [
   person("with mouse and finger on one screen", 1, (stage) =>
     sits(stage, office(stage), {
       lasts: 16 * second,
-      happenings: [...mouse(stage, 300, 7000), ...taps(stage, 15_000)].toSorted((a, b) => a.t - b.t),
+      events: [...mouse(stage, 300, 7000), ...taps(stage, 15_000)].toSorted((a, b) => a.t - b.t),
     }),
   ),
   person("reads the debrief to its end", 2, (stage) => {
     const lasts = stage.draw.between(30, 120) * second;
-    const happenings = [...mouse(stage, 600, lasts), ...wheel(9000, 20, 110)];
-    sits(stage, office(stage), { lasts, happenings, submits: 8000, finishes: lasts - 1500 });
+    const events = [...mouse(stage, 600, lasts), ...wheel(9000, 20, 110)];
+    sits(stage, office(stage), { lasts, events, submits: 8000, finishes: lasts - 1500 });
   }),
   person("shares a house's address with a scanner that everybody's mail meets", 2, (stage) =>
     looks(stage, { ...office(stage), address: stage.scanner.address }, stage.draw.between(4, 40) * second),

@@ -4,7 +4,7 @@ import type { Stage, Visitor } from "../../src/features/tracking/verdict/visitor
 import { bare, stay } from "./browser.ts";
 import type { Stay } from "./browser.ts";
 import { click, interpolated, perFrame, singly, tap, typed, wheel } from "./motion.ts";
-import type { Happening, Place } from "./motion.ts";
+import type { SimulatedEvent, Place } from "./motion.ts";
 
 // Written apart from the product's own visitors; see people.ts beside it. Each is a way in which scanners, sandboxes and agents are built, none is made for this product.
 
@@ -45,16 +45,16 @@ function program(name: string, share: number, visit: (stage: Stage) => unknown):
 /** In a browser that hides that it is driven. */
 function drives(
   stage: Stage,
-  happenings: readonly Happening[],
+  events: readonly SimulatedEvent[],
   more: Partial<Stay> = {},
   visitor = residential(stage),
   at = detonation(stage),
 ) {
   // oxfmt-ignore
-  const lasts = (happenings.at(-1)?.t ?? 1000) + stage.draw.between(500, 4000);
+  const lasts = (events.at(-1)?.t ?? 1000) + stage.draw.between(500, 4000);
   return stay(stage, visitor, at, {
     lasts,
-    happenings: happenings.toSorted((a, b) => a.t - b.t),
+    events: events.toSorted((a, b) => a.t - b.t),
     ...more,
   });
 }
@@ -63,11 +63,11 @@ function drives(
 const timer = (stage: Stage, after: number) => () => after + Math.abs(stage.draw.spread(1.2, 0.9)) + (stage.draw.chance(0.05) ? stage.draw.between(2, 12) : 0); // oxfmt-ignore
 const between = (stage: Stage, from: number, to: number) => () => stage.draw.between(from, to);
 
-function types(stage: Stage, hold: () => number, gap: () => number): Happening[] {
+function types(stage: Stage, hold: () => number, gap: () => number): SimulatedEvent[] {
   return typed(1800, { keys: Math.round(stage.draw.between(10, 40)), hold, gap, inField: true });
 }
 
-const submitted = (stage: Stage, happenings: readonly Happening[]) => ({ submits: happenings.at(-1)!.t + stage.draw.between(200, 900) }); // oxfmt-ignore
+const submitted = (stage: Stage, events: readonly SimulatedEvent[]) => ({ submits: events.at(-1)!.t + stage.draw.between(200, 900) }); // oxfmt-ignore
 
 /** Places at random, as often as a timer allows. */
 function jiggle(stage: Stage, every: number, far: number): Place[] {

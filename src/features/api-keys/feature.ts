@@ -1,6 +1,6 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
-import { heldById } from "./held.ts";
+import { effectivePermissionsById } from "./effective-permissions.ts";
 import { handlers } from "./handlers.ts";
 import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
@@ -20,7 +20,7 @@ export const apiKeys = feature({
   handlers,
   reactions,
   permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },
-  holds: async (db, org, { kind, id }, now) => (kind === "key" ? heldById(db, org, id, now) : null),
+  holds: async (db, org, { kind, id }, now) => (kind === "key" ? effectivePermissionsById(db, org, id, now) : null),
   personal,
   named: { "api-key": { may: "api-keys:read", find: keyNames } },
   words: new URL("words/", import.meta.url),

@@ -11,9 +11,9 @@ import { audited } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
 import { permissionsOf, roleOf } from "../people/index.ts";
 import { contract } from "./contract.ts";
-import { heldBy } from "./held.ts";
-import { beyond, expired, managing, mostKeys } from "./rules.ts";
-import { hashKey, newKey, startOf } from "./secret.ts";
+import { effectivePermissions } from "./effective-permissions.ts";
+import { ungrantable, expired, managePermission, maxKeys } from "./rules.ts";
+import { hashKey, newKey, displayPrefix } from "./secret.ts";
 import { countKeys, deleteKey, findKeyById, insertKey, listKeys, lockKeys } from "./store.ts";
 import type { Key } from "./store.ts";
 
@@ -36,11 +36,11 @@ export const handlers: Handlers<typeof contract> = {
     // Whoever could make keys of others, also with a key of nobody, could be the second person of their own requests.
     if (input.member && input.member !== member) throw wrong("another-person", "member", {}, "forbidden");
     if (member && (await roleOf(db, org, member)) === null) throw wrong("unknown-member", "member");
-    const missing = beyond(scopes ?? (await permissionsOf(db, org, role!)), actor.may);
+    const missing = ungrantable(scopes ?? (await permissionsOf(db, org, role!)), actor.may);
     if (missing.length > 0)
       throw wrong("beyond-own-permissions", scopes ? "scopes" : "role", { missing: missing.join(", ") }, "forbidden");
-    if ((await countKeys(db, org)) >= mostKeys)
-      throw refuse("quota", "too-many-keys", words("api-keys")("too-many-keys", { most: mostKeys }));
+    if ((await countKeys(db, org)) >= maxKeys)
+      throw refuse("quota", "too-many-keys", words("api-keys")("too-many-keys", { most: maxKeys }));
     const id = newId();
     const key = newKey(id);
     const unique = scopes && [...new Set(scopes)].toSorted();
@@ -48,7 +48,7 @@ export const handlers: Handlers<typeof contract> = {
       id,
       name,
       hash: hashKey(key),
-      start: startOf(key),
+      start: displayPrefix(key),
       role,
       scopes: unique,
       member,
@@ -69,7 +69,7 @@ export const handlers: Handlers<typeof contract> = {
     const live = await lockKeys(db, org);
     const found = await findKeyById(db, org, input.id);
     if (!found) throw refuse("missing", "unknown-key", words("api-keys")("unknown-key"));
-    const manages = async (key: Key) => (await heldBy(db, org, key)).has(managing);
+    const manages = async (key: Key) => (await effectivePermissions(db, org, key)).has(managePermission);
     let other = !(await manages(found));
     for (const key of live) other ||= key.id !== found.id && (await manages(key));
     if (!other) throw refuse("conflict", "last-key", words("api-keys")("last-key"));
@@ -86,7 +86,7 @@ async function shown(db: Db, org: string, key: Key, now: Date) {
     start,
     role,
     member,
-    permissions: [...(await heldBy(db, org, key))].toSorted(),
+    permissions: [...(await effectivePermissions(db, org, key))].toSorted(),
     createdAt,
     expiresAt,
     expired: expired(key, now),

@@ -2,9 +2,9 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { audit } from "../audit/index.ts";
-import { heldBy } from "./held.ts";
+import { effectivePermissions } from "./effective-permissions.ts";
 import { expired, shortestKey } from "./rules.ts";
-import { hashKey, startOf } from "./secret.ts";
+import { hashKey, displayPrefix } from "./secret.ts";
 import { findKeyById, insertKey, noteKeyUse, findKeyByHash } from "./store.ts";
 import { OperatorError } from "../../kit/operator-error.ts";
 
@@ -23,7 +23,7 @@ export async function findKey(
     const key = await findKeyById(db, found.org, found.id);
     if (!key || expired(key, now)) return null;
     if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minute) await noteKeyUse(db, found.org, key.id);
-    const may = await heldBy(db, found.org, key);
+    const may = await effectivePermissions(db, found.org, key);
     return { org: found.org, actor: { kind: "key", id: key.id, member: key.member, may, name: key.name } };
   });
 }
@@ -43,7 +43,7 @@ export async function bootstrapKey(db: Db, org: string, key: string): Promise<vo
     id: newId(),
     name: "First key",
     hash: hashKey(key),
-    start: startOf(key),
+    start: displayPrefix(key),
     role: "owner",
     scopes: null,
   } as const;

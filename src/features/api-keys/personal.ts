@@ -1,11 +1,11 @@
 import type { Personal } from "../../kit/personal.ts";
-import { deleteKeysOf, forgetMaker, keysOf } from "./store.ts";
+import { deleteKeysOf, anonymiseMaker, keysOf } from "./store.ts";
 
 export const personal: Personal = {
   processing: [{ id: "keys", holds: { api_keys: ["name", "member", "created_by"] }, kept: "person" }],
   export: (db, org, { member }) => keysOf(db, org, member),
   async erase(db, org, subject) {
     await deleteKeysOf(db, org, [subject.member]);
-    await forgetMaker(db, org, subject);
+    await anonymiseMaker(db, org, subject);
   },
 };

@@ -1,9 +1,9 @@
 /** Keys an organisation may have. */
-export const mostKeys = 100;
+export const maxKeys = 100;
 /** Characters a key chosen by the operator must have. */
 export const shortestKey = 16;
 /** The permission without which nobody could make another key. */
-export const managing = "api-keys:manage";
+export const managePermission = "api-keys:manage";
 
 /** What a key may do: a fixed list, or what its role may now. @param rolePermissions of the key's role */
 export function permissionsOfKey(
@@ -14,7 +14,7 @@ export function permissionsOfKey(
 }
 
 /** Those of the wanted permissions that the maker does not have and so cannot give, in alphabetical order. */
-export function beyond(wanted: Iterable<string>, makers: ReadonlySet<string>): string[] {
+export function ungrantable(wanted: Iterable<string>, makers: ReadonlySet<string>): string[] {
   return [...new Set(wanted)].filter((permission) => !makers.has(permission)).toSorted();
 }
 

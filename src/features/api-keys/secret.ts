@@ -15,6 +15,6 @@ export function hashKey(key: string): Buffer {
 }
 
 /** The characters by which people recognise a key in the list: part of its id when it is one of ours, its first two otherwise. */
-export function startOf(key: string): string {
+export function displayPrefix(key: string): string {
   return key.startsWith("hw_") ? `${key.slice(0, shownCharacters)}…` : `${key.slice(0, 2)}…`;
 }

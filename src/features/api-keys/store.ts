@@ -92,7 +92,7 @@ export function keysOf(db: Db, org: string, member: string): Promise<object[]> {
 }
 
 /** Keys of others stay when the one who made them is erased; their names lose the person's. */
-export async function forgetMaker(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
+export async function anonymiseMaker(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
   await db.run(
     `UPDATE api_keys SET created_by = replace(created_by, $2, $3), name = kit_scrub(name, $4)
       WHERE org = $1 AND (strpos(created_by, $2) > 0 OR kit_names(name, $4))`,

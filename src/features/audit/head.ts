@@ -45,7 +45,7 @@ export function signHead(
 }
 
 /** A short name of a public key for people to compare: the first 16 hexadecimal digits of its SHA-256. */
-export function keyPrint(key: string): string {
+export function keyFingerprint(key: string): string {
   return createHash("sha256").update(Buffer.from(key, "base64url")).digest("hex").slice(0, 16);
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { words } from "../../kit/words.ts";
 import { checkChain } from "./chain.ts";
-import { checkHead, isHead, keyPrint } from "./head.ts";
+import { checkHead, isHead, keyFingerprint } from "./head.ts";
 
 interface Verdict {
   /** 0 intact, 1 broken, 2 nothing could be verified. */
@@ -52,7 +52,7 @@ export async function verifyExport(file: string, heads?: string, key?: string): 
     };
   }
   if (checked.length === 0) return { code: 0, lines: [say("verify.no-head", { count: chain.length })] };
-  const print = [...new Set(checked.map(({ head }) => (isHead(head) ? keyPrint(head.key) : "")))].join(", ");
+  const print = [...new Set(checked.map(({ head }) => (isHead(head) ? keyFingerprint(head.key) : "")))].join(", ");
   const intact = say("verify.intact", { count: chain.length, heads: checked.length, print });
   return { code: 0, lines: own.length > 0 && key ? [intact] : [intact, say("verify.no-outside-head")] };
 }

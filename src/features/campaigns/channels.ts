@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { channelsOf, describeChannel, senderDigest, usualChannel, usualChannelsOf } from "../outbound/index.ts";
-import type { ChannelFace } from "../outbound/index.ts";
+import { channelsOf, describeChannel, senderDigest, defaultChannel, defaultChannelsOf } from "../outbound/index.ts";
+import type { ChannelDescription } from "../outbound/index.ts";
 import type { CampaignChannels } from "./shapes.ts";
 import type { ChannelAddress } from "./store/channel-addresses.ts";
 
@@ -17,24 +17,24 @@ export async function channelsFor(
   forms: readonly string[],
   chosen: CampaignChannels,
 ): Promise<CampaignChannels> {
-  if (forms.length === 0) return Object.keys(chosen).length > 0 ? chosen : { [usualChannel]: null };
+  if (forms.length === 0) return Object.keys(chosen).length > 0 ? chosen : { [defaultChannel]: null };
   const kept: CampaignChannels = {};
   for (const form of new Set(forms)) {
     const fit = channelsOf(form).map(({ id }) => id);
     const named = fit.filter((id) => chosen[id] !== undefined);
-    for (const id of named.length > 0 ? named : await usualChannelsOf(db, org, form)) kept[id] = chosen[id] ?? null;
+    for (const id of named.length > 0 ? named : await defaultChannelsOf(db, org, form)) kept[id] = chosen[id] ?? null;
   }
   return kept;
 }
 
 /** The channels of a campaign, always in the same order. */
-export function facesOf({ channels }: { channels: CampaignChannels }): ChannelFace[] {
+export function channelsOfCampaign({ channels }: { channels: CampaignChannels }): ChannelDescription[] {
   return inOrder(channels).map(([id]) => describeChannel(id));
 }
 
 /** How a campaign's people may be reached. */
 export function channelAddressesOf(campaign: { channels: CampaignChannels }): ChannelAddress[] {
-  return facesOf(campaign).map(({ id, address: { field, domainAfter } }) => ({
+  return channelsOfCampaign(campaign).map(({ id, address: { field, domainAfter } }) => ({
     channel: id,
     field,
     domainAfter,
@@ -53,7 +53,7 @@ export function fitsOf(form: string, ways: readonly ChannelAddress[]): number[] 
 
 /** Where a campaign's people have their addresses (`address.field`), each place once. */
 export function fieldsOf(campaign: { channels: CampaignChannels }): string[] {
-  return [...new Set(facesOf(campaign).map(({ address }) => address.field))];
+  return [...new Set(channelsOfCampaign(campaign).map(({ address }) => address.field))];
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Lure } from "../lures/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { describeChannel, messageCosts } from "../outbound/index.ts";
 import type { CostOf } from "../outbound/index.ts";
-import { facesOf, fitsChannel } from "./channels.ts";
+import { channelsOfCampaign, fitsChannel } from "./channels.ts";
 import { linksOf } from "./links.ts";
 import { makeComposer } from "./sender/compose.ts";
 import type { Campaign } from "./store/campaigns.ts";
@@ -26,7 +26,7 @@ interface Addressed {
  */
 export async function estimate(env: Env, db: Db, org: string, campaign: Campaign): Promise<ChannelCost[]> {
   const estimates: ChannelCost[] = [];
-  for (const { id: channel } of facesOf(campaign)) {
+  for (const { id: channel } of channelsOfCampaign(campaign)) {
     const costOf = await messageCosts(env, db, org, campaign.channels[channel] ?? null, channel);
     if (!costOf) continue;
     const lures = await luresBy(db, org, campaign, channel);

@@ -9,7 +9,7 @@ import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { confirmedFor } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
-import { digestNow } from "./approval/bound.ts";
+import { digestNow } from "./approval/mail-context.ts";
 import { variablesIn } from "./approval/variables.ts";
 import { fitsOf, fitsChannel, channelAddressesOf } from "./channels.ts";
 import type { Audience } from "./shapes.ts";
@@ -24,13 +24,13 @@ import {
   clearLeftOut,
   forgetFreeze,
   freezeAudience,
-  freshStatistics,
+  analyzeDeliveries,
   lockLaunches,
   noteFrozen,
   noteLaunched,
 } from "./store/freeze.ts";
 import type { Frozen } from "./store/freeze.ts";
-import { findRequest, forgetPeople, unbind } from "./store/requests.ts";
+import { findRequest, forgetPeople, clearApproval } from "./store/requests.ts";
 import { placeVariants } from "./variants.ts";
 import { campaignLaunched } from "./facts.ts";
 
@@ -68,7 +68,7 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
     return recipients > 0 ? true : giveUp(conflict("nobody-left", leftOut));
   });
   if (!frozen) return;
-  await env.database.tx(org, (db) => freshStatistics(db));
+  await env.database.tx(org, (db) => analyzeDeliveries(db));
   await env.database.tx(org, async (db) => {
     const found = await findCampaign(db, org, campaign);
     if (!found || !(await noteLaunched(db, org, campaign))) return;
@@ -94,7 +94,7 @@ async function backToDraft(db: Db, org: string, found: Campaign, work: string, p
   await moveCampaign(db, org, found.id, actFrom("fail"), "draft", { problem: problem.detail });
   await forgetFreeze(db, org, found.id, found.evaluationAt);
   if (found.boundTo) await forgetPeople(db, org, found.boundTo);
-  await unbind(db, org, found.id);
+  await clearApproval(db, org, found.id);
   await failWork(db, org, work, problem);
 }
 

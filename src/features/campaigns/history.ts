@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
-import { describeChannel, formOf, usualChannel } from "../outbound/index.ts";
+import { describeChannel, formOf, defaultChannel } from "../outbound/index.ts";
 import { nameOf } from "./begin.ts";
 import { addPastCampaign, addPastDeliveries, addPastLures, recordPast } from "./store/history.ts";
 import { campaignLaunched, campaignEnded } from "./facts.ts";
@@ -38,7 +38,7 @@ export async function importCampaign(
 ): Promise<{ id: string; number: number; deliveries: number[] }> {
   // In the lists it stands at its own time.
   const id = newId(past.createdAt.getTime());
-  const { name, createdAt, launchedAt, endedAt, recipients, channel = usualChannel } = past;
+  const { name, createdAt, launchedAt, endedAt, recipients, channel = defaultChannel } = past;
   const number = await addPastCampaign(db, org, {
     id,
     name,

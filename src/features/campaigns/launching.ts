@@ -2,7 +2,7 @@ import type { Actor, Context } from "../../kit/feature.ts";
 import { organisation } from "../organisations/index.ts";
 import { audited } from "../audit/index.ts";
 import { askApproval } from "./approval/asking.ts";
-import { wantsApproval } from "./approval/bound.ts";
+import { wantsApproval } from "./approval/mail-context.ts";
 import { beginLaunch, nameOf, requireLaunchable } from "./begin.ts";
 import { contract } from "./contract.ts";
 import { actFrom } from "./rules.ts";

@@ -5,7 +5,7 @@ import type { Lure } from "../lures/index.ts";
 import { organisation, provenDomains } from "../organisations/index.ts";
 import { senderDomain } from "../outbound/index.ts";
 import type { CampaignState } from "./rules/states.ts";
-import { facesOf } from "./channels.ts";
+import { channelsOfCampaign } from "./channels.ts";
 import { findCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { campaignsOfNumbers, organisationsOfNumbers } from "./store/live.ts";
@@ -72,7 +72,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
 
 /** The domain under which its lures' senders stand: that of the channel whose lures have senders of their own. */
 async function lureDomain(env: Env, db: Db, org: string, campaign: Campaign): Promise<string> {
-  const faces = facesOf(campaign);
+  const faces = channelsOfCampaign(campaign);
   const { id } = faces.find((one) => one.lure.local) ?? faces[0]!;
   return senderDomain(env, db, org, campaign.channels[id] ?? null, id);
 }

@@ -28,12 +28,12 @@ import {
   organisationsWithProgrammes,
   ownDates,
   putDate,
-  untried,
+  untriedDrafts,
 } from "./store/programmes.ts";
 import type { OwnDate, Programme } from "./store/programmes.ts";
 
 /** A date is moved by so many days at most from where the rhythm has it. */
-export const farthestMove = 60;
+export const maxMoveDays = 60;
 
 /** The day that an organisation's clock shows, YYYY-MM-DD. */
 export function dayIn(zone: string, now: Date): string {
@@ -78,7 +78,7 @@ async function planAll(env: Env, org: string): Promise<void> {
   const programmes = await env.database.tx(org, (db) => listProgrammes(db, org));
   for (const { id } of programmes.filter((one) => one.active))
     await env.database.tx(org, (db, now) => draftDue(db, org, id, now)).catch(note);
-  for (const { programme, campaign } of await env.database.tx(org, (db) => untried(db, org)))
+  for (const { programme, campaign } of await env.database.tx(org, (db) => untriedDrafts(db, org)))
     await launchPlanned(env, org, programme, campaign).catch(note);
   if (faults.length > 0) throw faults[0];
 }
@@ -88,7 +88,7 @@ async function draftDue(db: Db, org: string, id: string, now: Date): Promise<voi
   if (!programme?.active) return;
   const today = dayIn((await organisation(db, org)).timeZone, now);
   const until = addDays(today, programme.leadDays);
-  const [from, to] = [addDays(today, -farthestMove), addDays(until, farthestMove)];
+  const [from, to] = [addDays(today, -maxMoveDays), addDays(until, maxMoveDays)];
   const dates = heldDates(programme, await ownDates(db, org, id, from, to), from, to);
   for (const one of dates) {
     if (one.campaign || one.on === null || one.on < today || one.on > until) continue;

@@ -7,7 +7,7 @@ import { organisation, provenDomains, recheckDomains } from "../organisations/in
 import { channelAddressesOf } from "./channels.ts";
 import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
-import { voidBearing } from "./store/requests.ts";
+import { invalidateApproval } from "./store/requests.ts";
 import { noteProven, notePaused, openCampaigns, openDomains } from "./store/life.ts";
 import { campaignPaused } from "./facts.ts";
 
@@ -46,7 +46,7 @@ export async function pauseAllOfKilled(db: Db, org: string, thrownAt: Date): Pro
   for (const campaign of await openCampaigns(db, org, new Date(thrownAt.getTime() + 10_000))) {
     await pauseFor(db, org, campaign, "kill-switch");
     // Somebody saw harm in it: whoever wants to go on asks again, where two decide.
-    await voidBearing(db, org, campaign);
+    await invalidateApproval(db, org, campaign);
   }
 }
 

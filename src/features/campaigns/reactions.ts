@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import type { FactOf } from "../../kit/ledger/index.ts";
-import { describeChannel, noteSenderRefused, readMarker, usualChannel } from "../outbound/index.ts";
+import { describeChannel, noteSenderRefused, readMarker, defaultChannel } from "../outbound/index.ts";
 import { pauseAllOfKilled } from "./proving.ts";
 import { settleDelivery } from "./settling.ts";
 import { findCampaign } from "./store/campaigns.ts";
@@ -41,7 +41,7 @@ async function takeBounce(
   org: string,
   campaign: string,
   number: number,
-  { code, text = "", channel = usualChannel }: Bounce,
+  { code, text = "", channel = defaultChannel }: Bounce,
 ): Promise<void> {
   const about = describeChannel(channel).receipt({ code, text });
   if (about === "arrived") return void (await settleDelivery(db, org, campaign, number, "receipt"));

@@ -11,4 +11,4 @@ export { addDays, datesOf, mixed } from "./rules/programmes.ts";
 export { changedParts } from "./rules/parts.ts";
 export { rhythms } from "./rules/programmes.ts";
 export type { Rhythm } from "./rules/programmes.ts";
-export { mostSurprises, nextSurprise } from "./rules/surprises.ts";
+export { maxSurprises, nextSurprise } from "./rules/surprises.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, zBool, zInt, zLine, zTime, zAddressCode } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
-import { mostSurprises, usualWaking } from "./rules/surprises.ts";
+import { maxSurprises, defaultSurpriseHours } from "./rules/surprises.ts";
 import { clock } from "./shapes.ts";
 
 const tag = "learning";
@@ -9,7 +9,7 @@ const channel = zLine(40);
 const personal: Refusals = { "surprises-personal": "forbidden" };
 
 const wanted = {
-  perMonth: zInt(1, mostSurprises).check(z.describe("How many simulations a month.")),
+  perMonth: zInt(1, maxSurprises).check(z.describe("How many simulations a month.")),
   channels: z
     .array(channel)
     .check(
@@ -76,8 +76,8 @@ export const surpriseContract = {
     summary: "Ask for surprise simulations to your own confirmed addresses, change how they come, or let them rest",
     input: z.strictObject({
       ...wanted,
-      awakeFrom: z._default(wanted.awakeFrom, usualWaking.from),
-      awakeUntil: z._default(wanted.awakeUntil, usualWaking.until),
+      awakeFrom: z._default(wanted.awakeFrom, defaultSurpriseHours.from),
+      awakeUntil: z._default(wanted.awakeUntil, defaultSurpriseHours.until),
       paused: z._default(wanted.paused, false),
     }),
     output: surprises,

@@ -2,7 +2,7 @@ import { parseJson } from "../../kit/json-depth.ts";
 import type { Submission } from "./rules.ts";
 
 /** Bytes of a submission that are read at all; a message is a letter, not a parcel. */
-export const mostBytes = 3 * 1024 * 1024;
+export const maxBytes = 3 * 1024 * 1024;
 
 /**
  * Reads a submission from what was posted: JSON, a form, or a form with files. What cannot be read counts as empty.

@@ -12,7 +12,7 @@ import { contact } from "./feature.ts";
 import { outboundEnv } from "../outbound/testing.ts";
 import { handlers } from "./handlers.ts";
 import { forgetHouseMessages } from "./jobs.ts";
-import { formRoutes, most } from "./routes.ts";
+import { formRoutes, maxSubmissions } from "./routes.ts";
 import { forgetMessages } from "./store.ts";
 import en from "./words/en.json" with { type: "json" };
 
@@ -162,7 +162,7 @@ describe("the form service", () => {
   });
 
   it("stops a flood, and gives the text back", async () => {
-    for (let n = 0; n < most; n++) expect((await post(good)).statusCode).toBe(200);
+    for (let n = 0; n < maxSubmissions; n++) expect((await post(good)).statusCode).toBe(200);
     const answer = await post(good);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([429, "BLOCKED"]);
     const page = await app.inject({
@@ -173,7 +173,7 @@ describe("the form service", () => {
     });
     expect(page.statusCode).toBe(429);
     expect(page.body).toContain("still here");
-    expect(await kept()).toHaveLength(most);
+    expect(await kept()).toHaveLength(maxSubmissions);
   });
 
   it("keeps what a robot sent, thanks it, and bothers nobody", async () => {

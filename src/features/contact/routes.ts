@@ -6,15 +6,15 @@ import { clientNetwork, sharedLimits, takeLimits } from "../../kit/limits/index.
 import type { Limit } from "../../kit/limits/index.ts";
 import { sendPage } from "../../kit/page/index.ts";
 import { resolvedLanguage, words } from "../../kit/words.ts";
-import { mostBytes, readBody } from "./body.ts";
+import { maxBytes, readBody } from "./body.ts";
 import { answerPage } from "./page.ts";
 import type { FormAnswer } from "./page.ts";
 import { formId } from "./rules.ts";
 import type { Fault, Submission } from "./rules.ts";
-import { take } from "./take.ts";
+import { acceptSubmission } from "./accept.ts";
 
 /** Messages from one network address in ten minutes. */
-export const most = 8;
+export const maxSubmissions = 8;
 /** Messages an hour from everybody together: each one is a mail to the same few people. */
 const mostTogether = 200;
 
@@ -35,14 +35,14 @@ const statusOf: Partial<Record<Fault["code"], number>> = {
 export function formRoutes(env: Env) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) =>
+    app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
     );
     const limits = sharedLimits(env);
     app.addHook("onClose", async () => limits.stop());
     // First what costs nothing: a flood from one network asks the database nothing.
     const secondsToWait = async (address: string) =>
-      limits.take([{ name: "contact", of: clientNetwork(address), most, seconds: 600 }]) ||
+      limits.take([{ name: "contact", of: clientNetwork(address), most: maxSubmissions, seconds: 600 }]) ||
       takeLimits(env.database.lookup, env.secrets, [together]);
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error.statusCode === 413)
@@ -68,7 +68,7 @@ export function formRoutes(env: Env) {
         return refuse(request, reply, [{ code: "BLOCKED", message }], submission);
       }
       if (request.params.form !== formId) return refuse(request, reply, [{ code: "FORM_NOT_FOUND" }], submission);
-      const taken = await take(env, submission);
+      const taken = await acceptSubmission(env, submission);
       if (taken.kind === "refused") return refuse(request, reply, taken.faults, submission);
       if (taken.kind === "strange") return answer(request, reply, 502, { unexpected: true }, submission);
       return answer(request, reply, 200, { ok: true }, submission);

@@ -1,5 +1,5 @@
 import type { OfPerson } from "./read.ts";
-import type { Answer } from "./rules/happening.ts";
+import type { Answer } from "./rules/game-event.ts";
 import type { Act } from "./store/acts.ts";
 import type { Thanks } from "./store/thanks.ts";
 

@@ -1,7 +1,7 @@
-import { formOf, usualChannel } from "../outbound/index.ts";
+import { formOf, defaultChannel } from "../outbound/index.ts";
 import { evidenceOf } from "./rules/score/messages.ts";
 import type { Evidence } from "./rules/score/evidence.ts";
-import type { Answer, Happening } from "./rules/happening.ts";
+import type { Answer, GameEvent } from "./rules/game-event.ts";
 import type { Act } from "./store/acts.ts";
 import type { Delivery } from "./store/deliveries.ts";
 
@@ -47,7 +47,7 @@ export function evidenceOfAct({ kind, source, at, data }: Act): Evidence[] {
         kind: verdict === "malicious" ? "confirmed" : "false-alarm",
         at,
         id: source,
-        channel: usualChannel,
+        channel: defaultChannel,
         difficulty,
       },
     ];
@@ -59,13 +59,13 @@ export function evidenceOfAct({ kind, source, at, data }: Act): Evidence[] {
     at,
     id: `${source}/${place}`,
     // As what it would have come.
-    channel: one.form === "mail" ? usualChannel : one.form,
+    channel: one.form === "mail" ? defaultChannel : one.form,
     difficulty: { mean: one.difficulty, variance: itemVariance },
   }));
 }
 
 /** What somebody did with a simulated message that may earn something. A click that was taken back later changes nothing of it. */
-export function happeningsOfDelivery(one: Delivery): Happening[] {
+export function gameEventsOfDelivery(one: Delivery): GameEvent[] {
   if (one.reportedAt === null || one.day === null) return [];
   const clickedBefore = one.clickedAt !== null && one.clickedAt <= one.reportedAt;
   return [
@@ -82,9 +82,9 @@ export function happeningsOfDelivery(one: Delivery): Happening[] {
   ];
 }
 
-export function happeningOfAct({ kind, source, at, day, data }: Act): Happening {
+export function gameEventOfAct({ kind, source, at, day, data }: Act): GameEvent {
   // Acts are written by `reactions.ts` alone, in these shapes.
-  return { kind, source, at, day, ...data } as Happening;
+  return { kind, source, at, day, ...data } as GameEvent;
 }
 
 /** How a message is named among somebody's evidence. */

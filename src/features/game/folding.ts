@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
-import { evidenceOfAct, evidenceOfDelivery, happeningOfAct, happeningsOfDelivery } from "./evidence.ts";
-import { inOrder as inOrderOfDoing } from "./rules/happening.ts";
+import { evidenceOfAct, evidenceOfDelivery, gameEventOfAct, gameEventsOfDelivery } from "./evidence.ts";
+import { inOrder as inOrderOfDoing } from "./rules/game-event.ts";
 import { emptyPlay, play, step } from "./rules/play.ts";
 import type { Play } from "./rules/play.ts";
 import { inOrder as inOrderOfLearning } from "./rules/score/evidence.ts";
@@ -9,7 +9,7 @@ import { headline } from "./rules/score/headline.ts";
 import { follows, learn } from "./rules/score/learn.ts";
 import { fold } from "./rules/score/ledger.ts";
 import { grownBy } from "./rules/score/messages.ts";
-import { usualCohort } from "./rules/score/model.ts";
+import { defaultCohort } from "./rules/score/model.ts";
 import { fresh, parse, serialise } from "./rules/score/state.ts";
 import type { State } from "./rules/score/state.ts";
 import { actsOf } from "./store/acts.ts";
@@ -68,16 +68,16 @@ export async function foldPeople(
 
 /** @returns null where something is not after all that was folded */
 function continued(player: Player, { deliveries, acts }: PlayerChanges): Player | null {
-  const state = player.state === null ? fresh(usualCohort) : parse(player.state);
+  const state = player.state === null ? fresh(defaultCohort) : parse(player.state);
   if (!state) return null;
   const evidence: Evidence[] = acts.flatMap(evidenceOfAct);
-  const happenings = acts.map(happeningOfAct);
+  const happenings = acts.map(gameEventOfAct);
   for (const { before, after } of deliveries) {
     const grown = grownBy(before ? evidenceOfDelivery(before) : [], evidenceOfDelivery(after));
     if (!grown) return null;
     evidence.push(...grown);
-    const [did] = happeningsOfDelivery(after);
-    const [had] = before ? happeningsOfDelivery(before) : [];
+    const [did] = gameEventsOfDelivery(after);
+    const [had] = before ? gameEventsOfDelivery(before) : [];
     if (had && JSON.stringify(had) !== JSON.stringify(did)) return null;
     if (did && !had) happenings.push(did);
   }
@@ -112,8 +112,8 @@ async function happeningsOf(db: Db, org: string, people: readonly string[]) {
   const reports = await deliveriesOf(db, org, people);
   const acts = await actsOf(db, org, people);
   return [
-    ...reports.flatMap((row) => happeningsOfDelivery(row).map((one) => ({ person: row.person, one }))),
-    ...acts.map((row) => ({ person: row.person, one: happeningOfAct(row) })),
+    ...reports.flatMap((row) => gameEventsOfDelivery(row).map((one) => ({ person: row.person, one }))),
+    ...acts.map((row) => ({ person: row.person, one: gameEventOfAct(row) })),
   ];
 }
 
@@ -125,8 +125,8 @@ async function foldAnew(db: Db, org: string, players: readonly Player[]): Promis
   return players.map((player) => {
     const [own, done] = [deliveries.get(player.person) ?? [], acts.get(player.person) ?? []];
     const evidence = [...own.flatMap(evidenceOfDelivery), ...done.flatMap(evidenceOfAct)];
-    const happenings = [...own.flatMap(happeningsOfDelivery), ...done.map(happeningOfAct)];
-    return { ...player, ...scored(fold(evidence, usualCohort)), play: play(happenings, player.carried ?? emptyPlay) };
+    const happenings = [...own.flatMap(gameEventsOfDelivery), ...done.map(gameEventOfAct)];
+    return { ...player, ...scored(fold(evidence, defaultCohort)), play: play(happenings, player.carried ?? emptyPlay) };
   });
 }
 

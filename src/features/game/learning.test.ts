@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { besideItsTime, learnLure, priorOf } from "./learning.ts";
+import { adjustForPeriod, learnLure, priorOf } from "./learning.ts";
 import type { LearnedLure } from "./store/lures.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -17,22 +17,22 @@ const lures = (clicked: number, daysAgo = 20) =>
 
 describe("a message beside the lures of its time", () => {
   it("counts as harder where all lures of late were clicked less than their class, for it is the people who have changed", () => {
-    expect(besideItsTime(lures(4))(fresh, now).mean).toBeGreaterThan(fresh.mean + 0.3);
-    expect(besideItsTime(lures(60))(fresh, now).mean).toBeLessThan(fresh.mean - 0.3);
+    expect(adjustForPeriod(lures(4))(fresh, now).mean).toBeGreaterThan(fresh.mean + 0.3);
+    expect(adjustForPeriod(lures(60))(fresh, now).mean).toBeLessThan(fresh.mean - 0.3);
   });
 
   it("is taken as it is where one lure alone was easy, or nothing is known", () => {
     const [one, ...others] = lures(21);
-    const alone = besideItsTime([lureOf(one!.lure, 4, 20), ...others])(fresh, now).mean;
+    const alone = adjustForPeriod([lureOf(one!.lure, 4, 20), ...others])(fresh, now).mean;
     expect(Math.abs(alone - fresh.mean)).toBeLessThan(0.2);
-    expect(besideItsTime([])(fresh, now)).toEqual(fresh);
+    expect(adjustForPeriod([])(fresh, now)).toEqual(fresh);
   });
 
   it("hears nothing of what was long ago, whichever older messages it is read with", () => {
     const old = lures(4, 500);
-    expect(besideItsTime(old)(fresh, now)).toEqual(fresh);
-    const together = besideItsTime([...old, ...lures(4)]);
-    expect(together(fresh, now)).toEqual(besideItsTime(lures(4))(fresh, now));
+    expect(adjustForPeriod(old)(fresh, now)).toEqual(fresh);
+    const together = adjustForPeriod([...old, ...lures(4)]);
+    expect(together(fresh, now)).toEqual(adjustForPeriod(lures(4))(fresh, now));
     expect(together(fresh, now + 60_000)).toEqual(together(fresh, now));
   });
 });

@@ -1,6 +1,6 @@
-import { besideOthers, difficultyOf, learnDifficulty, driftOf } from "./rules/score/difficulty.ts";
+import { adjustForDrift, difficultyOf, learnDifficulty, driftOf } from "./rules/score/difficulty.ts";
 import type { Normal } from "./rules/score/gaussian.ts";
-import { usualCohort } from "./rules/score/model.ts";
+import { defaultCohort } from "./rules/score/model.ts";
 import { fresh } from "./rules/score/state.ts";
 import type { Difficulty } from "../lures/rules.ts";
 import type { LearnedLure } from "./store/lures.ts";
@@ -19,7 +19,7 @@ interface Shown {
  * @param known before it
  */
 export function learnLure(known: Normal, { channel, shown, clicked }: Shown): Normal {
-  const people = fresh(usualCohort);
+  const people = fresh(defaultCohort);
   const looked = Math.min(most, shown);
   const clicks = Math.round((clicked / shown) * looked);
   let difficulty = known;
@@ -50,7 +50,7 @@ export function lookedAtSince(moments: readonly number[]): Date {
  * @param lures every lure that was learned from of late
  * @returns the difficulty to weigh what somebody does with a message, from what is known of its lure and when it came (Unix milliseconds)
  */
-export function besideItsTime(lures: readonly LearnedLure[]): (known: Normal, at: number) => Normal {
+export function adjustForPeriod(lures: readonly LearnedLure[]): (known: Normal, at: number) => Normal {
   const used = lures.map((one) => ({
     prior: priorOf(one.class as Difficulty),
     known: { mean: one.mean, variance: one.variance },
@@ -66,6 +66,6 @@ export function besideItsTime(lures: readonly LearnedLure[]): (known: Normal, at
   return (known, at) => {
     const of = Math.floor(at / day) * day;
     if (!tides.has(of)) tides.set(of, tideAt(of));
-    return besideOthers(known, tides.get(of)!);
+    return adjustForDrift(known, tides.get(of)!);
   };
 }

@@ -5,7 +5,7 @@ import { emptyPlay } from "./rules/play.ts";
 import { dailyCap } from "./rules/points.ts";
 import { streakOf } from "./rules/streak.ts";
 import { findPlayer } from "./store/players.ts";
-import { switchesOf } from "./switched.ts";
+import { switchesOf } from "./switches.ts";
 import { seasonView, todayOf } from "./today.ts";
 
 /** A person's game as it stands; of one that is switched off nothing is told. */

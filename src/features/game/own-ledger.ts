@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { evidenceOfAct, evidenceOfDelivery, sourceOf } from "./evidence.ts";
 import { explain, ledger } from "./rules/score/ledger.ts";
 import type { Line } from "./rules/score/ledger.ts";
-import { usualCohort } from "./rules/score/model.ts";
+import { defaultCohort } from "./rules/score/model.ts";
 import { sentenceOf } from "./saying.ts";
 import type { LedgerLine, LineContext } from "./saying.ts";
 import { actsOf } from "./store/acts.ts";
@@ -27,7 +27,7 @@ export async function linesOf(db: Db, org: string, person: string, now: Date): P
   const deliveries = await deliveriesOf(db, org, [person]);
   const acts = await actsOf(db, org, [person]);
   const evidence = [...deliveries.flatMap(evidenceOfDelivery), ...acts.flatMap(evidenceOfAct)];
-  const { prior, lines } = ledger(evidence, usualCohort, now.getTime());
+  const { prior, lines } = ledger(evidence, defaultCohort, now.getTime());
   const titles = await titlesOf(db, org, [...new Set(deliveries.map(({ lure }) => lure))]);
   const messages = new Map(deliveries.map((one) => [sourceOf(one), one]));
   const withdrawn = deliveries

@@ -3,7 +3,7 @@ import { words } from "../../kit/words.ts";
 import { channelIds, formOf, titleOfForm } from "../outbound/index.ts";
 import { headline, scoreOf } from "./rules/score/headline.ts";
 import { until } from "./rules/score/learn.ts";
-import { practice, publishedBasket, usualCohort } from "./rules/score/model.ts";
+import { practice, publishedBasket, defaultCohort } from "./rules/score/model.ts";
 import { fresh, parse } from "./rules/score/state.ts";
 import { findPlayer } from "./store/players.ts";
 
@@ -11,7 +11,7 @@ import { findPlayer } from "./store/players.ts";
 export async function scoreNow(db: Db, org: string, person: string, now: Date) {
   const kept = (await findPlayer(db, org, person))?.state;
   const state = kept ? parse(kept) : null;
-  const prior = scoreOf(fresh(usualCohort));
+  const prior = scoreOf(fresh(defaultCohort));
   if (!state) {
     const nothing = { score: null, low: null, high: null, messages: 0, answers: 0 };
     return { ...nothing, prior, based: basedOn(0, 0), unknown: unknownOf([]), basket: publishedBasket };

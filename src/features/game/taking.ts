@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { applied, classOf } from "./applying.ts";
 import type { PlayerChanges } from "./folding.ts";
-import { besideItsTime, lookedAtSince, priorOf } from "./learning.ts";
+import { adjustForPeriod, lookedAtSince, priorOf } from "./learning.ts";
 import type { OfDelivery } from "./read.ts";
 import { campaignMoments, noteCampaigns, nothingOf } from "./store/campaigns.ts";
 import type { CampaignChange } from "./store/campaigns.ts";
@@ -38,7 +38,7 @@ export async function takeDeliveries(
   const before = await campaignMoments(db, org, campaigns);
   const clicks = new Map(campaigns.map((one) => [one, before.get(one)?.firstClick ?? Infinity]));
   const lately = await luresLearnedSince(db, org, lookedAtSince(facts.map(({ at }) => at.getTime())));
-  const beside = besideItsTime(lately);
+  const beside = adjustForPeriod(lately);
   const learned = await learnedLures(db, org, [...new Set(facts.map(({ data }) => data.lure))]);
   const difficultyFor = (fact: OfDelivery) => {
     const { lure, channel } = fact.data;

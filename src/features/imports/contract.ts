@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, raw, zId, zLine } from "../../kit/contract.ts";
-import { mostExported } from "./rules.ts";
+import { maxExported } from "./rules.ts";
 import { uploaded, uploadRefusals } from "../../kit/progress/contract.ts";
 
 const zTemplate = z.object({
@@ -52,7 +52,7 @@ export const contract = {
     input: z.strictObject({
       lures: z
         .array(zId())
-        .check(z.minLength(1), z.maxLength(mostExported), z.describe("Which lures, by their ids; those of emails")),
+        .check(z.minLength(1), z.maxLength(maxExported), z.describe("Which lures, by their ids; those of emails")),
     }),
     output: z.object({
       templates: z.array(zTemplate).check(z.describe("Each is what Gophish's `POST /api/templates/` takes")),

@@ -14,7 +14,7 @@ import {
   firstReport,
   luresIn,
   overviewIn,
-  aloneByCampaign,
+  shownByCampaign,
   trendIn,
 } from "./period.ts";
 import { summaryIn } from "./summary.ts";
@@ -29,7 +29,7 @@ export const handlers = {
   async campaignResults(context) {
     const { db, org, input } = context;
     const ids = input.ids === "" ? [] : input.ids.split(",");
-    const disclosed = aloneByCampaign(await shownTo(context, await campaignsOf(db, org, ids)));
+    const disclosed = shownByCampaign(await shownTo(context, await campaignsOf(db, org, ids)));
     return {
       items: ids.map((campaign) => {
         const one = disclosed.get(campaign);

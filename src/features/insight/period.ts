@@ -6,7 +6,7 @@ import { byDifficulty, departmentGroups, formGroups, lureGroups, onlyClass, tota
 import { effectOf, strataOf } from "./effect.ts";
 import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
-import { halfStayed } from "./stays.ts";
+import { medianDwellTime } from "./dwell-times.ts";
 import { campaignRows, campaignsNamed, formsOfLures, names } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { secondsPerLesson } from "./times.ts";
@@ -42,7 +42,7 @@ export async function overviewIn(context: Context<Period>) {
     lessonsAssigned: sum((one) => one.lessonsAssigned),
     lessonsCompleted: sum((one) => one.lessonsCompleted),
     secondsPerLesson: secondsPerLesson(campaigns),
-    halfStayedSeconds: halfStayed(campaigns),
+    halfStayedSeconds: medianDwellTime(campaigns),
   };
 }
 
@@ -66,7 +66,7 @@ export async function luresIn(context: Context<Period>) {
 /** All campaigns of a period, oldest first. */
 export async function trendIn(context: Context<Period>) {
   const campaigns = await campaignsIn(context, context.input);
-  const disclosed = aloneByCampaign(await shownTo(context, campaigns));
+  const disclosed = shownByCampaign(await shownTo(context, campaigns));
   const ids = campaigns.map((one) => one.campaign);
   const called = await campaignsNamed(context.db, context.org, ids);
   return campaigns.map(({ campaign, launchedAt }) => {
@@ -85,7 +85,7 @@ export async function trendIn(context: Context<Period>) {
 }
 
 /** What is told of each campaign by itself. */
-export function aloneByCampaign(shown: readonly Shown[]): Map<string, { row: CampaignRow; alone: Shown }> {
+export function shownByCampaign(shown: readonly Shown[]): Map<string, { row: CampaignRow; alone: Shown }> {
   const found = new Map<string, { row: CampaignRow; alone: Shown }>();
   for (const one of shown) {
     const rows = Map.groupBy<string, CountRow>(one.rows, (row) => row.campaign);

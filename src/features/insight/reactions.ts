@@ -1,6 +1,6 @@
 import type { FactOf, Written } from "../../kit/ledger/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
-import { addStay, noStays } from "./stays.ts";
+import { addDwellTime, emptyDwellCounts } from "./dwell-times.ts";
 import { addCampaigns, addCounts, counters, emptyCounts } from "./store.ts";
 import type { CampaignChange, Counter, CountRow } from "./store.ts";
 import { lessonAssigned, lessonCompleted } from "../training/facts.ts";
@@ -155,14 +155,14 @@ function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
       lessons_completed: 0,
       lessons_timed: 0,
       lesson_seconds: 0,
-      stays: noStays(),
+      stays: emptyDwellCounts(),
     };
     const before = JSON.stringify(row);
     if (fact.kind === "campaign.launched") row.launched_at = earliest(row.launched_at, fact.at);
     else if (fact.kind === "delivery.sent") row.first_sent_at = earliest(row.first_sent_at, fact.at);
     else if (fact.kind === "recipient.clicked") row.first_click_at = earliest(row.first_click_at, fact.at);
     else if (fact.kind === "recipient.reported") row.first_report_at = earliest(row.first_report_at, fact.at);
-    else if (fact.kind === "moment.stayed") addStay(row.stays, fact.data.seconds);
+    else if (fact.kind === "moment.stayed") addDwellTime(row.stays, fact.data.seconds);
     else if (fact.kind === "lesson.assigned") row.lessons_assigned += 1;
     else if (fact.kind === "lesson.completed") {
       row.lessons_completed += 1;

@@ -101,7 +101,7 @@ export interface CampaignRow {
   /** Of how many of them it is known how long they took, and all those seconds together. */
   lessonsTimed: number | null;
   lessonSeconds: number | null;
-  /** How many stayed on the moment, by the steps of `stays.ts`. */
+  /** How many stayed on the moment, by the steps of `dwell-times.ts`. */
   stays: number[] | null;
 }
 

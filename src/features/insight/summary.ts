@@ -6,7 +6,7 @@ import { effectOf, strataOf } from "./effect.ts";
 import { arms, byDifficulty, departmentGroups, formGroups, lureGroups, totalOf } from "./figures.ts";
 import { firstReport } from "./period.ts";
 import { shownTo } from "./shown.ts";
-import { halfStayed } from "./stays.ts";
+import { medianDwellTime } from "./dwell-times.ts";
 import { campaignExists, campaignRow, formsOfLures, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
 import { secondsPerLesson } from "./times.ts";
@@ -32,7 +32,7 @@ export async function summaryIn(context: Context<{ id: string }>) {
     lessonsAssigned: campaign?.lessonsAssigned ?? null,
     lessonsCompleted: campaign?.lessonsCompleted ?? null,
     secondsPerLesson: secondsPerLesson(campaign ? [campaign] : []),
-    halfStayedSeconds: halfStayed(campaign ? [campaign] : []),
+    halfStayedSeconds: medianDwellTime(campaign ? [campaign] : []),
     departments: departmentGroups(shown, titles, words("insight")("no-department")),
     lures: lureGroups(shown, titles),
     channels: formGroups(shown, await formsOfLures(db, org), titleOfForm),

@@ -14,7 +14,7 @@ import {
   seatLimit,
   trialEnd,
   trialOver,
-  usualCurrency,
+  defaultCurrency,
 } from "./rules.ts";
 import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
 import { findOperators, insertOperators, lockFirst, namesProven } from "./store/domains.ts";
@@ -38,7 +38,7 @@ export type { Recheck } from "./proof.ts";
 export { addTypedDomain } from "./handlers/domains.ts";
 export { allOrganisations, reachableOrganisations } from "./store/domains.ts";
 export { takeDemoMonth, unfinishedDemos } from "./store/demo.ts";
-export { agreedByTwo } from "./two.ts";
+export { isAgreedByTwo } from "./two-person-rule.ts";
 export { dropProposal, dropProposalsOf, openProposals } from "./store/proposals.ts";
 export { findRetention as chosenRetention } from "./store/personal.ts";
 
@@ -135,7 +135,7 @@ export async function createOrganisation(
     size = null,
     locale = "en",
     timeZone = "UTC",
-    currency = usualCurrency(locale, timeZone),
+    currency = defaultCurrency(locale, timeZone),
     verdictHoldSeconds = 120,
     simulationsPerMonth = 2,
   } = wanted;
@@ -174,7 +174,7 @@ export async function closeAt(db: Db, org: string, due: Date | null): Promise<vo
  * Whether an organisation is not there, or being deleted: nothing of it will ever be sent, and what it left behind outside the database says nothing about the
  * others.
  */
-export async function isGone(db: Db, org: string, now: Date): Promise<boolean> {
+export async function isOrganisationDeleted(db: Db, org: string, now: Date): Promise<boolean> {
   if (org === systemOrganisation) return false;
   const found = await findOrganisation(db, org);
   return found === null || (found.closesAt !== null && found.closesAt <= now);

@@ -26,7 +26,7 @@ import {
   requireSeats,
 } from "./index.ts";
 import { jobs } from "./jobs.ts";
-import { findingOf } from "./proof.ts";
+import { readTxtAnswer } from "./proof.ts";
 import type { PlanId } from "./rules.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
@@ -549,7 +549,7 @@ it.each([
   [["hookwise=ab"], "other"],
   [[], "absent"],
 ] as const)("records %j are read as %s", (texts, finding) => {
-  expect(findingOf({ is: "records", texts: [...texts] }, "hookwise=abc")).toBe(finding);
+  expect(readTxtAnswer({ is: "records", texts: [...texts] }, "hookwise=abc")).toBe(finding);
 });
 
 async function made(plan?: PlanId): Promise<string> {

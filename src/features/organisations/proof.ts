@@ -31,7 +31,7 @@ const system: Pick<Actor, "kind" | "id" | "member"> = { kind: "system", id: "org
 export async function recheckDomains(env: Env, org: string, only?: string): Promise<Recheck[]> {
   const known = await env.database.tx(org, (db) => provenOnce(db, org));
   const asked = known.filter((one) => only === undefined || one.domain === only);
-  const findings = await Promise.all(asked.map((one) => lookFor(env, one)));
+  const findings = await Promise.all(asked.map((one) => checkChallenge(env, one)));
   return env.database.tx(org, async (db, now) => {
     const results: Recheck[] = [];
     for (const [i, one] of asked.entries()) {
@@ -42,7 +42,9 @@ export async function recheckDomains(env: Env, org: string, only?: string): Prom
         domain: one.domain,
         proven,
         why:
-          settled === "taken" ? words("organisations")("domain-taken", { domain: one.domain }) : (whyOf(settled) ?? ""),
+          settled === "taken"
+            ? words("organisations")("domain-taken", { domain: one.domain })
+            : (explainLastCheck(settled) ?? ""),
       });
     }
     return results;
@@ -50,12 +52,12 @@ export async function recheckDomains(env: Env, org: string, only?: string): Prom
 }
 
 /** What DNS says about a domain's challenge. */
-export async function lookFor(env: Env, domain: Pick<Domain, "domain" | "nonce">): Promise<Finding> {
-  return findingOf(await resolverOf(env.config)(challengeName(domain.domain)), challengeValue(domain.nonce));
+export async function checkChallenge(env: Env, domain: Pick<Domain, "domain" | "nonce">): Promise<Finding> {
+  return readTxtAnswer(await resolverOf(env.config)(challengeName(domain.domain)), challengeValue(domain.nonce));
 }
 
 /** Reads an answer: some panels keep the quotes people paste, and case means nothing here. */
-export function findingOf(answer: TxtAnswer, value: string): Finding {
+export function readTxtAnswer(answer: TxtAnswer, value: string): Finding {
   if (answer.is === "unknown") return "unknown";
   if (answer.is === "none" || answer.texts.length === 0) return "absent";
   const plain = answer.texts.map((text) =>
@@ -72,7 +74,7 @@ export function findingOf(answer: TxtAnswer, value: string): Finding {
  * Before a domain is taken: whoever proved it earlier is asked again, so that a domain that changed hands becomes free.
  * @returns whether another organisation's proof still holds
  */
-export async function heldByOther(env: Env, org: string, domain: string): Promise<boolean> {
+export async function isProvenByAnother(env: Env, org: string, domain: string): Promise<boolean> {
   const holder = await holderOf(env.database, domain);
   if (holder === null || holder === org) return false;
   const [again] = await recheckDomains(env, holder, domain);
@@ -109,7 +111,7 @@ export async function settle(
 }
 
 /** What the last check found, in a sentence; null before the first. */
-export function whyOf(domain: Domain): string | null {
+export function explainLastCheck(domain: Domain): string | null {
   if (!domain.finding) return null;
   const { domain: name, nonce } = domain;
   return words("organisations")(`finding.${domain.finding}`, {

@@ -203,7 +203,7 @@ const currencies: readonly (readonly [currency: string, country: RegExp, zone: R
 ];
 
 /** In which an organisation is taken to pay until it says so: by the country of its language, else by its time zone. */
-export function usualCurrency(locale: string, timeZone: string): string {
+export function defaultCurrency(locale: string, timeZone: string): string {
   const found =
     currencies.find(([, country]) => country.test(locale)) ?? currencies.find(([, , zone]) => zone.test(timeZone));
   return found?.[0] ?? "EUR";

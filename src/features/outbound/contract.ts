@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { usualChannel } from "../../channels/channel.ts";
+import { defaultChannel } from "../../channels/channel.ts";
 import { endpoint, page, pageInput, raw, zId, zLine, zTime, zAddressCode } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { address, mailboxesContract, settings } from "./mailboxes-contract.ts";
@@ -33,7 +33,7 @@ const sendingProfile = z.object({
 
 const profileFields = {
   name: zLine(100),
-  channel: z._default(zLine(40), usualChannel),
+  channel: z._default(zLine(40), defaultChannel),
   transport: z._default(zLine(40), "smtp"),
   fromName: z._default(z.string().check(z.maxLength(100)), ""),
   fromAddress: address,

@@ -1,4 +1,4 @@
-import { usualChannel } from "../../channels/channel.ts";
+import { defaultChannel } from "../../channels/channel.ts";
 import { feature } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { attention } from "./attention.ts";
@@ -78,7 +78,7 @@ export const outbound = feature({
     await addProfile(db, org, {
       id: newId(),
       name: "Outbox",
-      channel: usualChannel,
+      channel: defaultChannel,
       transport: "outbox",
       fromName: "Brightwater service desk",
       fromAddress: "desk@brightwater-portal.example",

@@ -16,12 +16,12 @@ import type { Env } from "../../kit/feature.ts";
 import { chosen } from "../../kit/kind.ts";
 import { filledWords, words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
-import { mannersOf, plainManners } from "./manners.ts";
-import type { Manners } from "./manners.ts";
+import { channelRulesOf, noChannelRules } from "./channel-rules.ts";
+import type { ChannelRules } from "./channel-rules.ts";
 import { plainOutcome, plainWords } from "./plain.ts";
 import type { PlainWords } from "./plain.ts";
 import { gateAllows } from "./rules.ts";
-import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
+import type { Allowed, GateDecision, Purpose, ReadAddress } from "./rules.ts";
 import { senderFault } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
 import { confirmedAddresses } from "./store/confirmed.ts";
@@ -48,7 +48,7 @@ export interface GatedTransport {
 }
 
 /** Everything of a channel but how it is sent by. */
-export type ChannelFace = Omit<Channel, "transports">;
+export type ChannelDescription = Omit<Channel, "transports">;
 
 type TransportFace = Omit<TransportKind, "open">;
 
@@ -56,7 +56,7 @@ type TransportFace = Omit<TransportKind, "open">;
 export const channelIds: readonly string[] = channels.all.map((one) => one.id);
 
 /** A channel by an id that was checked before it was kept; nothing can be sent by it from here. */
-export function describeChannel(id: string): ChannelFace {
+export function describeChannel(id: string): ChannelDescription {
   return channels.find(id);
 }
 
@@ -66,7 +66,7 @@ export function formOf(channel: string): string {
 }
 
 /** The channels by which a lure can go, by what it is written for: a form, or one channel. In the order of the list; none for what does not exist. */
-export function channelsOf(form: string): ChannelFace[] {
+export function channelsOf(form: string): ChannelDescription[] {
   return channels.all.filter((one) => one.id === form || one.form === form);
 }
 
@@ -90,12 +90,12 @@ export function chosenForm(form: string): string {
 }
 
 /** The channel that somebody chose; refuses one that does not exist. */
-export function chosenChannel(id: string): ChannelFace {
+export function chosenChannel(id: string): ChannelDescription {
   return chosen("channel", channels, id);
 }
 
 /** An address by its channel's rule, with the domain by which it is proven; null when it is none. */
-export function readerOf({ address }: ChannelFace): (text: string) => ReadAddress | null {
+export function readerOf({ address }: ChannelDescription): (text: string) => ReadAddress | null {
   return (text) => {
     const ascii = address.read(text);
     return ascii === null ? null : { ascii, domain: domainIn(ascii, address.domainAfter) };
@@ -130,7 +130,7 @@ export function openTransport(env: Env, org: string, choice: TransportChoice, po
   });
   // The outbox shows messages to whoever runs the installation; they leave in nobody's name.
   const senders = kind.id === "outbox" ? undefined : { operator: choice.operator ?? null, of: channel.sender.of };
-  return gated(env, org, opened, readerOf(channel), senders, mannersOf(env, org, channel, settings), plain);
+  return gated(env, org, opened, readerOf(channel), senders, channelRulesOf(env, org, channel, settings), plain);
 }
 
 /**
@@ -144,11 +144,11 @@ export function gated(
   transport: Transport,
   readOne: (text: string) => ReadAddress | null = readAddress,
   senders?: { operator: string | null; of: (mail: Outgoing) => Senders },
-  manners: Manners = plainManners,
+  manners: ChannelRules = noChannelRules,
   plain: PlainWords = plainWords({}),
 ): GatedTransport {
   const proofs = provenLately(env, org);
-  const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<Passage> => {
+  const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<GateDecision> => {
     const personal = purpose === "account" || purpose === "notice";
     const allowed: Allowed = personal
       ? { domains: nothing, addresses: new Set(concerned ? [concerned] : []) }

@@ -1,4 +1,4 @@
-import { usualChannel } from "../../channels/channel.ts";
+import { defaultChannel } from "../../channels/channel.ts";
 import type { Cost } from "../../channels/channel.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -16,7 +16,7 @@ import { digestOfSender, domainOfSender } from "./sender.ts";
 import { countStaffMessages, dropStaffMessages } from "./store/messages.ts";
 import { channelsSetUp, findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
-export { usualChannel };
+export { defaultChannel };
 export type { Links, LureFormat, Piece } from "../../channels/channel.ts";
 export type { Commit, Outcome } from "../../channels/transport.ts";
 export {
@@ -29,7 +29,7 @@ export {
   formOf,
   titleOfForm,
 } from "./gate.ts";
-export type { ChannelFace } from "./gate.ts";
+export type { ChannelDescription } from "./gate.ts";
 export { outboxRoutes } from "./dev/outbox.ts";
 export { inboundRoutes } from "./callbacks/routes.ts";
 export type { OfferedSignIn } from "./dev/sign-ins.ts";
@@ -39,7 +39,7 @@ export { readMarker } from "./message-id.ts";
 export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
 export { compareEffects } from "./effects/compare.ts";
-export { commitEffect, tookEffect, withdrawEffect } from "./effects/journal.ts";
+export { commitEffect, hasTakenEffect, withdrawEffect } from "./effects/journal.ts";
 export { findMessageHold } from "./store/effects.ts";
 export { notify } from "./notices/queue.ts";
 export type { MailOf, Notice } from "./notices/queue.ts";
@@ -104,9 +104,9 @@ export async function shownSender(
   env: Env,
   db: Db,
   org: string,
-  form: string = usualChannel,
+  form: string = defaultChannel,
 ): Promise<string | undefined> {
-  const [channel] = await usualChannelsOf(db, org, form);
+  const [channel] = await defaultChannelsOf(db, org, form);
   const ready = await readyProfile(env, db, org, null, channel).catch(() => null);
   return ready?.fromAddress;
 }
@@ -125,7 +125,7 @@ export function dropStaffNotice(db: Db, org: string, notice: string): Promise<st
  * By which channels an organisation sends what is written for a form: those for which it has a default profile, where several have that form and it has
  * any; else the first.
  */
-export async function usualChannelsOf(db: Db, org: string, form: string): Promise<string[]> {
+export async function defaultChannelsOf(db: Db, org: string, form: string): Promise<string[]> {
   const fit = channelsOf(form).map(({ id }) => id);
   const own = fit.length > 1 ? await channelsSetUp(db, org) : [];
   const usual = fit.filter((id) => own.includes(id));

@@ -1,5 +1,5 @@
 import type { Outgoing, TransportPorts } from "../../channels/transport.ts";
-import { usualChannel } from "../../channels/channel.ts";
+import { defaultChannel } from "../../channels/channel.ts";
 import { addressesOfOperator, addressesOfStranger, isOutside } from "../../kit/dns/addresses.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -38,7 +38,7 @@ export async function readyProfile(
   db: Db,
   org: string,
   id: string | null,
-  channel: string = usualChannel,
+  channel: string = defaultChannel,
 ): Promise<ReadyProfile> {
   const row = id ? await findProfile(db, org, id) : await findDefaultProfile(db, org, channel);
   if (row) return readyRow(env, org, row);
@@ -74,7 +74,7 @@ function ownProfile(env: Env, channel: string): ReadyProfile {
   if (!configured && env.config.production)
     throw refuse(
       "unavailable",
-      channel === usualChannel ? "no-mail-server" : "no-transport",
+      channel === defaultChannel ? "no-mail-server" : "no-transport",
       words(`channels/${channel}`)("no-way"),
     );
   const from = own.sender(env.config);
@@ -111,7 +111,7 @@ export function portsFor(
   env: Env,
   org: string,
   profile: string | null,
-  channel: string = usualChannel,
+  channel: string = defaultChannel,
 ): TransportPorts {
   const allowed = [...env.config.EGRESS_ALLOW, ...operatorsHosts(env, profile)];
   const out = egress({ ...env.config, EGRESS_ALLOW: allowed }, profile === null ? isPublic : isOutside);

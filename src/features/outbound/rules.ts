@@ -14,7 +14,7 @@ export interface Allowed {
   addresses: ReadonlySet<string>;
 }
 
-export type Passage =
+export type GateDecision =
   | { ok: true; address: string }
   | { ok: false; reason: "bad-address" | "not-proven" | "not-concerned" };
 
@@ -34,7 +34,7 @@ export function gateAllows(
   address: string,
   allowed: Allowed,
   readOne: (text: string) => ReadAddress | null = readAddress,
-): Passage {
+): GateDecision {
   const read = readOne(address);
   if (!read) return { ok: false, reason: "bad-address" };
   const exact = allowed.addresses.has(read.ascii);

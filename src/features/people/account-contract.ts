@@ -4,7 +4,7 @@ import { roles } from "../../kit/roles.ts";
 import { zSupportedLocale, zTimeZone } from "../organisations/contract.ts";
 import { domainNameRefusals } from "../organisations/contract.ts";
 import { recoveryContract } from "./recovery-contract.ts";
-import { lookedAt } from "./rules/looks.ts";
+import { accessActs } from "./rules/access-acts.ts";
 
 const role = z.enum(roles);
 
@@ -96,7 +96,7 @@ export const accountContract = {
         z.object({
           at: zTime(),
           act: z
-            .enum(lookedAt)
+            .enum(accessActs)
             .check(z.describe("At what: your page, your results, your score, or all to hand it over.")),
           by: z
             .object({ kind: z.string(), name: z.nullable(z.string()) })

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, zId, zInt, zLine } from "../../kit/contract.ts";
-import { mostDepartmentsAtOnce } from "./rules/lists.ts";
+import { maxDepartmentsAtOnce } from "./rules/lists.ts";
 
 const above = "The department above; null at the top.";
 
@@ -19,7 +19,7 @@ export const departmentsContract = {
     path: "/departments",
     may: "people:read",
     summary: "Departments by name, with their number of active people",
-    input: z.strictObject({ ...pageInput, limit: z._default(zInt(1, mostDepartmentsAtOnce), 50) }),
+    input: z.strictObject({ ...pageInput, limit: z._default(zInt(1, maxDepartmentsAtOnce), 50) }),
     output: page(department),
   }),
   addDepartment: endpoint({

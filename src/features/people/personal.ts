@@ -5,7 +5,7 @@ import type { Personal } from "../../kit/personal.ts";
 import { forgetChanges } from "./store/changes.ts";
 import { forgetCodes, forgetSessions } from "./store/learning.ts";
 import { ownAddressesIn } from "./addresses.ts";
-import { looksAt } from "./looks.ts";
+import { accessesOf } from "./access-log.ts";
 import { accountOf } from "./store/accounts.ts";
 import { deletePerson, findPerson } from "./store/people.ts";
 import { erasePersonTraces } from "./store/personal.ts";
@@ -68,7 +68,7 @@ export const personal: Personal = {
     const { sortKey: _sort, emailKey: _key, ...shown } = person;
     const account = await accountOf(db, org, member);
     const views = await listViews(db, org, member);
-    const looks = (await looksAt(db, org, member)).map(({ at, act, name }) => ({ at, act, by: name }));
+    const looks = (await accessesOf(db, org, member)).map(({ at, act, name }) => ({ at, act, by: name }));
     return { ...shown, looks, joinedAt: account?.joinedAt ?? null, joinedAs: account?.joinedAs ?? null, views };
   },
   async erase(db, org, subject) {

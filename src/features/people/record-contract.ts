@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zLine, zTime } from "../../kit/contract.ts";
-import { lookedAt } from "./rules/looks.ts";
+import { accessActs } from "./rules/access-acts.ts";
 
 const query = () =>
   z.string().check(z.maxLength(1000), z.regex(/^[^\0]*$/), z.describe("The query of the list's address."));
@@ -70,7 +70,7 @@ export function recordContract<P extends z.ZodMiniType>(person: P) {
           .array(
             z.object({
               at: zTime(),
-              act: z.enum(lookedAt),
+              act: z.enum(accessActs),
               by: z
                 .object({ kind: z.string(), id: z.nullable(zId()), name: z.nullable(z.string()) })
                 .check(z.describe("Who it was; without a name when they have left, or a key did.")),

@@ -1,4 +1,4 @@
 export { givableFields, matchColumns } from "./rules/columns.ts";
-export { accountStates, mostDepartmentsAtOnce, peopleOrders } from "./rules/lists.ts";
+export { accountStates, maxDepartmentsAtOnce, peopleOrders } from "./rules/lists.ts";
 export type { AccountState } from "./rules/lists.ts";
-export { lookedAt } from "./rules/looks.ts";
+export { accessActs } from "./rules/access-acts.ts";

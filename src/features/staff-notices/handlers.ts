@@ -10,7 +10,7 @@ import { dropStaffNotice, staffOutcomes, staffSender } from "../outbound/index.t
 import { contract } from "./contract.ts";
 import type { NoticeText } from "./rules.ts";
 import { recordWhenSent } from "./send.ts";
-import { addSending, callBack, countReach, heldSending, lastSending } from "./store.ts";
+import { addSending, recallNotice, countReach, heldSending, lastSending } from "./store.ts";
 import type { Sending } from "./store.ts";
 
 export const handlers = {
@@ -18,7 +18,7 @@ export const handlers = {
     const { db, org, env, now } = context;
     const last = await lastSending(db, org);
     return {
-      texts: last?.texts ?? usualTexts(),
+      texts: last?.texts ?? defaultTexts(),
       sender: await staffSender(env, db, org),
       ...(await countReach(db, org, await provenDomains(db, org, now))),
       last: last && (await shown(context, last)),
@@ -45,7 +45,7 @@ export const handlers = {
     if (!found) throw refused("nothing-under-way");
     const { id } = found;
     const spared = await dropStaffNotice(db, org, id);
-    await callBack(db, org, id, spared, now);
+    await recallNotice(db, org, id, spared, now);
     await recordWhenSent(db, org, id, now);
     const line = { id, act: "staff-notice.called-back", detail: { people: spared.length } } as const;
     await audited(contract.callBackStaffNotice, { db, org, actor }, line);
@@ -54,7 +54,7 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 /** A plain text in every language of the product. */
-export function usualTexts(): NoticeText[] {
+export function defaultTexts(): NoticeText[] {
   return languages.map(({ tag }) => {
     const say = words("staff-notices", tag);
     return { language: tag, subject: say("usual.subject"), text: say("usual.text") };

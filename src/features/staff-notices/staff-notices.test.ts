@@ -7,7 +7,7 @@ import { newId } from "../../kit/id.ts";
 import { readWords } from "../../kit/words.ts";
 import { organisation } from "../organisations/index.ts";
 import { staffNotices } from "./feature.ts";
-import { usualTexts } from "./handlers.ts";
+import { defaultTexts } from "./handlers.ts";
 import { textFor } from "./rules.ts";
 import { followStaffNotices, queueStaffNotice } from "./send.ts";
 import { addSending, countReach, lastSending } from "./store.ts";
@@ -38,7 +38,7 @@ async function add(...people: [email: string, locale: string | null, active?: bo
 }
 
 const order = (id = newId()) =>
-  t.database.tx(org, (db) => addSending(db, org, { id, texts: usualTexts(), orderedBy: "somebody" })).then(() => id);
+  t.database.tx(org, (db) => addSending(db, org, { id, texts: defaultTexts(), orderedBy: "somebody" })).then(() => id);
 const queued = () =>
   t.look<{ address: string; locale: string; purpose: string; template: string }>(
     "SELECT address, locale, purpose, template FROM outbound_messages WHERE org = $1 ORDER BY address",

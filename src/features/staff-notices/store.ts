@@ -65,7 +65,13 @@ export function heldSending(db: Db, org: string): Promise<Sending | null> {
 }
 
 /** Notes that a notice was called back from these people: they have not been told. Whoever queues it stops. */
-export async function callBack(db: Db, org: string, id: string, people: readonly string[], now: Date): Promise<void> {
+export async function recallNotice(
+  db: Db,
+  org: string,
+  id: string,
+  people: readonly string[],
+  now: Date,
+): Promise<void> {
   await db.run("DELETE FROM staff_notice_people WHERE org = $1 AND notice = $2 AND person = ANY ($3)", [
     org,
     id,

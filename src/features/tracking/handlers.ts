@@ -11,7 +11,7 @@ import { words } from "../../kit/words.ts";
 import type { Translate } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { enoughHandedOver, launchOf } from "../campaigns/index.ts";
-import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
+import { isAgreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
 import { disclosureTo, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
@@ -89,7 +89,7 @@ export const handlers: Handlers<typeof contract> = {
       throw refuse("quota", "too-many-networks", say("too-many-networks", { most: mostNetworks }));
     const wider = input.kind === "own" && known?.kind !== "own" && (await organisation(db, org)).plan !== "individual";
     const wish = { setting: `network.${network}`, value: input.kind, permission: "results:review" };
-    const waits = wider && !(await agreedByTwo(context, wish));
+    const waits = wider && !(await isAgreedByTwo(context, wish));
     if (!waits) await saveNetwork(db, org, row);
     await audited(
       contract.declareNetwork,

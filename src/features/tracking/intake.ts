@@ -5,13 +5,13 @@ import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
 import { campaignsOfNumbers, settleDelivery } from "../campaigns/index.ts";
-import { usualChannel } from "../outbound/index.ts";
+import { defaultChannel } from "../outbound/index.ts";
 import type { RecipientFact, TrackedAction } from "./facts.ts";
 import { organisationsOf, verdictHoldOf } from "./routes.ts";
 import { coversFor } from "./summary-cache.ts";
 import type { SummaryCache } from "./summary-cache.ts";
 import { noTimes, timedKinds } from "./times.ts";
-import { stayOf } from "./stay.ts";
+import { dwellTimeOf } from "./dwell-time.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
 import {
@@ -162,7 +162,7 @@ export function aboutDelivery(
     department: row.department,
     departmentName: row.departmentName,
     difficulty: lure?.difficulty ?? "moderate",
-    channel: row.channel ?? lure?.channel ?? usualChannel,
+    channel: row.channel ?? lure?.channel ?? defaultChannel,
     holdOut: row.holdOut,
   };
 }
@@ -205,7 +205,7 @@ function summariesOf(hits: readonly Hit[], hold: number): HitSummary[] {
     if (action === "reported") summary.reported = earlier(summary.reported, at);
     if (action === "finished") summary.finished = earlier(summary.finished, at);
     if (action === "decoy") summary.decoy = earlier(summary.decoy, at);
-    const stay = action === "stayed" ? stayOf(hit) : null;
+    const stay = action === "stayed" ? dwellTimeOf(hit) : null;
     if (stay !== null && (summary.stayed === null || at < summary.stayed)) {
       summary.stayed = at;
       summary.stay = stay;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Env } from "../../kit/feature.ts";
-import { usualDueDays } from "./rules.ts";
+import { defaultDueDays } from "./rules.ts";
 import { readSettings } from "./store/settings.ts";
 
 const known = new WeakMap<Env, LRUCache<string, number>>();
@@ -19,6 +19,6 @@ export async function dueDays(env: Env, org: string): Promise<number> {
     return days;
   } catch (error) {
     env.log.warn({ err: error, org }, "training settings could not be read; the usual time is shown");
-    return cache.get(org, { allowStale: true }) ?? usualDueDays;
+    return cache.get(org, { allowStale: true }) ?? defaultDueDays;
   }
 }

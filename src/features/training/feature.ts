@@ -24,7 +24,7 @@ import {
   learningOf,
 } from "./store/personal.ts";
 import { findPreferences } from "./store/preferences.ts";
-import { allPutOff, playsOf } from "./store/plays.ts";
+import { listPostponed, playsOf } from "./store/plays.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -78,7 +78,7 @@ export const training = feature({
       assignments: await assignmentsOfMember(db, org, member),
       skills: await cardsOf(db, org, member),
       plays: await playsOf(db, org, member),
-      later: await allPutOff(db, org, member),
+      later: await listPostponed(db, org, member),
       reminders: await findPreferences(db, org, member),
       ...(await learningOf(db, org, member)),
     }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dueDate, mayRemind, mostReminders } from "./rules.ts";
+import { dueDate, mayRemind, maxReminders } from "./rules.ts";
 
 const start = new Date("2026-11-02T09:00:00Z");
 const after = (days: number) => new Date(start.getTime() + days * 24 * 60 * 60 * 1000);
@@ -37,7 +37,7 @@ describe("reminders", () => {
             one.reminded += 1;
             if (after(at) >= one.dueAt) late += 1;
           }
-          return one.reminded <= mostReminders && late === 0;
+          return one.reminded <= maxReminders && late === 0;
         },
       ),
     );

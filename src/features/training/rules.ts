@@ -6,7 +6,7 @@ export type Topic = (typeof topics)[number];
 const day = 24 * 60 * 60 * 1000;
 
 /** Days between an assignment and its due date when the organisation says nothing else. */
-export const usualDueDays = 14;
+export const defaultDueDays = 14;
 
 /** When an assignment is due, counted from the moment it is made. */
 export function dueDate(assignedAt: Date, days: number): Date {
@@ -14,7 +14,7 @@ export function dueDate(assignedAt: Date, days: number): Date {
 }
 
 /** At most so many mails are sent about one assignment, ever. */
-export const mostReminders = 2;
+export const maxReminders = 2;
 
 interface Waiting {
   reason: "clicked" | "by-hand";
@@ -29,7 +29,7 @@ interface Waiting {
  * assigned it by hand; the second three days before it is due; none after that, and none when it is overdue.
  */
 export function mayRemind(one: Waiting, now: Date): boolean {
-  if (one.reminded >= mostReminders || now >= one.dueAt) return false;
+  if (one.reminded >= maxReminders || now >= one.dueAt) return false;
   const first = one.reason === "by-hand" ? one.assignedAt.getTime() : one.assignedAt.getTime() + day;
   if (one.reminded === 0) return now.getTime() >= first;
   return now.getTime() >= one.dueAt.getTime() - 3 * day;
@@ -56,7 +56,7 @@ export function gradeOfAnswers(right: number, of: number): Grade {
 }
 
 /** Days for which "do it later" puts a lesson off when nobody says otherwise. */
-export const usualLaterDays = 3;
+export const defaultLaterDays = 3;
 
 export const longestPlay = 60 * 60;
 
@@ -77,10 +77,10 @@ export function secondsOfPlay(counted: number | null, seen: number | null): numb
 export const completedWheres = ["moment", "assignment", "by-hand", "report"] as const;
 
 /** Days between two reminders to the same person when the organisation says nothing else; there are never more. */
-export const usualReminderDays = 7;
+export const defaultReminderDays = 7;
 
 /** Reminders of fading skills in a row after which whoever did not come back is left alone, until they do. */
-export const mostUnanswered = 3;
+export const maxUnanswered = 3;
 
 /** Whether it is a time of day at which people are reminded, by their own clock. */
 export function isReminderHour(timeZone: string, now: Date): boolean {

@@ -7,7 +7,7 @@ import { orderAnswers } from "./answers.ts";
 import { groupFor } from "./likeness/compare.ts";
 import { likenessOf } from "./likeness/keys.ts";
 import type { Likeness } from "./likeness/keys.ts";
-import { answersItself, mostTraits, newTraits } from "./likeness/new-traits.ts";
+import { answersItself, maxTraits, newTraits } from "./likeness/new-traits.ts";
 import { termsOf } from "./likeness/terms.ts";
 import { needlesOf } from "./needles.ts";
 import * as groups from "./store/groups.ts";
@@ -70,7 +70,7 @@ export async function joinGroup(
   await groups.addToGroup(db, org, id, {
     at,
     ...shown,
-    traits: known.length + added.length <= mostTraits ? added : [],
+    traits: known.length + added.length <= maxTraits ? added : [],
     terms: fresh ? termsOf(shown) : [],
     fresh,
     waits: !answered,

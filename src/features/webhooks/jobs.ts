@@ -7,7 +7,7 @@ import { job } from "../../kit/jobs.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
-import { commitEffect, compareEffects, findMessageHold, tookEffect, withdrawEffect } from "../outbound/index.ts";
+import { commitEffect, compareEffects, findMessageHold, hasTakenEffect, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, isNoted, noteSlow, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
@@ -75,7 +75,7 @@ async function sendable(
   }
   const over = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
   const effect = effectOf(one);
-  const why = over ?? ((await tookEffect(env, db, org, effect)) ? "left-before" : null);
+  const why = over ?? ((await hasTakenEffect(env, db, org, effect)) ? "left-before" : null);
   if (why) {
     await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("outbound")(`held.${why}`) });
     return null;

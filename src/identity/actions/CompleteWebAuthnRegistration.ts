@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
 import { happened } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
-import { answeredChallenge, checkRegistration, mostPasskeys } from "../factors/passkey-registration.ts";
+import { answeredChallenge, checkRegistration, maxPasskeys } from "../factors/passkey-registration.ts";
 import { findCode, takeCode } from "../store/codes.ts";
 import { insertPasskey, listPasskeys } from "../store/passkeys.ts";
 import { lockUser } from "../store/users.ts";
@@ -27,8 +27,8 @@ export const CompleteWebAuthnRegistration = action(
       if (!locked) throw deny("access-invalid");
       const { username } = locked;
       if (!(await takeCode(db, { pool: pool.id, username, purpose: "passkey", mac }))) throw deny("passkey-challenge");
-      const known = await listPasskeys(db, pool.id, username, "", mostPasskeys);
-      if (known.length >= mostPasskeys) throw deny("passkeys-full");
+      const known = await listPasskeys(db, pool.id, username, "", maxPasskeys);
+      if (known.length >= maxPasskeys) throw deny("passkeys-full");
       const named = freeName(known.map((one) => one.name));
       if (!(await insertPasskey(db, { ...made, pool: pool.id, username, name: named })))
         throw deny("passkey-unsupported");

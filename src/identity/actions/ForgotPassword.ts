@@ -7,7 +7,7 @@ import { paced } from "../enumeration/pace.ts";
 import type { Pool } from "../model/pool.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { countAttempt } from "../store/attempts.ts";
-import { findElsewhere } from "../store/elsewhere.ts";
+import { findFederatedByEmail } from "../store/federated-by-email.ts";
 import { recoveryClosed, toRecover } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
@@ -66,7 +66,7 @@ function whyNot(user: User | null): WireReason {
 
 /** Who signs in with another provider waits for no code, but learns by mail, once an hour, where to sign in. */
 async function tellElsewhere(call: Call<unknown>, pool: Pool, name: string): Promise<void> {
-  const person = await findElsewhere(call.db, pool.id, name.toLowerCase());
+  const person = await findFederatedByEmail(call.db, pool.id, name.toLowerCase());
   const provider = person?.identities[0]?.providerName;
   if (!person || !provider) return;
   const key = limitKey(call, "signs-in-elsewhere", pool.id, person.username);

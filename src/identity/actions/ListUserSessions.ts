@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { mostListed, sessionType } from "../sessions/session-list.ts";
+import { maxListed, sessionType } from "../sessions/session-list.ts";
 import { listGrants } from "../store/grants.ts";
 import { allowed } from "../tokens/access.ts";
 import { need, text } from "../wire/shape.ts";
@@ -11,7 +11,7 @@ export const ListUserSessions = action(
   { AccessToken: need(accessToken), NextToken: text({ max: 2048 }) },
   async (call) => {
     const { pool, user, grant } = await allowed(call, call.input.AccessToken);
-    const found = await listGrants(call.db, pool.id, user.username, 0, mostListed);
+    const found = await listGrants(call.db, pool.id, user.username, 0, maxListed);
     return { Sessions: found.map((one) => sessionType(one, grant.originJti)) };
   },
 );

@@ -46,7 +46,7 @@ export interface CheckedCode {
 type CodeCall = Pick<Ports, "db" | "secrets" | "log" | "deliver"> & { now: Date };
 
 /** A code lives through this many wrong guesses, from wherever they come. */
-export const mostTries = 20;
+export const maxTries = 20;
 /** The same for guesses from a network that the account has signed in from, so that strangers do not use up its owner's (NIST SP 800-63B, 5.2.2). */
 const ownersTries = 100;
 /**
@@ -147,7 +147,7 @@ export async function checkCode(
   }
   const found = await tryCode(call.db, pool, username, purpose);
   if (!found || found.expiresAt <= call.now) throw deny("code-expired");
-  if (found.tries > mostTries) {
+  if (found.tries > maxTries) {
     const own = await knownNetwork(call.db, pool, username, networkOf(call.network.address));
     if (!own || found.tries > ownersTries) throw deny("too-many-tries");
   }

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { triesPerRequester, mayBeLast, mostTries } from "../codes/codes.ts";
+import { triesPerRequester, mayBeLast, maxTries } from "../codes/codes.ts";
 import { limitKey, networkOf, shareHours } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import type { Client, Pool } from "../model/pool.ts";
@@ -52,7 +52,7 @@ export async function guessedUnknown(
     return deny("code-mismatch");
   const key = keyOf(call, pool, name, purpose);
   if (!(await attempted(call.db, key))) return deny("code-expired");
-  return (await countAttempt(call.db, guessesAt(key), mostTries, day)) ? deny("code-mismatch") : deny("too-many-tries");
+  return (await countAttempt(call.db, guessesAt(key), maxTries, day)) ? deny("code-mismatch") : deny("too-many-tries");
 }
 
 function guessesAt(key: string): string {

@@ -8,7 +8,7 @@ import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 
 /** A user may have this many. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 // EdDSA, ES256, RS256 (COSE): what every browser knows, said here so that the library does not try experimental ones out.
 const algorithms = [-8, -7, -257];
@@ -17,8 +17,8 @@ const transports = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-
 /** What a browser needs to make a passkey that it finds again without a name (discoverable), and none on a device that has one. */
 export async function registrationOptions(call: Pick<Call<unknown>, "db">, pool: Pool, user: User) {
   const { id, verification } = relyingParty(pool);
-  const known = await listPasskeys(call.db, pool.id, user.username, "", mostPasskeys);
-  if (known.length >= mostPasskeys) throw deny("passkeys-full");
+  const known = await listPasskeys(call.db, pool.id, user.username, "", maxPasskeys);
+  if (known.length >= maxPasskeys) throw deny("passkeys-full");
   const name = user.attributes["email"] ?? user.username;
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({

@@ -2,7 +2,7 @@ import { deviceName } from "../../kit/device-name.ts";
 import type { Grant } from "../store/grants.ts";
 
 /** Sessions that one answer tells of; there are no further pages, as on the wire. */
-export const mostListed = 125;
+export const maxListed = 125;
 
 /** A sign-in in the words of the wire. @param current the `origin_jti` of the sign-in that asks */
 export function sessionType(grant: Grant, current?: string) {

@@ -14,7 +14,7 @@ export interface Session extends Stage {
 }
 
 /** Guesses that one Session bears; a wrong code keeps it, so that the next try needs no new sign-in. */
-export const mostGuesses = 5;
+export const maxGuesses = 5;
 
 /** Opens a Session for the next step. @returns the string for the client; only its hash is kept */
 export async function openSession(db: Db, session: Omit<Session, "hash"> & { minutes: number }): Promise<string> {
@@ -52,7 +52,7 @@ export async function readSession(
   )
     throw deny("session-invalid");
   if (row.used) throw deny("session-used");
-  if (row.expired || row.tries > mostGuesses) throw deny("session-expired");
+  if (row.expired || row.tries > maxGuesses) throw deny("session-expired");
   const stage = await call.directory.client(row.client);
   return { ...stage, hash: row.hash, username: row.username, stage: row.stage, data: row.data };
 }

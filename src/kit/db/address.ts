@@ -1,6 +1,6 @@
 import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
-import { connectionOptions, limitsOf, usualSeconds } from "./limits.ts";
+import { connectionOptions, limitsOf, defaultTimeoutSeconds } from "./limits.ts";
 import { severalHosts } from "./several-hosts.ts";
 
 /** How an address is reached, for `pg.Pool` and whatever else opens connections by such options. */
@@ -73,7 +73,7 @@ export function reach(address: string): Reach {
 /** A single connection to an address, not yet opened. Unless it says otherwise, it waits for nothing for ever. */
 export function clientOf(address: string, options: Omit<pg.ClientConfig, "connectionString"> = {}): pg.Client {
   const { Client = pg.Client, connectionString } = reach(address);
-  return new Client({ connectionString, ...connectionOptions(limitsOf(usualSeconds)), ...options });
+  return new Client({ connectionString, ...connectionOptions(limitsOf(defaultTimeoutSeconds)), ...options });
 }
 
 function hostAndPort(one: string): { host: string; port: number } {

@@ -15,7 +15,7 @@ export interface Limits {
 }
 
 /** DATABASE_TIMEOUT where nobody sets it. */
-export const usualSeconds = 30;
+export const defaultTimeoutSeconds = 30;
 
 /** @param seconds of DATABASE_TIMEOUT */
 export function limitsOf(seconds: number): Limits {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { clientOf, reach } from "./address.ts";
-import { limitsOf, patientGreeting, usualSeconds } from "./limits.ts";
+import { limitsOf, patientGreeting, defaultTimeoutSeconds } from "./limits.ts";
 import { within } from "./pool.ts";
 import { makeWatch } from "./watch.ts";
 
@@ -10,7 +10,11 @@ import { makeWatch } from "./watch.ts";
  * @param name how it is called at the server
  * @param seconds as of DATABASE_TIMEOUT
  */
-export async function patientClient(address: string, name: string, seconds = usualSeconds): Promise<pg.Client> {
+export async function patientClient(
+  address: string,
+  name: string,
+  seconds = defaultTimeoutSeconds,
+): Promise<pg.Client> {
   const limits = limitsOf(seconds);
   const client = clientOf(address, { application_name: name, query_timeout: 0 });
   // Whatever else keeps the product from starting ends the embedded database while this is at work; the statement under way tells it.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importCampaign } from "../../features/campaigns/index.ts";
 import { starterLures } from "../../features/lures/index.ts";
-import { lookedAt } from "../../features/people/rules.ts";
+import { accessActs } from "../../features/people/rules.ts";
 import { features } from "../../features.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
@@ -136,13 +136,13 @@ it("tells who looked at somebody's page, results and score, or took their data o
     expect((await call("GET", `/people/${kim}/${path}`, other)).status, path).toBe(200);
   expect((await call("POST", `/people/${kim}/data-export`, other, { reason: "Asked by letter" })).status).toBe(200);
   const { items } = (await call("GET", "/me/looks", own)).json;
-  expect(items.map(({ act }: { act: string }) => act)).toEqual([...lookedAt].toReversed());
+  expect(items.map(({ act }: { act: string }) => act)).toEqual([...accessActs].toReversed());
   expect(items[0].by).toEqual({ kind: "member", name: "lea" });
   // Whoever may open the page reads the same there.
-  expect((await call("GET", `/people/${kim}/record`, other)).json.looks.map(({ act }: any) => act)).toEqual([...lookedAt].toReversed()); // oxfmt-ignore
+  expect((await call("GET", `/people/${kim}/record`, other)).json.looks.map(({ act }: any) => act)).toEqual([...accessActs].toReversed()); // oxfmt-ignore
   const { parts } = (await call("GET", "/me/data", own)).json;
   const { looks } = parts.find((one: { part: string }) => one.part === "people").data;
-  expect(looks).toMatchObject([...lookedAt].toReversed().map((act) => ({ act, by: "lea" })));
+  expect(looks).toMatchObject([...accessActs].toReversed().map((act) => ({ act, by: "lea" })));
 });
 
 it("an endpoint that shows what is kept of one person, and says so in the log, is among those that the person is told of", () => {
@@ -152,5 +152,5 @@ it("an endpoint that shows what is kept of one person, and says so in the log, i
     .filter(([act, what]) => what === "person" && /(?:viewed|exported|looked|read)$/.test(act))
     .map(([act]) => act);
   expect(acts.length).toBeGreaterThan(3);
-  expect(acts.filter((act) => !(lookedAt as readonly string[]).includes(act))).toEqual([]);
+  expect(acts.filter((act) => !(accessActs as readonly string[]).includes(act))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { plans as productPlans, proofDays, recheckDays, trialDays } from "../../
 import type { Capability, PlanId } from "../../features/organisations/rules.ts";
 import { demoPeople } from "../../features/people/index.ts";
 import { lessons, lessonSeconds } from "../../features/training/index.ts";
-import { mostReminders } from "../../features/training/rules.ts";
+import { maxReminders } from "../../features/training/rules.ts";
 import { variables } from "../../kit/config.ts";
 import { roles } from "../../kit/roles.ts";
 import type { Role } from "../../kit/roles.ts";
@@ -112,7 +112,7 @@ describe("a number in words", () => {
     ["docs/user-roles-and-permissions.md", "with fewer than five people", smallestGroup, 5],
     ["tutorials/understanding-risk-scores.md", "fewer than five people", smallestGroup, 5],
     ["blog/robots-click-too.md", "after a hold of two minutes", variables.parse({}).VERDICT_HOLD_SECONDS, 120],
-    ["blog/the-first-minute-after-a-click.md", "two emails about it at most", mostReminders, 2],
+    ["blog/the-first-minute-after-a-click.md", "two emails about it at most", maxReminders, 2],
   ])("%s: %s", (name, words, product, figure) => {
     expect(textOf(name)).toContain(words);
     expect(product).toBe(figure);

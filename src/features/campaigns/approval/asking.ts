@@ -15,7 +15,7 @@ import { addRequest, dropRequest, storePeople } from "../store/requests.ts";
 import type { RequestAct } from "../store/requests.ts";
 import { clearVariants } from "../store/variants.ts";
 import { placeVariants } from "../variants.ts";
-import { digestsNow } from "./bound.ts";
+import { digestsNow } from "./mail-context.ts";
 import { variablesIn } from "./variables.ts";
 
 /** Asks a second person: fixes what is asked for and whom it is about. An earlier request of the campaign is dropped. */

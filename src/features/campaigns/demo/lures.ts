@@ -1,7 +1,7 @@
 import type { Feature } from "../../../kit/feature.ts";
 import { lure, starterLures } from "../../lures/index.ts";
 import type { Lure } from "../../lures/index.ts";
-import { usualChannel } from "../../outbound/index.ts";
+import { defaultChannel } from "../../outbound/index.ts";
 
 type Seeding = Pick<Parameters<NonNullable<Feature["seedMonth"]>>[0], "db" | "org">;
 
@@ -10,7 +10,7 @@ export async function luresOf(
   { db, org }: Seeding,
   classes: readonly string[],
   turn: number,
-  form: string = usualChannel,
+  form: string = defaultChannel,
 ): Promise<Lure[]> {
   const found: Lure[] = [];
   for (const difficulty of classes) {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Actor, Feature } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { usualChannel } from "../../outbound/index.ts";
+import { defaultChannel } from "../../outbound/index.ts";
 import { demoPeople } from "../../people/index.ts";
 import { askApproval } from "../approval/asking.ts";
 import { actorKey } from "../../audit/index.ts";
@@ -55,7 +55,7 @@ async function seedAhead(context: Month): Promise<void> {
     name: "Year-end practice",
     audience: { everyone: true },
     schedule: scheduleInput.parse({ windowDays: 5 }),
-    channels: { [usualChannel]: null },
+    channels: { [defaultChannel]: null },
     holdOutShare: 0,
     evaluationAt: null,
     resultsDays: 14,

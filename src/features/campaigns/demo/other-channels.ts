@@ -2,7 +2,7 @@ import type { Feature } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { starterLures } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { channelsOf, storePastMessages, titleOfForm, usualChannel } from "../../outbound/index.ts";
+import { channelsOf, storePastMessages, titleOfForm, defaultChannel } from "../../outbound/index.ts";
 import { makeComposer } from "../sender/compose.ts";
 import { peopleOf } from "../store/claims.ts";
 import { addressesOfPast } from "../store/history.ts";
@@ -21,7 +21,7 @@ type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
  */
 export async function seedByOtherChannels(context: Month): Promise<void> {
   const forms = [...new Set((await starterLures()).map(({ content }) => content.channel))].filter(
-    (form) => form !== usualChannel,
+    (form) => form !== defaultChannel,
   );
   for (const [from, form] of forms.entries()) {
     const start = new Date(context.now.getTime() - (30 - from) * dayMs);

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Actor, Feature } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { audited } from "../../audit/index.ts";
-import { usualChannel } from "../../outbound/index.ts";
+import { defaultChannel } from "../../outbound/index.ts";
 import { lure, starterLures } from "../../lures/index.ts";
 import type { Lure } from "../../lures/index.ts";
 import { beginLaunch } from "../begin.ts";
@@ -20,7 +20,7 @@ type Seeding = Parameters<NonNullable<Feature["seed"]>>[0];
 export async function seed(context: Seeding): Promise<void> {
   const found: Lure[] = [];
   for (const { id } of await starterLures()) found.push(await lure(context.db, context.org, id));
-  const usable = found.filter((one) => one.usable && one.channel === usualChannel && one.locale.startsWith("en"));
+  const usable = found.filter((one) => one.usable && one.channel === defaultChannel && one.locale.startsWith("en"));
   const classes = [["least", "moderate-to-least"], ["moderate"], ["very"]].map((names) =>
     usable.filter((one) => names.includes(one.difficulty)),
   );
@@ -52,7 +52,7 @@ async function seedRunning({ env, db, org, now }: Seeding, lures: readonly Lure[
     name: "Late autumn practice",
     audience: { everyone: true },
     schedule,
-    channels: { [usualChannel]: null },
+    channels: { [defaultChannel]: null },
     holdOutShare: 0,
     evaluationAt: null,
     resultsDays: 14,

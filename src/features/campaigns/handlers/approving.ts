@@ -8,8 +8,8 @@ import type { KeyAfter } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { askApproval } from "../approval/asking.ts";
-import { bearingNow, digestNow, wantsApproval } from "../approval/bound.ts";
-import { requireSecond } from "../approval/second.ts";
+import { currentMailContextDigest, digestNow, wantsApproval } from "../approval/mail-context.ts";
+import { requireSecondPerson } from "../approval/second-person.ts";
 import { notifyRequester } from "../approval/notify-requester.ts";
 import { beginLaunch, nameOf, requireLaunchable } from "../begin.ts";
 import { contract } from "../contract.ts";
@@ -19,10 +19,17 @@ import type { Audience } from "../shapes.ts";
 import { moveCampaign, noteProblemOf } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { noteResumed } from "../store/life.ts";
-import { dropRequest, lockCampaign, noteApproved, noteBound, openRequest, unbind } from "../store/requests.ts";
+import {
+  dropRequest,
+  lockCampaign,
+  noteApproved,
+  storeApprovalOfLaunch,
+  openRequest,
+  clearApproval,
+} from "../store/requests.ts";
 import type { ApprovalRequest } from "../store/requests.ts";
 import { requireAudience } from "./drafting.ts";
-import { outOf, requireCampaign } from "./reading.ts";
+import { campaignOut, requireCampaign } from "./reading.ts";
 import { act, requireLaunched } from "./running.ts";
 
 /** What makes mails go out: each asks a second person where the organisation wants one. */
@@ -31,7 +38,7 @@ export const approving: Handlers<typeof contract> = {
     const found = await heldCampaign(context);
     // Asked again: the answer is the launch that is under way or done.
     if (found.state === "awaiting-approval" || openStates.includes(found.state))
-      return { campaign: outOf(found), job: found.job };
+      return { campaign: campaignOut(found), job: found.job };
     if (found.state !== "draft") throw no("conflict", "cannot-launch", { state: found.state });
     await launchOrAsk(context, found);
     return startedAs(context);
@@ -42,16 +49,16 @@ export const approving: Handlers<typeof contract> = {
     const found = await heldCampaign(context);
     const request = await openRequest(db, org, found.id);
     if (!request) throw no("conflict", "not-awaiting-approval", { state: found.state });
-    await requireSecond(context, found, request);
+    await requireSecondPerson(context, found, request);
     await requireAsker(context, request);
     // Both what the approver looked at and what would happen now are what was asked for.
     const now = await digestNow(env, db, org, found, request);
     if (input.digest !== request.digest || now !== request.digest) throw no("conflict", "changed-since-request");
     await noteApproved(db, org, request.id, nameOf(actor));
-    const bearing = await bearingNow(env, db, org, found);
+    const bearing = await currentMailContextDigest(env, db, org, found);
     if (request.act === "launch") {
       await requireLaunchable(context, found);
-      await noteBound(db, org, found.id, { request: request.id, bearing });
+      await storeApprovalOfLaunch(db, org, found.id, { request: request.id, bearing });
       await beginLaunch(context, actor, found, nameOf(actor), (line) =>
         audited(contract.approveCampaign, context, { act: "campaign.approved", ...line }),
       );
@@ -60,7 +67,7 @@ export const approving: Handlers<typeof contract> = {
     const detail = { act: request.act, people: request.people, digest: request.digest };
     await audited(contract.approveCampaign, { db, org, actor }, { act: "campaign.approved", id: found.id, detail });
     if (request.act === "add-people") return addNow(context, found, request.audience!, request.id);
-    await noteBound(db, org, found.id, { bearing });
+    await storeApprovalOfLaunch(db, org, found.id, { bearing });
     await resumeNow(context);
     return startedAs(context);
   },
@@ -71,14 +78,14 @@ export const approving: Handlers<typeof contract> = {
     await noteProblemOf(db, org, input.id, storedWords("campaigns", "problem.declined", { reason: input.reason }));
     await notifyRequester(context, found, request, input.reason);
     await audited(contract.declineCampaign, { db, org, actor }, { id: input.id });
-    return outOf(await requireCampaign(db, org, input.id));
+    return campaignOut(await requireCampaign(db, org, input.id));
   },
 
   async withdrawCampaign(context) {
     const { db, org, actor, input } = context;
     await endRequest(context);
     await audited(contract.withdrawCampaign, { db, org, actor }, { id: input.id });
-    return outOf(await requireCampaign(db, org, input.id));
+    return campaignOut(await requireCampaign(db, org, input.id));
   },
 
   async resumeCampaign(context) {
@@ -87,11 +94,11 @@ export const approving: Handlers<typeof contract> = {
     await requireResumable(context);
     if (wantsApproval(await organisation(db, org))) {
       if (found.state !== "paused") throw no("conflict", "cannot-resume", { state: found.state });
-      if (found.bearing !== (await bearingNow(env, db, org, found))) {
+      if (found.bearing !== (await currentMailContextDigest(env, db, org, found))) {
         await askApproval(context, found, "resume");
-        return outOf(await requireCampaign(db, org, found.id));
+        return campaignOut(await requireCampaign(db, org, found.id));
       }
-    } else await noteBound(db, org, found.id, { bearing: null });
+    } else await storeApprovalOfLaunch(db, org, found.id, { bearing: null });
     return resumeNow(context);
   },
 
@@ -102,7 +109,7 @@ export const approving: Handlers<typeof contract> = {
     await requireAudience(db, org, input.audience);
     if (!wantsApproval(await organisation(db, org))) return addNow(context, found, input.audience, null);
     await askApproval(context, found, "add-people", input.audience);
-    return { campaign: outOf(await requireCampaign(db, org, found.id)), job: null };
+    return { campaign: campaignOut(await requireCampaign(db, org, found.id)), job: null };
   },
 };
 
@@ -120,13 +127,13 @@ async function endRequest(context: OfCampaign): Promise<{ found: Campaign; reque
   const request = await openRequest(db, org, found.id);
   if (!request) throw no("conflict", "not-awaiting-approval", { state: found.state });
   await dropRequest(db, org, found.id, nameOf(actor));
-  if (await moveCampaign(db, org, found.id, actFrom("withdraw"), "draft")) await unbind(db, org, found.id);
+  if (await moveCampaign(db, org, found.id, actFrom("withdraw"), "draft")) await clearApproval(db, org, found.id);
   return { found, request };
 }
 
 async function startedAs({ db, org, input }: OfCampaign) {
   const launched = await requireCampaign(db, org, input.id);
-  return { campaign: outOf(launched), job: launched.job };
+  return { campaign: campaignOut(launched), job: launched.job };
 }
 
 /** Refuses the approval of what was asked for by somebody who may not ask any more: two people stand behind it, or nobody does. */
@@ -147,7 +154,7 @@ async function addNow(context: OfCampaign, found: Campaign, audience: Audience, 
   });
   await env.jobs.send("add-people", { org, campaign: found.id, work }, { db });
   await audited(contract.addPeople, { db, org, actor }, { act: "campaign.people-added", id: found.id });
-  return { campaign: outOf(await requireCampaign(db, org, found.id)), job: work };
+  return { campaign: campaignOut(await requireCampaign(db, org, found.id)), job: work };
 }
 
 async function requireResumable({ db, org, now }: OfCampaign): Promise<void> {
@@ -165,7 +172,7 @@ async function resumeNow(context: OfCampaign) {
     audited(contract.resumeCampaign, context, { act: "campaign.resumed", ...line }),
   );
   await noteResumed(db, org, input.id);
-  return outOf(resumed);
+  return campaignOut(resumed);
 }
 
 function no(kind: "conflict" | "forbidden", reason: KeyAfter<"campaigns", "refuse.">, vars?: Record<string, unknown>) {

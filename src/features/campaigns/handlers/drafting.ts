@@ -27,7 +27,7 @@ import {
 } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { countDrafts } from "../store/counts.ts";
-import { outOf, requireCampaign } from "./reading.ts";
+import { campaignOut, requireCampaign } from "./reading.ts";
 
 /** Drafts that an organisation may have beside what its programmes draft. */
 const mostDrafts = 1000;
@@ -48,7 +48,7 @@ export const drafting: Handlers<typeof contract> = {
       seed: randomInt(2 ** 47),
     });
     await audited(contract.createCampaign, { db, org, actor }, { id });
-    return outOf((await findCampaign(db, org, id))!);
+    return campaignOut((await findCampaign(db, org, id))!);
   },
   async updateCampaign(context) {
     const { db, org, actor, input } = context;
@@ -63,7 +63,7 @@ export const drafting: Handlers<typeof contract> = {
       { db, org, actor },
       { id, detail: { fields: Object.keys(change), ...dropped } },
     );
-    return outOf(await requireCampaign(db, org, id));
+    return campaignOut(await requireCampaign(db, org, id));
   },
   async moveCampaignStart(context) {
     const { db, org, actor, input } = context;
@@ -76,7 +76,7 @@ export const drafting: Handlers<typeof contract> = {
     const lures = found.lures.map((one) => one.lure);
     const dropped = await keepDraft(context, { ...found, lures, schedule: { ...found.schedule, start } });
     await audited(contract.moveCampaignStart, { db, org, actor }, { id, detail: { on, start, before, ...dropped } });
-    return outOf(await requireCampaign(db, org, id));
+    return campaignOut(await requireCampaign(db, org, id));
   },
   async changeCampaignProfile({ db, org, actor, input }) {
     const { id, channel, profile } = input;
@@ -99,7 +99,7 @@ export const drafting: Handlers<typeof contract> = {
       { db, org, actor },
       { id, detail: { channel, profile, before, ...dropped } },
     );
-    return outOf(await requireCampaign(db, org, id));
+    return campaignOut(await requireCampaign(db, org, id));
   },
   async removeCampaign({ db, org, actor, input }) {
     await lockCampaign(db, org, input.id);

@@ -8,7 +8,7 @@ import { organisation, provenDomains } from "../../organisations/index.ts";
 import { describeChannel, hasProfile, openSender, requireMailLimit, signMessageId } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { addressIn, member } from "../../people/index.ts";
-import { facesOf, fitsChannel } from "../channels.ts";
+import { channelsOfCampaign, fitsChannel } from "../channels.ts";
 import { contract } from "../contract.ts";
 import { makeComposer } from "../sender/compose.ts";
 import type { Campaign } from "../store/campaigns.ts";
@@ -55,7 +55,7 @@ async function readyRun(context: Context<{ id: string; to?: string | undefined }
   for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
   if (lures.some((one) => !one.usable)) throw refuse("conflict", "lure-unfit", say("refuse.lure-unfit"));
   const ways = [];
-  for (const { id: channel } of facesOf(found)) {
+  for (const { id: channel } of channelsOfCampaign(found)) {
     const own = lures.map((lure, idx) => ({ lure, idx })).filter(({ lure }) => fitsChannel(lure.channel, channel));
     if (own.length === 0) continue;
     const addressed = await ownAddress(context, channel);

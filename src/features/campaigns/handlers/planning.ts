@@ -9,8 +9,8 @@ import { lureIfAny } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { chosenChannel, confirmedFor } from "../../outbound/index.ts";
 import { namesSeen } from "../../people/index.ts";
-import { digestsNow, wantsApproval } from "../approval/bound.ts";
-import { secondFault } from "../approval/second.ts";
+import { digestsNow, wantsApproval } from "../approval/mail-context.ts";
+import { secondPersonFault } from "../approval/second-person.ts";
 import { barriersOf } from "../begin.ts";
 import { channelsFor, channelAddressesOf } from "../channels.ts";
 import type { contract } from "../contract.ts";
@@ -94,6 +94,6 @@ async function formsOf({ db, org }: Pick<Context, "db" | "org">, lures: readonly
 /** Why the caller could not approve a request, if so. */
 async function refusalOf(context: Context, found: Campaign, request: ApprovalRequest) {
   const may = context.actor.may.has("campaigns:approve");
-  const reason = may ? await secondFault(context, found, request) : ("may-not-approve" as const);
+  const reason = may ? await secondPersonFault(context, found, request) : ("may-not-approve" as const);
   return reason && { reason, detail: words("campaigns")(`refuse.${reason}`) };
 }

@@ -6,10 +6,10 @@ import { words } from "../../../kit/words.ts";
 import type { Translate } from "../../../kit/words.ts";
 import { audited, actorKey } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { chosenChannel, hasProfile, usualChannel } from "../../outbound/index.ts";
+import { chosenChannel, hasProfile, defaultChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
 import { contract } from "../contract.ts";
-import { dayIn, farthestMove, heldDates } from "../programmes.ts";
+import { dayIn, maxMoveDays, heldDates } from "../programmes.ts";
 import { addDays } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import type { CampaignChannels } from "../shapes.ts";
@@ -44,7 +44,7 @@ const say: Translate<"campaigns"> = (key, vars) => words("campaigns")(key, vars)
 export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>> = {
   async listProgrammes({ db, org, now }) {
     const today = dayIn((await organisation(db, org)).timeZone, now);
-    const own = await ownDates(db, org, null, addDays(today, -farthestMove), addDays(today, ahead));
+    const own = await ownDates(db, org, null, addDays(today, -maxMoveDays), addDays(today, ahead));
     return { items: (await listProgrammes(db, org)).map((one) => outOf(one, own, today)) };
   },
 
@@ -90,7 +90,7 @@ export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>>
     }
     const { timeZone } = await organisation(db, org);
     const today = dayIn(timeZone, now);
-    const [first, last] = [addDays(from, -farthestMove), addDays(to, farthestMove)];
+    const [first, last] = [addDays(from, -maxMoveDays), addDays(to, maxMoveDays)];
     const own = await ownDates(db, org, null, first, last);
     const dates = (await listProgrammes(db, org))
       .filter((one) => one.active)
@@ -111,9 +111,9 @@ export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>>
     if (!date) throw refuse("missing", "no-such-date", say("refuse.no-such-date"));
     if (date.campaign) throw refuse("conflict", "date-planned", say("refuse.date-planned"));
     const today = dayIn((await organisation(db, org)).timeZone, now);
-    const far = on !== null && (on > addDays(slot, farthestMove) || on < addDays(slot, -farthestMove));
+    const far = on !== null && (on > addDays(slot, maxMoveDays) || on < addDays(slot, -maxMoveDays));
     if (on !== null && (on < today || far)) {
-      const detail = say(far ? "refuse.date-too-far" : "refuse.date-passed", { days: farthestMove });
+      const detail = say(far ? "refuse.date-too-far" : "refuse.date-passed", { days: maxMoveDays });
       throw refuse("invalid", "date-passed", detail, { fields: [{ path: "on", message: detail }] });
     }
     await putDate(db, org, { programme: id, slot, on, campaign: null });
@@ -150,7 +150,7 @@ async function check({ db, org, actor }: Context, content: ProgrammeContent): Pr
 }
 
 function orUsual(channels: CampaignChannels): CampaignChannels {
-  return Object.keys(channels).length > 0 ? channels : { [usualChannel]: null };
+  return Object.keys(channels).length > 0 ? channels : { [defaultChannel]: null };
 }
 
 /** Whoever may not launch decides neither what a programme launches by itself nor when. */
@@ -162,13 +162,13 @@ function requireLaunching({ launches }: Pick<ProgrammeContent, "launches">, acto
 /** As it stands after it was written. */
 async function shown({ db, org, now }: Context, id: string) {
   const today = dayIn((await organisation(db, org)).timeZone, now);
-  const own = await ownDates(db, org, id, addDays(today, -farthestMove), addDays(today, ahead));
+  const own = await ownDates(db, org, id, addDays(today, -maxMoveDays), addDays(today, ahead));
   return outOf((await lockProgramme(db, org, id))!, own, today);
 }
 
 function outOf(programme: Programme, own: readonly OwnDate[], today: string) {
   const { createdBy: _by, requestedMember: _member, writers: _writers, ...rest } = programme;
-  const open = heldDates(programme, own, addDays(today, -farthestMove), addDays(today, ahead))
+  const open = heldDates(programme, own, addDays(today, -maxMoveDays), addDays(today, ahead))
     .flatMap(({ on, campaign }) => (on !== null && on >= today && !campaign ? [on] : []))
     .toSorted();
   const problem = rest.problem && renderStored(rest.problem);

@@ -31,14 +31,14 @@ export const reading: Handlers<typeof contract> = {
       ...one,
       title: words(`channels/${one.channel}`)("title"),
     }));
-    return { ...outOf(found), deliveries, byChannel, leftOutReasons: await countLeftOut(db, org, found.id) };
+    return { ...campaignOut(found), deliveries, byChannel, leftOutReasons: await countLeftOut(db, org, found.id) };
   },
   async listDeliveries(context) {
     const { db, org, input } = context;
     const found = await requireCampaign(db, org, input.id);
     const [after = 0] = cursorKeys(input.cursor, [zInt(0, 2 ** 31 - 1)]) ?? [];
     const seen = requireRows(await disclosureTo(context, found.launchedAt));
-    const evident = seesEvidence(seen);
+    const evident = maySeeEvidence(seen);
     const { id, limit, state, channel } = input;
     // What is hidden is not found either.
     if ((input.search || channel) && seen.rows !== "named") return { items: [], next: null };
@@ -118,14 +118,14 @@ export async function requireCampaign(db: Context["db"], org: string, id: string
 }
 
 /** A campaign as the contract shows it. */
-export function outOf(campaign: Campaign) {
+export function campaignOut(campaign: Campaign) {
   const { seed: _seed, requestedMember: _member, frozenAt: _frozen, evaluatedAt: _evaluated, ...more } = campaign;
   const { writers: _writers, boundTo: _bound, bearing: _bearing, currency: _currency, ...shown } = more;
   return { ...shown, problem: shown.problem && renderStored(shown.problem) };
 }
 
 /** Whether a reader may see of one mail that its recipient opened, clicked or reported it; its number is in the mail server's log beside the address. */
-export function seesEvidence({ rows, outcomes }: Pick<Disclosure, "rows" | "outcomes">): boolean {
+export function maySeeEvidence({ rows, outcomes }: Pick<Disclosure, "rows" | "outcomes">): boolean {
   return outcomes && rows === "named";
 }
 

@@ -16,7 +16,7 @@ import { cancelDelivery, findDelivery, listDeliveries, requeue } from "../store/
 import { recordDeliveries } from "../store/facts.ts";
 import { notePaused, openCampaigns } from "../store/life.ts";
 import { dropRequest } from "../store/requests.ts";
-import { deliveryOut, outOf, requireCampaign, seesEvidence } from "./reading.ts";
+import { deliveryOut, campaignOut, requireCampaign, maySeeEvidence } from "./reading.ts";
 import { campaignPaused, campaignResumed, campaignCancelled, campaignKilled, deliveryRequeued } from "../facts.ts";
 
 export const running: Handlers<typeof contract> = {
@@ -24,12 +24,12 @@ export const running: Handlers<typeof contract> = {
     const { db, org, input } = context;
     const paused = await act(context, "pause", (line) => audited(contract.pauseCampaign, context, line));
     await notePaused(db, org, input.id);
-    return outOf(paused);
+    return campaignOut(paused);
   },
   cancelCampaign: async (context) =>
-    outOf(await act(context, "cancel", (line) => audited(contract.cancelCampaign, context, line))),
+    campaignOut(await act(context, "cancel", (line) => audited(contract.cancelCampaign, context, line))),
   killCampaign: async (context) =>
-    outOf(await act(context, "kill", (line) => audited(contract.killCampaign, context, line))),
+    campaignOut(await act(context, "kill", (line) => audited(contract.killCampaign, context, line))),
   async killAll(context) {
     const { db, org, env, actor } = context;
     const killed: string[] = [];
@@ -52,7 +52,7 @@ export const running: Handlers<typeof contract> = {
     requireLaunched(found);
     const seen = await disclosureTo({ db, org, actor }, found.launchedAt);
     // One that a click has settled is shown as unconfirmed where that is hidden: left alone among those that go out again, it would stand out.
-    if (input.states.includes("unconfirmed") && !seesEvidence(seen))
+    if (input.states.includes("unconfirmed") && !maySeeEvidence(seen))
       throw refuse("forbidden", "evidence-hidden", words("campaigns")("refuse.evidence-hidden"));
     const { departments } = seen;
     let queued = 0;
@@ -81,7 +81,7 @@ export const running: Handlers<typeof contract> = {
       { departments: seen.departments },
       number - 1,
       1,
-      seesEvidence(seen),
+      maySeeEvidence(seen),
     );
     if (before?.number !== number) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
     const now = await cancelDelivery(db, org, id, number, storedWords("campaigns", "delivery.cancelled"));

@@ -11,7 +11,7 @@ import { member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
 import { askCode, takeCode } from "../../outbound/index.ts";
 import { fitsChannel } from "../channels.ts";
-import { mostSurprises, minutesOf } from "../rules.ts";
+import { maxSurprises, minutesOf } from "../rules.ts";
 import { findSurprises, lockSurprises, lastOver, putSurprises, removeSurprises } from "../store/surprises.ts";
 import type { surpriseContract } from "../surprise-contract.ts";
 import { contract } from "../contract.ts";
@@ -32,7 +32,7 @@ export const surprises = {
   async askForSurprises(context) {
     const { db, org, actor, input, now } = context;
     const { home, person } = await ownPerson(context);
-    const most = Math.min(mostSurprises, home.simulationsPerMonth);
+    const most = Math.min(maxSurprises, home.simulationsPerMonth);
     if (input.perMonth > most) throw refused("invalid", "too-many-surprises", "perMonth", { most });
     if (minutesOf(input.awakeUntil) - minutesOf(input.awakeFrom) < shortestWaking)
       throw refused("invalid", "surprise-hours-short", "awakeUntil", { hours: shortestWaking / 60 });
@@ -104,7 +104,7 @@ async function shown({ db, org }: Pick<Context, "db" | "org">, home: Organisatio
       lastAt: await lastOver(db, org, person.id),
       problem: found.problem && renderStored(found.problem),
     },
-    most: Math.min(mostSurprises, home.simulationsPerMonth),
+    most: Math.min(maxSurprises, home.simulationsPerMonth),
     channels: channels.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") })),
   };
 }

@@ -4,7 +4,7 @@ import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { openSender, requireMailLimit, signMessageId, usualChannelsOf } from "../../outbound/index.ts";
+import { openSender, requireMailLimit, signMessageId, defaultChannelsOf } from "../../outbound/index.ts";
 import { contract } from "../contract.ts";
 import { linksOf } from "../links.ts";
 import { makeComposer } from "../sender/compose.ts";
@@ -51,7 +51,7 @@ async function ready(context: Context<{ id: string; version?: number | undefined
   const { db, org, input, now, actor, env } = context;
   const lure = await lureIfAny(db, org, input.id, input.version);
   if (!lure) throw refuse("missing", "no-lure", words("lures")("no-lure"));
-  const channel = (await usualChannelsOf(db, org, lure.channel))[0]!;
+  const channel = (await defaultChannelsOf(db, org, lure.channel))[0]!;
   const { person, to } = await ownAddress({ db, org, actor, env, now, input: {} }, channel);
   const { name, currency, timeZone, killedAt } = await organisation(db, org);
   if (killedAt !== null)

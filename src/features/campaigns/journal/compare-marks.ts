@@ -2,8 +2,8 @@ import type { Env } from "../../../kit/feature.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
 import { lastMarks } from "../../../kit/journal/files.ts";
 import { marksOf, marksOfOne } from "../../../kit/journal/store.ts";
-import { isGone } from "../../organisations/index.ts";
-import { allLeft } from "./reading.ts";
+import { isOrganisationDeleted } from "../../organisations/index.ts";
+import { readSentMails } from "./reading.ts";
 
 interface Compared {
   /** The database's marks, by organisation and journal. */
@@ -42,8 +42,8 @@ async function compareAll(env: Env, root: string, ids: readonly string[]): Promi
 
 /** The same while not all can be asked at once: each organisation that any file names is asked for itself. */
 async function compareEach(env: Env, root: string, ids: readonly string[]): Promise<Compared> {
-  const left = new Map<string, Awaited<ReturnType<typeof allLeft>>>();
-  for (const id of ids) left.set(id, await allLeft(root, id));
+  const left = new Map<string, Awaited<ReturnType<typeof readSentMails>>>();
+  for (const id of ids) left.set(id, await readSentMails(root, id));
   const marks = new Map<string, number>();
   const away = new Set<string>();
   let behind = false;
@@ -63,7 +63,7 @@ async function compareEach(env: Env, root: string, ids: readonly string[]): Prom
 /** An organisation's marks by journal; null of one that is gone. */
 export function marksFor(env: Env, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, number> | null> {
   return env.database.tx(org, async (db, now) => {
-    if (await isGone(db, org, now)) return null;
+    if (await isOrganisationDeleted(db, org, now)) return null;
     const rows = await marksOfOne(db, "send_marks", org, ids);
     return new Map(rows.map(({ journal, seq }) => [journal, seq]));
   });
@@ -77,6 +77,7 @@ async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, nu
 /** Those among some organisations that are no more. Their marks go with their other rows; their lines here stay until their time is over. */
 export async function deletedAmong(env: Env, orgs: Iterable<string>): Promise<ReadonlySet<string>> {
   const gone = new Set<string>();
-  for (const org of new Set(orgs)) if (await env.database.tx(org, (db, now) => isGone(db, org, now))) gone.add(org);
+  for (const org of new Set(orgs))
+    if (await env.database.tx(org, (db, now) => isOrganisationDeleted(db, org, now))) gone.add(org);
   return gone;
 }

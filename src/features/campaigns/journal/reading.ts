@@ -5,7 +5,7 @@ import type { Line } from "./line.ts";
  * One mail that left, or may have: under which mark, and when the server took it, if its answer is known. Without mark and key when its commit stands in
  * an earlier journal of the process, or in a line that is damaged.
  */
-export interface Left {
+export interface SentMail {
   seq: number | null;
   key: string | null;
   at: number | null;
@@ -15,19 +15,19 @@ export interface Left {
 /** What a journal says of one organisation: its last mark, and the mails by campaign and number. */
 interface Journalled {
   last: number;
-  campaigns: Map<string, Map<number, Left>>;
+  campaigns: Map<string, Map<number, SentMail>>;
 }
 
 /**
  * Everything that a journal says left and did not come back, by organisation: of each mail its last such try. One of which a later try came back may have
  * arrived by an earlier one.
  */
-export async function allLeft(root: string, journal: string): Promise<Map<string, Journalled>> {
-  const orgs = new Map<string, { last: number; campaigns: Map<string, Map<number, Left[]>> }>();
+export async function readSentMails(root: string, journal: string): Promise<Map<string, Journalled>> {
+  const orgs = new Map<string, { last: number; campaigns: Map<string, Map<number, SentMail[]>> }>();
   for (const line of await linesOf<Line>(root, journal)) {
     const ofOrg = orgs.get(line.org) ?? { last: 0, campaigns: new Map() };
     orgs.set(line.org, ofOrg);
-    const mails = ofOrg.campaigns.get(line.campaign) ?? new Map<number, Left[]>();
+    const mails = ofOrg.campaigns.get(line.campaign) ?? new Map<number, SentMail[]>();
     ofOrg.campaigns.set(line.campaign, mails);
     const triesOf = (number: number) => {
       const tries = mails.get(number) ?? [];
@@ -54,7 +54,7 @@ export async function allLeft(root: string, journal: string): Promise<Map<string
 }
 
 /** @param seq null in lines of before, which mean the last try */
-function takeOut(tries: Left[], seq: number | null): void {
+function takeOut(tries: SentMail[], seq: number | null): void {
   const place = seq === null ? tries.length - 1 : tries.findLastIndex((one) => one.seq === seq);
   const [gone] = place < 0 ? [] : tries.splice(place, 1);
   if (!gone || gone.at === null) return;
@@ -69,8 +69,8 @@ function takeOut(tries: Left[], seq: number | null): void {
   });
 }
 
-function lastTries(campaigns: Map<string, Map<number, Left[]>>): Map<string, Map<number, Left>> {
-  const found = new Map<string, Map<number, Left>>();
+function lastTries(campaigns: Map<string, Map<number, SentMail[]>>): Map<string, Map<number, SentMail>> {
+  const found = new Map<string, Map<number, SentMail>>();
   for (const [campaign, mails] of campaigns)
     found.set(campaign, new Map([...mails].flatMap(([number, tries]) => (tries.length > 0 ? [[number, tries.at(-1)!]] : [])))); // oxfmt-ignore
   return found;

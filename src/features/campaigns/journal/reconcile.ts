@@ -10,19 +10,26 @@ import { audit } from "../../audit/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { doubtLost, isFolderKnown, sentElsewhere, settleTaken, wouldSend, wouldSendOf } from "../store/marks.ts";
+import {
+  doubtLost,
+  isFolderKnown,
+  isSentFromOtherFolders,
+  settleTaken,
+  wouldSend,
+  wouldSendOf,
+} from "../store/marks.ts";
 import { reopenDebrief } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { SendJournal } from "./journal.ts";
 import { compareMarks, deletedAmong, marksFor } from "./compare-marks.ts";
-import { allLeft } from "./reading.ts";
-import type { Left } from "./reading.ts";
+import { readSentMails } from "./reading.ts";
+import type { SentMail } from "./reading.ts";
 import { deliveryRequeued, deliverySettled, deliveryUnconfirmed } from "../facts.ts";
 
 const system = { kind: "system", id: "campaigns", member: null } as const;
 
 /** Mails by organisation, campaign and number. */
-type Lost = Map<string, Map<string, Map<number, Left>>>;
+type Lost = Map<string, Map<string, Map<number, SentMail>>>;
 
 interface Reached {
   journal: string;
@@ -56,7 +63,7 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
     // Where a line here names somebody who is away, what left by this folder stands in this folder.
     if (journal.apart.size === 0 && away.size === 0 && (await cameElsewhere(env, folder)))
       await pauseAll(env, journal, "no-journal", new Map(), new Map());
-    goOn(env, journal);
+    retryPausing(env, journal);
     await turns(env).settled(patience);
     if (journal.apart.size > 0) throw new Error("campaigns that another data folder sent are not all paused yet");
   }
@@ -73,7 +80,7 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
 }
 
 /** Goes on with those that could not be paused at once; does not wait for them. */
-export function goOn(env: Env, journal: SendJournal): void {
+export function retryPausing(env: Env, journal: SendJournal): void {
   const sweep = turns(env);
   for (const [org, pause] of journal.apart) {
     const once = async () => {
@@ -93,7 +100,7 @@ function setApart(env: Env, journal: SendJournal, org: string, ids: readonly str
     const reached: Reached[] = [];
     let behind = false;
     for (const id of ids) {
-      const own = (await allLeft(journal.root, id)).get(org);
+      const own = (await readSentMails(journal.root, id)).get(org);
       if (!own) continue;
       const mark = marks.get(id) ?? 0;
       behind ||= own.last > mark;
@@ -111,7 +118,9 @@ function setApart(env: Env, journal: SendJournal, org: string, ids: readonly str
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function cameElsewhere(env: Env, folder: string): Promise<boolean> {
   try {
-    return await env.database.worker(async (db) => (await sentElsewhere(db, folder)) && !(await anySenderLives(db)));
+    return await env.database.worker(
+      async (db) => (await isSentFromOtherFolders(db, folder)) && !(await anySenderLives(db)),
+    );
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     const known = await env.database.reachable(
@@ -131,7 +140,7 @@ async function restored(
   const lost: Lost = new Map();
   const reached = new Map<string, Reached[]>();
   for (const id of ids) {
-    const left = await allLeft(journal.root, id);
+    const left = await readSentMails(journal.root, id);
     const gone = await deletedAmong(env, left.keys());
     for (const [org, { last, campaigns }] of left) {
       if (gone.has(org)) continue;
@@ -149,12 +158,12 @@ async function restored(
 }
 
 /** Adds what lies beyond a mark to what is lost, and what has none: the database says itself whether it knows of that. */
-function keepLost(lost: Lost, org: string, campaigns: Map<string, Map<number, Left>>, mark: number): void {
-  const own = lost.get(org) ?? new Map<string, Map<number, Left>>();
+function keepLost(lost: Lost, org: string, campaigns: Map<string, Map<number, SentMail>>, mark: number): void {
+  const own = lost.get(org) ?? new Map<string, Map<number, SentMail>>();
   for (const [campaign, mails] of campaigns) {
     for (const [number, left] of mails) {
       if (left.seq !== null && left.seq <= mark) continue;
-      const found = own.get(campaign) ?? new Map<number, Left>();
+      const found = own.get(campaign) ?? new Map<number, SentMail>();
       const known = found.get(number);
       // One journal may have the commit and the next one the answer.
       const both = { ...left, key: left.key ?? known?.key ?? null, at: left.at ?? known?.at ?? null };
@@ -180,7 +189,7 @@ async function pauseAll(
       ),
     );
   }
-  goOn(env, journal);
+  retryPausing(env, journal);
   await turns(env).settled(patience);
 }
 
@@ -196,7 +205,7 @@ function pauseOf(
   found: {
     reason: "restored" | "no-journal";
     campaigns: readonly string[];
-    lost: ReadonlyMap<string, Map<number, Left>>;
+    lost: ReadonlyMap<string, Map<number, SentMail>>;
   },
   finish: (db: Db) => Promise<void>,
 ): Promise<void> {
@@ -204,7 +213,7 @@ function pauseOf(
   return env.database.hasty(hasty).tx(org, async (db) => {
     const paused: { campaign: string; unconfirmed: number; settled: number }[] = [];
     for (const campaign of new Set([...found.campaigns, ...lost.keys()])) {
-      const counts = await doubt(db, org, campaign, lost.get(campaign) ?? new Map<number, Left>());
+      const counts = await doubt(db, org, campaign, lost.get(campaign) ?? new Map<number, SentMail>());
       if (await pauseFor(db, org, campaign, reason, counts)) paused.push({ campaign, ...counts });
     }
     for (const { campaign, ...counts } of paused)
@@ -222,7 +231,7 @@ async function doubt(
   db: Db,
   org: string,
   campaign: string,
-  mails: ReadonlyMap<number, Left>,
+  mails: ReadonlyMap<number, SentMail>,
 ): Promise<{ unconfirmed: number; settled: number }> {
   const rows = [...mails].map(([number, { key }]) => ({ number, key }));
   const found = await doubtLost(db, org, campaign, rows, storedWords("campaigns", "delivery.lost"));

@@ -14,7 +14,7 @@ import { openJournal } from "../../../kit/journal/journal.ts";
 import { writeLine } from "../../../kit/journal/line.ts";
 import type { SendJournal } from "./journal.ts";
 import type { Line } from "./line.ts";
-import { goOn, reconcile } from "./reconcile.ts";
+import { retryPausing, reconcile } from "./reconcile.ts";
 
 let world: World;
 let root: string;
@@ -236,7 +236,9 @@ it("an organisation whose rows are locked keeps nobody else's campaigns from the
       await holder.end();
     }
     await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [free]);
-    await expect.poll(async () => (goOn(world.env, journal), stateOf(locked)), { timeout: 10_000 }).toBe("paused");
+    await expect
+      .poll(async () => (retryPausing(world.env, journal), stateOf(locked)), { timeout: 10_000 })
+      .toBe("paused");
     await expect.poll(() => journal.apart.size).toBe(0);
     // Whoever was resumed meanwhile is not paused again.
     expect(await stateOf(free)).toBe("running");
@@ -262,7 +264,7 @@ it("a sender that begins while a node is away sends for those whose node answers
   } finally {
     back();
   }
-  await expect.poll(() => (goOn(world.env, journal), journal.apart.size), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => (retryPausing(world.env, journal), journal.apart.size), { timeout: 10_000 }).toBe(0);
   // Its node came back older than what it had sent.
   expect(
     await world.look("SELECT seq::int AS seq FROM send_marks WHERE org = $1 AND journal = $2", [other, id]),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mostSurprises, nextSurprise } from "./surprises.ts";
+import { maxSurprises, nextSurprise } from "./surprises.ts";
 import { zoneOffset } from "../../../kit/zones.ts";
 
 const minute = 60_000;
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const wall = (zone: string, at: number) => new Date(at + zoneOffset(zone, at));
 
 const drawing = fc.record({
-  perMonth: fc.integer({ min: 1, max: mostSurprises }),
+  perMonth: fc.integer({ min: 1, max: maxSurprises }),
   from: fc.integer({ min: 0, max: 1200 }),
   long: fc.integer({ min: 60, max: 239 }),
   zone: fc.constantFrom("UTC", "Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"),

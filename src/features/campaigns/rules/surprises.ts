@@ -1,16 +1,16 @@
 import { instantOf, zoneOffset } from "../../../kit/zones.ts";
 
 /** How many surprises somebody may have a month. */
-export const mostSurprises = 4;
+export const maxSurprises = 4;
 
 /** The hours of somebody who says nothing else. */
-export const usualWaking = { from: "08:00", until: "21:00" } as const;
+export const defaultSurpriseHours = { from: "08:00", until: "21:00" } as const;
 
 const dayMs = 86_400_000;
 
 /** What a surprise's time is drawn from. */
 interface Drawing {
-  /** How many a calendar month, 1 to `mostSurprises`. */
+  /** How many a calendar month, 1 to `maxSurprises`. */
   perMonth: number;
   /** When the person is awake, in minutes of the day, and in which zone. */
   from: number;

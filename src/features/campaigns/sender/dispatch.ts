@@ -4,7 +4,7 @@ import { frozenLure } from "../../lures/index.ts";
 import type { Lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
-import { bearingOf } from "../approval/bound.ts";
+import { mailContextDigest } from "../approval/mail-context.ts";
 import { variablesOf } from "../approval/variables.ts";
 import { fitsChannel, sendersDigest } from "../channels.ts";
 import { scheduleOf } from "../schedule-input.ts";
@@ -49,7 +49,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   return {
     id: campaign,
     number: found.number,
-    approved: found.bearing === null || found.bearing === bearingOf(senders, name),
+    approved: found.bearing === null || found.bearing === mailContextDigest(senders, name),
     variables: variablesOf(whole),
     ratePerMinute: found.schedule.ratePerMinute,
     lures,

@@ -10,7 +10,7 @@ import type { Line } from "../journal/line.ts";
 import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
-import { advance, release, writeBeside, writeEndings, writeLate } from "../store/send.ts";
+import { advance, release, writeFactsAndMark, writeEndings, writeLateAcceptance } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
 import { recordUnconfirmed, settleDelivery } from "../settling.ts";
@@ -222,7 +222,7 @@ async function write(
     const written = new Set(done.sent);
     if (written.size < sent.length) {
       const rest = sent.filter(({ number }) => !written.has(number));
-      const late = await writeLate(db, of, rest);
+      const late = await writeLateAcceptance(db, of, rest);
       await recordDeliveries(db, org, campaign, deliverySettled, late);
       for (const number of late) written.add(number);
       // Of what was put in the queue again meanwhile it shows that it had arrived.
@@ -231,7 +231,7 @@ async function write(
     }
     const costs = sent.flatMap(({ number, cost }) => (cost && written.has(number) ? [cost] : []));
     const moves = pays && done.open.length > 0 ? known : null;
-    moved = (await writeBeside(db, of, { facts: done.facts, costs, mark: moves })) || done.moved;
+    moved = (await writeFactsAndMark(db, of, { facts: done.facts, costs, mark: moves })) || done.moved;
   }
   if (through.size === 0 || mark === null) return { through, mark: null };
   if (!moved && !(await moveMark(db, "send_marks", { org, ...mark, folder: journal.folder }, mark.known)))

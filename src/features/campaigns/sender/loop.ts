@@ -4,7 +4,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { startDueCampaigns } from "../jobs.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { SendJournal } from "../journal/journal.ts";
-import { goOn, reconcile } from "../journal/reconcile.ts";
+import { retryPausing, reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/claims.ts";
 import { runQueue } from "./queue.ts";
 import type { QueueKey } from "./queue-key.ts";
@@ -69,7 +69,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
 
   // Before anything is sent, and again whenever the database has turned out to be older than what was.
   async function compare(): Promise<void> {
-    if (compared && !shut(journal)) return goOn(env, journal);
+    if (compared && !shut(journal)) return retryPausing(env, journal);
     // A queue that hangs, at its server or at rows that are locked, lets nothing more through.
     await Promise.race([Promise.allSettled(queues.values()), wait(hangsMs, undefined, { ref: false })]);
     if (journal.trouble !== null) await journal.probe();

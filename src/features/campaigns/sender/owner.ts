@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Env } from "../../../kit/feature.ts";
-import { answers, takeLifeLock } from "../store/owner.ts";
+import { isSessionAlive, takeLivenessLock } from "../store/owner.ts";
 
 /** A sender's life as the database sees it: a random number whose advisory lock its own session holds. */
 export interface Owner {
@@ -34,7 +34,7 @@ export function makeOwner(env: Env): Owner {
     client.once("error", () => lose(client));
     // 62 bits at random: two senders never meet, and other users of advisory locks stay below.
     const number = ((randomBytes(8).readBigUInt64BE() >> 2n) | (1n << 61n)).toString();
-    await takeLifeLock(client, number);
+    await takeLivenessLock(client, number);
     if (stopped) return client.end();
     // The server takes a silent session for dead, and this process one that does not answer: both know before anybody takes its mails over.
     const answerMs = Math.min(5000, silence / 3);
@@ -79,7 +79,7 @@ export function makeOwner(env: Env): Owner {
 async function inTime(client: pg.Client, answerMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => void (timer = setTimeout(resolve, answerMs, false)));
-  const alive = await Promise.race([answers(client), late]);
+  const alive = await Promise.race([isSessionAlive(client), late]);
   clearTimeout(timer);
   return alive;
 }

@@ -1,7 +1,7 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { storedWords } from "../../../kit/stored-words.ts";
-import { holders, isDead, recoverFrom } from "../store/send.ts";
+import { holders, isOwnerDead, recoverFrom } from "../store/send.ts";
 import { recordUnconfirmed } from "../settling.ts";
 
 // Rows of an organisation that are locked hold up nobody else's mail, and are tried again.
@@ -24,7 +24,7 @@ export async function recover(env: Env, own: string | null, ms = 10_000): Promis
 
 async function takeOver(env: Env, org: string, owner: string): Promise<void> {
   await env.database.hasty(hasty).tx(org, async (db) => {
-    if (!(await isDead(db, owner))) return;
+    if (!(await isOwnerDead(db, owner))) return;
     const unconfirmed = await recoverFrom(db, org, owner, storedWords("campaigns", "delivery.interrupted"));
     for (const [campaign, numbers] of byCampaign(unconfirmed)) {
       await recordUnconfirmed(db, org, campaign, numbers);

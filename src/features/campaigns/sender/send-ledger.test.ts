@@ -8,7 +8,7 @@ import { openJournal } from "../../../kit/journal/journal.ts";
 import { makeLog } from "../../../kit/log.ts";
 import { sweeping } from "../../../../tools/sweep/wide.ts";
 import type { Line } from "../journal/line.ts";
-import { allLeft } from "../journal/reading.ts";
+import { readSentMails } from "../journal/reading.ts";
 import { domainOf, openSink, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { claim } from "../store/claims.ts";
@@ -105,7 +105,7 @@ describe("the send ledger", () => {
     ledger.result(early!, { state: "deferred", text: "later", wait: 0, counts: false });
     await ledger.settled();
     await journal.close();
-    const left = (await allLeft(folder, journal.id)).get(org)!.campaigns.get(id)!;
+    const left = (await readSentMails(folder, journal.id)).get(org)!.campaigns.get(id)!;
     expect([...left.entries()]).toEqual([[early!.number, { seq: 2, key: "5", at: null, queued: "" }]]);
     rmSync(folder, { recursive: true });
   });
@@ -127,7 +127,7 @@ describe("the send ledger", () => {
     for (const one of again) ledger.result(one, { state: "deferred", text: "later", wait: 0, counts: false });
     await ledger.settled();
     await journal.close();
-    const left = (await allLeft(folder, journal.id)).get(org)!.campaigns.get(id)!;
+    const left = (await readSentMails(folder, journal.id)).get(org)!.campaigns.get(id)!;
     expect([left.get(first[0]!.number)?.at, left.get(first[1]!.number)?.at]).toEqual([at, null]);
     await world.look("UPDATE campaigns SET state = 'ended' WHERE id = $1", [id]);
     rmSync(folder, { recursive: true });
@@ -644,7 +644,8 @@ describe("the send ledger", () => {
         expect(sent).toBe(rows.filter((row) => row.state === "sent").length);
         // After a restore the journal has to know of each delivery of which any try left and did not come back, whatever became of the others.
         await journal.close();
-        const left = tries.size > 0 ? (await allLeft(folder, journal.id)).get(org)!.campaigns.get(id)! : new Map();
+        const left =
+          tries.size > 0 ? (await readSentMails(folder, journal.id)).get(org)!.campaigns.get(id)! : new Map();
         for (const [number, own] of tries)
           expect([...left.keys()].includes(number)).toBe(own.some(({ end }) => end !== "deferred"));
         rmSync(folder, { recursive: true });

@@ -13,9 +13,9 @@ import {
   leaveOutOverLimit,
   lockClaims,
   peopleOf,
-  putOff,
-  spare,
-  toOthers,
+  postponeDeliveries,
+  skipArrived,
+  confirmedByOthers,
   useAllowance,
 } from "../store/claims.ts";
 import { writeEndings } from "../store/send.ts";
@@ -165,7 +165,7 @@ async function claimWithinLimit(
   const text = storedWords("campaigns", "delivery.monthly-limit", { count: perMonth });
   const twin = storedWords("campaigns", "delivery.same-address");
   const arrived = numbersOf(rows.filter((row) => row.arrived));
-  if (arrived.length > 0) await spare(db, org, dispatch.id, owner, arrived);
+  if (arrived.length > 0) await skipArrived(db, org, dispatch.id, owner, arrived);
   const limit = { perMonth, timeZone, text, twin };
   const sated = await leaveOutOverLimit(db, org, dispatch.id, owner, numbersOf(rows), limit);
   const doubted = sated.filter((one) => one.doubted).map((one) => one.number);
@@ -205,7 +205,7 @@ async function readyOf(
   const people = new Map(found.map((person) => [person.id, person]));
   // What belongs to no domain is one person's who confirmed it.
   const alone = describeChannel(channel).address.domainAfter === null;
-  const others = alone ? await toOthers(db, org, id, numbersOf(rows)) : new Set<number>();
+  const others = alone ? await confirmedByOthers(db, org, id, numbersOf(rows)) : new Set<number>();
   const ready: Ready[] = [];
   const moved: ClaimedRow[] = [];
   const gone: ClaimedRow[] = [];
@@ -223,7 +223,7 @@ async function readyOf(
     else ready.push({ held: { campaign: id, number: row.number, owner, claim: row.claim }, row, person, dispatch });
   }
   for (const [open, numbers] of shut)
-    await putOff(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));
+    await postponeDeliveries(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));
   for (const [why, own] of [
     ["person-left", gone],
     ["number-moved", moved],

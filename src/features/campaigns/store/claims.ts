@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import { mayHaveArrived, mayHaveLeftAt, takenOut } from "./left-at.ts";
+import { mayHaveArrived, mayHaveLeftAt, cancelledState } from "./left-at.ts";
 
 /** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
 interface DueCampaign {
@@ -88,7 +88,7 @@ export async function lockClaims(db: Db, org: string): Promise<void> {
 }
 
 /** Passes over claimed deliveries of which something has shown that they had arrived: they are in doubt again, for `recordUnconfirmed` to settle. */
-export async function spare(
+export async function skipArrived(
   db: Db,
   org: string,
   campaign: string,
@@ -133,7 +133,7 @@ export async function leaveOutOverLimit(
             WHERE o.state IN ('claimed', 'committing')
                OR o.stands AND (o.campaign = $2 OR o.left_at >= (SELECT began FROM month))) had
         WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state = 'claimed' AND (had.waits OR had.possible >= $5))
-     UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN ${takenOut("d")} ELSE 'queued' END,
+     UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN ${cancelledState("d")} ELSE 'queued' END,
             error = CASE WHEN own.twin THEN $8 WHEN own.sated THEN $7 ELSE d.error END,
             next_at = CASE WHEN own.sated THEN d.next_at ELSE kit_later(own.moment, 10) END
        FROM own WHERE d.org = $1 AND d.campaign = $2 AND d.number = own.number
@@ -212,7 +212,7 @@ export async function peopleOf(db: Db, org: string, members: readonly string[]):
 }
 
 /** Of some deliveries those to an address that another member has confirmed as theirs alone since the audience was fixed. */
-export async function toOthers(
+export async function confirmedByOthers(
   db: Db,
   org: string,
   campaign: string,
@@ -228,7 +228,7 @@ export async function toOthers(
 }
 
 /** Puts claimed deliveries off to the next opening of their hours. */
-export async function putOff(
+export async function postponeDeliveries(
   db: Db,
   org: string,
   campaign: string,

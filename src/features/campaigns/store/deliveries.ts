@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { DeliveryState } from "../rules/states.ts";
-import { mayHaveLeftAt, takenOut } from "./left-at.ts";
+import { mayHaveLeftAt, cancelledState } from "./left-at.ts";
 
 export interface DeliveryRow {
   number: number;
@@ -101,7 +101,7 @@ export async function cancelDelivery(
   why: string,
 ): Promise<DeliveryState | null> {
   const row = await db.maybe<{ state: DeliveryState }>(
-    `UPDATE deliveries SET state = ${takenOut("deliveries")}, owner = NULL, error = $4
+    `UPDATE deliveries SET state = ${cancelledState("deliveries")}, owner = NULL, error = $4
       WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('queued', 'deferred', 'claimed') RETURNING state`,
     [org, campaign, number, why],
   );
@@ -112,7 +112,7 @@ export async function cancelDelivery(
 export async function cancelDeliveries(db: Db, org: string, campaign: string, why: string): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
     `WITH out AS (
-       UPDATE deliveries SET state = ${takenOut("deliveries")}, owner = NULL, error = $3
+       UPDATE deliveries SET state = ${cancelledState("deliveries")}, owner = NULL, error = $3
         WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed') RETURNING number, state)
      SELECT number FROM out WHERE state = 'unconfirmed'`,
     [org, campaign, why],

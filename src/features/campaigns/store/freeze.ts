@@ -236,6 +236,6 @@ export async function noteLaunched(db: Db, org: string, campaign: string): Promi
   );
 }
 
-export async function freshStatistics(db: Db): Promise<void> {
+export async function analyzeDeliveries(db: Db): Promise<void> {
   await db.run("SELECT campaigns_analyse()");
 }

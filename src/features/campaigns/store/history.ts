@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
-import type { ChannelFace } from "../../outbound/index.ts";
+import type { ChannelDescription } from "../../outbound/index.ts";
 import { addressOf } from "./approved-values.ts";
 
 interface PastDelivery {
@@ -68,7 +68,7 @@ export async function addPastDeliveries(
   db: Db,
   org: string,
   campaign: string,
-  { id: channel, address }: Pick<ChannelFace, "id" | "address">,
+  { id: channel, address }: Pick<ChannelDescription, "id" | "address">,
   rows: readonly PastDelivery[],
 ): Promise<void> {
   await db.run(

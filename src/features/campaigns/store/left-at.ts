@@ -5,7 +5,7 @@
 export const mayHaveLeftAt = (d: string) => `coalesce(${d}.sent_at, ${d}.committed_at, ${d}.tried_at)`;
 
 /** SQL: what a delivery becomes that is taken out. One that is tried again although it may have arrived is in doubt as before. @param d a row of `deliveries` */
-export const takenOut = (d: string) => `CASE WHEN ${d}.doubted THEN 'unconfirmed' ELSE 'cancelled' END`;
+export const cancelledState = (d: string) => `CASE WHEN ${d}.doubted THEN 'unconfirmed' ELSE 'cancelled' END`;
 
 /** SQL: whether a message may have arrived, by what is known. @param d a row of `deliveries` */
 export const mayHaveArrived = (d: string) =>

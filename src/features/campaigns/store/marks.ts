@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { DeliveryState } from "../rules/states.ts";
 
 /** Whether mails of campaigns that are not over went out by journals of other data folders only. */
-export async function sentElsewhere(db: Db, folder: string): Promise<boolean> {
+export async function isSentFromOtherFolders(db: Db, folder: string): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM send_marks m JOIN campaigns c ON c.org = m.org AND c.state IN ('scheduled', 'running') WHERE m.folder <> $1)
         AND NOT EXISTS (SELECT 1 FROM send_marks WHERE folder = $1) AS found`,

@@ -131,7 +131,7 @@ export async function organisationsWithProgrammes(db: Db): Promise<string[]> {
 }
 
 /** Drafts of programmes that launch theirs by themselves, and whose launch was not tried yet. */
-export function untried(db: Db, org: string): Promise<{ programme: string; campaign: string }[]> {
+export function untriedDrafts(db: Db, org: string): Promise<{ programme: string; campaign: string }[]> {
   return db.query(
     `SELECT d.programme, d.campaign FROM programme_dates d JOIN programmes p ON p.org = $1 AND p.id = d.programme
       WHERE d.org = $1 AND p.launches AND d.campaign IS NOT NULL AND NOT d.tried`,

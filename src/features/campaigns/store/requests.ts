@@ -14,7 +14,7 @@ export interface ApprovalRequest {
   people: number;
   /** Hex of SHA-256 over the people's ids in order, each with what is bound of them. */
   peopleDigest: string;
-  /** Hex of SHA-256 over everything that a recipient meets (`approval/bound.ts`). */
+  /** Hex of SHA-256 over everything that a recipient meets (`approval/mail-context.ts`). */
   digest: string;
   /** The digests of its parts (`rules/parts.ts`); of requests of before they were kept, none. */
   parts: Partial<Record<PlanPart, string>>;
@@ -123,7 +123,7 @@ export async function forgetPeople(db: Db, org: string, request: string): Promis
 }
 
 /** Which approved request a launch follows, and what its mails bear; both null for none. */
-export async function noteBound(
+export async function storeApprovalOfLaunch(
   db: Db,
   org: string,
   campaign: string,
@@ -138,7 +138,7 @@ export async function noteBound(
 }
 
 /** An approval whose ground is gone: going on needs another. */
-export async function voidBearing(db: Db, org: string, campaign: string): Promise<void> {
+export async function invalidateApproval(db: Db, org: string, campaign: string): Promise<void> {
   await db.run("UPDATE campaigns SET bearing = 'void' WHERE org = $1 AND id = $2 AND bearing IS NOT NULL", [
     org,
     campaign,
@@ -146,7 +146,7 @@ export async function voidBearing(db: Db, org: string, campaign: string): Promis
 }
 
 /** The campaign is a draft again: nothing of it is fixed or approved. */
-export async function unbind(db: Db, org: string, campaign: string): Promise<void> {
+export async function clearApproval(db: Db, org: string, campaign: string): Promise<void> {
   await db.run("UPDATE campaigns SET request = NULL, bearing = NULL WHERE org = $1 AND id = $2", [org, campaign]);
   await db.run("DELETE FROM campaign_lures WHERE org = $1 AND campaign = $2 AND base_idx IS NOT NULL", [org, campaign]);
   await db.run(

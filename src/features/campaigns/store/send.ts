@@ -40,7 +40,7 @@ interface Of {
  * The rows of the two steps of the hot path by one statement: writes that messages were accepted, and commits, before the final dot, those that wait
  * for it. A delivery is committed while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
  * @param mark moves when one is committed; null when it moves otherwise, or nothing waits
- * @returns the numbers that are sent now, with the facts that say so for `writeBeside` in the same transaction, and the places in `committing` of those that may go
+ * @returns the numbers that are sent now, with the facts that say so for `writeFactsAndMark` in the same transaction, and the places in `committing` of those that may go
  * out; every other one there has been taken away and must not. And whether the mark moved
  */
 export function advance(
@@ -96,7 +96,7 @@ SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM committin
  * @param mark moves since one was committed; null when none was, or when it moves otherwise
  * @returns whether the mark moved. If one was committed and it did not move, the database is older than what was sent
  */
-export async function writeBeside(
+export async function writeFactsAndMark(
   db: Db,
   { org, campaign }: Of,
   { facts, costs, mark }: { facts: readonly FactRow[] | null; costs: readonly MessageCost[]; mark: Moved | null },
@@ -129,7 +129,11 @@ export async function writeBeside(
 }
 
 /** A late answer: what a recovery had called unconfirmed was accepted after all. @returns the numbers of those that were */
-export async function writeLate(db: Db, { org, campaign, owner }: Of, sent: readonly Taken[]): Promise<number[]> {
+export async function writeLateAcceptance(
+  db: Db,
+  { org, campaign, owner }: Of,
+  sent: readonly Taken[],
+): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
     `UPDATE deliveries d SET state = 'sent', owner = NULL, sent_at = ${takenAt("t.at")}, attempts = attempts + 1, error = NULL
        FROM unnest($4::int[], $5::float8[]) AS t (number, at)
@@ -199,7 +203,7 @@ export function holders(db: Db): Promise<{ org: string; owner: string }[]> {
  * Whether an owner is dead: its session's lock is free. Shared, for what it held of several organisations is taken over at once; of one the rows' own locks
  * let the first have them.
  */
-export async function isDead(db: Db, owner: string): Promise<boolean> {
+export async function isOwnerDead(db: Db, owner: string): Promise<boolean> {
   const { free } = await db.one<{ free: boolean }>("SELECT pg_try_advisory_xact_lock_shared($1::bigint) AS free", [
     owner,
   ]);

@@ -16,7 +16,7 @@ import { namesOf } from "../store/players.ts";
 import { crewNumbers, departmentNames, pointsByCrew, pointsByDepartment } from "../store/releases.ts";
 import { aheadOf, aheadOfEach, boardPage, listedPeople, standingOf } from "../store/standings.ts";
 import type { Placed } from "../store/standings.ts";
-import { requireBoard } from "../switched.ts";
+import { requireBoard } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
 /** Everybody reads these boards, and can take their own points off those of their group: as many others as the smallest group has are left. */

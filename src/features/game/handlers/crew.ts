@@ -9,7 +9,7 @@ import { organisation, privacySince } from "../../organisations/index.ts";
 import { member } from "../../people/index.ts";
 import { thanksGiven } from "../facts.ts";
 import type { ownContract } from "../own-contract.ts";
-import { countedActs, crewNames, crewSize, mostOfOne, thanksDays, weeksGoal } from "../rules/crews.ts";
+import { countedActs, crewNames, crewSize, maxPerMember, thanksDays, weeksGoal } from "../rules/crews.ts";
 import { dateOf, mondayOf } from "../rules/days.ts";
 import {
   addCrew,
@@ -27,7 +27,7 @@ import {
 } from "../store/crews.ts";
 import type { Crew } from "../store/crews.ts";
 import { addThanks, countThanks, haveThanked } from "../store/thanks.ts";
-import { requireGame } from "../switched.ts";
+import { requireGame } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
 type Own = Pick<Context, "db" | "org" | "actor" | "now" | "env">;
@@ -148,7 +148,7 @@ async function crewView(context: Own) {
         target: weeksGoal(Math.max(crew.people, crewSize.least)),
         // Of fewer others it would tell what some few did: everybody knows their own part.
         done: crew.people <= smallestGroup ? null : (crew.kept[week] ?? 0) + countedActs(acts.map((one) => one.acts)),
-        yours: Math.min(mostOfOne, acts.find((one) => one.person === person)?.acts ?? 0),
+        yours: Math.min(maxPerMember, acts.find((one) => one.person === person)?.acts ?? 0),
       },
       thanks: await countThanks(db, org, person),
       reports: reports.map(({ id, day }) => ({ id, day: dateOf(day) })),

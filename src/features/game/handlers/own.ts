@@ -16,7 +16,7 @@ import { findPlayer, markChanged } from "../store/players.ts";
 import { mayJoinBoard } from "../store/releases.ts";
 import { findPreferences, storePreferences } from "../store/settings.ts";
 import { listStandings } from "../store/standings.ts";
-import { requireGame } from "../switched.ts";
+import { requireGame } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
 export const ownHandlers = {

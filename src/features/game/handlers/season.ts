@@ -6,7 +6,7 @@ import { leagueSize, rankAmong, topThird } from "../rules/leagues.ts";
 import { pseudonymNamed } from "../names.ts";
 import { leagueOf, leagueTable, pointsOfDay } from "../store/leagues.ts";
 import { findSettings } from "../store/settings.ts";
-import { requireGame } from "../switched.ts";
+import { requireGame } from "../switches.ts";
 import { seasonView, todayOf } from "../today.ts";
 
 export const seasonHandlers = {

@@ -2,7 +2,7 @@
 export const crewSize = { least: 4, most: 8 } as const;
 
 /** What one member adds to the week's goal at the most: it is reached by many, or not at all. */
-export const mostOfOne = 3;
+export const maxPerMember = 3;
 
 /** How many small acts a crew sets out to do in a week. */
 export function weeksGoal(people: number): number {
@@ -11,7 +11,7 @@ export function weeksGoal(people: number): number {
 
 /** What counts for the goal, of what each member did. */
 export function countedActs(acts: readonly number[]): number {
-  return acts.reduce((sum, many) => sum + Math.min(mostOfOne, many), 0);
+  return acts.reduce((sum, many) => sum + Math.min(maxPerMember, many), 0);
 }
 
 /** How many names crews are drawn from (`crew.<n>` in the catalogue). */

@@ -2,10 +2,10 @@ import { badgesFor } from "../badges/index.ts";
 import { tallied } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 import { seasonOf, weekOf } from "./days.ts";
-import { inOrder, isActive } from "./happening.ts";
-import type { Happening } from "./happening.ts";
+import { inOrder, isActive } from "./game-event.ts";
+import type { GameEvent } from "./game-event.ts";
 import { levelOf } from "./levels.ts";
-import { dailyCap, isPrecise, precision, worthOf } from "./points.ts";
+import { dailyCap, isPrecise, precision, pointsOf } from "./points.ts";
 
 /**
  * What somebody has earned: a fold over what they did, in the order of its own times. It is kept as JSON, so that what happens next goes on from it;
@@ -42,18 +42,18 @@ export const emptyPlay: Play = {
 };
 
 /** Folds happenings given in whatever order, each once (by kind and source). @param from what earlier ones had come to */
-export function play(happenings: readonly Happening[], from: Play = emptyPlay): Play {
+export function play(happenings: readonly GameEvent[], from: Play = emptyPlay): Play {
   const once = new Map(happenings.map((one) => [`${one.kind} ${one.source}`, one]));
   return [...once.values()].toSorted(inOrder).reduce(step, from);
 }
 
 /** What stands after one more happening, which is not older than the latest. */
-export function step(before: Play, one: Happening): Play {
+export function step(before: Play, one: GameEvent): Play {
   const { day, at } = one;
   const since = day - precision.days;
   const worthIt = before.worthIt.filter((seen) => seen > since);
   const harmless = before.harmless.filter((seen) => seen > since);
-  const worth = worthOf(one, isPrecise({ worthIt, harmless }));
+  const worth = pointsOf(one, isPrecise({ worthIt, harmless }));
   if (one.kind === "report" || (one.kind === "judged" && one.verdict !== "harmless")) worthIt.push(day);
   if (one.kind === "judged" && one.verdict === "harmless") harmless.push(day);
 

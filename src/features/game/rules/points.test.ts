@@ -1,30 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayOf, seasonDays, seasonOf, weekOf } from "./days.ts";
-import type { Answer, Happening } from "./happening.ts";
+import type { Answer, GameEvent } from "./game-event.ts";
 import { highestLevel, levelOf, pointsFor } from "./levels.ts";
 import { play, step, emptyPlay } from "./play.ts";
-import { dailyCap, worths } from "./points.ts";
+import { dailyCap, pointValues } from "./points.ts";
 import { streakOf } from "./streak.ts";
 
 const hour = 3_600_000;
 const first = Date.parse("2026-03-02T09:00:00Z");
 
 let numbered = 0;
-function report(hours: number, more: Partial<Extract<Happening, { kind: "report" }>> = {}): Happening {
+function report(hours: number, more: Partial<Extract<GameEvent, { kind: "report" }>> = {}): GameEvent {
   numbered += 1;
   const at = first + hours * hour;
   const about = { channel: "email", class: "moderate" as const, minutes: 30, minutesAfterClick: null };
   return { kind: "report", at, day: dayOf("UTC", at), source: `r${numbered}`, ...about, ...more };
 }
 
-function judged(hours: number, verdict: "malicious" | "harmless", fromColleague = false): Happening {
+function judged(hours: number, verdict: "malicious" | "harmless", fromColleague = false): GameEvent {
   numbered += 1;
   const at = first + hours * hour;
   return { kind: "judged", at, day: dayOf("UTC", at), source: `j${numbered}`, verdict, fromColleague };
 }
 
-function round(hours: number, decide: (phish: boolean, place: number) => Answer["decision"], earns = true): Happening {
+function round(hours: number, decide: (phish: boolean, place: number) => Answer["decision"], earns = true): GameEvent {
   numbered += 1;
   const at = first + hours * hour;
   const answers = Array.from({ length: 8 }, (_, place): Answer => {
@@ -45,14 +45,14 @@ describe("points", () => {
     const at = first + hour;
     const best = play([report(0, { minutes: 4 }), { kind: "first", at, day: dayOf("UTC", at), source: "c" }]).points;
     expect([slow, fast, best]).toEqual([
-      worths.report,
-      worths.report + worths.fast,
-      worths.report + worths.fast + worths.first,
+      pointValues.report,
+      pointValues.report + pointValues.fast,
+      pointValues.report + pointValues.fast + pointValues.first,
     ]);
   });
 
   it("are none for a round that was not earned, or in which everything was answered alike", () => {
-    expect(play([round(0, well)]).points).toBe(8 * worths.answer + worths.flawless);
+    expect(play([round(0, well)]).points).toBe(8 * pointValues.answer + pointValues.flawless);
     expect(play([round(0, well, false)]).points).toBe(0);
     for (const same of ["report", "trust", "check"] as const) expect(play([round(0, () => same)]).points).toBe(0);
     // Three of four good messages reported: the hooks among them were found by nobody.
@@ -72,7 +72,7 @@ describe("points", () => {
     );
     const worthOf = (row: readonly Answer["decision"][]) => {
       const all = fair.map((phish) => {
-        const one = round(0, well) as Extract<Happening, { kind: "round" }>;
+        const one = round(0, well) as Extract<GameEvent, { kind: "round" }>;
         const answers = row.map((decision, n): Answer => {
           const right = decision === "check" || (decision === "report") === phish[n]!;
           return { ...one.answers[n]!, phish: phish[n]!, decision, right };
@@ -81,7 +81,7 @@ describe("points", () => {
       });
       return all.reduce((sum, points) => sum + points, 0) / fair.length;
     };
-    expect(Math.max(...rows.map(worthOf))).toBeLessThan((8 * worths.answer + worths.flawless) / 2);
+    expect(Math.max(...rows.map(worthOf))).toBeLessThan((8 * pointValues.answer + pointValues.flawless) / 2);
   });
 
   it("are none for reports of whoever reports everything, and come back with better ones", () => {
@@ -89,22 +89,22 @@ describe("points", () => {
     expect(play([...harmless, report(48)]).points).toBe(0);
     expect(play([...harmless, round(48, well)]).points).toBeGreaterThan(0);
     // Out of the window nothing is held against anybody.
-    expect(play([...harmless, report(24 * 120)]).points).toBe(worths.report);
-    expect(play([...harmless.slice(0, 4), report(48)]).points).toBe(worths.report);
+    expect(play([...harmless, report(24 * 120)]).points).toBe(pointValues.report);
+    expect(play([...harmless.slice(0, 4), report(48)]).points).toBe(pointValues.report);
   });
 
   it("are none for two who report each other's mails, or thank each other", () => {
     expect(play([judged(0, "malicious", true)]).points).toBe(0);
-    expect(play([judged(0, "malicious")]).points).toBe(worths.threat);
+    expect(play([judged(0, "malicious")]).points).toBe(pointValues.threat);
     const thanks = { kind: "thanks" as const, at: first, day: dayOf("UTC", first), source: "t", mutual: true };
     expect(play([thanks]).points).toBe(0);
-    expect(play([{ ...thanks, mutual: false }]).points).toBe(worths.thanks);
+    expect(play([{ ...thanks, mutual: false }]).points).toBe(pointValues.thanks);
   });
 
   it("are no more on one day than the day brings", () => {
     const many = Array.from({ length: 20 }, (_, n) => report(n / 4));
     expect(play(many).points).toBe(dailyCap);
-    expect(play([...many, report(24)]).points).toBe(dailyCap + worths.report);
+    expect(play([...many, report(24)]).points).toBe(dailyCap + pointValues.report);
   });
 
   it("are no more for whoever sets their clock to other zones and back", () => {

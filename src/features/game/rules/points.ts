@@ -1,8 +1,8 @@
-import { isDone } from "./happening.ts";
-import type { Answer, Happening } from "./happening.ts";
+import { isDone } from "./game-event.ts";
+import type { Answer, GameEvent } from "./game-event.ts";
 
 /** What is worth how much. A click is worth nothing and costs nothing. */
-export const worths = {
+export const pointValues = {
   report: 10,
   /** Within so many minutes, on top. */
   fast: 5,
@@ -40,27 +40,27 @@ export function isPrecise({ worthIt, harmless }: Judged): boolean {
 }
 
 /** What a happening is worth by itself, before the day's cap. @param precise whether reports earn at the moment */
-export function worthOf(one: Happening, precise: boolean): number {
+export function pointsOf(one: GameEvent, precise: boolean): number {
   switch (one.kind) {
     case "report":
       return precise
-        ? worths.report + (one.minutes !== null && one.minutes <= worths.fastMinutes ? worths.fast : 0)
+        ? pointValues.report + (one.minutes !== null && one.minutes <= pointValues.fastMinutes ? pointValues.fast : 0)
         : 0;
     case "first":
-      return precise ? worths.first : 0;
+      return precise ? pointValues.first : 0;
     case "judged":
       // What comes from a colleague two could send each other.
-      return precise && one.verdict === "malicious" && !one.fromColleague ? worths.threat : 0;
+      return precise && one.verdict === "malicious" && !one.fromColleague ? pointValues.threat : 0;
     case "round":
       return one.earns ? worthOfRound(one.answers) : 0;
     case "lesson":
-      return isDone(one) ? worths.lesson : 0;
+      return isDone(one) ? pointValues.lesson : 0;
     case "played":
-      return worths.played;
+      return pointValues.played;
     case "found":
-      return worths.found;
+      return pointValues.found;
     case "thanks":
-      return one.mutual ? 0 : worths.thanks;
+      return one.mutual ? 0 : pointValues.thanks;
     case "helped":
     case "thanked":
       // Two could pass on to each other what they get.
@@ -79,5 +79,5 @@ function worthOfRound(answers: readonly Answer[]): number {
   const decided = answers.filter((one) => one.decision !== "check");
   if (decided.filter((one) => one.right).length * 2 <= decided.length) return 0;
   const right = answers.filter((one) => one.right).length;
-  return right * worths.answer + (right === answers.length ? worths.flawless : 0);
+  return right * pointValues.answer + (right === answers.length ? pointValues.flawless : 0);
 }

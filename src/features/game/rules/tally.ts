@@ -1,5 +1,5 @@
-import { isDone } from "./happening.ts";
-import type { Answer, Happening } from "./happening.ts";
+import { isDone } from "./game-event.ts";
+import type { Answer, GameEvent } from "./game-event.ts";
 
 /**
  * How often somebody has done what badges are given for, by what it was. Names are `<what>` or `<what>.<which>`, such as `report.sms` or `skill.sender`.
@@ -16,7 +16,7 @@ interface Around {
 const awayWeeks = 6;
 
 /** The counts after one more happening. */
-export function tallied(before: Tally, one: Happening, { newWeek, away }: Around): Tally {
+export function tallied(before: Tally, one: GameEvent, { newWeek, away }: Around): Tally {
   const seen = seenIn(one);
   if (newWeek) seen.push("week");
   if (away >= awayWeeks) seen.push("came-back");
@@ -26,7 +26,7 @@ export function tallied(before: Tally, one: Happening, { newWeek, away }: Around
   return after;
 }
 
-function seenIn(one: Happening): string[] {
+function seenIn(one: GameEvent): string[] {
   switch (one.kind) {
     case "report":
       return ofReport(one);
@@ -50,7 +50,7 @@ function seenIn(one: Happening): string[] {
   }
 }
 
-function ofReport({ channel, class: difficulty, minutes, minutesAfterClick }: Extract<Happening, { kind: "report" }>) {
+function ofReport({ channel, class: difficulty, minutes, minutesAfterClick }: Extract<GameEvent, { kind: "report" }>) {
   const seen = ["report", `report.${channel}`];
   if (difficulty === "very") seen.push("report-hard");
   if (minutes !== null && minutes <= 5) seen.push("report-fast");
@@ -60,7 +60,7 @@ function ofReport({ channel, class: difficulty, minutes, minutesAfterClick }: Ex
   return seen;
 }
 
-function ofRound({ answers, duel }: Extract<Happening, { kind: "round" }>): string[] {
+function ofRound({ answers, duel }: Extract<GameEvent, { kind: "round" }>): string[] {
   const seen = ["round"];
   const all = (fits: (answer: Answer) => boolean) => answers.length > 0 && answers.every(fits);
   if (duel) seen.push("duel");

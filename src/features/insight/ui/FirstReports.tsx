@@ -2,7 +2,7 @@ import { medianOf } from "../../../kit/median.ts";
 import { Trend } from "../../../ui/charts/Trend.tsx";
 import { useLanguage } from "../../../ui/language.ts";
 import type { contract } from "../contract.ts";
-import { byMonth, difficultyOfAll, mostDrawn } from "./by-month.ts";
+import { byMonth, difficultyOfAll, maxDrawn } from "./by-month.ts";
 import { chartState } from "./chart-state.ts";
 import type { Asked } from "./chart-state.ts";
 import { difficultyAround } from "./difficulty.ts";
@@ -31,7 +31,7 @@ export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTr
   const last = timed.at(-1);
   const [unit, length] = longest(timed) < 3 * hour ? (["minutes", 60] as const) : (["hours", hour] as const);
   const moments =
-    timed.length > mostDrawn
+    timed.length > maxDrawn
       ? byMonth(timed).map(({ at, all }) => ({
           at,
           name: say("trend.month", { count: all.length }),
@@ -46,7 +46,7 @@ export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTr
         }));
   const note = [
     ...(timed.length > 0 ? [say("first.note", { before, of: timed.length })] : []),
-    ...(timed.length > mostDrawn ? [say("first.month-note")] : []),
+    ...(timed.length > maxDrawn ? [say("first.month-note")] : []),
   ];
   return (
     <Trend

@@ -2,7 +2,7 @@ import { Trend } from "../../../ui/charts/Trend.tsx";
 import { useSpelling } from "../../../ui/charts/spell.ts";
 import type { contract } from "../contract.ts";
 import { enoughForShares } from "../rules.ts";
-import { byMonth, difficultyOfAll, mostDrawn, shareOf } from "./by-month.ts";
+import { byMonth, difficultyOfAll, maxDrawn, shareOf } from "./by-month.ts";
 import { chartState } from "./chart-state.ts";
 import type { Asked } from "./chart-state.ts";
 import { difficultyAround } from "./difficulty.ts";
@@ -17,7 +17,7 @@ export function Simulations({ asked }: { asked: Asked<typeof contract.insightTre
   const underWay = items.length - all.length;
   const large = all.filter(({ delivered }) => (delivered ?? 0) >= enoughForShares);
   const left = all.length - large.length;
-  const months = large.length > mostDrawn;
+  const months = large.length > maxDrawn;
   const moments = months
     ? byMonth(large).map(({ at, all: those }) => ({
         at,

@@ -2,7 +2,7 @@ import { interval } from "../rules.ts";
 import { difficultyAround } from "./difficulty.ts";
 
 /** So many beside each other still show a direction; of more the line goes up and down with each lure, and months are drawn instead. */
-export const mostDrawn = 40;
+export const maxDrawn = 40;
 
 /** Simulations of one month, `2026-05` of UTC, in which they were launched. */
 interface Month<S> {

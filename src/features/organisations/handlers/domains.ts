@@ -11,7 +11,7 @@ import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { readDomain } from "../domain-name.ts";
 import type { NameFault } from "../domain-name.ts";
-import { heldByOther, lookFor, settle, whyOf } from "../proof.ts";
+import { isProvenByAnother, checkChallenge, settle, explainLastCheck } from "../proof.ts";
 import { challengeName, challengeValue, proofEnd, stateOfDomain } from "../rules.ts";
 import { countDomains, deleteDomain, findDomain, insertDomain, listDomains } from "../store/domains.ts";
 import type { Domain } from "../store/domains.ts";
@@ -45,10 +45,10 @@ export const domainHandlers: Handlers<typeof contract> = {
 export const domainSteps: StepHandlers<typeof contract> = {
   async verifyDomain({ tx, org, actor, input, env }) {
     const found = await tx(({ db }) => wanted(db, org, input.id));
-    const finding = await lookFor(env, found);
+    const finding = await checkChallenge(env, found);
     const taken = () =>
       refuse("conflict", "domain-taken", words("organisations")("domain-taken", { domain: found.domain }));
-    if (finding === "found" && (await heldByOther(env, org, found.domain))) throw taken();
+    if (finding === "found" && (await isProvenByAnother(env, org, found.domain))) throw taken();
     return tx(async ({ db, now }) => {
       const after = await settle(db, org, actor, found.id, finding, now);
       if (after === "taken") throw taken();
@@ -98,7 +98,7 @@ function shown(found: Domain, now: Date) {
     domain,
     state,
     record: { name: challengeName(domain), type: "TXT" as const, value: challengeValue(nonce) },
-    why: whyOf(found),
+    why: explainLastCheck(found),
     checkedAt,
     succeededAt,
     expiresAt: state === "proven" && succeededAt ? proofEnd(succeededAt) : null,

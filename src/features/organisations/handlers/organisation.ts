@@ -13,7 +13,7 @@ import type { PrivacyMode } from "../rules.ts";
 import { listNotices, lockOrganisation, setOrganisation } from "../store/organisations.ts";
 import type { Organisation, Settings } from "../store/organisations.ts";
 import { dropProposal, openProposals } from "../store/proposals.ts";
-import { agreedByTwo } from "../two.ts";
+import { isAgreedByTwo } from "../two-person-rule.ts";
 import { organisationRevived } from "../facts.ts";
 
 const manage = "organisation:manage";
@@ -98,7 +98,7 @@ async function mayRelease(context: Context, { plan, killedAt, killedBy }: Organi
   if (manages && (plan === "individual" || (killedBy !== null && killedBy === actor.member))) return true;
   const waits = (await openProposals(db, org)).some((one) => one.setting === "killSwitch");
   if (!manages && !waits) throw refuse("forbidden", "release-by-manager", words("organisations")("release-by-manager"));
-  return agreedByTwo(context, {
+  return isAgreedByTwo(context, {
     setting: "killSwitch",
     value: { thrownAt: killedAt!.toISOString() },
     permission: "organisation:kill",
@@ -124,7 +124,7 @@ async function loosenByTwo(
       await dropProposal(db, org, setting);
       continue;
     }
-    if (await agreedByTwo(context, { setting, value, permission: manage })) continue;
+    if (await isAgreedByTwo(context, { setting, value, permission: manage })) continue;
     delete settings[setting];
     proposed[setting] = value;
   }

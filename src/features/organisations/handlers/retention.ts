@@ -9,7 +9,7 @@ import { organisation } from "../index.ts";
 import { lockOrganisation } from "../store/organisations.ts";
 import { findRetention, setRetention } from "../store/personal.ts";
 import { dropProposal, openProposals } from "../store/proposals.ts";
-import { agreedByTwo } from "../two.ts";
+import { isAgreedByTwo } from "../two-person-rule.ts";
 
 export const retentionHandlers = {
   retention: ({ db, org }) => inForce(db, org),
@@ -36,7 +36,7 @@ export const retentionHandlers = {
       const change = { from: before(name), to: days };
       // Nobody alone decides that more is kept of people, and longer.
       const longer = plan !== "individual" && days > before(name);
-      if (longer && !(await agreedByTwo(context, { setting, value: days, permission: "organisation:manage" }))) {
+      if (longer && !(await isAgreedByTwo(context, { setting, value: days, permission: "organisation:manage" }))) {
         detail[name] = { ...change, proposed: true };
         continue;
       }

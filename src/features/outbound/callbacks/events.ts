@@ -11,7 +11,7 @@ import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
 import { addCallback, wasReceived } from "../store/callbacks.ts";
 import { meaningOf, storeStatus } from "../store/references.ts";
-import { listedAs } from "../stopped.ts";
+import { stopListKey } from "../stopped.ts";
 import { noteAnswer, stopOrStart } from "../store/stopped.ts";
 import { ownerOf } from "../sending-route.ts";
 import type { SendingRoute } from "../sending-route.ts";
@@ -50,7 +50,7 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   const { kind, address, id } = said;
   const read = describeChannel(channel).address.read(address);
   if (read === null) return;
-  const listed = listedAs(env.secrets, org, read);
+  const listed = stopListKey(env.secrets, org, read);
   if (id && !(await noteAnswer(db, org, { channel, address: listed, id: plainReference(id) }))) return;
   // Versions before answers were remembered by their names kept a digest of each.
   if (id && (await wasReceived(db, org, digestOf(["wish", channel, read, id])))) return;

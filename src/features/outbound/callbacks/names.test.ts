@@ -5,7 +5,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { portsFor } from "../profiles.ts";
-import { listedAs } from "../stopped.ts";
+import { stopListKey } from "../stopped.ts";
 import { personal } from "../personal.ts";
 import { forgetReferences } from "../store/references.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
@@ -138,6 +138,8 @@ describe("what a server says by names of its own", () => {
     await ports.onEvent!({ kind: "start", address: "+447700900123" });
     expect(await stopped(org)).toEqual([]);
     await portsFor(t.env, org, null, "sms").onEvent!({ kind: "stop", address: "+447700900124" });
-    expect(await stopped(systemOrganisation)).toEqual([listedAs(t.env.secrets, systemOrganisation, "+447700900124")]);
+    expect(await stopped(systemOrganisation)).toEqual([
+      stopListKey(t.env.secrets, systemOrganisation, "+447700900124"),
+    ]);
   });
 });

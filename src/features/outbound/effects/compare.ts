@@ -5,8 +5,8 @@ import { presentJournals } from "../../../kit/journal/present.ts";
 import { beginMark, forgetMarks, marksOf, marksOfOne } from "../../../kit/journal/store.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
 import { words } from "../../../kit/words.ts";
-import { systemOrganisation, isGone } from "../../organisations/index.ts";
-import { addDone, dropHeld, holdMessages, doneElsewhere, isAlive } from "../store/effects.ts";
+import { systemOrganisation, isOrganisationDeleted } from "../../organisations/index.ts";
+import { storeDoneEffects, dropHeld, holdMessages, organisationsOfOtherFolders, isAlive } from "../store/effects.ts";
 import { effectJournal } from "./journal.ts";
 import type { EffectJournal } from "./journal.ts";
 
@@ -136,9 +136,9 @@ async function restored(
       found = true;
       const one = env.database.tx(org, async (db, now) => {
         // Its marks went with its other rows.
-        if (await isGone(db, org, now)) return;
+        if (await isOrganisationDeleted(db, org, now)) return;
         lost += left.size;
-        await addDone(db, org, [...left]);
+        await storeDoneEffects(db, org, [...left]);
         await beginMark(db, "left_marks", { org, journal: id, folder: journal.folder, seq: last });
       });
       await (only === undefined ? one.catch(unless((error) => isUnreachable(error) && away.add(org))) : one);
@@ -159,7 +159,7 @@ function unless(may: (error: unknown) => unknown): (error: unknown) => void {
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function holdUnknown(env: Env, folder: string): Promise<void> {
   if (await isKnown(env, folder)) return;
-  const orgs = await env.database.worker((db) => doneElsewhere(db, folder));
+  const orgs = await env.database.worker((db) => organisationsOfOtherFolders(db, folder));
   for (const org of orgs)
     await env.database.tx(org, async (db) => {
       await holdMessages(db, org);

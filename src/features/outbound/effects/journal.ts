@@ -64,7 +64,7 @@ export function withdrawEffect(env: Env, org: string, effect: string): void {
 }
 
 /** Whether it left before this database was put back to a backup. */
-export function tookEffect(env: Env, db: Db, org: string, effect: string): Promise<boolean> {
+export function hasTakenEffect(env: Env, db: Db, org: string, effect: string): Promise<boolean> {
   return isDone(db, org, macOf(env, org, effect));
 }
 

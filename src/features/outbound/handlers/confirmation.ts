@@ -4,14 +4,14 @@ import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
-import { usualChannel } from "../../../channels/channel.ts";
+import { defaultChannel } from "../../../channels/channel.ts";
 import { askCode, takeCode } from "../confirming.ts";
 import { contract } from "../contract.ts";
 
 export const confirmationHandlers = {
   async confirmAddress({ db, org, actor, input, env, now }) {
     const address = addressOf(input.address);
-    const { id, endsAt } = await askCode({ env, db, org, actor, now }, { channel: usualChannel, address });
+    const { id, endsAt } = await askCode({ env, db, org, actor, now }, { channel: defaultChannel, address });
     await audited(contract.confirmAddress, { db, org, actor }, { id });
     return { address, endsAt };
   },

@@ -8,14 +8,14 @@ import { linksIn } from "./links.ts";
 import type { ContentAsked, MailAttachment, MailContent } from "./mail-content.ts";
 import { readMail } from "./read.ts";
 import { headerOf } from "./scan.ts";
-import { isCrowded, withAttached } from "./study.ts";
+import { hasTooManyBoundaries, withAttached } from "./study.ts";
 
 /** Of a mail no more is told than this: letters of text and of source, headers, attachments. */
 const most = { text: 40_000, html: 40_000, headers: 150, header: 1000, attachments: 50 };
 
 /** Reads what stands in a reported mail: of one that was sent as an attachment, the attached one. @throws Error when the library cannot read it: `plainContent` then tells what it can */
 export async function contentOf(asked: ContentAsked): Promise<MailContent> {
-  if (isCrowded(asked.raw)) return plainContent(asked);
+  if (hasTooManyBoundaries(asked.raw)) return plainContent(asked);
   const outer = await readMail(asked.raw);
   const attached = (await withAttached(outer))[1];
   const mail = attached ?? outer;

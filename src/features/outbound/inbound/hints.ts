@@ -24,6 +24,6 @@ export function storable(text: string): string {
 }
 
 /** A Message-ID without its angle brackets. */
-export function bare(id: string): string {
+export function withoutBrackets(id: string): string {
   return id.slice(0, 500).trim().replace(/^<|>$/g, "");
 }

@@ -9,7 +9,7 @@ import { studied } from "../parsers.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
 import { verifyMail } from "../verify.ts";
 import { openRaw } from "./raw.ts";
-import { collected, listenForMail } from "./listen.ts";
+import { collectMail, listenForMail } from "./listen.ts";
 import { hostileMails } from "./mail.hostile.ts";
 import { partOf } from "../../../../tools/sweep/wide.ts";
 
@@ -130,11 +130,11 @@ it("a mail that is larger than any is not held in memory, however long it goes o
       yield piece;
     }
   }
-  expect(await collected(watched(), 8 * 1024 * 1024)).toBeNull();
+  expect(await collectMail(watched(), 8 * 1024 * 1024)).toBeNull();
   expect(most).toBeLessThan(1000 * 1024 * 1024);
   async function* small() {
     yield Buffer.from("ab");
     yield Buffer.from("c");
   }
-  expect(String(await collected(small(), 3))).toBe("abc");
+  expect(String(await collectMail(small(), 3))).toBe("abc");
 });

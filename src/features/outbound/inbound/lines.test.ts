@@ -4,7 +4,7 @@ import type { SmppFake } from "../../../channels/sms/smpp/fake.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { outboundEnv } from "../testing.ts";
-import { listedAs } from "../stopped.ts";
+import { stopListKey } from "../stopped.ts";
 import { listenToGateways } from "./lines.ts";
 
 let gateway: SmppFake;
@@ -28,5 +28,5 @@ it("what people answer the installation's own number is heard while nothing is s
   const stopped = () => t.look("SELECT org, address FROM outbound_stopped");
   await expect
     .poll(stopped)
-    .toEqual([{ org: systemOrganisation, address: listedAs(t.env.secrets, systemOrganisation, "+447700900123") }]);
+    .toEqual([{ org: systemOrganisation, address: stopListKey(t.env.secrets, systemOrganisation, "+447700900123") }]);
 });

@@ -2,7 +2,7 @@ import { tokens, unescapeHtml } from "../../../kit/html/index.ts";
 import type { MailLink } from "./mail-content.ts";
 
 /** Beyond these a mail is looked at no further. */
-const lookedAt = 1_000_000;
+const maxScanned = 1_000_000;
 const mostLinks = 200;
 /** So many addresses are read at most: a mail that nothing could parse is looked at in the product's own process. */
 const mostRead = 2000;
@@ -19,8 +19,8 @@ export function linksIn(html: string, text: string): MailLink[] {
     const host = hostOf(cut);
     if (host !== null) found.set(cut, { text: oneLine(words), address: cut, host });
   };
-  linksOfHtml(html.slice(0, lookedAt), add);
-  for (const [address] of text.slice(0, lookedAt).matchAll(/\bhttps?:\/\/[^\s<>"'()[\]]{1,2000}/gi))
+  linksOfHtml(html.slice(0, maxScanned), add);
+  for (const [address] of text.slice(0, maxScanned).matchAll(/\bhttps?:\/\/[^\s<>"'()[\]]{1,2000}/gi))
     add(address.replace(/[.,;:!?]{1,20}$/, ""), "");
   return [...found.values()];
 }

@@ -65,7 +65,7 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
       found.push(box);
     }),
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
-      const raw = await collected(stream, largestMail);
+      const raw = await collectMail(stream, largestMail);
       if (!raw) throw reply(552, "the mail is too large");
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
       await takeAll(env, boxes.get(session) ?? [], from, raw).catch((error: Error) => {
@@ -95,7 +95,7 @@ async function takeAll(env: Env, boxes: MailboxPlace[], from: string, raw: Buffe
 }
 
 /** A mail as it arrives, or null when it is larger; then nothing of it is held, however long it goes on. */
-export async function collected(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer | null> {
+export async function collectMail(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer | null> {
   let pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of stream) {

@@ -1,20 +1,20 @@
 import type { Email } from "postal-mime";
 import { readAddress } from "../../../kit/address.ts";
 import { readBounces } from "./dsn.ts";
-import { bare, quotedIds, tokensIn, unique } from "./hints.ts";
+import { withoutBrackets, quotedIds, tokensIn, unique } from "./hints.ts";
 import type { MailAsked, MailStudy } from "./mail-study.ts";
 
 const headerBytes = 128 * 1024;
-const lookedAt = 4 * 1024 * 1024;
+const maxScanned = 4 * 1024 * 1024;
 
 /**
  * What can be told of any mail in one walk, also of one that nothing can parse: its header's lines, and the Message-IDs and links that stand in
  * it in plain sight. So a report of it still counts.
  */
 export function scanMail({ raw, nullSender, lureHost }: MailAsked): MailStudy {
-  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, lookedAt)).toString("latin1");
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxScanned)).toString("latin1");
   const fields = headerOf(text);
-  const own = bare(fields.get("message-id")?.[0] ?? "");
+  const own = withoutBrackets(fields.get("message-id")?.[0] ?? "");
   const ids = unique([own, ...quotedIds(text)]);
   const named = recipients.flatMap((name) => fields.get(name) ?? []).flatMap(addressesIn);
   // A mail attached to it names its recipient in lines of its own; a signature decides which of them it is.

@@ -1,6 +1,6 @@
 import type { Email } from "postal-mime";
 import { readBounces } from "./dsn.ts";
-import { bare, quotedIds, tokensIn, unique } from "./hints.ts";
+import { withoutBrackets, quotedIds, tokensIn, unique } from "./hints.ts";
 import type { MailAsked, MailStudy } from "./mail-study.ts";
 import { readMail, recipientsOf } from "./read.ts";
 import { scanMail } from "./scan.ts";
@@ -11,14 +11,14 @@ const mostAttached = 20;
 
 /** Reads a mail as far as the product needs it. @throws Error when the library cannot read it: `scanMail` then tells what it can */
 export async function studyMail({ raw, nullSender, lureHost }: MailAsked): Promise<MailStudy> {
-  if (isCrowded(raw)) return scanMail({ raw, nullSender, lureHost });
+  if (hasTooManyBoundaries(raw)) return scanMail({ raw, nullSender, lureHost });
   const parsed = await readMail(raw);
   const all = await withAttached(parsed);
   return {
     whole: true,
     from: parsed.from?.address ?? "",
     bounces: readBounces(parsed, nullSender).slice(0, 100),
-    mails: all.map((mail) => ({ messageId: bare(mail.messageId ?? ""), recipients: recipientsOf(mail) })),
+    mails: all.map((mail) => ({ messageId: withoutBrackets(mail.messageId ?? ""), recipients: recipientsOf(mail) })),
     ...hintsIn(all.toReversed(), lureHost),
   };
 }
@@ -47,7 +47,7 @@ function asBytes(content: ArrayBuffer | Uint8Array): Uint8Array {
 }
 
 /** Whether more lines begin like a multipart's border than any mail of a person has. */
-export function isCrowded(raw: Uint8Array): boolean {
+export function hasTooManyBoundaries(raw: Uint8Array): boolean {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   let count = 0;
   for (let at = bytes.indexOf("\n--"); at >= 0 && count <= mostBorders; at = bytes.indexOf("\n--", at + 2)) count++;
@@ -62,7 +62,7 @@ function hintsIn(mails: Email[], lureHost: string): Pick<MailStudy, "messageIds"
   ]);
   const bodies = mails.map((mail) => `${mail.text ?? ""}\n${mail.html ?? ""}`).join("\n");
   return {
-    messageIds: unique([...ids.map((one) => bare(one ?? "")), ...quotedIds(bodies.slice(0, 500_000))]),
+    messageIds: unique([...ids.map((one) => withoutBrackets(one ?? "")), ...quotedIds(bodies.slice(0, 500_000))]),
     tokens: tokensIn(bodies, lureHost),
   };
 }

@@ -1,4 +1,4 @@
-import { usualChannel } from "../../../channels/channel.ts";
+import { defaultChannel } from "../../../channels/channel.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Areas } from "../../../kit/words.ts";
 import { newId } from "../../../kit/id.ts";
@@ -48,7 +48,7 @@ export async function queueNotice(
   notice: Notice,
   attached: string | null = null,
 ): Promise<string | null> {
-  const { purpose, channel = usualChannel, template, member = null, to, locale, vars = {}, effect } = notice;
+  const { purpose, channel = defaultChannel, template, member = null, to, locale, vars = {}, effect } = notice;
   const address = describeChannel(channel).address.read(to);
   if (address === null) return null;
   const id = newId();

@@ -11,7 +11,7 @@ import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { openRaw } from "../inbound/raw.ts";
 import { compareEffects } from "../effects/compare.ts";
-import { commitEffect, tookEffect, withdrawEffect } from "../effects/journal.ts";
+import { commitEffect, hasTakenEffect, withdrawEffect } from "../effects/journal.ts";
 import {
   claimMessage,
   claimMessages,
@@ -108,7 +108,7 @@ function openRoute(
 async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Promise<void> {
   const { org, attempts, effect } = message;
   const known = await env.database.tx(org, async (db) => {
-    const left = await tookEffect(env, db, org, effect);
+    const left = await hasTakenEffect(env, db, org, effect);
     if (left) await endMessage(db, message, "unconfirmed", words("outbound")("held.left-before"));
     return left;
   });

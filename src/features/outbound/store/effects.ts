@@ -3,7 +3,7 @@ import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** Writes down what left although the database does not know it. @param what MACs of effects */
-export async function addDone(db: Db, org: string, what: readonly string[]): Promise<void> {
+export async function storeDoneEffects(db: Db, org: string, what: readonly string[]): Promise<void> {
   await db.run("INSERT INTO outbound_left (org, what) SELECT $1::uuid, unnest($2::text[]) ON CONFLICT DO NOTHING", [
     org,
     what,
@@ -22,7 +22,7 @@ export function forgetDone(db: Db, org: string, before: Date, size: number): Pro
  * The organisations that have messages, where journals of other data folders alone brought them out and no process with such a folder has been heard of for
  * two minutes; else none. Read as the worker.
  */
-export async function doneElsewhere(db: Db, folder: string): Promise<string[]> {
+export async function organisationsOfOtherFolders(db: Db, folder: string): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
     `SELECT DISTINCT org FROM left_marks
       WHERE NOT EXISTS (SELECT org FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')

@@ -12,7 +12,7 @@ import { permissionsOf } from "../access.ts";
 import { accountContract } from "../account-contract.ts";
 import { foundOrganisation, joinByInvitation, ownAddress, ownInvitations, settleAccount } from "../accounts/joining.ts";
 import { codeLasts, makeLearnCode } from "../accounts/learning.ts";
-import { looksAt } from "../looks.ts";
+import { accessesOf } from "../access-log.ts";
 import { membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation } from "../store/invitations.ts";
@@ -52,7 +52,7 @@ export const accountHandlers = {
   },
 
   async myLooks({ db, org, actor }) {
-    const looks = await looksAt(db, org, ownMember(actor));
+    const looks = await accessesOf(db, org, ownMember(actor));
     return { items: looks.map(({ at, act, by, name }) => ({ at, act, by: { kind: by.kind, name } })) };
   },
 

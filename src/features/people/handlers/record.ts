@@ -5,7 +5,7 @@ import { audited, actorKey } from "../../audit/index.ts";
 import { reachOf } from "../access.ts";
 import { contract } from "../contract.ts";
 import { disclosureTo } from "../disclosure.ts";
-import { looksAt } from "../looks.ts";
+import { accessesOf } from "../access-log.ts";
 import { findPerson } from "../store/people.ts";
 
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ export const recordHandlers = {
     const person = await findPerson(db, org, input.id, departments);
     if (!person) throw refuse("missing", "no-such-person", words("people")("no-such-person"));
     const since = new Date(now.getTime() - shownDays * 24 * hour);
-    const looks = await looksAt(db, org, person.id, since);
+    const looks = await accessesOf(db, org, person.id, since);
     const again = looks.some(
       ({ at, act, by }) =>
         act === "person.viewed" && actorKey(by) === actorKey(actor) && at.getTime() > now.getTime() - hour,

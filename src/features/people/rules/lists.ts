@@ -7,4 +7,4 @@ export const peopleOrders = ["name", "-name", "email", "-email", "added", "-adde
 export type PeopleOrder = (typeof peopleOrders)[number];
 
 /** Departments that are listed at once at most: their rows are small, and every screen with a choice of them wants all. */
-export const mostDepartmentsAtOnce = 500;
+export const maxDepartmentsAtOnce = 500;

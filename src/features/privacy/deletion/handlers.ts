@@ -6,7 +6,7 @@ import { words } from "../../../kit/words.ts";
 import type { KeyOf } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import {
-  agreedByTwo,
+  isAgreedByTwo,
   agreementDays,
   closeAt,
   dropProposal,
@@ -38,7 +38,7 @@ export const deletionHandlers = {
     }
     if ((await stateOf(context)) !== "none") throw refused("conflict", "deletion-asked-already");
     const alone = plan === "individual" || !(await hasSecond(context));
-    if (alone || (await agreedByTwo(context, wish))) {
+    if (alone || (await isAgreedByTwo(context, wish))) {
       await agree(context);
     } else {
       await tell(context, "deletion-asked");
@@ -50,7 +50,7 @@ export const deletionHandlers = {
   async agreeToOrganisationDeletion(context) {
     requireSignedIn(context);
     if ((await stateOf(context)) !== "asked") throw refused("missing", "no-deletion-asked");
-    if (!(await agreedByTwo(context, wish))) throw refused("forbidden", "not-a-second-person");
+    if (!(await isAgreedByTwo(context, wish))) throw refused("forbidden", "not-a-second-person");
     await agree(context);
     return shown(context);
   },

@@ -44,7 +44,7 @@ export type Sign = keyof typeof weights;
 
 /**
  * What persons show every day, too. These hang together (whoever comes early and from a house's one address meets its scanner's hidden link nearby), so
- * that their sum says less than each would by itself: it is cut off at `mostOfEveryday`, which alone makes a program of nobody. A visit before its mail is
+ * that their sum says less than each would by itself: it is cut off at `maxOfEveryday`, which alone makes a program of nobody. A visit before its mail is
  * among them: two hosts' clocks say that together, and whoever comes in haste comes before the mail where one of them is behind.
  */
 const everyday: ReadonlySet<string> = new Set<Sign>([
@@ -58,13 +58,13 @@ const everyday: ReadonlySet<string> = new Set<Sign>([
   "hidden-link-nearby",
   "in-the-night",
 ]);
-export const mostOfEveryday = -16;
+export const maxOfEveryday = -16;
 
 /** What signs weigh together, in decibans. @param touched whether something shows a hand */
 export function weigh(found: readonly Sign[], touched: boolean): number {
   const total = (signs: readonly Sign[]) => signs.reduce((sum, sign) => sum + weights[sign][touched ? 1 : 0], 0);
   const { often = [], seldom = [] } = Object.groupBy(found, (sign) => (everyday.has(sign) ? "often" : "seldom"));
-  return Math.max(mostOfEveryday, total(often)) + total(seldom);
+  return Math.max(maxOfEveryday, total(often)) + total(seldom);
 }
 
 /** A verdict is given from these odds on, in decibans: 23 is 200 to 1 (99.5 %), 30 is 1,000 to 1 (99.9 %). In between nothing is known. */

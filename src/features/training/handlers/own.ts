@@ -9,14 +9,14 @@ import { lessonIn } from "../lessons/translations.ts";
 import type { ownContract } from "../own-contract.ts";
 import { fadingSkills, freshLesson, shortly } from "../own-lessons.ts";
 import { answerBlock, beginPlay, finishPlay } from "../playing.ts";
-import { usualLaterDays } from "../rules.ts";
+import { defaultLaterDays } from "../rules.ts";
 import { isSkill, skills } from "../skills.ts";
 import { listAssignments, markOpened, openAssignment } from "../store/assignments.ts";
-import { putOff, putOffOf } from "../store/plays.ts";
+import { postponeLesson, postponedNow } from "../store/plays.ts";
 import { findPreferences, storePreferences } from "../store/preferences.ts";
 import { readSettings } from "../store/settings.ts";
 import { channelsOf } from "../reminders/reach.ts";
-import { usualChannel } from "../../outbound/index.ts";
+import { defaultChannel } from "../../outbound/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { requireLesson } from "./lessons.ts";
@@ -27,7 +27,7 @@ export const ownHandlers = {
     const member = ownMember(context.actor);
     const locale = await languageOf(context, member);
     const open = await listAssignments(db, org, { member, state: "open" }, null, mostAssigned);
-    const later = await putOffOf(db, org, member, now);
+    const later = await postponedNow(db, org, member, now);
     const assigned = open
       .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
       .flatMap(({ id, lesson, reason, assignedAt, dueAt }) => {
@@ -134,8 +134,8 @@ export const ownHandlers = {
     const { db, org, input, now } = context;
     const member = ownMember(context.actor);
     const { id } = requireLesson(input.id, "missing");
-    const until = new Date(now.getTime() + (input.days ?? usualLaterDays) * day);
-    await putOff(db, org, member, id, until);
+    const until = new Date(now.getTime() + (input.days ?? defaultLaterDays) * day);
+    await postponeLesson(db, org, member, id, until);
     return { until };
   },
 } satisfies Handlers<typeof ownContract>;
@@ -145,7 +145,7 @@ async function remindersOf({ env, db, org, actor }: Pick<Context, "env" | "db" |
   const { reminders, channel } = await findPreferences(db, org, member);
   const settings = await readSettings(db, org);
   const open = await channelsOf(env, db, org, (await findMember(db, org, member))!);
-  const [usual] = [channel, usualChannel].flatMap((id) => open.filter((one) => one.channel === id)).concat(open);
+  const [usual] = [channel, defaultChannel].flatMap((id) => open.filter((one) => one.channel === id)).concat(open);
   const titled = open.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") }));
   const everyDays = settings.reminders ? settings.reminderDays : null;
   return { on: reminders, everyDays, channel: usual?.channel ?? null, channels: titled };

@@ -5,7 +5,7 @@ import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
 import { colleagueIn, sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
 import { lessonIn } from "../lessons/translations.ts";
-import { usualDueDays } from "../rules.ts";
+import { defaultDueDays } from "../rules.ts";
 import { lessonFor } from "../skills.ts";
 import { strengthOf } from "../rules/strength.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
@@ -122,7 +122,7 @@ function finish({ token, kind }: MomentOptions, say: Translate<"training">): Con
     <p class="small soft finish-hint">${say("player.finishHint")}</p>`;
 }
 
-function later({ kind, dueDays = usualDueDays }: MomentOptions, say: Translate<"training">): Content {
+function later({ kind, dueDays = defaultDueDays }: MomentOptions, say: Translate<"training">): Content {
   if (kind !== "clicked" && kind !== "submitted") return null;
   return html`<aside class="later card sand">
     <h3>${say("moment.later.title")}</h3>

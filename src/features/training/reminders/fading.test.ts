@@ -3,7 +3,7 @@ import { testEnv, type TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { finishFading, visitFading } from "../by-link.ts";
 import { ownHandlers } from "../handlers/own.ts";
-import { mostUnanswered } from "../rules.ts";
+import { maxUnanswered } from "../rules.ts";
 import { makeClass, type Class } from "../testing.ts";
 import { readAssignmentToken, readFadingToken } from "../token.ts";
 import { remindOfFading } from "./fading.ts";
@@ -150,7 +150,7 @@ describe("a reminder of a skill that fades", () => {
       ({ org, members }: Class) =>
         house.look(
           "INSERT INTO training_reminders (org, member, reminded_at, unanswered) VALUES ($1, $2, now() - interval '30 days', $3)",
-          [org, members[0], mostUnanswered],
+          [org, members[0], maxUnanswered],
         ),
     ],
   ])("is not sent: %s", async (_, when) => {

@@ -6,11 +6,11 @@ import { notify } from "../../outbound/index.ts";
 import { lessonSeconds } from "../lesson.ts";
 import { lessonIn } from "../lessons/translations.ts";
 import { fadingSkills } from "../own-lessons.ts";
-import { mostUnanswered } from "../rules.ts";
+import { maxUnanswered } from "../rules.ts";
 import { takeReminder } from "../store/assignments.ts";
 import { heldOutMembers } from "../store/causes.ts";
 import { addFading, countUnanswered, fadingOrganisations, fadingPeople, lastReminder } from "../store/fading.ts";
-import { putOffOf } from "../store/plays.ts";
+import { postponedNow } from "../store/plays.ts";
 import { readSettings } from "../store/settings.ts";
 import { fadingToken } from "../token.ts";
 import { batch, byOrganisation } from "./by-organisation.ts";
@@ -28,7 +28,7 @@ export const remindOfFading = byOrganisation(fadingOrganisations, remindSome, {
 async function remindSome(env: Env, db: Db, org: string, now: Date, after: string | null): Promise<string | null> {
   const { reminders, reminderDays: days } = await readSettings(db, org);
   if (!reminders) return null;
-  const people = await fadingPeople(db, org, { days, unanswered: mostUnanswered, limit: batch, after });
+  const people = await fadingPeople(db, org, { days, unanswered: maxUnanswered, limit: batch, after });
   const held = await heldOutMembers(db, org, people);
   for (const member of people) if (!held.has(member)) await remind(env, db, org, member, days, now);
   return people.length === batch ? people.at(-1)! : null;
@@ -37,7 +37,7 @@ async function remindSome(env: Env, db: Db, org: string, now: Date, after: strin
 async function remind(env: Env, db: Db, org: string, member: string, days: number, now: Date): Promise<void> {
   const reach = await reachNow(env, db, org, await organisation(db, org), member, now);
   if (!reach) return;
-  const later = await putOffOf(db, org, member, now);
+  const later = await postponedNow(db, org, member, now);
   const skill = (await fadingSkills(db, org, member, now)).find((one) => !later.has(one.skill));
   const before = await lastReminder(db, org, member);
   if (!skill || !(await takeReminder(db, org, member, now, days))) return;

@@ -3,7 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { supportedLocale } from "../../../kit/languages.ts";
 import type { Organisation } from "../../organisations/index.ts";
 import { dayOf, isQuiet } from "../../organisations/index.ts";
-import { describeChannel, noticeChannels, usualChannel } from "../../outbound/index.ts";
+import { describeChannel, noticeChannels, defaultChannel } from "../../outbound/index.ts";
 import { addressIn, member as findMember } from "../../people/index.ts";
 import type { Person } from "../../people/index.ts";
 import { isReminderHour } from "../rules.ts";
@@ -51,7 +51,7 @@ export async function reachNow(
   if (isQuiet(home.quiet, dayOf(home.timeZone, now)) || !isReminderHour(timeZone, now)) return null;
   const open = await channelsOf(env, db, org, person);
   const by = (id: string | null) => open.find((one) => one.channel === id);
-  const way = by(channel) ?? by(usualChannel) ?? open[0];
+  const way = by(channel) ?? by(defaultChannel) ?? open[0];
   if (!way) return null;
   const locale = supportedLocale(person.locale, home.locale);
   return { person, channel: way.channel, to: way.address, locale, timeZone };

@@ -58,7 +58,7 @@ export function playsOf(db: Db, org: string, member: string): Promise<Play[]> {
 }
 
 /** Puts a lesson off for a person. */
-export async function putOff(db: Db, org: string, member: string, lesson: string, until: Date): Promise<void> {
+export async function postponeLesson(db: Db, org: string, member: string, lesson: string, until: Date): Promise<void> {
   await db.run(
     `INSERT INTO training_later (org, member, lesson, until) VALUES ($1, $2, $3, $4)
      ON CONFLICT (org, member, lesson) DO UPDATE SET until = excluded.until`,
@@ -67,7 +67,7 @@ export async function putOff(db: Db, org: string, member: string, lesson: string
 }
 
 /** Until when each lesson is put off that is put off at this moment. */
-export async function putOffOf(db: Db, org: string, member: string, now: Date): Promise<Map<string, Date>> {
+export async function postponedNow(db: Db, org: string, member: string, now: Date): Promise<Map<string, Date>> {
   const rows = await db.query<{ lesson: string; until: Date }>(
     `SELECT lesson, until FROM training_later WHERE org = $1 AND member = $2 AND until > $3`,
     [org, member, now],
@@ -76,7 +76,7 @@ export async function putOffOf(db: Db, org: string, member: string, now: Date): 
 }
 
 /** Every lesson that a person has put off, for their own copy. */
-export function allPutOff(db: Db, org: string, member: string): Promise<{ lesson: string; until: Date }[]> {
+export function listPostponed(db: Db, org: string, member: string): Promise<{ lesson: string; until: Date }[]> {
   return db.query(`SELECT lesson, until FROM training_later WHERE org = $1 AND member = $2 ORDER BY lesson`, [
     org,
     member,

@@ -1,7 +1,7 @@
 import type { Verdict } from "../rules.ts";
 
 /** Traits that are kept of a group; a mail that would bring more is new, whatever it brings. */
-export const mostTraits = 400;
+export const maxTraits = 400;
 
 /** What a mail brings that its group has not. */
 export function newTraits(known: readonly string[], traits: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { happened } from "../../notices/events.ts";
-import { mostListed, readSessionId, sessionType } from "../../sessions/session-list.ts";
+import { maxListed, readSessionId, sessionType } from "../../sessions/session-list.ts";
 import { endGrantOf, listGrants } from "../../store/grants.ts";
 import { deny } from "../../wire/error.ts";
 import { need, oneOf, text } from "../../wire/shape.ts";
@@ -14,7 +14,7 @@ const AdminListUserSessions = action(
   { ...poolAndUsername, NextToken: text({ max: 2048 }) },
   async (call) => {
     const { pool, user } = await poolAndUser(call);
-    const found = await listGrants(call.db, pool.id, user.username, 0, mostListed);
+    const found = await listGrants(call.db, pool.id, user.username, 0, maxListed);
     return { Sessions: found.map((one) => sessionType(one)) };
   },
 );

@@ -1,4 +1,4 @@
-import { usualChannel } from "../../../../channels/channel.ts";
+import { defaultChannel } from "../../../../channels/channel.ts";
 import { mixed } from "../../rules.ts";
 
 interface Candidate {
@@ -16,7 +16,7 @@ const wanted = ["least", "moderate", "very"];
  */
 export function suggested(lures: readonly Candidate[], locale: string, before: readonly string[] = []): string[] {
   const language = locale.toLowerCase().split("-")[0]!;
-  const mails = lures.filter(({ channel }) => channel === usualChannel);
+  const mails = lures.filter(({ channel }) => channel === defaultChannel);
   const own = mails.filter((one) => one.locale.toLowerCase().split("-")[0] === language);
   const candidates = own.length > 0 ? own : mails;
   const others = candidates.filter(({ id }) => !before.includes(id));

@@ -66,6 +66,6 @@ export function driftOf(lures: Iterable<Used>, now: number): number {
 }
 
 /** What a person's evidence is weighed by: the lure beside others of its time. */
-export function besideOthers({ mean, variance }: Normal, drift: number): Normal {
+export function adjustForDrift({ mean, variance }: Normal, drift: number): Normal {
   return bounded({ mean: mean - drift, variance });
 }

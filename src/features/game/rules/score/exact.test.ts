@@ -6,7 +6,7 @@ import { headline, worthAt } from "./headline.ts";
 import { fold } from "./ledger.ts";
 import { evidenceOf } from "./messages.ts";
 import type { Outcome } from "./messages.ts";
-import { channelSpread, reportBase, spread, submitStep, usualCohort } from "./model.ts";
+import { channelSpread, reportBase, spread, submitStep, defaultCohort } from "./model.ts";
 
 // What the filter makes of a person's messages against the posterior itself, summed over a fine grid; all of one minute, so that nothing is forgotten.
 const clicked: Outcome = { clicked: 0, closed: 9 };
@@ -29,7 +29,7 @@ it.each<[string, Outcome[]]>([
   const evidence = outcomes.flatMap((one, n): Evidence[] =>
     evidenceOf(one, { id: `${n}`, channel: "email", difficulty: difficultyOf("moderate") }),
   );
-  const result = headline(fold(evidence, usualCohort));
+  const result = headline(fold(evidence, defaultCohort));
   const [score, low, high] = exactly(outcomes);
   expect(Math.abs(result.score - score)).toBeLessThan(1.5);
   expect(Math.abs(result.low - low)).toBeLessThan(2.5);
@@ -59,10 +59,10 @@ function exactly(outcomes: readonly Outcome[]): [number, number, number] {
   };
   const found: { worth: number; mass: number }[] = [];
   for (const a of steps) {
-    const t = usualCohort.t + spread.t * a;
+    const t = defaultCohort.t + spread.t * a;
     const ofT = steps.reduce((sum, c) => sum + Math.exp(logAt(t + channelSpread * c) - c * c / 2), 0); // oxfmt-ignore
     for (const b of steps) {
-      const r = usualCohort.r + spread.r * (spread.correlation * a + Math.sqrt(1 - spread.correlation ** 2) * b);
+      const r = defaultCohort.r + spread.r * (spread.correlation * a + Math.sqrt(1 - spread.correlation ** 2) * b);
       const x = r + reportBase;
       const ofR = reports * Math.log(sigmoid(x)) + silences * Math.log(sigmoid(-x));
       found.push({ worth: worthAt(t, r), mass: ofT * Math.exp(ofR - (a * a + b * b) / 2) });

@@ -40,7 +40,7 @@ export interface Cohort {
 }
 
 /** A cohort in which lures are clicked at the rates of their classes, and reported at the usual one: those are means over people who differ. */
-export const usualCohort: Cohort = { t: -0.56, r: -0.26 };
+export const defaultCohort: Cohort = { t: -0.56, r: -0.26 };
 
 /** Messages the score speaks of: their shares (which sum to 1), and what each way to act on one is worth, 0 to 1. */
 export interface Basket {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { below } from "../../../../kit/standard-normal.ts";
 import { sweeping } from "../../../../../tools/sweep/wide.ts";
-import { besideOthers, difficultyAt, difficultyOf, learnDifficulty, driftOf } from "./difficulty.ts";
+import { adjustForDrift, difficultyAt, difficultyOf, learnDifficulty, driftOf } from "./difficulty.ts";
 import { inOrder } from "./evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { logit, matched, meanOf, sigmoid } from "./gaussian.ts";
@@ -11,7 +11,7 @@ import { headline, scoreOf, worthAt } from "./headline.ts";
 import { failureChance } from "./learn.ts";
 import { evidenceOf, grownBy } from "./messages.ts";
 import type { Outcome } from "./messages.ts";
-import { publishedBasket, reportBase, spread, channelSpread, usualCohort } from "./model.ts";
+import { publishedBasket, reportBase, spread, channelSpread, defaultCohort } from "./model.ts";
 import { day, fresh } from "./state.ts";
 
 const about = { id: "a", channel: "email", difficulty: difficultyOf("moderate") };
@@ -70,7 +70,7 @@ describe("what came of a message", () => {
 
 describe("a lure's difficulty", () => {
   const clicked: Evidence = { ...about, kind: "clicked", at: 0 };
-  const person = fresh(usualCohort);
+  const person = fresh(defaultCohort);
 
   it("goes up by a click, down by none, and is known better by both", () => {
     const [up, down] = [learnDifficulty(clicked, person), learnDifficulty({ ...clicked, kind: "ignored" }, person)];
@@ -101,7 +101,7 @@ describe("a lure's difficulty", () => {
     expect(driftOf(all(100, -0.4), 0)).toBeCloseTo(-0.4, 1);
     expect(Math.abs(driftOf(all(1, -0.4), 0))).toBeLessThan(0.15);
     expect(driftOf([...all(50, -0.4), ...all(50, 0.4, -900 * day)], 0)).toBeCloseTo(-0.4, 1);
-    expect(besideOthers(prior, -0.4)).toEqual({ mean: prior.mean + 0.4, variance: prior.variance });
+    expect(adjustForDrift(prior, -0.4)).toEqual({ mean: prior.mean + 0.4, variance: prior.variance });
   });
 
   it("of a class is clicked at the class's rate by a usual cohort", () => {
@@ -113,7 +113,7 @@ describe("a lure's difficulty", () => {
       const chance = failureChance(person, { kind: "clicked", channel: "email", difficulty: difficultyOf(name) });
       expect(Math.abs(chance - rate)).toBeLessThan(0.01);
     }
-    const reports = meanOf({ mean: usualCohort.r + reportBase, variance: spread.r ** 2 }, sigmoid);
+    const reports = meanOf({ mean: defaultCohort.r + reportBase, variance: spread.r ** 2 }, sigmoid);
     expect(reports).toBeCloseTo(0.2, 2);
     expect(channelSpread).toBeGreaterThan(0);
   });
@@ -121,19 +121,19 @@ describe("a lure's difficulty", () => {
 
 describe("the headline", () => {
   it("lies in its interval and between the worst and the best", () => {
-    const { score, low, high } = headline(fresh(usualCohort));
+    const { score, low, high } = headline(fresh(defaultCohort));
     expect([worthAt(9, -9) < low, low < score, score < high, high < worthAt(-9, 9)]).toEqual([true, true, true, true]);
   });
 
   it("holds the share of people that it says", () => {
-    const { low, high } = headline(fresh(usualCohort));
+    const { low, high } = headline(fresh(defaultCohort));
     // The prior itself, on a grid of equally probable people.
     const steps = Array.from({ length: 400 }, (_, n) => quantileOf((n + 0.5) / 400));
     let [under, over] = [0, 0];
     for (const a of steps)
       for (const b of steps) {
-        const t = usualCohort.t + spread.t * a;
-        const r = usualCohort.r + spread.r * (spread.correlation * a + Math.sqrt(1 - spread.correlation ** 2) * b);
+        const t = defaultCohort.t + spread.t * a;
+        const r = defaultCohort.r + spread.r * (spread.correlation * a + Math.sqrt(1 - spread.correlation ** 2) * b);
         under += Number(worthAt(t, r) < low);
         over += Number(worthAt(t, r) > high);
       }
@@ -142,7 +142,7 @@ describe("the headline", () => {
   });
 
   it("follows the basket, and refuses one that rewards what is worse", () => {
-    const state = fresh(usualCohort);
+    const state = fresh(defaultCohort);
     const { shares, worth } = publishedBasket;
     expect(scoreOf(state, { shares: { least: 1, moderate: 0, very: 0 }, worth })).toBeGreaterThan(scoreOf(state));
     for (const wrong of [
@@ -159,7 +159,7 @@ describe("the headline", () => {
 
 describe("a group", () => {
   it("has the mean of its people, more certain than each, and nobody none", () => {
-    const one = headline(fresh(usualCohort));
+    const one = headline(fresh(defaultCohort));
     const group = groupScore(totalsOf(Array.from({ length: 100 }, () => one)))!;
     expect(group.score).toBeCloseTo(one.score, 9);
     expect(group.high - group.low).toBeCloseTo((2 * 1.6449 * one.sd) / 10, 3);

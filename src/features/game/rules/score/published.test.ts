@@ -15,7 +15,7 @@ import {
   reportBase,
   spread,
   submitStep,
-  usualCohort,
+  defaultCohort,
 } from "./model.ts";
 import { day, fresh } from "./state.ts";
 
@@ -45,7 +45,7 @@ function example(): Evidence[] {
 /** The ledger as the page has it: a round is one line, and minutes are not told as forgotten. */
 function result(): { day: number; moved: number; score: number }[] {
   const rows: { day: number; moved: number; score: number; of: string }[] = [];
-  for (const { of, at, moved, score } of ledger(example(), usualCohort, after(127)).lines) {
+  for (const { of, at, moved, score } of ledger(example(), defaultCohort, after(127)).lines) {
     const name = of === "forgotten" ? of : of.id.startsWith("round/") ? "round" : `${of.kind} ${of.id}`;
     const last = rows.at(-1);
     const together = last && (name === "round" ? last.of === name : of === "forgotten" && Math.abs(moved) < 0.01);
@@ -69,12 +69,12 @@ describe.each([
     const rows = [...page.matchAll(/^\| (\d+) \|.*\| ([+−][\d.,]+) \| ([\d.,]+) \|$/gm)].map(([, ...row]) => row);
     const signed = (value: number) => `${value < 0 ? "" : "+"}${number(value, 1)}`;
     expect(rows).toEqual(result().map((row) => [`${row.day}`, signed(row.moved), number(row.score, 1)]));
-    const { state } = ledger(example(), usualCohort, after(127));
+    const { state } = ledger(example(), defaultCohort, after(127));
     const { score, low, high, messages, answers } = headline(state);
     for (const value of [score, low, high]) prints(number(value, 1));
     expect(page.replaceAll(/\D+/g, " ").includes(` ${messages} ${answers} `)).toBe(true);
-    const { low: least, high: most } = headline(fresh(usualCohort));
-    for (const value of [scoreOf(fresh(usualCohort)), least, most]) prints(number(value, 1));
+    const { low: least, high: most } = headline(fresh(defaultCohort));
+    for (const value of [scoreOf(fresh(defaultCohort)), least, most]) prints(number(value, 1));
   });
 
   it("prints every number of the model", () => {
@@ -89,8 +89,8 @@ describe.each([
     for (const value of [
       `− ${number(submitStep, 3)})`,
       `σ(r − ${number(-reportBase, 3)})`,
-      plain(usualCohort.t),
-      plain(usualCohort.r),
+      plain(defaultCohort.t),
+      plain(defaultCohort.r),
       plain(spread.t),
       plain(spread.correlation),
       plain(channelSpread),

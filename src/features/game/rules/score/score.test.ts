@@ -7,7 +7,7 @@ import type { Evidence, EvidenceKind } from "./evidence.ts";
 import { headline, scoreOf } from "./headline.ts";
 import { follows, learn, until } from "./learn.ts";
 import { explain, fold, ledger } from "./ledger.ts";
-import { practice, usualCohort } from "./model.ts";
+import { practice, defaultCohort } from "./model.ts";
 import { day, forget, fresh, parse, serialise } from "./state.ts";
 
 const kinds = Object.keys(effects) as EvidenceKind[];
@@ -55,23 +55,23 @@ describe("what moves the score", () => {
 
   it("more by a submission than by a click alone, and less by a click on a harder lure", () => {
     const at = (kind: EvidenceKind, rate: number): Evidence => ({ kind, at: 0, id: "a", channel: "email", difficulty: difficultyAt(rate) }); // oxfmt-ignore
-    const easy = fold([at("clicked", 0.05)], usualCohort);
-    expect(scoreOf(fold([at("clicked", 0.05), at("submitted", 0.05)], usualCohort))).toBeLessThan(scoreOf(easy));
-    expect(scoreOf(fold([at("clicked", 0.3)], usualCohort))).toBeGreaterThan(scoreOf(easy));
+    const easy = fold([at("clicked", 0.05)], defaultCohort);
+    expect(scoreOf(fold([at("clicked", 0.05), at("submitted", 0.05)], defaultCohort))).toBeLessThan(scoreOf(easy));
+    expect(scoreOf(fold([at("clicked", 0.3)], defaultCohort))).toBeGreaterThan(scoreOf(easy));
   });
 
   it("little by any amount of practice: a person's own messages count more", () => {
     const of = (kind: EvidenceKind, count: number) =>
       fold(
         Array.from({ length: count }, (_, n): Evidence => ({ kind, at: n, id: `${n}`, channel: "email", difficulty: difficultyAt(0.15) })), // oxfmt-ignore
-        usualCohort,
+        defaultCohort,
       );
     const [some, much] = [of("practice-right", practice.most), of("practice-right", 2000)];
     expect(scoreOf(much)).toBeCloseTo(scoreOf(some), 3);
     expect([much.answers, scoreOf(much) < 70]).toEqual([practice.most, true]);
     // Who calls everything a lure is right on every lure and wrong on every good message.
     const everything = Array.from({ length: 100 }, (_, n): Evidence => ({ kind: n % 2 ? "practice-right" : "practice-wrong", at: n, id: `${n}`, channel: "email", difficulty: difficultyAt(0.15) })); // oxfmt-ignore
-    expect(scoreOf(fold(everything, usualCohort))).toBeLessThan(scoreOf(fresh(usualCohort)));
+    expect(scoreOf(fold(everything, defaultCohort))).toBeLessThan(scoreOf(fresh(defaultCohort)));
   });
 });
 
@@ -99,7 +99,7 @@ describe("the ledger", () => {
     fc.assert(
       fc.property(answers, fc.double({ min: 0.05, max: 0.5, noNaN: true }), (right, rate) => {
         const round = right.map((one, n): Evidence => ({ kind: one ? "practice-right" : "practice-wrong", at: n, id: `${n}`, channel: "email", difficulty: difficultyAt(rate) })); // oxfmt-ignore
-        const lines = ledger(round, usualCohort, 8).lines.filter(({ of }) => of !== "forgotten");
+        const lines = ledger(round, defaultCohort, 8).lines.filter(({ of }) => of !== "forgotten");
         const [moved, surplus] = lines.reduce(
           ([sum, more], { moved: by, expected }, n) => [sum + by, more + (right[n] ? 1 : 0) - expected!] as const,
           [0, 0] as readonly [number, number],
@@ -115,11 +115,11 @@ describe("the ledger", () => {
 
   it("says which sentence a line is", () => {
     const report: Evidence = { kind: "reported", at: 0, id: "a", channel: "sms", difficulty: difficultyOf("least"), minutes: 4, ahead: true }; // oxfmt-ignore
-    const said = (one: Evidence) => ledger([one], usualCohort, 0).lines.map((line) => explain(line).sentence);
+    const said = (one: Evidence) => ledger([one], defaultCohort, 0).lines.map((line) => explain(line).sentence);
     expect(said(report)).toEqual(["first-responder"]);
     expect(said({ ...report, minutes: 6 })).toEqual(["reported"]);
     expect(said({ ...report, ahead: false })).toEqual(["reported"]);
-    const lines = ledger([report], usualCohort, 30 * day).lines;
+    const lines = ledger([report], defaultCohort, 30 * day).lines;
     expect(lines.map((line) => explain(line))).toMatchObject([
       { sentence: "first-responder", id: "a", channel: "sms", minutes: 4 },
       { sentence: "forgotten", id: null },
@@ -147,19 +147,19 @@ describe("the state", () => {
 
   it("refuses what came late or twice", () => {
     const one: Evidence = { kind: "clicked", at: 5, id: "b", channel: "email", difficulty: difficultyOf("very") };
-    const state = fold([one], usualCohort);
+    const state = fold([one], defaultCohort);
     for (const late of [one, { ...one, at: 4 }, { ...one, id: "a" }, { ...one, kind: "reported" as const }]) {
       expect(follows(state, late)).toBe(false);
       expect(() => learn(state, late)).toThrow(RangeError);
     }
     expect(follows(state, { ...one, kind: "submitted" })).toBe(true);
-    expect(() => learn(fresh(usualCohort), { ...one, at: NaN })).toThrow(RangeError);
+    expect(() => learn(fresh(defaultCohort), { ...one, at: NaN })).toThrow(RangeError);
     expect(() => learn(state, { ...one, at: 9, difficulty: { mean: NaN, variance: 1 } })).toThrow(RangeError);
     expect(() => forget(state, -1)).toThrow(RangeError);
   });
 
   it("of another version is not read", () => {
-    const kept = JSON.parse(serialise(fresh(usualCohort))) as unknown[];
+    const kept = JSON.parse(serialise(fresh(defaultCohort))) as unknown[];
     expect(parse(JSON.stringify([0, ...kept.slice(1)]))).toBeNull();
   });
 

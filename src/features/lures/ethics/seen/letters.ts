@@ -19,7 +19,7 @@ function pairs(list: string): ReadonlyMap<string, string> {
 }
 
 /** A text whose letters are turned or mirrored, as it is read then: from its end and, where a style turns it back, from its beginning. */
-export function turnedBack(text: string): string[] {
+export function mirroredReadings(text: string): string[] {
   return ways.flatMap(({ odd, letters }) => {
     const signs = Array.from(text);
     if (signs.filter((sign) => odd.has(sign)).length < fewestOdd) return [];

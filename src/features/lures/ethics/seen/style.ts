@@ -30,7 +30,7 @@ export function rulesOf(sheet: string): Rules {
 export function hidesByPlace(sheet: string): boolean {
   return rulesOf(sheet).some(
     ({ selector, declarations }) =>
-      /:(?:nth|first|last|only|not|is|where|has|empty)|[+~[]/.test(selector) && isGone(declarations),
+      /:(?:nth|first|last|only|not|is|where|has|empty)|[+~[]/.test(selector) && isHiddenByStyle(declarations),
   );
 }
 
@@ -111,7 +111,7 @@ const hiding: readonly RegExp[] = [
   /(?:^|;)\s*(?:text-indent\s*:\s*-\d{3,}|(?:left|top|margin-left)\s*:\s*-\d{4,}|letter-spacing\s*:\s*-(?:0?\.[3-9]|[1-9])|text-decoration(?:-line)?\s*:[^;]*line-through|transform\s*:[^;]*scale[xy]?\([^)]*?(?:\b0(?![.\d])|\.[0-4]))/i,
 ];
 
-function isGone(declarations: string): boolean {
+function isHiddenByStyle(declarations: string): boolean {
   return hiding.some((one) => one.test(declarations));
 }
 
@@ -132,7 +132,7 @@ export function lookOf(declarations: string, above: Look): Look {
   const background = colourIn(value("background-color") || value("background")) || above.background;
   const bidi = value("unicode-bidi");
   return {
-    hidden: above.hidden || isGone(declarations) || colour === "transparent" || same(colour, background),
+    hidden: above.hidden || isHiddenByStyle(declarations) || colour === "transparent" || same(colour, background),
     direction: value("direction"),
     override: /override/.test(bidi),
     isolate: /isolate/.test(bidi) || /inline-(block|flex|grid|table)/.test(value("display")),

@@ -3,7 +3,7 @@ import { amountOf, sampleVars } from "../../rules/variables.ts";
 import type { Reading } from "../reading.ts";
 import { inVisualOrder } from "./direction.ts";
 import { fold } from "../../../../kit/fold.ts";
-import { turnedBack } from "./letters.ts";
+import { mirroredReadings } from "./letters.ts";
 import { elementsWithinWords } from "./pieces.ts";
 import { fromTheEnd, kindsWithinLines, render, stylesOf } from "./render.ts";
 import type { Without } from "./render.ts";
@@ -58,7 +58,7 @@ export function viewsOf(lure: LureParts): Reading[] {
       const orders = [
         given,
         ...(turned.some((one) => one !== null) ? [turned.map((one, at) => one ?? given[at]!)] : []),
-        ...given.flatMap((text, at) => turnedBack(text).map((one) => given.with(at, one))),
+        ...given.flatMap((text, at) => mirroredReadings(text).map((one) => given.with(at, one))),
       ];
       for (const [top, body] of orders.map((order) => order.map(fold) as [string, string])) {
         add(top, body);

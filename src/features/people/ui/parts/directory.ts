@@ -4,7 +4,7 @@ import { useByName } from "../../../../ui/by-name.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
-import { mostDepartmentsAtOnce } from "../../rules.ts";
+import { maxDepartmentsAtOnce } from "../../rules.ts";
 
 // Asked for by every screen that offers a choice, under one key: whoever renames a department sees the new name everywhere.
 
@@ -18,7 +18,7 @@ export function useDepartments() {
   const byName = useByName();
   return useQuery({
     queryKey: ["departments", organisation.id, tag],
-    queryFn: async () => (await allPages(call, contract.listDepartments, {}, mostDepartmentsAtOnce)).toSorted(byName),
+    queryFn: async () => (await allPages(call, contract.listDepartments, {}, maxDepartmentsAtOnce)).toSorted(byName),
     enabled: mayCall(contract.listDepartments, permissions),
   });
 }

@@ -1,4 +1,4 @@
-import { likelyFrom, mostOfEveryday, posterior, sureFrom, weights } from "../weights.ts";
+import { likelyFrom, maxOfEveryday, posterior, sureFrom, weights } from "../weights.ts";
 import { forgers } from "./forgers.ts";
 import { measure, together } from "./measure.ts";
 import type { Judge, Measured, Rates } from "./measure.ts";
@@ -33,7 +33,7 @@ Whether a person or a program followed a link is told by what the visit shows. E
 it is of a person than of a program); the weights add up. **${likelyFrom} are ${percent(posterior(likelyFrom), 1)} (\`likely-human\`, and ${-likelyFrom} \`likely-machine\`), ${sureFrom} are ${percent(posterior(sureFrom), 1)}
 (\`human\`, \`machine\`).** Anything in between is \`unverified\`, which counts for nothing and harms nobody. Persons and programs are taken for equally frequent beforehand.
 
-What persons show every day, too (no script, nothing touched, never visible, soon after delivery, an address or network of many, a hidden link nearby, the night), counts for at most ${mostOfEveryday} together.
+What persons show every day, too (no script, nothing touched, never visible, soon after delivery, an address or network of many, a hidden link nearby, the night), counts for at most ${maxOfEveryday} together.
 
 Hits belong to one visit when they name the same page: every page that is served has a number of its own, with a MAC, in the addresses of its beacon and forms. Networks are not asked.
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../../../ui/problem.ts";
 import type { Answer, Result, Round } from "./contract.ts";
 import type { SavedRound } from "./saved-round.ts";
-import { answered, arrived, isDecided, isGone, nextItem, renewed, withResults } from "./play.ts";
+import { answered, arrived, isDecided, isRoundLost, nextItem, renewed, withResults } from "./play.ts";
 
 const message = {} as Round["items"][number]["message"];
 const round = (id = "r"): Round => ({
@@ -40,10 +40,10 @@ const progress = { ...round(), answered: 1 };
 describe("a round on this phone", () => {
   it("is given up only where the server says that there is none: what else goes wrong passes, and its answers wait", () => {
     const refusal = (reason: string) => new ApiProblem(409, { reason, detail: "No." });
-    for (const reason of ["no-round", "round-closed", "forged-round"]) expect(isGone(refusal(reason))).toBe(true);
+    for (const reason of ["no-round", "round-closed", "forged-round"]) expect(isRoundLost(refusal(reason))).toBe(true);
     for (const reason of ["too-many-requests", "overloaded", "maintenance"])
-      expect(isGone(refusal(reason))).toBe(false);
-    expect([new TypeError("fetch failed"), new ApiProblem(503, {}), null].some(isGone)).toBe(false);
+      expect(isRoundLost(refusal(reason))).toBe(false);
+    expect([new TypeError("fetch failed"), new ApiProblem(503, {}), null].some(isRoundLost)).toBe(false);
   });
 
   it("whose end comes when its screen is closed has an end to be seen, once, and none before the last message", () => {

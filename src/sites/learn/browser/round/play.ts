@@ -46,7 +46,7 @@ export function renewed(round: Round, kept: SavedRound | null): SavedRound {
 const gone = ["no-round", "round-closed", "forged-round"];
 
 /** Whether the server holds a round no more, so that nothing of it can be counted; all else that it may say passes, and answers wait. */
-export function isGone(error: unknown): boolean {
+export function isRoundLost(error: unknown): boolean {
   return gone.includes(refusalIn(error)?.reason ?? "");
 }
 

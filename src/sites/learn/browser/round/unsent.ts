@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { contract } from "../../../../features/practice/contract.ts";
 import { asked, call } from "../client.ts";
 import { forgetRound, saveRound, savedDuels, savedRound } from "./saved-round.ts";
-import { arrived, isGone } from "./play.ts";
+import { arrived, isRoundLost } from "./play.ts";
 
 let sending = false;
 
@@ -37,6 +37,6 @@ async function sendRound(duel: string | null): Promise<void> {
     saveRound(duel, arrived(now, answer));
     void asked.invalidateQueries();
   } catch (thrown) {
-    if (isGone(thrown)) forgetRound(duel);
+    if (isRoundLost(thrown)) forgetRound(duel);
   }
 }

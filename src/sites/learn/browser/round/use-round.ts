@@ -6,7 +6,7 @@ import { asked, call } from "../client.ts";
 import type { Answer } from "./contract.ts";
 import { forgetRound, saveRound, savedRound } from "./saved-round.ts";
 import type { SavedRound } from "./saved-round.ts";
-import { answered, isGone, nextItem, renewed, withResults } from "./play.ts";
+import { answered, isRoundLost, nextItem, renewed, withResults } from "./play.ts";
 
 /** How long an answer is waited for before the round goes on without it, and how often it is tried again meanwhile. */
 const patience = 4_000;
@@ -67,7 +67,7 @@ export function useRound(duel: string | null): Playing {
       setCut(false);
       if (latest.current?.round.id === round) take(withResults(latest.current, answer));
     } catch (thrown) {
-      if (!isGone(thrown)) setCut(true);
+      if (!isRoundLost(thrown)) setCut(true);
       else {
         forgetRound(duel);
         latest.current = null;

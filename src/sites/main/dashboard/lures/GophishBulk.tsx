@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { mostExported } from "../../../../features/imports/rules.ts";
+import { maxExported } from "../../../../features/imports/rules.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import type { useGophishExport } from "./use-gophish-export.tsx";
 import { useLureWords } from "./words.ts";
@@ -10,14 +10,14 @@ export function GophishBulk({
   act,
 }: { ids: readonly string[] } & Pick<ReturnType<typeof useGophishExport>, "act">) {
   const say = useLureWords();
-  const tooMany = ids.length > mostExported;
+  const tooMany = ids.length > maxExported;
   return (
     <>
       <Button kind="quiet" busy={act.isPending} disabled={tooMany} onClick={() => act.mutate({ lures: [...ids] })}>
         <Download size={16} aria-hidden="true" />
         {say("gophish.export")}
       </Button>
-      {tooMany && <span className="small soft">{say("gophish.most", { most: mostExported })}</span>}
+      {tooMany && <span className="small soft">{say("gophish.most", { most: maxExported })}</span>}
     </>
   );
 }

@@ -20,7 +20,7 @@ type Taken =
  * in the house's name, where no tenant reads it, and goes to CONTACT_TO alone. Where a form service elsewhere is configured it goes there, and is kept here only
  * when that service did not take it.
  */
-export async function take(env: Env, submission: Submission): Promise<Taken> {
+export async function acceptSubmission(env: Env, submission: Submission): Promise<Taken> {
   if (!env.config.FORMS) return { kind: "refused", faults: [{ code: "INACTIVE" }] };
   const read = readSubmission(submission);
   if (Array.isArray(read)) return { kind: "refused", faults: read };

@@ -8,7 +8,7 @@ import type { Key } from "./store.ts";
  * What a key may do now: its list, or what its role may in this organisation; never more than the role of the member who made it, and nothing
  * once that member has gone.
  */
-export async function heldBy(
+export async function effectivePermissions(
   db: Db,
   org: string,
   key: Pick<Key, "role" | "scopes" | "member">,
@@ -19,7 +19,12 @@ export async function heldBy(
 }
 
 /** The same by a key's id: nothing once it was removed or has expired. */
-export async function heldById(db: Db, org: string, id: string, now: Date): Promise<ReadonlySet<string>> {
+export async function effectivePermissionsById(
+  db: Db,
+  org: string,
+  id: string,
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const key = await findKeyById(db, org, id);
-  return key && !expired(key, now) ? heldBy(db, org, key) : new Set();
+  return key && !expired(key, now) ? effectivePermissions(db, org, key) : new Set();
 }

@@ -14,7 +14,7 @@ type SecondFault = "approver-unknown" | "own-campaign" | "own-work" | "approver-
  * What speaks against the caller as the second person: they use a key, or asked for or wrote any of it, or may be somebody who did under another name:
  * taken in, given a role or an account by them, or by the same one, within the week before the draft or since. Null when nothing does.
  */
-export async function secondFault(
+export async function secondPersonFault(
   { db, org, actor }: Pick<Context, "db" | "org" | "actor">,
   campaign: Campaign,
   request: ApprovalRequest,
@@ -31,11 +31,11 @@ export async function secondFault(
 }
 
 /** Refuses an approval by anybody but another person who signed in. */
-export async function requireSecond(
+export async function requireSecondPerson(
   context: Pick<Context, "db" | "org" | "actor">,
   campaign: Campaign,
   request: ApprovalRequest,
 ): Promise<void> {
-  const fault = await secondFault(context, campaign, request);
+  const fault = await secondPersonFault(context, campaign, request);
   if (fault) throw refuse("forbidden", fault, words("campaigns")(`refuse.${fault}`));
 }

@@ -3,11 +3,11 @@ import type { Env } from "../../kit/feature.ts";
 import { hasWords, words } from "../../kit/words.ts";
 import { systemOrganisation } from "../organisations/index.ts";
 import type { Purpose } from "./rules.ts";
-import { listedAs } from "./stopped.ts";
+import { stopListKey } from "./stopped.ts";
 import { stoppedAddresses } from "./store/stopped.ts";
 
 /** What a channel has to say about one message at the gate, beside where messages may go at all. */
-export interface Manners {
+export interface ChannelRules {
   /** A reason of the gate's in the channel's own words, where it has some. */
   say: (reason: "bad-address" | "not-proven" | "not-concerned") => string;
   /** Why nobody is reached at an address that may pass, in words; null when somebody is. */
@@ -19,7 +19,7 @@ export interface Manners {
 }
 
 /** Those of a channel whose messages always come from whom the profile says, reach everybody and are never refused. */
-export const plainManners: Manners = {
+export const noChannelRules: ChannelRules = {
   say: (reason) => words("outbound")(`gate.${reason}`),
   fault: () => null,
   from: (_address, usual) => ({ from: usual }),
@@ -27,17 +27,17 @@ export const plainManners: Manners = {
 };
 
 /** @param settings of the transport, as its schema reads them */
-export function mannersOf(
+export function channelRulesOf(
   env: Env,
   org: string,
   { id, address, sender, answers }: Pick<Channel, "id" | "address" | "sender" | "answers">,
   settings: unknown,
-): Manners {
+): ChannelRules {
   const area = `channels/${id}` as const;
   const own = (reason: string) => words(area)(`address.${reason}`);
   const asked = answers ? stoppedLately(env, org, id) : null;
   return {
-    say: (reason) => (hasWords(area, `address.${reason}`) ? own(reason) : plainManners.say(reason)),
+    say: (reason) => (hasWords(area, `address.${reason}`) ? own(reason) : noChannelRules.say(reason)),
     fault(to) {
       const reason = address.fault?.(to);
       return reason ? own(reason) : null;
@@ -52,7 +52,8 @@ export function mannersOf(
       const { own, house } = await asked();
       // What stands there as it is was written by an earlier version.
       return (
-        own.has(to) || (house.size > 0 && (house.has(to) || house.has(listedAs(env.secrets, systemOrganisation, to))))
+        own.has(to) ||
+        (house.size > 0 && (house.has(to) || house.has(stopListKey(env.secrets, systemOrganisation, to))))
       );
     },
   };

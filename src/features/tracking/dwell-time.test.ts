@@ -3,7 +3,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openTracking } from "./index.ts";
 import { signs } from "./spool/record.ts";
-import { longestStay, stayOf } from "./stay.ts";
+import { longestDwellTime, dwellTimeOf } from "./dwell-time.ts";
 import { testCampaign, testHit } from "./testing.ts";
 import { openedPage } from "./verdict/page.ts";
 
@@ -23,13 +23,13 @@ const leaving = (servedBefore: number, says: number, more = {}) => ({
 });
 
 it("believes a beacon no longer than the page was out and than anybody reads, and only where a hand was seen on a page of ours", () => {
-  expect(stayOf(leaving(60, 42))).toBe(42);
-  expect(stayOf(leaving(20, 900))).toBe(20);
-  expect(stayOf(leaving(7200, 999.9))).toBe(longestStay);
-  expect(stayOf(leaving(-60, 42))).toBe(0);
-  expect(stayOf(leaving(60, 42, { visit: 0 }))).toBeNull();
+  expect(dwellTimeOf(leaving(60, 42))).toBe(42);
+  expect(dwellTimeOf(leaving(20, 900))).toBe(20);
+  expect(dwellTimeOf(leaving(7200, 999.9))).toBe(longestDwellTime);
+  expect(dwellTimeOf(leaving(-60, 42))).toBe(0);
+  expect(dwellTimeOf(leaving(60, 42, { visit: 0 }))).toBeNull();
   for (const bits of [0, hand | signs.driven, hand | signs.hidden])
-    expect(stayOf(leaving(60, 42, { signs: bits }))).toBeNull();
+    expect(dwellTimeOf(leaving(60, 42, { signs: bits }))).toBeNull();
 });
 
 it("tells of a stay once for each delivery, whatever is sent after it and however often", async () => {

@@ -5,12 +5,12 @@ import { fewestTimed } from "./times.ts";
 const steps = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600] as const;
 
 /** How many people stayed for each step and not for the next. */
-export function noStays(): number[] {
+export function emptyDwellCounts(): number[] {
   return steps.map(() => 0);
 }
 
 /** Counts somebody who stayed for so many seconds. */
-export function addStay(stays: number[], seconds: number): void {
+export function addDwellTime(stays: number[], seconds: number): void {
   stays[steps.findLastIndex((step) => step <= Math.max(0, seconds))]! += 1;
 }
 
@@ -18,7 +18,7 @@ export function addStay(stays: number[], seconds: number): void {
  * How long half of those who saw a moment stayed on it, or longer (seconds, one of the steps): no single person moves it by more than one place among all.
  * @returns null where too few are known; what was told before stays were counted lacks them
  */
-export function halfStayed(campaigns: readonly Partial<Pick<CampaignRow, "stays">>[]): number | null {
+export function medianDwellTime(campaigns: readonly Partial<Pick<CampaignRow, "stays">>[]): number | null {
   const sums = steps.map((_, at) => campaigns.reduce((sum, one) => sum + (one.stays?.[at] ?? 0), 0));
   const all = sums.reduce((sum, one) => sum + one, 0);
   if (all < fewestTimed) return null;

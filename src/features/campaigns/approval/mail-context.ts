@@ -14,13 +14,13 @@ export function wantsApproval(own: Pick<Organisation, "approvalRequired" | "plan
 }
 
 /** What every mail bears beyond its lure. @param sender the digest of who sends */
-export function bearingOf(sender: string, organisationName: string): string {
+export function mailContextDigest(sender: string, organisationName: string): string {
   return sha256([sender, organisationName]);
 }
 
 /** The same as it stands in the settings now. */
-export async function bearingNow(env: Env, db: Db, org: string, campaign: Campaign): Promise<string> {
-  return bearingOf(await sendersDigest(env, db, org, campaign), (await organisation(db, org)).name);
+export async function currentMailContextDigest(env: Env, db: Db, org: string, campaign: Campaign): Promise<string> {
+  return mailContextDigest(await sendersDigest(env, db, org, campaign), (await organisation(db, org)).name);
 }
 
 type Asked = Pick<ApprovalRequest, "act" | "audience" | "people" | "peopleDigest">;
@@ -57,7 +57,7 @@ export async function digestsNow(
       language,
       version,
     ]),
-    bearing: bearingOf(sender, called),
+    bearing: mailContextDigest(sender, called),
     organisation: { locale, timeZone, currency, quiet, simulationsPerMonth },
   };
   return {

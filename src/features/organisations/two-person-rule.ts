@@ -23,7 +23,7 @@ interface Wish {
  * Until then it stands as a proposal. The caller has locked what it is about, and asks nobody in a personal organisation.
  * @throws Problem `loosened-by-nobody` for a key without a person behind it, which could be the second one's own
  */
-export async function agreedByTwo(
+export async function isAgreedByTwo(
   { db, org, actor }: Pick<Context, "db" | "org" | "actor">,
   { setting, value, permission }: Wish,
 ): Promise<boolean> {

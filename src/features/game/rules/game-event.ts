@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** What somebody did that may earn something, as `kind` says; `at` in Unix milliseconds, `day` counted in their time zone (`days.ts`). */
-export type Happening = { at: number; day: number; source: string } & Did;
+export type GameEvent = { at: number; day: number; source: string } & Did;
 
 type Did =
   | {
@@ -43,7 +43,7 @@ type Did =
   | { kind: "thanked" };
 
 /** The one order in which happenings are gone through, whatever order they became known in. */
-export function inOrder(a: Happening, b: Happening): number {
+export function inOrder(a: GameEvent, b: GameEvent): number {
   return a.at - b.at || compared(a.kind, b.kind) || compared(a.source, b.source);
 }
 
@@ -52,7 +52,7 @@ function compared(a: string, b: string): number {
 }
 
 /** Whether a happening is something done: it keeps a week, and enters a season. */
-export function isActive(one: Happening): boolean {
+export function isActive(one: GameEvent): boolean {
   switch (one.kind) {
     case "report":
     case "helped":
@@ -74,6 +74,6 @@ export function isActive(one: Happening): boolean {
 }
 
 /** Whether a lesson that was given was done by whoever it was given to. */
-export function isDone({ done, byHand }: Pick<Extract<Happening, { kind: "lesson" }>, "done" | "byHand">): boolean {
+export function isDone({ done, byHand }: Pick<Extract<GameEvent, { kind: "lesson" }>, "done" | "byHand">): boolean {
   return done ?? byHand === false;
 }

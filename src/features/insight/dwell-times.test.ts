@@ -4,7 +4,7 @@ import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
 import { reactions } from "./reactions.ts";
-import { addStay, halfStayed, noStays } from "./stays.ts";
+import { addDwellTime, medianDwellTime, emptyDwellCounts } from "./dwell-times.ts";
 import { campaignRow } from "./store.ts";
 import { madeOrganisation } from "./testing.ts";
 
@@ -13,17 +13,17 @@ beforeAll(async () => void (house = await testEnv()));
 afterAll(() => house.close());
 
 const of = (seconds: readonly number[]) => {
-  const stays = noStays();
-  for (const one of seconds) addStay(stays, one);
+  const stays = emptyDwellCounts();
+  for (const one of seconds) addDwellTime(stays, one);
   return { stays };
 };
 
 it("tells how long half of them stayed, over campaigns, and nothing of a few", () => {
-  expect(halfStayed([of([0, 1, 2, 4, 29, 30, 31, 40, 44, 600])])).toBe(30);
-  expect(halfStayed([of([1, 1, 1]), of([1, 1, 1, 100, 100, 100, 100])])).toBe(0);
-  expect(halfStayed([of([60, 60, 60, 60, 60, 60, 60, 60, 60])])).toBeNull();
+  expect(medianDwellTime([of([0, 1, 2, 4, 29, 30, 31, 40, 44, 600])])).toBe(30);
+  expect(medianDwellTime([of([1, 1, 1]), of([1, 1, 1, 100, 100, 100, 100])])).toBe(0);
+  expect(medianDwellTime([of([60, 60, 60, 60, 60, 60, 60, 60, 60])])).toBeNull();
   // What was told before stays were counted, and what a part of an organisation may not see.
-  expect(halfStayed([{}, { stays: null }])).toBeNull();
+  expect(medianDwellTime([{}, { stays: null }])).toBeNull();
 });
 
 it("is moved by whoever lies about their stay no further than by one place among all", () => {
@@ -31,7 +31,7 @@ it("is moved by whoever lies about their stay no further than by one place among
     fc.property(fc.array(fc.nat(600), { minLength: 10, maxLength: 40 }), fc.nat(100_000), (others, lie) => {
       const sorted = others.toSorted((a, b) => b - a);
       const half = Math.ceil((others.length + 1) / 2);
-      const result = halfStayed([of([...others, lie])])!;
+      const result = medianDwellTime([of([...others, lie])])!;
       const at = (place: number) => of([sorted[place] ?? 0]).stays.findIndex((one) => one > 0);
       const step = of([result]).stays.findIndex((one) => one > 0);
       expect(step).toBeLessThanOrEqual(at(half - 2));
