@@ -36,7 +36,8 @@ export const ForgotPassword = action(
       const elsewhere = user !== null && federated(user);
       const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;
       const simulated = simulatedUser(call, pool, Username).delivery;
-      const room = await roomFor(call, "ForgotPassword", pool.id, owner, contact?.channel ?? channelOf(simulated));
+      const to = contact?.to ?? comparable(pool, Username);
+      const room = await roomFor(call, "ForgotPassword", pool.id, owner, to, contact?.channel ?? channelOf(simulated));
       await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       if (!user || !contact) {
         if (!hidesUnknownUsers(client)) throw deny(whyNot(user));
@@ -44,7 +45,7 @@ export const ForgotPassword = action(
         if (!user || elsewhere) await tellElsewhere(call, pool, comparable(pool, Username));
         return { CodeDeliveryDetails: simulated };
       }
-      const { attribute, channel, to } = contact;
+      const { attribute, channel } = contact;
       const order = {
         purpose: "reset",
         template: "reset-code",

@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { isProvable, sendProof } from "../codes/address-codes.ts";
-import { limitHourly } from "../limits/limits.ts";
+import { limitClaims, limitHourly } from "../limits/limits.ts";
 import { findCode, provesAttribute } from "../store/codes.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
@@ -19,6 +19,7 @@ export const GetUserAttributeVerificationCode = action(
     const value = waiting && waiting.expiresAt > call.now ? waiting.data["value"] : user.attributes[attribute];
     if (typeof value !== "string") throw deny("no-such-attribute");
     await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
+    await limitClaims(call, "GetUserAttributeVerificationCode", user, value);
     return { CodeDeliveryDetails: await sendProof(call, user, attribute, value) };
   },
 );

@@ -4,7 +4,7 @@ import type { Call } from "../calls/action.ts";
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { happened } from "../notices/events.ts";
-import { limit, limitKey, networkOf, noteAsker } from "../limits/limits.ts";
+import { limit, limitClaims, limitKey, networkOf, noteAsker } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { setPassword } from "../passwords/passwords.ts";
@@ -77,6 +77,8 @@ async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promis
   const { username, sub, password: given } = wanted;
   const taken = await findUserByName(call.db, pool.id, comparable(pool, wanted.name));
   if (taken) throw await refuseTaken(call, pool, taken);
+  const claimed = toVerify(pool, wanted.attributes);
+  if (claimed) await limitClaims(call, "SignUp", null, claimed.to);
   return call.tx(async (db) => {
     const fresh = { pool: pool.id, username, sub, status: "UNCONFIRMED", attributes: {} } as const;
     // Two requests for one name at the same moment: the second finds the name taken here.

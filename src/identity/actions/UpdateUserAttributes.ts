@@ -3,7 +3,7 @@ import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { happened } from "../notices/events.ts";
-import { limitHourly } from "../limits/limits.ts";
+import { limitClaims, limitHourly } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
 import { dropCode, provesAttribute } from "../store/codes.ts";
 import type { Provable } from "../store/codes.ts";
@@ -31,6 +31,7 @@ export const UpdateUserAttributes = action(
     for (const name of Object.keys(now)) if (!now[name] && isRequired(pool, name)) throw badAttribute(name, "required");
     const open = waiting.filter(([name, value]) => !proven(user, name as Provable, value));
     if (open.length > 0) await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
+    for (const [, value] of open) await limitClaims(call, "GetUserAttributeVerificationCode", user, value);
     await call.tx(async (db) => {
       const locked = await lockUser(db, pool.id, user.username);
       if (!locked) throw deny("access-invalid");

@@ -36,7 +36,8 @@ export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge
       throw sent ? error : deny("code-mismatch");
     });
     await useCode(call.db, at.user, checked);
-    if (checked.purpose === lastPurpose) await makeRoom(call, limitOf(name), at.pool.id, at.user.username);
+    const to = at.user.attributes[name === "EMAIL_OTP" ? "email" : "phone_number"];
+    if (checked.purpose === lastPurpose && to) await makeRoom(call, limitOf(name), at.pool.id, to);
     const user = enrols ? await enrolEmail(call, at, enrols) : at.user;
     const proof = enrols ? "mfa-setup" : proofOf(name, at.progress.done);
     return nextStep(call, {

@@ -3,10 +3,11 @@ import { sendCode } from "../codes/codes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { ask } from "./ask.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
-import { limitHourly, roomFor } from "../limits/limits.ts";
+import { limitClaims, limitHourly, roomFor } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { lifetimes } from "../model/pool.ts";
 import { contact } from "../users/contact.ts";
+import { comparable } from "../users/name.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { verified } from "../model/user.ts";
 
@@ -35,9 +36,14 @@ export async function sendSignInCode(
   const proven = !progress.simulated && (user.status === "UNCONFIRMED" || verified(user, attribute));
   const to = options.to ?? (proven ? user.attributes[attribute] : undefined);
   let room: Room = "one";
-  if (options.enrols) await limitHourly(call, "EnrolmentCode", pool.id, user.username);
-  else
-    room = await roomFor(call, limitOf(challenge), pool.id, user.username, challenge === "EMAIL_OTP" ? "email" : "sms");
+  if (options.enrols) {
+    await limitHourly(call, "EnrolmentCode", pool.id, user.username);
+    await limitClaims(call, "EnrolmentCode", user, to!);
+  } else {
+    const named = to ?? comparable(pool, progress.name);
+    const channel = challenge === "EMAIL_OTP" ? "email" : "sms";
+    room = await roomFor(call, limitOf(challenge), pool.id, user.username, named, channel);
+  }
   const purpose = `sign-in:${randomUUID()}`;
   const lastPurpose = `sign-in:${attribute}`;
   const details = to ? null : simulatedUser(call, pool, progress.name).delivery;

@@ -1,7 +1,9 @@
 import type { Call } from "../calls/action.ts";
 import { attempted, clearAttempt, countAttempt, markAttempt, nthAttempt, uncountAttempt } from "../store/attempts.ts";
+import type { User } from "../model/user.ts";
 import { knownNetwork } from "../store/networks.ts";
 import type { Db } from "../../kit/db/handle.ts";
+import { mailboxOf } from "../../kit/address.ts";
 import { networkIn } from "../../kit/limits/network.ts";
 import { deny } from "../wire/error.ts";
 
@@ -24,6 +26,12 @@ const hourly = {
 const texts = 5;
 
 type LimitedAction = keyof typeof hourly;
+type MailingAction = "ForgotPassword" | "ResendConfirmationCode" | "EmailSignInCode" | "SmsSignInCode";
+
+/** How many codes an hour one network has sent to a mailbox or number for accounts that claim it. */
+const claims = { SignUp: 5, GetUserAttributeVerificationCode: 5, EnrolmentCode: 15 } as const;
+/** How many all accounts of another provider together. */
+const ofProvider = { hourly: 5, daily: 20 };
 
 const hour = 3600;
 /**
@@ -72,22 +80,25 @@ export type Room = "one" | "last" | "none";
 
 /**
  * The limit of an action that sends a code to whoever has a name. Each network has its own count of the hour, which refuses; the one that strangers share
- * refuses nobody, since an owner who has no code yet would wait behind them.
+ * refuses nobody, since an owner who has no code yet would wait behind them. Both count for the mailbox or number, whichever of its accounts is named: a mailbox
+ * has as many spellings as somebody likes, and each may have an account.
  * @param owner as `limitHourly` has it
+ * @param to where the code goes; for a name that nobody has, or whoever is sent nothing, the name
  * @param channel by which the code goes, or would go to a name that nobody has
  */
 export async function roomFor(
   call: Pick<Call<unknown>, "db" | "secrets" | "network">,
-  action: "ForgotPassword" | "ResendConfirmationCode" | "EmailSignInCode" | "SmsSignInCode",
+  action: MailingAction,
   pool: string,
   owner: string,
+  to: string,
   channel: "email" | "sms",
 ): Promise<Room> {
   const [perNetwork, shared] = hourly[action];
   const together = channel === "sms" ? texts : shared;
   const network = networkOf(call.network.address);
-  await limit(call.db, limitKey(call, action, pool, owner, network), perNetwork, hour);
-  const nth = await nthAttempt(call.db, limitKey(call, action, pool, owner), together, shareHours * hour);
+  await limit(call.db, limitKey(call, action, pool, mailboxOf(to), network), perNetwork, hour);
+  const nth = await nthAttempt(call.db, limitKey(call, action, pool, mailboxOf(to)), together, shareHours * hour);
   if (nth === together) return "last";
   return nth !== null || (await knownNetwork(call.db, pool, owner, network)) ? "one" : "none";
 }
@@ -95,11 +106,37 @@ export async function roomFor(
 /** Begins to count anew what strangers' networks share, as after the last code was used: whoever asks next gets one of their own. */
 export async function makeRoom(
   call: Pick<Call<unknown>, "db" | "secrets">,
-  action: LimitedAction,
+  action: MailingAction,
   pool: string,
-  owner: string,
+  to: string,
 ): Promise<void> {
-  await clearAttempt(call.db, limitKey(call, action, pool, owner));
+  await clearAttempt(call.db, limitKey(call, action, pool, mailboxOf(to)));
+}
+
+/**
+ * The limit of codes that prove a mailbox or number to an account which only claims it, however many accounts do: each network has its own count of the hour, and
+ * so has each other provider, whose accounts are as many as it likes (Google gives each to one person), and of the day. What all together get is the house's to count.
+ * @param claimant who claims it; null for an account that is about to be made
+ */
+export async function limitClaims(
+  call: Pick<Call<unknown>, "db" | "secrets" | "network">,
+  action: "SignUp" | "GetUserAttributeVerificationCode" | "EnrolmentCode",
+  claimant: Pick<User, "pool" | "identities"> | null,
+  to: string,
+): Promise<void> {
+  const key = (...of: string[]) => limitKey(call, `claimed-${action}`, mailboxOf(to), ...of);
+  const own = key("network", networkOf(call.network.address));
+  await limit(call.db, own, claims[action], hour);
+  const { pool = "", identities = [] } = claimant ?? {};
+  for (const { providerName } of identities.filter(({ providerType }) => providerType !== "Google").slice(0, 1)) {
+    const [inHour, inDay] = [key("provider", pool, providerName, "hour"), key("provider", pool, providerName, "day")];
+    if (await countAttempt(call.db, inHour, ofProvider.hourly, hour)) {
+      if (await countAttempt(call.db, inDay, ofProvider.daily, 24 * hour)) continue;
+      await uncountAttempt(call.db, inHour);
+    }
+    await uncountAttempt(call.db, own);
+    throw deny("attempt-limit");
+  }
 }
 
 /**
