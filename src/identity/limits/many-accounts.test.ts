@@ -14,7 +14,6 @@ import type { TestProvider } from "../testing/provider.ts";
 // What one mailbox is sent does not grow with the accounts that somebody makes of it, nor with those of a provider of their own.
 
 let p: TestProvider;
-let pool: string;
 let client: string;
 beforeAll(async () => {
   p = await startProvider();
@@ -22,7 +21,7 @@ beforeAll(async () => {
     ...newPoolSettings.Policies,
     SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD", "EMAIL_OTP"] },
   };
-  ({ pool, client } = await p.makePool(
+  ({ client } = await p.makePool(
     {
       Policies: policies as typeof newPoolSettings.Policies,
       MfaConfiguration: "OFF",
