@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ends as Ends } from "./channels/made-up/pager/line.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
-import { madeOnce } from "./kit/made-once.ts";
+import { lazyValue } from "./kit/lazy-value.ts";
 import { reloadModules } from "./kit/testing-modules.ts";
 import type { testApi as TestApi } from "./sites/api/testing.ts";
 import type { LureSite } from "./sites/lure/server.ts";
@@ -87,7 +87,7 @@ afterAll(async () => {
 });
 
 /** The library stays loaded once, and what is loaded anew would register its metrics twice. */
-const withRegisterOfItsOwn = madeOnce(() => {
+const withRegisterOfItsOwn = lazyValue(() => {
   const register = new library.Registry();
   const own = { registers: [register] };
   return {

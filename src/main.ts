@@ -16,7 +16,7 @@ import { startEmbedded } from "./kit/db/embedded.ts";
 import { openDatabase } from "./kit/db/index.ts";
 import { requirePooler, requireSessions } from "./kit/db/sessions.ts";
 import { warnOfStandbys } from "./kit/db/standbys.ts";
-import { tellSeldom } from "./kit/db/tell-seldom.ts";
+import { limitLogRate } from "./kit/db/limit-log-rate.ts";
 import { waitForServer } from "./kit/db/wait.ts";
 import { processRoles } from "./kit/feature.ts";
 import type { Env, ProcessRole } from "./kit/feature.ts";
@@ -60,7 +60,7 @@ function goOn(): void {
 
 /** Tells of a broken connection, unless the end has come: that breaks connections by itself. */
 const unlessEnding = (what: string) =>
-  tellSeldom((error, more) => {
+  limitLogRate((error, more) => {
     if (!ending) log.warn({ err: error, ...more }, what);
   });
 

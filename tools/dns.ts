@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { misused, readArguments } from "../bin/arguments.mjs";
-import { serveNearby } from "../src/kit/dns/nearby.ts";
+import { serveLocally } from "../src/kit/dns/local-server.ts";
 import { isReserved } from "../src/features/organisations/domain-name.ts";
 import { resolverOf } from "../src/features/organisations/dns/resolver.ts";
 import { readZone, setRecord, zoneFile, zoneName } from "../src/kit/dns/zone.ts";
@@ -32,7 +32,7 @@ if (command === "set" && name && texts.length > 0) {
   if (answer.is === "unknown")
     console.error("Nobody answers. For reserved names, is npm start running in this folder?");
 } else if (command === "serve") {
-  const server = await serveNearby(dataDir, values.DNS_LOOPBACK);
+  const server = await serveLocally(dataDir, values.DNS_LOOPBACK);
   console.log(`Answering on ${server.address} from ${file}.`);
   process.once("SIGINT", () => void server.close());
   process.once("SIGTERM", () => void server.close());

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { announce } from "../src/kit/announced.ts";
+import { announceAddress } from "../src/kit/announced-address.ts";
 import { addressAs } from "../src/kit/db/address.ts";
 import { findPooler, openPooler } from "../src/kit/db/testing-pooler.ts";
 import type { Pooler } from "../src/kit/db/testing-pooler.ts";
@@ -59,7 +59,7 @@ it("finds nothing wrong where the product itself holds its port", async () => {
 
 it("finds nothing wrong where the product runs on other ports, for another copy holds these", async () => {
   const DATA_DIR = join(folder, "beside");
-  const withdraw = announce(DATA_DIR, "main", `http://localhost:${await listens("src/main.ts")}`);
+  const withdraw = announceAddress(DATA_DIR, "main", `http://localhost:${await listens("src/main.ts")}`);
   const said = await doctor({ DATA_DIR, PORT: await listens("another-copy.cjs") });
   withdraw();
   expect(said.out).toMatch(

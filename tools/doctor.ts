@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { readArguments } from "../bin/arguments.mjs";
 import { channels } from "../src/channels/index.ts";
 import { checkOwnTransports } from "../src/channels/own.ts";
-import { announced } from "../src/kit/announced.ts";
+import { announcedAddress } from "../src/kit/announced-address.ts";
 import { readVariables, storedRootKey } from "../src/kit/config.ts";
 import type { Variables } from "../src/kit/config.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
@@ -97,7 +97,7 @@ async function port(wanted: WantedPort, { HOST: host, DATA_DIR }: Variables): Pr
 /** Where the product of this folder has said that it listens, when it still does: whoever gave it other ports gives them to its start alone. */
 function runsAt(dataDir: string, variable: string): string | null {
   const names: Record<string, "main" | "learn" | "lure"> = { PORT: "main", LEARN_PORT: "learn", LURE_PORT: "lure" };
-  const said = names[variable] && announced(dataDir, names[variable]);
+  const said = names[variable] && announcedAddress(dataDir, names[variable]);
   const holder = said ? holderOf(Number(new URL(said).port)) : null;
   return said && holder && runsHere(holder) ? said : null;
 }

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { misused, readArguments } from "../bin/arguments.mjs";
-import { announced } from "../src/kit/announced.ts";
+import { announcedAddress } from "../src/kit/announced-address.ts";
 import { readVariables } from "../src/kit/config.ts";
 import { OperatorError } from "../src/kit/operator-error.ts";
 import "./faults.ts";
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 const { values, positionals } = readArguments("import:gophish", process.argv.slice(2));
 const source = positionals[0]!;
 if (!values.key) misused("import:gophish", "The option --key is missing.");
-const url = values.url ?? announced(resolve(readVariables().DATA_DIR), "main") ?? "http://localhost:4000";
+const url = values.url ?? announcedAddress(resolve(readVariables().DATA_DIR), "main") ?? "http://localhost:4000";
 if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
   misused("import:gophish", `--url must be an address such as http://localhost:4000, not "${url}".`);
 const api = `${url.replace(/\/$/, "")}/api/v1`;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { announced } from "../src/kit/announced.ts";
+import { announcedAddress } from "../src/kit/announced-address.ts";
 
 let folder: string;
 let children: ChildProcess[];
@@ -59,17 +59,17 @@ describe("npm run sink", () => {
     const second = await start("--port", String(first.port));
     expect(second.port).not.toBe(first.port);
     expect(second.printed).toContain(`Port ${first.port} is taken by node (process ${first.child.pid}`);
-    expect(announced(folder, "sink")).toBe(`127.0.0.1:${second.port}`);
+    expect(announcedAddress(folder, "sink")).toBe(`127.0.0.1:${second.port}`);
     second.child.kill();
     // The first one sees that nobody is written down any more.
-    await expect.poll(() => announced(folder, "sink")).toBe(`127.0.0.1:${first.port}`);
+    await expect.poll(() => announcedAddress(folder, "sink")).toBe(`127.0.0.1:${first.port}`);
   });
 
   it("goes on when the data folder is removed to begin again, and is found there again", async () => {
     const sink = await start("--port", "0");
     await send(sink.port);
     rmSync(folder, { recursive: true });
-    await expect.poll(() => announced(folder, "sink")).toBe(`127.0.0.1:${sink.port}`);
+    await expect.poll(() => announcedAddress(folder, "sink")).toBe(`127.0.0.1:${sink.port}`);
     await send(sink.port);
     expect(mails()).toHaveLength(1);
   });

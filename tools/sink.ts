@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from "smtp-server";
 import PostalMime from "postal-mime";
 import { misused, readArguments } from "../bin/arguments.mjs";
-import { announce } from "../src/kit/announced.ts";
+import { announceAddress } from "../src/kit/announced-address.ts";
 import { readVariables } from "../src/kit/config.ts";
 import { sentenceOf } from "../src/kit/operator-error.ts";
 import { holderOf, nameOf } from "../src/kit/preflight/index.ts";
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   });
   const address = `127.0.0.1:${sink.port}`;
   // Also after somebody has removed the data folder to begin again.
-  const withdraw = announce(dataDir, "sink", address, true);
+  const withdraw = announceAddress(dataDir, "sink", address, true);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => {
       withdraw();

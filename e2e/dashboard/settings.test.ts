@@ -67,7 +67,7 @@ it("a mail server that wants OAuth and signatures is set up in the form, and a k
   await form.getByLabel("DKIM key (PEM)").fill(key.replaceAll("\n", ""));
   await axe("a sending profile by token");
   await form.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Kept sealed: DKIM key (PEM), OAuth refresh token").waitFor();
+  await page.getByText("Stored encrypted: DKIM key (PEM), OAuth refresh token").waitFor();
   const { items } = await stage.client.get("/sending-profiles");
   expect(items.find((one: { name: string }) => one.name === "By token").settings).toMatchObject({
     oauth: { clientId: "client", tokenUrl: "https://login.brightwater.example/token" },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { federatedUser } from "./hosted/federation/account.ts";
 import { newPoolSettings } from "./model/pool.ts";
 import { sdkClient } from "./management/testing.ts";
-import { happened } from "./notices/events.ts";
+import { recordEvent } from "./notices/events.ts";
 import { identityOfLogin } from "./store/identities.ts";
 import { countFailure } from "./store/lockouts.ts";
 import { tokensFor } from "./testing/accounts.ts";
@@ -60,7 +60,7 @@ it.each(["DeleteUser", "AdminDeleteUser"])(
     const [product] = await p.look<{ id: string }>("SELECT identity_pool AS id FROM identity_house");
     await identityOfLogin(p.ports.db, product!.id, `${p.pool}:${sub}`, `local-1:${sub}`);
     await countFailure(p.ports.db, { pool: p.pool, username, what: "code", bucket: "strangers" });
-    await p.ports.tx((db) => happened(db, user, "account.signed-in"));
+    await p.ports.tx((db) => recordEvent(db, user, "account.signed-in"));
     expect(await tablesWith("canaryfeather")).toEqual(
       expect.arrayContaining(["identity_events", "identity_lockouts", "identity_users"]),
     );

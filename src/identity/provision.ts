@@ -4,7 +4,7 @@ import type { Ports } from "./calls/ports.ts";
 import { sealTotp } from "./factors/totp.ts";
 import type { User } from "./model/user.ts";
 import type { Pool } from "./model/pool.ts";
-import { happened } from "./notices/events.ts";
+import { recordEvent } from "./notices/events.ts";
 import { passwordMatches, setPassword } from "./passwords/passwords.ts";
 import { changeUser, findUser, findUserByName, insertUser } from "./store/users.ts";
 import { setAttributes } from "./users/attributes.ts";
@@ -35,8 +35,8 @@ export async function provision(ports: Ports, pool: Pool, wanted: ReadyAccount):
       mfaEnabled: ["SOFTWARE_TOKEN_MFA"],
       mfaPreferred: "SOFTWARE_TOKEN_MFA",
     });
-    await happened(db, fresh, "account.registered");
-    await happened(db, fresh, "account.authenticator-enrolled");
+    await recordEvent(db, fresh, "account.registered");
+    await recordEvent(db, fresh, "account.authenticator-enrolled");
     return findUser(db, pool.id, username);
   });
 }

@@ -1,8 +1,8 @@
 import type { Config } from "./config.ts";
 import { requireNoTransaction } from "./db/open.ts";
-import { addressesOfOperator, addressesOfStranger, isOutside } from "./dns/addresses.ts";
+import { resolveTrusted, resolveUntrusted, isOutside } from "./dns/addresses.ts";
 import { isListed } from "./egress-allow.ts";
-import { nodeHttp, nodeHttps } from "./late.ts";
+import { nodeHttp, nodeHttps } from "./lazy-import.ts";
 import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
 
@@ -45,7 +45,7 @@ export function egress(
       throw refused("not-https", { target });
     }
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    const found = await (open ? addressesOfOperator(host) : addressesOfStranger(config, host)).catch(() => []);
+    const found = await (open ? resolveTrusted(host) : resolveUntrusted(config, host)).catch(() => []);
     if (found.length === 0) throw refused("unknown-name", { host: url.hostname });
     if (!open && found.some((one) => !reaches(one.address, config))) {
       throw refused("not-public", { host: url.hostname });

@@ -1,7 +1,7 @@
-import { late } from "./late.ts";
+import { lazyImport } from "./lazy-import.ts";
 
 /** Loaded on first use: plain text never needs it. */
-const table = late<(text: string) => string>("unhomoglyph");
+const table = lazyImport<(text: string) => string>("unhomoglyph");
 const lookAlike = (text: string) => table()(text);
 
 /** Letters that neither decomposition nor the table of look-alikes brings back to plain ones. */

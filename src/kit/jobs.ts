@@ -4,7 +4,7 @@ import type { Db } from "./db/index.ts";
 import { reach } from "./db/address.ts";
 import { isNodeAway } from "./db/nodes.ts";
 import { NotThereYet } from "./not-there-yet.ts";
-import { limitsOf, patientLimits, defaultTimeoutSeconds } from "./db/limits.ts";
+import { limitsOf, longRunningLimits, defaultTimeoutSeconds } from "./db/limits.ts";
 import { poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
@@ -49,7 +49,7 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
   // On a Citus cluster jobs stay on the coordinator; no other server knows the setting, and none minds.
   const options = "-c citus.enable_ddl_propagation=off";
   // What is new may take long; a connection that says nothing is noticed as soon as any other.
-  const limits = { ...patientLimits(defaultTimeoutSeconds), idle: limitsOf(defaultTimeoutSeconds).idle };
+  const limits = { ...longRunningLimits(defaultTimeoutSeconds), idle: limitsOf(defaultTimeoutSeconds).idle };
   const boss = new PgBoss({
     ...reach(ownerUrl),
     ...poolOptions(limits),

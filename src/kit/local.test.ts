@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
-import { isLocalHost, madeHere } from "./local.ts";
+import { isLocalHost, isLocalRequest } from "./local.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookwise-local-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,9 +49,9 @@ describe("a request made on this machine", () => {
   });
 
   it("is known by its address, its host and the page it comes from", () => {
-    expect(madeHere(request())).toBe(true);
-    expect(madeHere(request({ address: "::1", hostname: "[::1]" }))).toBe(true);
-    expect(madeHere(request({}, { origin: "null", referer: "http://localhost:4000/dev/outbox" }))).toBe(true);
+    expect(isLocalRequest(request())).toBe(true);
+    expect(isLocalRequest(request({ address: "::1", hostname: "[::1]" }))).toBe(true);
+    expect(isLocalRequest(request({}, { origin: "null", referer: "http://localhost:4000/dev/outbox" }))).toBe(true);
     for (const more of [
       { address: "192.0.2.7" },
       { address: undefined },
@@ -59,16 +59,16 @@ describe("a request made on this machine", () => {
       { httpVersion: "1.0" },
     ])
       // oxfmt-ignore
-      expect(madeHere(request(more))).toBe(false);
+      expect(isLocalRequest(request(more))).toBe(false);
     for (const page of ["https://hookwise.example/", "http://localhost.evil.example/", "nonsense"])
-      for (const header of ["origin", "referer"]) expect(madeHere(request({}, { [header]: page }))).toBe(false);
+      for (const header of ["origin", "referer"]) expect(isLocalRequest(request({}, { [header]: page }))).toBe(false);
   });
 
   it.each(["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded", "forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip", "x-client-ip", "x-original-host", "fly-client-ip", "cdn-loop", "ngrok-trace-id", "tailscale-user-login"])(
     "is none that came through a proxy (%s), whatever that says",
     (header) => {
       for (const value of ["127.0.0.1", "localhost", "", "1.1 here"])
-        expect(madeHere(request({}, { [header]: value }))).toBe(false);
+        expect(isLocalRequest(request({}, { [header]: value }))).toBe(false);
     },
   ); // oxfmt-ignore
 

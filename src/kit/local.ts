@@ -22,7 +22,7 @@ interface Received {
  * Whether a request was made on this machine itself. A proxy on the same machine connects from here and may say any Host, so whatever bears a
  * proxy's mark, speaks HTTP/1.0 as proxies do by default, or comes from a page of another host is taken for somebody else's.
  */
-export function madeHere({ headers, hostname, httpVersion, address }: Received): boolean {
+export function isLocalRequest({ headers, hostname, httpVersion, address }: Received): boolean {
   if (!isLoopback(address ?? "") || !isLocalHost(hostname)) return false;
   if (httpVersion === "1.0" || Object.keys(headers).some((name) => proxies.test(name))) return false;
   return [headers.origin, headers.referer].every((page) => page === undefined || isLocalPage(page));

@@ -1,5 +1,5 @@
 import type * as library from "prom-client";
-import { late } from "./late.ts";
+import { lazyImport } from "./lazy-import.ts";
 
 /** The library behind /metrics; all that use it share one register. */
-export const prometheus = late<typeof library>("prom-client");
+export const prometheus = lazyImport<typeof library>("prom-client");

@@ -73,7 +73,7 @@ export class Problem extends Error {
 }
 
 /** For what nothing but a fault of ours can refuse, such as a lure that the product brings itself: a refusal within is thrown as a fault. */
-export function certain<T>(work: () => T): T {
+export function mustNotRefuse<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -82,7 +82,7 @@ export function certain<T>(work: () => T): T {
 }
 
 /** What work gives, or, where it is refused for this reason, what the other gives. */
-export async function instead<T>(reason: string, work: () => Promise<T>, other: () => Promise<T>): Promise<T> {
+export async function onRefusal<T>(reason: string, work: () => Promise<T>, other: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,8 +1,8 @@
 import type * as library from "qr";
-import { late } from "./late.ts";
+import { lazyImport } from "./lazy-import.ts";
 
 /** The library that draws QR codes. */
-export const qr = late<typeof library>("qr");
+export const qr = lazyImport<typeof library>("qr");
 
 /** A QR code as a picture that every program shows: black on white, quiet zone of 4 modules, 6 pixels a module. */
 export function qrImage(text: string): { type: string; content: Uint8Array } {

@@ -1,4 +1,4 @@
-import { isAway } from "./db/index.ts";
+import { isDatabaseDown } from "./db/index.ts";
 import type { Db } from "./db/index.ts";
 import type { Env, Feature } from "./feature.ts";
 import { forgetKeys } from "./idempotency/index.ts";
@@ -77,7 +77,7 @@ export async function retainOrganisation(
     try {
       while (await once());
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (isDatabaseDown(error)) throw error;
       errors.push(error);
     }
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
 import type { AccountDirectory, Inviter, ProviderAccount } from "../kit/accounts.ts";
-import { madeOnce } from "../kit/made-once.ts";
+import { lazyValue } from "../kit/lazy-value.ts";
 
 interface Wire {
   pool: string;
@@ -19,8 +19,8 @@ function inviterWords({ organisation, person }: Inviter): Record<string, string>
 /** The management operations over the wire of Amazon Cognito: the same for the embedded provider and for a pool at Amazon. */
 export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirectory {
   // The client is large and most processes never need it.
-  const sdk = madeOnce(() => import("@aws-sdk/client-cognito-identity-provider"));
-  const client = madeOnce(async () => {
+  const sdk = lazyValue(() => import("@aws-sdk/client-cognito-identity-provider"));
+  const client = lazyValue(async () => {
     const { CognitoIdentityProviderClient: Client } = await sdk();
     return new Client({
       region: pool.split("_")[0]!,

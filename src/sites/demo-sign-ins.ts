@@ -4,7 +4,7 @@ import type { OfferedSignIn } from "../features/outbound/index.ts";
 import type { Accounts } from "../kit/accounts.ts";
 import type { DevCredentials } from "../kit/dev-sign-in.ts";
 import type { Env } from "../kit/feature.ts";
-import { onlyHere } from "../kit/only-here.ts";
+import { onlyLoopback } from "../kit/only-loopback.ts";
 import { totpCodeOf, totpPeriod, totpStepAt } from "../kit/totp.ts";
 
 /** Signing in as the people of the demo, in development. */
@@ -43,7 +43,7 @@ export function demoSignIns(env: Env, accounts?: Accounts): DemoSignIns | null {
       return people.map(({ authenticator, ...shown }) => ({ ...shown, code: totpCodeOf(authenticator, step) }));
     },
     async routes(app) {
-      onlyHere(app);
+      onlyLoopback(app);
       app.post<{ Params: { person: string } }>("/dev/sign-ins/:person", async (request, reply) => {
         reply.header("cache-control", "no-store");
         if (!ownPage(request.headers)) return reply.code(404).send();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { worryingSkewMs } from "../kit/db/clock.ts";
+import { reportedSkewMs } from "../kit/db/clock.ts";
 import type { Env, ProcessRole } from "../kit/feature.ts";
 import { spoolCondition } from "../features/tracking/index.ts";
 import { metricsRoute } from "../kit/metrics-route.ts";
@@ -32,7 +32,7 @@ export function healthRoutes(env: Env, ready: () => boolean, running?: ReadonlyS
       const good = ready() && (database || !needed) && storage;
       const status = good ? "ready" : ready() ? "failing" : "starting";
       const skewSeconds = Math.round((Date.now() - env.clock().getTime()) / 100) / 10;
-      const clock = Math.abs(skewSeconds) * 1000 > worryingSkewMs ? "wrong" : "right";
+      const clock = Math.abs(skewSeconds) * 1000 > reportedSkewMs ? "wrong" : "right";
       const spool = spoolCondition(env);
       // No failure of this process: all of them wait for the same standby, and what is read and clicked is answered meanwhile.
       const changes = env.commits?.waiting() ? "waiting" : "confirmed";

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Accounts } from "../kit/accounts.ts";
-import { announce } from "../kit/announced.ts";
+import { announceAddress } from "../kit/announced-address.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { answerError } from "./api/answer.ts";
 import { cutForwardedPorts } from "./forwarded.ts";
@@ -72,9 +72,9 @@ export async function startSites(
   return {
     ready() {
       state.ready = true;
-      if (main) withdrawn.push(announce(config.dataDir, "main", config.publicUrl));
-      if (learn) withdrawn.push(announce(config.dataDir, "learn", config.learnUrl));
-      if (lure) withdrawn.push(announce(config.dataDir, "lure", config.lureUrl));
+      if (main) withdrawn.push(announceAddress(config.dataDir, "main", config.publicUrl));
+      if (learn) withdrawn.push(announceAddress(config.dataDir, "learn", config.learnUrl));
+      if (lure) withdrawn.push(announceAddress(config.dataDir, "lure", config.lureUrl));
       const inOrder = open.toSorted((a, b) => a.port - b.port);
       const rows = [...inOrder.map(({ name, url }) => [name, url]), ...(lure ? [["Lure host", config.lureUrl]] : [])];
       if (running.has("web") && !config.production)

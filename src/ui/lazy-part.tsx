@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { lateProgram } from "./late-program.ts";
+import { lazyProgram } from "./lazy-program.ts";
 import { Skeleton } from "./states/Skeleton.tsx";
 
 /** A part of a screen whose program is fetched when it is first drawn, or earlier by `fetch`. */
@@ -11,7 +11,7 @@ type LazyPart<P> = ComponentType<P> & { fetch(): Promise<unknown> };
  * @param rows of the skeleton that stands in for it
  */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, rows = 6): LazyPart<P> {
-  const { fetch, use } = lateProgram(load);
+  const { fetch, use } = lazyProgram(load);
   function Part(props: P) {
     const Body = use()?.default;
     return Body ? <Body {...props} /> : <Skeleton rows={rows} />;

@@ -1,7 +1,7 @@
 import { audit, audited } from "../../src/features/audit/index.ts";
 import type { Db } from "../../src/kit/db/index.ts";
 import type { Actor } from "../../src/kit/feature.ts";
-import { certain, instead, refuse } from "../../src/kit/problem.ts";
+import { mustNotRefuse, onRefusal, refuse } from "../../src/kit/problem.ts";
 
 // Handlers that are made up: what the check must find in each.
 
@@ -21,8 +21,8 @@ export const inside = async () => {
 export const spared = async () => moved("pause", "elsewhere");
 export const swallowed = async () => {
   await deep().catch(() => null);
-  await instead("no-thing", direct, async () => undefined);
-  return certain(first);
+  await onRefusal("no-thing", direct, async () => undefined);
+  return mustNotRefuse(first);
 };
 export const unknown = async (reason: string) => {
   throw refuse("invalid", reason, "");

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { measure, together } from "../../src/features/tracking/verdict/visitors/measure.ts";
+import { measure, combinedRates } from "../../src/features/tracking/verdict/visitors/measure.ts";
 import { settings } from "../../src/features/tracking/verdict/visitors/settings.ts";
 import type { Setting } from "../../src/features/tracking/verdict/visitors/stage.ts";
 import { weights } from "../../src/features/tracking/verdict/weights.ts";
@@ -34,24 +34,24 @@ describe.each(chosen)("visitors who were never fitted to, in the setting $name",
   const measured = measure(setting, mails, drawn, undefined, programs, people);
 
   test("programs that drive real browsers, type and move pointers are hardly ever taken for persons", () => {
-    expect(together(measured.programs, programs).people).toBeLessThanOrEqual(bound + chance(measured.programs));
+    expect(combinedRates(measured.programs, programs).people).toBeLessThanOrEqual(bound + chance(measured.programs));
     for (const [name, rates] of measured.programs)
       expect({ name, often: rates.people > 2 + 0.02 * rates.seen }).toEqual({ name, often: false });
   });
 
   test("persons are hardly ever taken for programs", () => {
-    expect(together(measured.people, people).programs).toBeLessThanOrEqual(bound + chance(measured.people));
+    expect(combinedRates(measured.people, people).programs).toBeLessThanOrEqual(bound + chance(measured.people));
   });
 
   if (!setting.noScript)
     test("most persons are recognised", () => {
-      expect(together(measured.people, people).people).toBeGreaterThan(0.7);
+      expect(combinedRates(measured.people, people).people).toBeGreaterThan(0.7);
     });
 });
 
 const worst: Setting = { name: "worst", says: "", recipients: 5, noScript: true, hurried: true, shared: "undeclared" };
 
 test("whoever has no script, comes at once and from the scanner's own address is not made a program by that", () => {
-  const rates = together(measure(worst, mails, drawn, undefined, programs, people).people, people);
+  const rates = combinedRates(measure(worst, mails, drawn, undefined, programs, people).people, people);
   expect(rates.programs).toBeLessThanOrEqual(4 * bound);
 });

@@ -6,8 +6,8 @@ import { withWord } from "../chat/message.ts";
 import { chatTransport } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";
 import { readJid } from "./address.ts";
-import { conditionOf, openLine } from "./line.ts";
-import type { Line } from "./line.ts";
+import { conditionOf, openConnection } from "./connection.ts";
+import type { XmppConnection } from "./connection.ts";
 import { xmppSettings } from "./settings.ts";
 import type { XmppSettings } from "./settings.ts";
 
@@ -27,7 +27,7 @@ export const account: TransportKind<XmppSettings> = {
   check: (_settings, secrets) => faults(secrets),
   samples: { fake: async () => (await import("./fake.ts")).xmppFake() },
   open: (settings, secrets, ports) => {
-    let opening: Promise<Line> | null = null;
+    let opening: Promise<XmppConnection> | null = null;
     // A line that never came or has gone is opened anew for the next message.
     const line = async () => {
       const known = await opening?.catch(() => null);
@@ -36,7 +36,7 @@ export const account: TransportKind<XmppSettings> = {
       made.catch(() => opening === made && (opening = null));
       return made;
     };
-    return chatTransport<Line>(
+    return chatTransport<XmppConnection>(
       {
         connections: 4,
         perSecond: settings.perSecond,
@@ -76,10 +76,10 @@ export const account: TransportKind<XmppSettings> = {
   },
 };
 
-async function opened(settings: XmppSettings, secrets: Secrets, ports: TransportPorts): Promise<Line> {
+async function opened(settings: XmppSettings, secrets: Secrets, ports: TransportPorts): Promise<XmppConnection> {
   const { xml } = await import("@xmpp/client");
   let hearing = 0;
-  const line = await openLine(settings, secrets, ports, (stanza, own) => {
+  const line = await openConnection(settings, secrets, ports, (stanza, own) => {
     if (hearing === mostAtOnce) return;
     hearing++;
     void receive(stanza, own, ports)
@@ -91,7 +91,7 @@ async function opened(settings: XmppSettings, secrets: Secrets, ports: Transport
   return line;
 }
 
-async function receive(stanza: Element, line: Line, ports: Pick<TransportPorts, "onEvent">): Promise<void> {
+async function receive(stanza: Element, line: XmppConnection, ports: Pick<TransportPorts, "onEvent">): Promise<void> {
   if (!stanza.is("message")) return;
   const { type, id, from = "" } = stanza.attrs;
   const jid = readJid(from.split("/")[0]!);

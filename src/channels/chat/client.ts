@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../kit/html/index.ts";
 import type { Shown } from "../channel.ts";
-import { drawnDocument, drawnText, initialsOf } from "../drawn.ts";
+import { previewDocument, previewText, initialsOf } from "../preview.ts";
 import { chatWords } from "./words.ts";
 
 const styles = `
@@ -20,15 +20,15 @@ body{color-scheme:light dark;background:#eef2f3;color:#1c2730}
 @media (max-width:480px){body{padding:0}.client{min-height:100vh;border:0;border-radius:0}}`;
 
 /** A message as a chat program shows one of an app: who, that it is an app, what it says, and the button by which it is reported. */
-export function drawnInChat({ from, text, report }: Shown, locale: string): string {
+export function previewInChat({ from, text, report }: Shown, locale: string): string {
   const say = chatWords(locale);
-  return drawnDocument(
+  return previewDocument(
     locale,
     styles,
     `<div class="client"><div class="head"><bdi>${escapeHtml(from)}</bdi></div>
 <div class="row"><span class="face" aria-hidden="true">${initialsOf(from)}</span>
 <div class="name"><strong><bdi>${escapeHtml(from)}</bdi></strong><span class="badge">${escapeHtml(say("app"))}</span><span class="time">9:41</span></div>
-<p class="text" dir="auto">${drawnText(text)}</p>${report ? `<span class="report">${escapeHtml(report)}</span>` : ""}</div>
+<p class="text" dir="auto">${previewText(text)}</p>${report ? `<span class="report">${escapeHtml(report)}</span>` : ""}</div>
 <div class="write" aria-hidden="true">${escapeHtml(say("write"))}</div></div>`,
   );
 }

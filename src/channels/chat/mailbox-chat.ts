@@ -1,6 +1,6 @@
 import type { Channel } from "../channel.ts";
 import { byMailbox, shownName } from "./address.ts";
-import { drawnInChat } from "./client.ts";
+import { previewInChat } from "./client.ts";
 import { composeChat, plainChat, shownChat } from "./message.ts";
 import { chatSamples } from "./samples.ts";
 
@@ -19,6 +19,6 @@ export const mailboxChat = {
   // No chat of these says later that a message did not arrive.
   receipt: () => "recipient",
   shown: shownChat,
-  drawn: drawnInChat,
+  drawn: previewInChat,
   samples: chatSamples,
 } as const satisfies Partial<Channel>;

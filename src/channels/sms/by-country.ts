@@ -1,10 +1,10 @@
 import type * as library from "libphonenumber-js/max";
 import { LRUCache } from "lru-cache";
-import { late } from "../../kit/late.ts";
+import { lazyImport } from "../../kit/lazy-import.ts";
 import type { Secrets } from "../transport.ts";
 import { senderShape } from "./sender-id.ts";
 
-const phones = late<typeof library>("libphonenumber-js/max");
+const phones = lazyImport<typeof library>("libphonenumber-js/max");
 
 /** Kinds of number at which nobody reads a text message, and those that charge whoever writes to them. What no plan of numbers tells apart passes. */
 const deaf = new Map<library.NumberType, "landline" | "no-telephone">([

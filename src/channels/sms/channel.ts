@@ -8,7 +8,7 @@ import { readNumber } from "./address.ts";
 import { placeOfNumber, senderFor } from "./by-country.ts";
 import { costOf } from "./cost.ts";
 import { openFor } from "./hours.ts";
-import { drawnOnPhone } from "./phone.ts";
+import { previewOnPhone } from "./phone.ts";
 import { samples } from "./samples.ts";
 import { senderShape } from "./sender-id.ts";
 import { smpp34 } from "./smpp/index.ts";
@@ -51,6 +51,6 @@ export const sms: Channel = {
   // A gateway's receipt speaks of the number.
   receipt: ({ code }) => (code === "DELIVRD" ? "arrived" : "recipient"),
   shown: shownText,
-  drawn: drawnOnPhone,
+  drawn: previewOnPhone,
   samples,
 };

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../kit/html/index.ts";
 import { filledWords } from "../../kit/words.ts";
 import type { Shown } from "../channel.ts";
-import { drawnDocument, drawnText, initialsOf } from "../drawn.ts";
+import { previewDocument, previewText, initialsOf } from "../preview.ts";
 import { cutText } from "./parts.ts";
 
 const styles = `
@@ -20,15 +20,15 @@ body{color-scheme:light dark;background:#eef2f3;color:#10202b}
 @media (max-width:420px) and (prefers-color-scheme:dark){body{background:#000}}`;
 
 /** A text message as a telephone shows it, and in how many parts it travels. */
-export function drawnOnPhone({ from, text }: Shown, locale: string): string {
+export function previewOnPhone({ from, text }: Shown, locale: string): string {
   const say = filledWords("channels/sms", locale);
   const { coding, parts } = cutText(text);
   const sender = `<div class="who"><span class="face" aria-hidden="true">${initialsOf(from)}</span><p><bdi>${escapeHtml(from)}</bdi></p></div>`;
-  return drawnDocument(
+  return previewDocument(
     locale,
     styles,
     `<div class="phone"><div class="bar" aria-hidden="true"><span>9:41</span><span>▂▄▆</span></div>${sender}
-<p class="day">${escapeHtml(say("preview.today"))}</p><p class="bubble" dir="auto">${drawnText(text)}</p></div>
+<p class="day">${escapeHtml(say("preview.today"))}</p><p class="bubble" dir="auto">${previewText(text)}</p></div>
 <p class="parts">${escapeHtml(say("preview.parts", { count: parts.length }))} ${escapeHtml(say(`preview.${coding}`))}</p>`,
   );
 }

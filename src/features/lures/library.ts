@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
-import { certain } from "../../kit/problem.ts";
+import { mustNotRefuse } from "../../kit/problem.ts";
 import type { LureContent } from "./content.ts";
 import { editionOfLibrary } from "./edition.ts";
 import { forChannel } from "./for-channel.ts";
@@ -95,7 +95,7 @@ async function load(): Promise<Library> {
 async function prepareShipped(starter: Starter): Promise<StarterLure> {
   await turn();
   // What is shipped has been checked by its test; the check costs more than all else.
-  return certain(() => prepareStarter(starter, () => []));
+  return mustNotRefuse(() => prepareStarter(starter, () => []));
 }
 
 /** A shipped lure in the other languages for which there is a file that fits it. */

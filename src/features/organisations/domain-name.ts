@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import providers from "email-providers/all.json" with { type: "json" };
 import type * as suffixes from "tldts";
-import { late } from "../../kit/late.ts";
+import { lazyImport } from "../../kit/lazy-import.ts";
 
 export type NameFault =
   | "address"
@@ -35,7 +35,7 @@ const never = new Set([
 const documentation = new Set(["example.com", "example.net", "example.org"]);
 const development = new Set(["example", "test"]);
 
-const publicSuffixes = late<typeof suffixes>("tldts");
+const publicSuffixes = lazyImport<typeof suffixes>("tldts");
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**

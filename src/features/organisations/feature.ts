@@ -3,7 +3,7 @@ import { feature } from "../../kit/feature.ts";
 import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { serveNearby } from "../../kit/dns/nearby.ts";
+import { serveLocally } from "../../kit/dns/local-server.ts";
 import { domainHandlers, domainSteps } from "./handlers/domains.ts";
 import { organisationHandlers } from "./handlers/organisation.ts";
 import { retentionHandlers } from "./handlers/retention.ts";
@@ -48,7 +48,7 @@ export const organisations = feature({
 /** In development the process answers for reserved names itself, from its own folder's records: on another port when a copy elsewhere holds the usual one. */
 async function answerReservedNames({ config, log }: Env): Promise<() => Promise<void>> {
   if (config.production) return async () => {};
-  const server = await serveNearby(config.dataDir, config.DNS_LOOPBACK, (err) =>
+  const server = await serveLocally(config.dataDir, config.DNS_LOOPBACK, (err) =>
     log.error({ err }, "the records of reserved names cannot be read; they are answered as they were"),
   );
   if (server.moved)

@@ -1,6 +1,6 @@
 import { job } from "../../kit/jobs.ts";
 import { fetchMailboxes } from "./inbound/fetch.ts";
-import { listenToGateways } from "./inbound/lines.ts";
+import { listenToGateways } from "./inbound/gateway-listener.ts";
 import { forgetAccountMessages } from "./notices/account.ts";
 import { sendNotices } from "./notices/send.ts";
 

@@ -1,5 +1,5 @@
 import { parse, parser } from "../../kit/parsing/index.ts";
-import { instead } from "../../kit/problem.ts";
+import { onRefusal } from "../../kit/problem.ts";
 import { plainContent } from "./inbound/content.ts";
 import type { parse as readContent } from "./inbound/content.parser.ts";
 import type { ContentAsked, MailContent } from "./inbound/mail-content.ts";
@@ -25,11 +25,11 @@ export const contentParser = parser<typeof readContent>(
 /** Reads what stands in a mail in a process that can be killed; of what cannot be read its head and beginning are told. It never refuses a mail. */
 export function contentRead(org: string, asked: ContentAsked): Promise<MailContent> {
   const read = () => parse(contentParser, org, asked);
-  return instead("unreadable", read, async () => plainContent(asked));
+  return onRefusal("unreadable", read, async () => plainContent(asked));
 }
 
 /** Reads a mail in a process that can be killed; what cannot be read is looked at as far as one walk through it goes. It never refuses a mail. */
 export function studied(org: string, asked: MailAsked): Promise<MailStudy> {
   const read = () => parse(mailParser, org, asked);
-  return instead("unreadable", read, async () => scanMail(asked));
+  return onRefusal("unreadable", read, async () => scanMail(asked));
 }

@@ -1,6 +1,6 @@
 import type { Outgoing, TransportPorts } from "../../channels/transport.ts";
 import { defaultChannel } from "../../channels/channel.ts";
-import { addressesOfOperator, addressesOfStranger, isOutside } from "../../kit/dns/addresses.ts";
+import { resolveTrusted, resolveUntrusted, isOutside } from "../../kit/dns/addresses.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress } from "../../kit/egress.ts";
@@ -165,12 +165,12 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
   if (own && operators.some((one) => one.host === host && one.port === port)) return host;
   if (!production) return host;
   const listed = isListed(EGRESS_ALLOW, host, port);
-  const found = listed ? await addressesOfOperator(host) : await addressesOfStranger(env.config, host);
+  const found = listed ? await resolveTrusted(host) : await resolveUntrusted(env.config, host);
   const addresses = found.map((one) => one.address);
   const refused = () => new Error(words("outbound")("probe.not-public", { host }));
   if (!own) {
     // Where the operator's server is that has no address now, nobody knows: it may be at the tenant's.
-    const theirs = await Promise.all(operators.map((one) => addressesOfOperator(one.host))).catch(() => {
+    const theirs = await Promise.all(operators.map((one) => resolveTrusted(one.host))).catch(() => {
       throw new Error(words("outbound")("probe.operators-unknown", { host }));
     });
     const named = operators.some((one) => one.host.toLowerCase() === host.toLowerCase());

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { accountEvents } from "../../kit/accounts.ts";
-import { alike, fact } from "../../kit/ledger/fact.ts";
+import { sameShape, fact } from "../../kit/ledger/fact.ts";
 
 /** The facts that people write; the person is the member. */
 
@@ -37,7 +37,7 @@ export const personJoined = fact("person.joined", {
 });
 
 /** What happened to an account, told by the identity provider: ids, counts and names of methods beside the event. */
-export const accountFacts = alike(accountEvents, {
+export const accountFacts = sameShape(accountEvents, {
   of: "person",
   payload: z.looseObject({ event: z.uuid() }),
 });

@@ -16,8 +16,8 @@ export {
 export { accountOf, lookUpMemberships, noteLeaving, takeAccounts } from "./store/accounts.ts";
 export type { AccountOf } from "./store/accounts.ts";
 export { lockPerson } from "./store/people.ts";
-export { aloneSince } from "./accounts/shared.ts";
-export { shutAccount } from "./accounts/shutting.ts";
+export { exclusiveSince } from "./accounts/shared.ts";
+export { disableAccount } from "./accounts/disabling.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
 export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zInt, zTime } from "../../kit/contract.ts";
 import { duelsContract } from "./duels-contract.ts";
-import { decisions, looks, roundLength } from "./rules.ts";
+import { decisions, inspections, roundLength } from "./rules.ts";
 import { zFigures, zProgress, zResult, zRound } from "./shapes.ts";
 import { workshopContract } from "./workshop-contract.ts";
 
@@ -10,7 +10,7 @@ const zAnswer = z.strictObject({
   decision: z.enum(decisions).check(z.describe("`check`: another way, such as a call to a known number.")),
   sure: z.optional(z.boolean()).check(z.describe("Whether one is sure.")),
   looked: z
-    .optional(z.array(z.enum(looks)).check(z.maxLength(looks.length)))
+    .optional(z.array(z.enum(inspections)).check(z.maxLength(inspections.length)))
     .check(z.describe("What was looked at; `opened`: the link was followed or the file opened.")),
   msSeen: z.optional(zInt(0)).check(z.describe("Milliseconds that the message was on the screen.")),
 });

@@ -10,7 +10,7 @@ import { roundFinished, workshopFound } from "./facts.ts";
 import { buildOf, itemOfBuild, items, leastSecondsOf, templateOfItem } from "./items.ts";
 import type { Sealed } from "./items.ts";
 import { roundLength } from "./rules.ts";
-import type { Decision, Look } from "./rules.ts";
+import type { Decision, Inspection } from "./rules.ts";
 import { chooseItems, templateOf } from "./rules/choose.ts";
 import { gradesOf } from "./rules/grade.ts";
 import { isHurried, isRight, tally, whyUnrewarded } from "./rules/judge.ts";
@@ -117,7 +117,7 @@ interface Given {
   position: number;
   decision: Decision;
   sure?: boolean | undefined;
-  looked?: readonly Look[] | undefined;
+  looked?: readonly Inspection[] | undefined;
   msSeen?: number | undefined;
 }
 

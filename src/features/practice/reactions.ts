@@ -2,7 +2,7 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { roundFinished } from "./facts.ts";
 import { buildOf } from "./items.ts";
 import { classDifficulty, learn, newcomer } from "./rules/skill.ts";
-import { met, unmet } from "./rules/disclosed.ts";
+import { countDecision, noCounts } from "./rules/disclosed.ts";
 import { forgetCounts, storeCounts, readCounts } from "./store/builds.ts";
 import { forgetLearned, storeDifficulties, storePlayers, readDifficulties, readPlayers } from "./store/learning.ts";
 
@@ -53,7 +53,7 @@ const countWorkshop = reaction(
     );
     if (meetings.length === 0) return;
     const counted = await readCounts(db, org, [...new Set(meetings.map(({ build }) => build))]);
-    for (const { build, decision } of meetings) counted.set(build, met(counted.get(build) ?? unmet, decision));
+    for (const { build, decision } of meetings) counted.set(build, countDecision(counted.get(build) ?? noCounts, decision));
     await storeCounts(db, org, counted);
   },
   forgetCounts,

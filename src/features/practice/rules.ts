@@ -11,8 +11,8 @@ export const difficultyClasses = ["least", "moderate", "very"] as const;
 export type DifficultyClass = (typeof difficultyClasses)[number];
 
 /** What one may have looked at before deciding; `opened`: the link was followed, or the attachment opened. */
-export const looks = ["sender", "link", "headers", "attachment", "opened"] as const;
-export type Look = (typeof looks)[number];
+export const inspections = ["sender", "link", "headers", "attachment", "opened"] as const;
+export type Inspection = (typeof inspections)[number];
 
 /** Messages of a round. */
 export const roundLength = 8;

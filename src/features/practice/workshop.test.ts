@@ -3,7 +3,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { languages } from "../../kit/languages.ts";
 import { roundHandlers as rounds } from "./handlers/rounds.ts";
-import { hidesAmong } from "./rules/disclosed.ts";
+import { isHiddenAmong } from "./rules/disclosed.ts";
 import { workshopHandlers as workshop } from "./handlers/workshop.ts";
 import { buildOf, shownItem, templateOfItem } from "./items.ts";
 import { reactions } from "./reactions.ts";
@@ -120,7 +120,7 @@ describe("a build", () => {
     for (const member of others) await meet(own, member, id, "trust");
     await learn(own);
     expect((await own.as(author, workshop.getWorkshop, {})).builds[0]!.counts).toBeNull();
-    expect([hidesAmong(5, 10), hidesAmong(10, 14), hidesAmong(0, 100)]).toEqual([true, false, false]);
+    expect([isHiddenAmong(5, 10), isHiddenAmong(10, 14), isHiddenAmong(0, 100)]).toEqual([true, false, false]);
   });
 
   it("is never met by its author, in another organisation, twice, or after it was taken back", async () => {

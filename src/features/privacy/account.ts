@@ -1,6 +1,6 @@
 import type { Env } from "../../kit/feature.ts";
 import { forgetJobsOf } from "../../kit/jobs.ts";
-import { lookUpMemberships, shutAccount } from "../people/index.ts";
+import { lookUpMemberships, disableAccount } from "../people/index.ts";
 import type { Account } from "./store.ts";
 
 /** The account goes when no other organisation has it; shut when none has it active. */
@@ -10,5 +10,5 @@ export async function removeAccount(env: Env, { issuer, subject: of, username }:
   if (left.length === 0) {
     await env.directory.remove(username);
     await env.database.worker((db) => forgetJobsOf(db, username));
-  } else if (!left.some((one) => one.active)) await shutAccount(env, username);
+  } else if (!left.some((one) => one.active)) await disableAccount(env, username);
 }

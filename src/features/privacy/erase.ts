@@ -8,8 +8,8 @@ import { audit } from "../audit/index.ts";
 import { accountOf, lockPerson, noteLeaving } from "../people/index.ts";
 import { removeAccount } from "./account.ts";
 import { subject } from "./gather.ts";
-import { note, noted } from "./journal.ts";
-import { othersEnded } from "./open-transactions.ts";
+import { recordErasures, recordedErasures } from "./journal.ts";
+import { waitForOpenTransactions } from "./open-transactions.ts";
 import { requireReach } from "./reach.ts";
 import { findRequest, forgetSamples, setRequest, setSearch } from "./store.ts";
 
@@ -36,7 +36,7 @@ export async function erasePerson(
   if (found.state === "ordered") {
     if (!(await mayStill(env, org, request))) return;
     // Noted before it is done: whoever restores the database to a moment in between has it done again.
-    await note(env, [{ org, id, person, at: env.clock().toISOString() }]);
+    await recordErasures(env, [{ org, id, person, at: env.clock().toISOString() }]);
     await patient.tx(org, (db) => eraseFromDatabase(db, org, request));
   }
   // As long as it is there, codes and notices go to its address; what comes after the search nobody would find.
@@ -67,7 +67,7 @@ async function removeAccounts(env: Env, org: string, request: string): Promise<v
  */
 async function mayStill(env: Env, org: string, ordered: string): Promise<boolean> {
   // What is noted has been allowed once, and may have been done in part.
-  const begun = (await noted(env)).some((one) => one.id === ordered);
+  const begun = (await recordedErasures(env)).some((one) => one.id === ordered);
   return env.database.tx(org, async (db, now) => {
     const request = await findRequest(db, org, ordered);
     if (begun || request?.state !== "ordered") return true;
@@ -96,7 +96,7 @@ async function searchEverything(env: Env, org: string, request: string, size: nu
   if (!begun?.subject) return;
   // Whoever read the person before may write them down after: a webhook's body, a launch's deliveries. The search begins when the last such
   // transaction has ended, and with what was erased already.
-  if (!begun.searched) await othersEnded(env, org);
+  if (!begun.searched) await waitForOpenTransactions(env, org);
   const parts = longParts();
   while (await env.database.tx(org, (db) => searchOnce(db, org, request, parts, size)));
 }

@@ -17,7 +17,7 @@ import { notify } from "../outbound/index.ts";
 import {
   accountOf,
   disclosureTo,
-  aloneSince,
+  exclusiveSince,
   lockPerson,
   stepDownAsOwner,
   requireAnotherOwner,
@@ -55,7 +55,7 @@ export const steps = {
       const parts = await gather(db, org, of, outcomes && rows === "named");
       const reason = scrub(input.reason, of.needles);
       const account = await accountOf(db, org, input.id);
-      const since = account && (await aloneSince(db, org, account));
+      const since = account && (await exclusiveSince(db, org, account));
       await addRequest(db, org, { id: newId(), kind: "export", person: input.id, state: "done", askedBy: "administrator", reason, job: null }); // oxfmt-ignore
       await audited(contract.exportPersonData, { db, org, actor }, { id: input.id, detail: { reason } });
       return {

@@ -19,16 +19,16 @@ const erasures = "erasures.ndjson";
 const deletions = "deletions.ndjson";
 
 /** Adds erasures, durably, before they are carried out. */
-export const note = (env: Folder, added: readonly Erasure[]) => append(env, erasures, added);
+export const recordErasures = (env: Folder, added: readonly Erasure[]) => append(env, erasures, added);
 
 /** All erasures that were noted. */
-export const noted = (env: Folder): Promise<Erasure[]> => readLines(env, erasures, zErasure);
+export const recordedErasures = (env: Folder): Promise<Erasure[]> => readLines(env, erasures, zErasure);
 
 /** Adds organisations, durably, before anything of them is deleted. */
-export const noteDeletions = (env: Folder, added: readonly Deletion[]) => append(env, deletions, added);
+export const recordDeletions = (env: Folder, added: readonly Deletion[]) => append(env, deletions, added);
 
 /** All deletions of organisations that were noted. */
-export const notedDeletions = (env: Folder): Promise<Deletion[]> => readLines(env, deletions, zDeletion);
+export const recordedDeletions = (env: Folder): Promise<Deletion[]> => readLines(env, deletions, zDeletion);
 
 async function append({ config }: Folder, name: string, lines: readonly object[]): Promise<void> {
   if (lines.length === 0) return;

@@ -5,7 +5,7 @@ import { anyOpenSince, clockOf } from "./store.ts";
 const betweenLooks = 250;
 
 /** Waits until every transaction that is open now has ended. */
-export async function othersEnded(env: Env, org: string): Promise<void> {
+export async function waitForOpenTransactions(env: Env, org: string): Promise<void> {
   const now = await env.database.worker((db) => clockOf(db));
   const open = async () =>
     // Each role sees its own sessions alone.

@@ -1,6 +1,6 @@
 import type { Env } from "../../kit/feature.ts";
 import { allOrganisations } from "../organisations/index.ts";
-import { note, noted } from "./journal.ts";
+import { recordErasures, recordedErasures } from "./journal.ts";
 import { erasuresDone, erasuresWaiting, orderAgain } from "./store.ts";
 
 const stuckAfter = 3_600_000;
@@ -12,10 +12,10 @@ const stuckAfter = 3_600_000;
  * @returns how many were ordered again
  */
 export async function compareErasures(env: Env): Promise<number> {
-  const [inFile, inDatabase] = await Promise.all([noted(env), env.database.worker((db) => erasuresDone(db))]);
+  const [inFile, inDatabase] = await Promise.all([recordedErasures(env), env.database.worker((db) => erasuresDone(db))]);
   const done = new Set(inDatabase.map((one) => one.id));
   const known = new Set(inFile.map((one) => one.id));
-  await note(
+  await recordErasures(
     env,
     inDatabase.filter((one) => !known.has(one.id)).map((one) => ({ ...one, at: one.at.toISOString() })),
   );

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { backOff } from "../../kit/back-off.ts";
-import { isAway, isNodeAway } from "../../kit/db/index.ts";
+import { isDatabaseDown, isNodeAway } from "../../kit/db/index.ts";
 import type { Database } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { byOrganisation, takeShare } from "./intake.ts";
-import { lateTries, openLate } from "./late.ts";
-import type { Late, Share } from "./late.ts";
+import { laggingRetries, openLagging } from "./lagging.ts";
+import type { LaggingOrganisations, Share } from "./lagging.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { SummaryCache } from "./summary-cache.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
@@ -77,7 +77,7 @@ interface Source {
   /** One of the process's own. */
   own?: DrainedGeneration;
   reader?: SpoolReader;
-  late?: Late;
+  late?: LaggingOrganisations;
   /** What the database knows by this spool: a place in one says nothing of what came by another. */
   cache: SummaryCache;
   /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
@@ -94,7 +94,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   const clock = () => env.clock().getTime();
   const stopping = new AbortController();
   const sources: Source[] = [];
-  const tries = lateTries(env.log);
+  const tries = laggingRetries(env.log);
   const unlocked = watchUnlocked(root);
   let rounds = 0;
   let emptyRound = 0;
@@ -162,7 +162,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
     const reader = (source.reader ??= await open());
     // Asked before it is read: what is acknowledged meanwhile is not in this batch.
     const last = !source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own);
-    const late = (source.late ??= openLate(lateSource(source, reader), folder.id, tries));
+    const late = (source.late ??= openLagging(lateSource(source, reader), folder.id, tries));
     late.tend();
     const from = reader.place();
     const batch = await reader.read(batchSize);
@@ -178,7 +178,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
     return "empty";
   }
 
-  async function takeTogether(source: Source, late: Late, from: Place, hits: readonly Hit[]): Promise<void> {
+  async function takeTogether(source: Source, late: LaggingOrganisations, from: Place, hits: readonly Hit[]): Promise<void> {
     const last = hits.at(-1)!.seq;
     const aside = new Set<Hit>();
     for (const [org, share] of await byOrganisation(env, hits)) {
@@ -188,7 +188,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
           continue;
         }
       } catch (error) {
-        if (isAway(error) && !isNodeAway(error)) throw error;
+        if (isDatabaseDown(error) && !isNodeAway(error)) throw error;
         env.log.warn({ err: error, org }, "an organisation's hits are set aside, and the others' go on");
         late.add(org, from, share[0]!.at);
       }

@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
 import type { TrackedAction } from "./facts.ts";
-import { aboutDelivery } from "./intake.ts";
+import { deliveryRef } from "./intake.ts";
 import { verdictFacts } from "./verdicts.ts";
 import { campaignLures } from "./store/intake.ts";
 import { insertPast } from "./store/history.ts";
@@ -50,7 +50,7 @@ export async function importOutcomes(
       const first = outcome.first[action];
       if (!first) continue;
       const person = outcome.person[action];
-      const data = { ...aboutDelivery(campaign, lures, row), action, ...mark };
+      const data = { ...deliveryRef(campaign, lures, row), action, ...mark };
       facts.push(hitReceived(data, { person: row.member, at: first }));
       const judged = { ...data, reasons: [options.imported ? "imported" : person ? "trusted-input" : "hidden-link"] };
       if (person) facts.push(verdictFacts[`recipient.${action}`](judged, { person: row.member, at: person }));
@@ -58,7 +58,7 @@ export async function importOutcomes(
     }
     if (outcome.stayed) {
       const { at, seconds } = outcome.stayed;
-      facts.push(momentStayed({ ...aboutDelivery(campaign, lures, row), seconds }, { person: row.member, at }));
+      facts.push(momentStayed({ ...deliveryRef(campaign, lures, row), seconds }, { person: row.member, at }));
     }
   }
   facts.sort((a, b) => a.at!.getTime() - b.at!.getTime());

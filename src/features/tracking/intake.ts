@@ -148,7 +148,7 @@ async function wakeNeighboursOf(db: Db, org: string, campaign: string, hits: rea
 }
 
 /** The part of a fact that says which delivery it is about. */
-export function aboutDelivery(
+export function deliveryRef(
   campaign: string,
   lures: readonly LureRow[],
   row: Omit<Changed, "changes" | "member">,
@@ -175,7 +175,7 @@ function factsOf(
 ): NewFact[] {
   const times = new Map(summaries.map((summary) => [summary.delivery, summary]));
   return changed.flatMap((row) => {
-    const about = aboutDelivery(campaign, lures, row);
+    const about = deliveryRef(campaign, lures, row);
     const summary = times.get(row.delivery)!;
     const facts: NewFact[] = recorded
       .filter(([bit]) => row.changes & bit)

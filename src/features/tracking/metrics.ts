@@ -1,11 +1,11 @@
-import { madeOnce } from "../../kit/made-once.ts";
+import { lazyValue } from "../../kit/lazy-value.ts";
 import { prometheus } from "../../kit/metrics.ts";
 import type { TrackingState } from "./state.ts";
 
 const watched = new Set<() => TrackingState>();
 
 /** Counters of the way from a request to the database; /metrics shows them. */
-export const spoolMetrics = madeOnce(() => {
+export const spoolMetrics = lazyValue(() => {
   const { Counter } = prometheus();
   return {
     damagedSegments: new Counter({
@@ -24,7 +24,7 @@ export const spoolMetrics = madeOnce(() => {
 });
 
 /** What is asked when /metrics is read, so that it stays true while a drain hangs. */
-const gauges = madeOnce(() => {
+const gauges = lazyValue(() => {
   const { Gauge } = prometheus();
   const gauge = (name: string, help: string, value: (state: TrackingState) => number) =>
     new Gauge({

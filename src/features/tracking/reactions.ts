@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { record, reaction } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
 import { colleagueReported, recipientPassedOn } from "./facts.ts";
-import { aboutDelivery } from "./intake.ts";
+import { deliveryRef } from "./intake.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import type { Reported } from "./reports.ts";
 import { campaignLures } from "./store/intake.ts";
@@ -52,7 +52,7 @@ async function byColleague(db: Db, org: string, reported: Reported, reporter: st
   const { campaign, delivery } = reported;
   const found = await passedOn(db, org, campaign, delivery, reporter);
   if (!found) return false;
-  const about = aboutDelivery(campaign, await campaignLures(db, org, campaign), found);
+  const about = deliveryRef(campaign, await campaignLures(db, org, campaign), found);
   await record(db, org, [
     recipientPassedOn(about, { person: found.member, at }),
     colleagueReported({ campaign, delivery }, { person: found.reporter, at }),

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { meetNetworks, scannersAmong } from "./store/scanner-networks.ts";
-import type { MetRow } from "./store/scanner-networks.ts";
+import { storeSightings, scannersAmong } from "./store/scanner-networks.ts";
+import type { SightingRow } from "./store/scanner-networks.ts";
 import { signs } from "./spool/record.ts";
 import { isMachineAgent } from "./verdict/agent.ts";
 import type { Trace } from "./verdict/judge.ts";
@@ -27,7 +27,7 @@ function metIn(traces: readonly Trace[]): Map<string, { program: boolean; person
 }
 
 /** What is to be remembered for all organisations: what kind of visitor came from networks, without saying to whom. */
-export function networksMet(env: Env, org: string, campaign: string, traces: readonly Trace[]): MetRow[] {
+export function networkSightings(env: Env, org: string, campaign: string, traces: readonly Trace[]): SightingRow[] {
   return [...metIn(traces)].flatMap(([network, { program, person }]) =>
     keysOf(env, org, network).flatMap((key, among) => {
       const slot = slotOf(env, among === 0 ? org : campaign);
@@ -37,12 +37,12 @@ export function networksMet(env: Env, org: string, campaign: string, traces: rea
 }
 
 /** Remembers it, once the look that met them has been written. */
-export async function rememberNetworks({ database }: Pick<Env, "database">, rows: readonly MetRow[]): Promise<void> {
-  if (rows.length > 0) await meetNetworks(database, rows);
+export async function rememberNetworks({ database }: Pick<Env, "database">, rows: readonly SightingRow[]): Promise<void> {
+  if (rows.length > 0) await storeSightings(database, rows);
 }
 
 /** Which networks of these addresses scanners use, by what several organisations met, or this one in several campaigns. */
-export async function notoriousNetworks(
+export async function knownScannerNetworks(
   env: Env,
   db: Db,
   org: string,

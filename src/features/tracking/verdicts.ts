@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
-import { isAway, isNodeAway } from "../../kit/db/index.ts";
+import { isDatabaseDown, isNodeAway } from "../../kit/db/index.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import { limitTime, sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
-import { aboutDelivery } from "./intake.ts";
+import { deliveryRef } from "./intake.ts";
 import { verdictHoldOf } from "./routes.ts";
 import { campaignLures } from "./store/intake.ts";
-import { networksMet, notoriousNetworks, rememberNetworks } from "./scanner-networks.ts";
-import type { MetRow } from "./store/scanner-networks.ts";
+import { networkSightings, knownScannerNetworks, rememberNetworks } from "./scanner-networks.ts";
+import type { SightingRow } from "./store/scanner-networks.ts";
 import {
   busyAddresses,
   followedLinks,
@@ -86,7 +86,7 @@ export async function judgeDue(env: Env): Promise<number> {
     try {
       looked += await limitTime(patience, "an organisation's verdicts", () => looking);
     } catch (error) {
-      if (isAway(error) && !isNodeAway(error)) throw error;
+      if (isDatabaseDown(error) && !isNodeAway(error)) throw error;
       late.add(org);
       goOn(org, looking);
     }
@@ -99,9 +99,9 @@ async function judgeOrganisation(
   db: Db,
   org: string,
   now: Date,
-): Promise<{ looked: number; met: readonly MetRow[] }> {
+): Promise<{ looked: number; met: readonly SightingRow[] }> {
   const due = await dueOutcomes(db, org, atOnce);
-  const met: MetRow[] = [];
+  const met: SightingRow[] = [];
   const hold = (await verdictHoldOf(env, db, org)) * 1000;
   for (const [campaign, rows] of Map.groupBy(due, (row) => row.campaign)) {
     met.push(...(await judgeCampaign(env, db, org, campaign, rows, hold, now.getTime())));
@@ -117,7 +117,7 @@ async function judgeCampaign(
   rows: DueOutcome[],
   hold: number,
   now: number,
-): Promise<MetRow[]> {
+): Promise<SightingRow[]> {
   const traces = await tracesOf(
     db,
     org,
@@ -133,7 +133,7 @@ async function judgeCampaign(
     decoys,
     busy,
     ...(await declaredAddresses(db, org, addresses)),
-    notorious: await notoriousNetworks(env, db, org, addresses),
+    notorious: await knownScannerNetworks(env, db, org, addresses),
     followed: await remembered(env, campaign, () => followedLinks(db, org, campaign)),
   };
   const lures = await campaignLures(db, org, campaign);
@@ -144,7 +144,7 @@ async function judgeCampaign(
     const atNight = row.timeZone ? (at: number) => isNight(at, row.timeZone!) : undefined;
     const judged = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
     const decision = decide(row.recorded, ripe(judged, hold, now, row.override !== null), row.override, now);
-    const about = aboutDelivery(campaign, lures, row);
+    const about = deliveryRef(campaign, lures, row);
     for (const one of decision.changes) facts.push(factOf(one, about, row.member));
     saved.push({
       delivery: row.delivery,
@@ -157,7 +157,7 @@ async function judgeCampaign(
   }
   await record(db, org, facts);
   await saveVerdicts(db, org, campaign, saved);
-  return networksMet(env, org, campaign, all);
+  return networkSightings(env, org, campaign, all);
 }
 
 const followed = new WeakMap<Env, LRUCache<string, readonly Followed[]>>();
@@ -208,7 +208,7 @@ export const verdictFacts = {
   "click.withdrawn": clickWithdrawn,
 } as const satisfies Record<VerdictChange["kind"], unknown>;
 
-function factOf(change: VerdictChange, about: ReturnType<typeof aboutDelivery>, member: string | null): NewFact {
+function factOf(change: VerdictChange, about: ReturnType<typeof deliveryRef>, member: string | null): NewFact {
   const data = {
     ...about,
     action: change.outcome,

@@ -10,7 +10,7 @@ import { audited } from "../audit/index.ts";
 import { disclosureTo, hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { orderAnswers } from "./answers.ts";
 import { contract } from "./contract.ts";
-import { termsIn } from "./likeness/terms.ts";
+import { termsIn } from "./similarity/terms.ts";
 import { timesDays, undoSeconds } from "./rules.ts";
 import { shownTo, whole } from "./shown.ts";
 import { findGroup, listGroups, waitingGroups } from "./store/groups.ts";

@@ -8,11 +8,11 @@ import { audited } from "../audit/index.ts";
 import { reportedContent } from "../outbound/index.ts";
 import type { MailContent } from "../outbound/index.ts";
 import { contract } from "./contract.ts";
-import { groupFor } from "./likeness/compare.ts";
-import { likenessOf } from "./likeness/keys.ts";
-import type { Likeness } from "./likeness/keys.ts";
-import { termsOf } from "./likeness/terms.ts";
-import { needlesOf } from "./needles.ts";
+import { groupFor } from "./similarity/compare.ts";
+import { similarityKeysOf } from "./similarity/keys.ts";
+import type { SimilarityKeys } from "./similarity/keys.ts";
+import { termsOf } from "./similarity/terms.ts";
+import { namesOfReporter } from "./reporter-names.ts";
 import { beginGroup, joinGroup, shownOf } from "./placing.ts";
 import { whole } from "./shown.ts";
 import * as groups from "./store/groups.ts";
@@ -29,7 +29,7 @@ export const moveSteps = {
     const known = await tx(async ({ db, actor }) => {
       const report = (await seesEverybody(db, org, actor)) ? await findReport(db, org, id) : null;
       if (!report?.group) return null;
-      const next = await moves.firstBeside(db, org, report.group, id);
+      const next = await moves.firstMailExcept(db, org, report.group, id);
       return { report, next: next === null ? null : await findReport(db, org, next) };
     });
     const read = (one: Pick<ReportRow, "id" | "reporter">) => reportedContent(env, org, one.id, one.reporter);
@@ -41,7 +41,7 @@ export const moveSteps = {
       const report = await findReport(db, org, id, true);
       const from = report?.group ? await groups.findGroup(db, org, report.group, true) : null;
       if (!report || !from) throw refuse("missing", "no-such-mail", say("no-such-mail"));
-      if (from.revision !== revision || (await moves.firstBeside(db, org, from.id, id)) !== (next?.report.id ?? null))
+      if (from.revision !== revision || (await moves.firstMailExcept(db, org, from.id, id)) !== (next?.report.id ?? null))
         throw refuse("conflict", "changed-meanwhile", say("changed-meanwhile"));
       // It stands there already, or by itself.
       if (to === from.id || (to === null && !next)) return whole({ db, org, actor }, from);
@@ -70,13 +70,13 @@ async function move(
   { report, mail, from, next, to }: Move,
 ): Promise<string> {
   const reporters = await moves.leaveGroup(db, org, report, from);
-  const likeness = likenessOf(mail);
-  const shown = shownOf(mail, await needlesOf(db, org, report.reporter));
-  if (next) await settle(db, org, from.id, { likeness, shown }, next);
+  const similarity = similarityKeysOf(mail);
+  const shown = shownOf(mail, await namesOfReporter(db, org, report.reporter));
+  if (next) await settle(db, org, from.id, { similarity, shown }, next);
   const place =
     to === null
-      ? await beginGroup(db, org, report, likeness, shown)
-      : await joinGroup(env, db, org, report, await like(db, org, to, likeness), likeness, shown);
+      ? await beginGroup(db, org, report, similarity, shown)
+      : await joinGroup(env, db, org, report, await like(db, org, to, similarity), similarity, shown);
   // What had been judged with the others waits since somebody saw that it is something else.
   if (to === null && from.verdict !== null) await moves.waitSince(db, org, place, now);
   if (reporters) await moves.storeAnswer(db, org, place, report.reporter, reporters);
@@ -89,7 +89,7 @@ async function like(
   db: Db,
   org: string,
   group: string,
-  { keys }: Likeness,
+  { keys }: SimilarityKeys,
 ): Promise<{ group: string; sameText: boolean }> {
   const shared = (await groups.groupsWith(db, org, keys)).filter((one) => one.group === group);
   return groupFor(shared) ?? { group, sameText: false };
@@ -103,20 +103,20 @@ async function settle(
   db: Db,
   org: string,
   group: string,
-  gone: { likeness: Likeness; shown: groups.Shown },
+  gone: { similarity: SimilarityKeys; shown: groups.Shown },
   { report, mail }: NonNullable<Move["next"]>,
 ): Promise<void> {
-  const likeness = mail ? likenessOf(mail) : null;
-  const shown = mail ? shownOf(mail, await needlesOf(db, org, report.reporter)) : null;
+  const similarity = mail ? similarityKeysOf(mail) : null;
+  const shown = mail ? shownOf(mail, await namesOfReporter(db, org, report.reporter)) : null;
   const terms = shown ? termsOf(shown) : [];
   const without = (all: readonly string[], but: readonly string[] = []) => all.filter((one) => !but.includes(one));
   await moves.forgetOf(db, org, group, {
-    traits: without(gone.likeness.traits, likeness?.traits),
+    traits: without(gone.similarity.traits, similarity?.traits),
     linkHosts: without(gone.shown.linkHosts, shown?.linkHosts),
     attachmentNames: without(gone.shown.attachmentNames, shown?.attachmentNames),
     terms: without(termsOf(gone.shown), terms),
   });
   // The keys of a group are those of its first mail.
-  if (likeness && shown)
-    await moves.setFirstMail(db, org, group, { at: report.at, keys: likeness.keys, terms, ...shown });
+  if (similarity && shown)
+    await moves.setFirstMail(db, org, group, { at: report.at, keys: similarity.keys, terms, ...shown });
 }

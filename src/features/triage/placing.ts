@@ -4,12 +4,12 @@ import { newId, newIdOfHour } from "../../kit/id.ts";
 import { scrub } from "../../kit/personal.ts";
 import type { MailContent } from "../outbound/index.ts";
 import { orderAnswers } from "./answers.ts";
-import { groupFor } from "./likeness/compare.ts";
-import { likenessOf } from "./likeness/keys.ts";
-import type { Likeness } from "./likeness/keys.ts";
-import { answersItself, maxTraits, newTraits } from "./likeness/new-traits.ts";
-import { termsOf } from "./likeness/terms.ts";
-import { needlesOf } from "./needles.ts";
+import { groupFor } from "./similarity/compare.ts";
+import { similarityKeysOf } from "./similarity/keys.ts";
+import type { SimilarityKeys } from "./similarity/keys.ts";
+import { answersItself, maxTraits, newTraits } from "./similarity/new-traits.ts";
+import { termsOf } from "./similarity/terms.ts";
+import { namesOfReporter } from "./reporter-names.ts";
 import * as groups from "./store/groups.ts";
 import type { Shown } from "./store/groups.ts";
 import * as reports from "./store/reports.ts";
@@ -24,10 +24,10 @@ export async function placeMail(env: Env, db: Db, org: string, id: string, mail:
   await groups.lockGrouping(db, org);
   const report = await reports.findReport(db, org, id, true);
   if (!report || report.group !== null) return null;
-  const likeness = likenessOf(mail);
-  const found = groupFor(await groups.groupsWith(db, org, likeness.keys));
-  const shown = shownOf(mail, await needlesOf(db, org, report.reporter));
-  return found ? joinGroup(env, db, org, report, found, likeness, shown) : beginGroup(db, org, report, likeness, shown);
+  const similarity = similarityKeysOf(mail);
+  const found = groupFor(await groups.groupsWith(db, org, similarity.keys));
+  const shown = shownOf(mail, await namesOfReporter(db, org, report.reporter));
+  return found ? joinGroup(env, db, org, report, found, similarity, shown) : beginGroup(db, org, report, similarity, shown);
 }
 
 /** Makes a group of a mail. @returns its id */
@@ -35,13 +35,13 @@ export async function beginGroup(
   db: Db,
   org: string,
   report: reports.ReportRow,
-  likeness: Likeness,
+  similarity: SimilarityKeys,
   shown: Shown,
 ): Promise<string> {
   const { id: mail, at } = report;
   // A group is as old as its first mail.
   const id = newIdOfHour(at.getTime());
-  await groups.addGroup(db, org, { id, at, ...shown, ...likeness, terms: termsOf(shown) });
+  await groups.addGroup(db, org, { id, at, ...shown, ...similarity, terms: termsOf(shown) });
   await reports.placeReport(db, org, mail, id, false);
   await groups.countFirst(db, org, id, await noted(db, org, report, id, null));
   return id;
@@ -54,7 +54,7 @@ export async function joinGroup(
   org: string,
   report: reports.ReportRow,
   { group: id, sameText }: { group: string; sameText: boolean },
-  { keys, traits }: Likeness,
+  { keys, traits }: SimilarityKeys,
   shown: Shown,
 ): Promise<string> {
   const { id: mail, at } = report;

@@ -8,7 +8,7 @@ import type { MailContent } from "../outbound/index.ts";
 import { disclosureTo } from "../people/index.ts";
 import { contract } from "./contract.ts";
 import { withoutNames } from "./encoded.ts";
-import { needlesOf } from "./needles.ts";
+import { namesOfReporter } from "./reporter-names.ts";
 import { defanged, mismatchedHost } from "./rules.ts";
 import { findReport } from "./store/reports.ts";
 
@@ -25,7 +25,7 @@ export const readSteps = {
       const { rows } = await disclosureTo({ db, org, actor }, report.at);
       return {
         reporter: report.reporter,
-        needles: rows === "named" ? null : await needlesOf(db, org, report.reporter),
+        needles: rows === "named" ? null : await namesOfReporter(db, org, report.reporter),
       };
     });
     const mail = known && (await reportedContent(env, org, input.id, known.reporter));

@@ -46,7 +46,7 @@ export const deliverWebhook = job(
       if (!(await recordAttempt(db, org, one, { state, ...outcome }))) return;
       if (now.slow !== one.slow) await noteSlow(db, org, one.webhook, now.slow);
       if (verdict === "gone") await changeWebhook(db, org, one.webhook, { active: false });
-      if (pause !== null) await order(env, db, org, now, pause);
+      if (pause !== null) await orderAttempt(env, db, org, now, pause);
     });
   },
 );
@@ -70,7 +70,7 @@ async function sendable(
   }
   const held = await findMessageHold(db, org);
   if (held && held.releasedAt === null) {
-    await order(env, db, org, one, 600);
+    await orderAttempt(env, db, org, one, 600);
     return null;
   }
   const over = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
@@ -88,7 +88,7 @@ async function sendable(
 }
 
 /** Orders an attempt; the order stands only if the transaction commits. @param one.slow whether its webhook took long to answer lately */
-export function order(env: Env, db: Db, org: string, one: { id: string; slow: boolean }, after = 0): Promise<void> {
+export function orderAttempt(env: Env, db: Db, org: string, one: { id: string; slow: boolean }, after = 0): Promise<void> {
   const weight = one.slow ? slow.weight : 1;
   return env.jobs.send("deliver-webhook", { org, delivery: one.id }, { db, weight, ...(after > 0 && { after }) });
 }

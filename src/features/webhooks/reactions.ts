@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
-import { order } from "./jobs.ts";
+import { orderAttempt } from "./jobs.ts";
 import { eventBody, events } from "./rules.ts";
 import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
@@ -13,7 +13,7 @@ const hour = 60 * 60 * 1000;
 const spread = 600;
 
 /** Turns facts into deliveries for every webhook that wants them. */
-export const announce = reaction("webhooks-announce", events, async ({ db, org, facts, env }) => {
+export const queueDeliveries = reaction("webhooks-announce", events, async ({ db, org, facts, env }) => {
   const wanting = (await webhooks(db, org)).filter((one) => one.active);
   if (wanting.length === 0) return;
   const tell = makeDisclosure(db, org, env);
@@ -40,8 +40,8 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
   const slow = await slowWebhooks(db, org);
   for (const id of await addDeliveries(db, org, [...rows.values()])) {
     const { webhook, hiddenUntil } = rows.get(id)!;
-    await order(env, db, org, { id, slow: slow.has(webhook) }, hiddenUntil ? wait + randomInt(spread) : 0);
+    await orderAttempt(env, db, org, { id, slow: slow.has(webhook) }, hiddenUntil ? wait + randomInt(spread) : 0);
   }
 });
 
-export const reactions = [announce];
+export const reactions = [queueDeliveries];

@@ -15,7 +15,7 @@ import { hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { webhooks } from "./feature.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { deliverWebhook } from "./jobs.ts";
-import { announce } from "./reactions.ts";
+import { queueDeliveries } from "./reactions.ts";
 
 let ordered = 0;
 const jobs = { send: async () => void ordered++ };
@@ -155,7 +155,7 @@ describe("a webhook", () => {
     const waits: number[] = [];
     const later = { send: async (_name: string, _data: object, { after = 0 } = {}) => void waits.push(after) };
     const facts = Array.from({ length: 30 }, () => ({ ...fact("recipient.clicked"), data: { campaign } }));
-    await t.database.tx(org, (db) => announce.run({ org, facts, db, env: { ...t.env, jobs: later } }));
+    await t.database.tx(org, (db) => queueDeliveries.run({ org, facts, db, env: { ...t.env, jobs: later } }));
     expect(waits).toHaveLength(30);
     const left = (hourOf(new Date()).getTime() + 3_600_000 - Date.now()) / 1000;
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(Math.floor(left));
@@ -169,7 +169,7 @@ describe("a webhook", () => {
     const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked", "campaign.ended"] });
     const none = { ...t.env, jobs: { send: async () => {} } };
     const facts = ["recipient.clicked", "campaign.ended"].map((kind) => ({ ...fact(kind), data: { campaign } }));
-    await t.database.tx(org, (db) => announce.run({ org, facts, db, env: none }));
+    await t.database.tx(org, (db) => queueDeliveries.run({ org, facts, db, env: none }));
     const log = async () =>
       (await run("listWebhookDeliveries", org, { id, limit: 5 })).items.map((one: any) => one.event);
     expect(await log()).toEqual(["campaign.ended"]);
@@ -204,7 +204,7 @@ describe("a webhook", () => {
     const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
     const env = { ...t.env, jobs };
     const announced = async (one: Fact) => {
-      await t.database.tx(org, (db) => announce.run({ org, facts: [one], db, env }));
+      await t.database.tx(org, (db) => queueDeliveries.run({ org, facts: [one], db, env }));
       return (await t.look<{ id: string }>("SELECT id FROM webhook_deliveries WHERE org = $1 AND fact = $2", [org, one.id]))[0]!.id; // oxfmt-ignore
     };
     const result = { ...fact("recipient.clicked"), data: { campaign, delivery: 17 } };
@@ -282,7 +282,7 @@ describe("a webhook", () => {
     const org = await made();
     await expect(deliverWebhook.run(t.env, { org, delivery: newId() })).rejects.toThrow(NotThereYet);
     const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
-    await t.database.tx(org, (db) => announce.run({ org, facts: [fact("campaign.ended")], db, env: t.env }));
+    await t.database.tx(org, (db) => queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: t.env }));
     const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
     await t.env.jobs.settle();
     await deliverWebhook.run(t.env, { org, delivery });
@@ -292,7 +292,7 @@ describe("a webhook", () => {
     const org = await made();
     const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
     await t.database.tx(org, (db) =>
-      announce.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } }),
+      queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } }),
     );
     const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
     status = 500;
@@ -314,7 +314,7 @@ describe("a webhook", () => {
     const noting = { send: async (_name: string, _data: object, { weight }: { weight?: number } = {}) => void weights.push(weight) }; // oxfmt-ignore
     const announced = () =>
       t.database.tx(org, (db) =>
-        announce.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs: noting } }),
+        queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs: noting } }),
       );
     await announced();
     await t.look("UPDATE webhooks SET slow = true WHERE id = $1", [id]);
@@ -411,7 +411,7 @@ async function campaignOf(org: string, sent: number): Promise<string> {
 }
 
 async function react(org: string, facts: Fact[]): Promise<void> {
-  await t.database.tx(org, (db) => announce.run({ org, facts, db, env: t.env }));
+  await t.database.tx(org, (db) => queueDeliveries.run({ org, facts, db, env: t.env }));
   await t.env.jobs.settle();
 }
 

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
@@ -35,7 +35,7 @@ export const ChangePassword = action(
       await setPassword(db, call, pool, locked, ProposedPassword);
       await clearFailures(db, locked);
       await revokeAll(db, locked, { except: grant.originJti });
-      await happened(db, locked, "account.password-changed");
+      await recordEvent(db, locked, "account.password-changed");
     });
     await notify(call, user, "password-changed");
     return {};

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { answeredChallenge, checkRegistration, maxPasskeys } from "../factors/passkey-registration.ts";
 import { findCode, takeCode } from "../store/codes.ts";
@@ -32,7 +32,7 @@ export const CompleteWebAuthnRegistration = action(
       const named = freeName(known.map((one) => one.name));
       if (!(await insertPasskey(db, { ...made, pool: pool.id, username, name: named })))
         throw deny("passkey-unsupported");
-      await happened(db, locked, "account.passkey-added");
+      await recordEvent(db, locked, "account.passkey-added");
       return named;
     });
     await notify(call, user, "passkey-added", { name });

@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { devicePlace } from "../factors/devices.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { readPublic } from "../passwords/srp.ts";
 import { confirmDevice, findDevice } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
@@ -34,7 +34,7 @@ export const ConfirmDevice = action(
       const device = { key, salt, verifier: sealed, name: DeviceName ?? null, remembered: !asks };
       if (!(await confirmDevice(db, { ...device, pool: pool.id, username: user.username })))
         throw deny("device-exists");
-      if (!asks) await happened(db, user, "account.device-remembered", { device: key });
+      if (!asks) await recordEvent(db, user, "account.device-remembered", { device: key });
     });
     return { UserConfirmationNecessary: asks };
   },

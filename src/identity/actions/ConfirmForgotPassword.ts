@@ -1,10 +1,10 @@
 import { action } from "../calls/action.ts";
 import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
-import { paced } from "../enumeration/pace.ts";
+import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, setPassword } from "../passwords/passwords.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
@@ -36,7 +36,7 @@ export const ConfirmForgotPassword = action(
     checkSecretHash(call.secrets, client, Username, SecretHash);
     // Before the code, so that a password that does not do costs no guess.
     checkPolicy(pool, Password);
-    return paced(async () => {
+    return answerAtFixedTime(async () => {
       const user = await findForSignIn(call, pool, Username);
       await limitHourly(call, "ConfirmForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
       // Who cannot have been sent a code is answered as a name that nobody has.
@@ -57,7 +57,7 @@ export const ConfirmForgotPassword = action(
         await changeUser(db, pool.id, locked.username, { status: "CONFIRMED", passwordUntil: null });
         await clearFailures(db, locked);
         await revokeAll(db, locked);
-        await happened(db, locked, "account.password-reset");
+        await recordEvent(db, locked, "account.password-reset");
       });
       await notify(call, user, "password-changed");
       return {};

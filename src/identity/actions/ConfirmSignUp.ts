@@ -3,9 +3,9 @@ import type { Call } from "../calls/action.ts";
 import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
 import type { CheckedCode } from "../codes/codes.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { limit, limitHourly, limitKey, networkOf } from "../limits/limits.ts";
-import { paced } from "../enumeration/pace.ts";
+import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import type { Client, Pool } from "../model/pool.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { openSession, readSession, useSession } from "../sessions/sessions.ts";
@@ -45,7 +45,7 @@ export const ConfirmSignUp = action("ConfirmSignUp", members, async (call) => {
   const { pool, client } = await call.directory.client(input.ClientId);
   checkSecretHash(call.secrets, client, input.Username, input.SecretHash);
   const refused = limitKey(call, "confirm-sign-up-refused", networkOf(call.network.address));
-  return paced(async () => {
+  return answerAtFixedTime(async () => {
     // Counted before it is known, so that a thousand at one moment are no more than one after the other.
     await limit(call.db, refused, mostRefused, hour);
     const proven = await prove(call, pool).catch((error: unknown) => {
@@ -84,7 +84,7 @@ async function confirm(call: ConfirmCall, pool: Pool, client: Client, { user, ch
     const proof = locked.attributes[attribute] === value ? { [`${attribute}_verified`]: "true" } : {};
     await setAttributes(db, pool, locked, proof, ForceAliasCreation);
     await changeUser(db, pool.id, locked.username, { status: "CONFIRMED" });
-    await happened(db, locked, "account.confirmed");
+    await recordEvent(db, locked, "account.confirmed");
     if (!client.settings.ExplicitAuthFlows.includes("ALLOW_USER_AUTH")) return {};
     const data = { proven: attribute === "email" ? "EMAIL_OTP" : "SMS_OTP" };
     return { Session: await openSession(db, { pool, client, stage: "AUTO_SIGN_IN", username, data, minutes }) };

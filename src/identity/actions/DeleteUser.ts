@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { deleteUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
@@ -11,7 +11,7 @@ import { accessToken } from "../wire/members.ts";
 export const DeleteUser = action("DeleteUser", { AccessToken: need(accessToken) }, async (call) => {
   const { pool, user } = await allowed(call, call.input.AccessToken);
   await call.tx(async (db) => {
-    await happened(db, user, "account.deleted");
+    await recordEvent(db, user, "account.deleted");
     if (!(await deleteUser(db, pool.id, user.username))) throw deny("access-invalid");
   });
   await notify(call, user, "account-deleted");

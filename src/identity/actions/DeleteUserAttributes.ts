@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { checkName, isRequired, setAttributes } from "../users/attributes.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { badAttribute, deny } from "../wire/error.ts";
@@ -23,7 +23,7 @@ export const DeleteUserAttributes = action(
       if (!locked) throw deny("access-invalid");
       const gone = Object.fromEntries(names.map((name) => [name, null]));
       await setAttributes(db, pool, locked, gone);
-      await happened(db, locked, "account.attributes-changed", { names });
+      await recordEvent(db, locked, "account.attributes-changed", { names });
     });
     return {};
   },

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { deletePasskey } from "../store/passkeys.ts";
 import { allowed } from "../tokens/access.ts";
@@ -17,7 +17,7 @@ export const DeleteWebAuthnCredential = action(
     const name = await call.tx(async (db) => {
       const gone = await deletePasskey(db, pool.id, user.username, CredentialId);
       if (gone === null) throw deny("no-such-passkey");
-      await happened(db, user, "account.passkey-removed");
+      await recordEvent(db, user, "account.passkey-removed");
       return gone;
     });
     await notify(call, user, "passkey-removed", { name });

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { deleteDevice } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
@@ -15,7 +15,7 @@ export const ForgetDevice = action(
     const { pool, user } = await allowed(call, AccessToken);
     await call.tx(async (db) => {
       if (!(await deleteDevice(db, pool.id, user.username, key))) throw deny("no-such-device");
-      await happened(db, user, "account.device-forgotten", { device: key });
+      await recordEvent(db, user, "account.device-forgotten", { device: key });
     });
     return {};
   },

@@ -3,7 +3,7 @@ import type { Call } from "../calls/action.ts";
 import { channelOf, sendCode } from "../codes/codes.ts";
 import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
-import { paced } from "../enumeration/pace.ts";
+import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import type { Pool } from "../model/pool.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { countAttempt } from "../store/attempts.ts";
@@ -30,7 +30,7 @@ export const ForgotPassword = action(
     const { pool, client } = await call.directory.client(ClientId);
     checkSecretHash(call.secrets, client, Username, SecretHash);
     if (recoveryClosed(pool)) throw deny("recovery-closed");
-    return paced(async () => {
+    return answerAtFixedTime(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
       const elsewhere = user !== null && federated(user);

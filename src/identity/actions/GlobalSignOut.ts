@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { allowed } from "../tokens/access.ts";
 import { revokeAll } from "../tokens/grants.ts";
 import { need } from "../wire/shape.ts";
@@ -10,7 +10,7 @@ export const GlobalSignOut = action("GlobalSignOut", { AccessToken: need(accessT
   const { user } = await allowed(call, call.input.AccessToken);
   await call.tx(async (db) => {
     await revokeAll(db, user);
-    await happened(db, user, "account.signed-out-everywhere");
+    await recordEvent(db, user, "account.signed-out-everywhere");
   });
   return {};
 });

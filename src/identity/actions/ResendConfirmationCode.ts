@@ -3,7 +3,7 @@ import { channelOf } from "../codes/codes.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
-import { paced } from "../enumeration/pace.ts";
+import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { countAttempt } from "../store/attempts.ts";
 import { toVerify } from "../users/contact.ts";
@@ -22,7 +22,7 @@ export const ResendConfirmationCode = action(
     const { ClientId, Username, SecretHash } = call.input;
     const { pool, client } = await call.directory.client(ClientId);
     checkSecretHash(call.secrets, client, Username, SecretHash);
-    return paced(async () => {
+    return answerAtFixedTime(async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;

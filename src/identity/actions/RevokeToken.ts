@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { isClientSecret } from "../pools/secret-hash.ts";
 import { hashOf } from "../sessions/sessions.ts";
 import { endGrant, lockRefreshToken } from "../store/grants.ts";
@@ -29,7 +29,7 @@ export const RevokeToken = action(
       if (!found) return;
       if (found.client !== client.id) throw deny("revoke-foreign");
       const user = await findUser(db, pool.id, found.username);
-      if (user && (await endGrant(db, pool.id, found.originJti))) await happened(db, user, "account.signed-out");
+      if (user && (await endGrant(db, pool.id, found.originJti))) await recordEvent(db, user, "account.signed-out");
     });
     return {};
   },

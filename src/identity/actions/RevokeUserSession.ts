@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { readSessionId } from "../sessions/session-list.ts";
 import { endGrantOf } from "../store/grants.ts";
 import { allowed } from "../tokens/access.ts";
@@ -21,7 +21,7 @@ export const RevokeUserSession = action(
     if (origin === grant.originJti) throw deny("session-is-own");
     await call.tx(async (db) => {
       if (!origin || !(await endGrantOf(db, pool.id, user.username, origin))) throw deny("no-such-session");
-      await happened(db, user, "account.signed-out", { elsewhere: true });
+      await recordEvent(db, user, "account.signed-out", { elsewhere: true });
     });
     return {};
   },

@@ -3,7 +3,7 @@ import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { limit, limitClaims, limitKey, networkOf, noteAsker } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
@@ -88,7 +88,7 @@ async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promis
       throw error.name === "AliasExistsException" ? deny("username-taken") : error;
     });
     if (given !== null) await setPassword(db, call, pool, user, given);
-    await happened(db, user, "account.registered");
+    await recordEvent(db, user, "account.registered");
     return (await findUser(db, pool.id, username))!;
   });
 }

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { rememberDevice } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
@@ -20,7 +20,7 @@ export const UpdateDeviceStatus = action(
     const remembered = status === "remembered";
     await call.tx(async (db) => {
       if (!(await rememberDevice(db, pool.id, user.username, key, remembered))) throw deny("no-such-device");
-      await happened(db, user, remembered ? "account.device-remembered" : "account.device-forgotten", { device: key });
+      await recordEvent(db, user, remembered ? "account.device-remembered" : "account.device-forgotten", { device: key });
     });
     return {};
   },

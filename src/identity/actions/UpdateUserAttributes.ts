@@ -2,7 +2,7 @@ import { action } from "../calls/action.ts";
 import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { limitClaims, limitHourly } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
 import { dropCode, provesAttribute } from "../store/codes.ts";
@@ -39,7 +39,7 @@ export const UpdateUserAttributes = action(
       // Back to what is proven: what waited does not wait any more.
       for (const [name] of waiting) await dropCode(db, pool.id, locked.username, provesAttribute(name as Provable));
       if (Object.keys(now).length > 0)
-        await happened(db, locked, "account.attributes-changed", { names: Object.keys(now) });
+        await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(now) });
     });
     const sent: CodeDeliveryDetails[] = [];
     for (const [name, value] of open) sent.push(await sendProof(call, user, name as Provable, value));

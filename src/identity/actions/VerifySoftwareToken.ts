@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import type { Db } from "../../kit/db/handle.ts";
@@ -72,7 +72,7 @@ async function enrol(db: Db, call: Enrolling, { pool, username }: User, asFactor
     mfaEnabled: [...enabled],
   });
   const replaced = user.totpSecret !== null;
-  await happened(db, user, replaced ? "account.authenticator-replaced" : "account.authenticator-enrolled");
+  await recordEvent(db, user, replaced ? "account.authenticator-replaced" : "account.authenticator-enrolled");
   return replaced;
 }
 

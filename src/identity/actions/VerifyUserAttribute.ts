@@ -2,7 +2,7 @@ import { action } from "../calls/action.ts";
 import { isProvable } from "../codes/address-codes.ts";
 import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { provesAttribute } from "../store/codes.ts";
@@ -28,7 +28,7 @@ export const VerifyUserAttribute = action(
       if (!locked) throw deny("access-invalid");
       await useCode(db, locked, checked);
       await setAttributes(db, pool, locked, { [attribute]: value, [`${attribute}_verified`]: "true" });
-      await happened(db, locked, "account.attributes-changed", { names: [attribute] });
+      await recordEvent(db, locked, "account.attributes-changed", { names: [attribute] });
       return locked;
     });
     const moved = attribute === "email" && before.attributes["email"] !== value;

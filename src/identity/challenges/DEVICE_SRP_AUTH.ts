@@ -1,4 +1,4 @@
-import { ask } from "../flows/ask.ts";
+import { askNextStep } from "../flows/ask.ts";
 import { readA, sealBlock } from "../flows/secret-block.ts";
 import { devicePlace } from "../factors/devices.ts";
 import { lifetimes } from "../model/pool.ts";
@@ -23,7 +23,7 @@ export const DEVICE_SRP_AUTH = challenge("DEVICE_SRP_AUTH", async (call, respons
     until,
     flow: "DEVICE",
   });
-  return ask(call, at, "DEVICE_PASSWORD_VERIFIER", {
+  return askNextStep(call, at, "DEVICE_PASSWORD_VERIFIER", {
     SALT: hexOf(device.salt),
     SECRET_BLOCK: block,
     SRP_B: hexOf(exchange.public),

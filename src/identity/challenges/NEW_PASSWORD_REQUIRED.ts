@@ -1,5 +1,5 @@
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, setPassword } from "../passwords/passwords.ts";
@@ -29,7 +29,7 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
     const attributes = await setAttributes(db, pool, locked, values);
     await changeUser(db, pool.id, locked.username, { status: "CONFIRMED", passwordUntil: null });
     await clearFailures(db, locked);
-    await happened(db, locked, "account.password-changed", { at: "first-sign-in" });
+    await recordEvent(db, locked, "account.password-changed", { at: "first-sign-in" });
     return { ...at.user, attributes, status: "CONFIRMED" as const, passwordUntil: null };
   });
   await notify(call, user, "password-changed");

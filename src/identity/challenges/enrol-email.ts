@@ -1,5 +1,5 @@
 import { setAttributes } from "../users/attributes.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import type { SignIn, SignInCall } from "../flows/answer.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import type { Candidate } from "../store/sign-in.ts";
@@ -13,7 +13,7 @@ export async function enrolEmail(call: SignInCall, { pool, user }: SignIn, addre
     const attributes = await setAttributes(db, pool, locked, { email: address, email_verified: "true" });
     const mfaEnabled = [...new Set([...locked.mfaEnabled, "EMAIL_OTP" as const])];
     await changeUser(db, pool.id, user.username, { mfaEnabled });
-    await happened(db, locked, "account.mfa-changed", { enabled: mfaEnabled });
+    await recordEvent(db, locked, "account.mfa-changed", { enabled: mfaEnabled });
     return { ...user, attributes, mfaEnabled };
   });
 }

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { changedMfa } from "./mfa.ts";
 import type { MfaWish } from "./mfa.ts";
 import { notify } from "../notices/notices.ts";
@@ -20,7 +20,7 @@ export async function changeMfa(
     if (!locked) throw deny("access-invalid");
     const change = changedMfa(pool, locked, wishes);
     await changeUser(db, pool.id, locked.username, change);
-    await happened(db, locked, "account.mfa-changed", { enabled: change.mfaEnabled, preferred: change.mfaPreferred });
+    await recordEvent(db, locked, "account.mfa-changed", { enabled: change.mfaEnabled, preferred: change.mfaPreferred });
     return [locked.mfaEnabled, change.mfaEnabled];
   });
   if (before.some((method) => !after.includes(method))) await notify(call, user, "mfa-changed");

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Call } from "../calls/action.ts";
-import { originsOf, patience, relyingParty, webauthn } from "./passkeys.ts";
+import { originsOf, ceremonyTimeoutMs, relyingParty, webauthn } from "./passkeys.ts";
 import type { Pool } from "../model/pool.ts";
 import { listPasskeys } from "../store/passkeys.ts";
 import type { Passkey } from "../store/passkeys.ts";
@@ -27,7 +27,7 @@ export async function registrationOptions(call: Pick<Call<unknown>, "db">, pool:
     userID: new TextEncoder().encode(user.sub),
     userName: name,
     userDisplayName: user.attributes["name"] ?? name,
-    timeout: patience,
+    timeout: ceremonyTimeoutMs,
     attestationType: "none",
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map((one) => ({ id: one.id, transports: one.transports })),

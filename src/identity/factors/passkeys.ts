@@ -11,7 +11,7 @@ import { deny } from "../wire/error.ts";
 export const webauthn = () => import("@simplewebauthn/server");
 
 /** Milliseconds that a browser waits for its person. */
-export const patience = 180_000;
+export const ceremonyTimeoutMs = 180_000;
 
 /** What a browser needs to ask for a passkey (CREDENTIAL_REQUEST_OPTIONS), as an object. */
 interface PasskeyOptions {
@@ -30,7 +30,7 @@ export function passkeyOptions(pool: Pool): PasskeyOptions {
   return {
     challenge: randomBytes(32).toString("base64url"),
     rpId: id,
-    timeout: patience,
+    timeout: ceremonyTimeoutMs,
     userVerification: verification,
   };
 }

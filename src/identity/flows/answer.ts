@@ -1,6 +1,6 @@
 import type { Call, Stage } from "../calls/action.ts";
 import type { Candidate } from "../store/sign-in.ts";
-import type { Spent } from "../store/advance.ts";
+import type { ConsumedStep } from "../store/advance.ts";
 import type { AuthenticationResult } from "../tokens/issue.ts";
 
 /** What InitiateAuth and RespondToAuthChallenge answer. */
@@ -44,7 +44,7 @@ export interface SignIn extends Stage {
   user: Candidate;
   progress: Progress;
   /** What this request brought, to be used up with what follows. */
-  spent: Spent;
+  spent: ConsumedStep;
 }
 
 export type SignInCall = Call<unknown>;

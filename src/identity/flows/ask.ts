@@ -7,7 +7,7 @@ import { deny } from "../wire/error.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
 
 /** Opens the Session of the next step and answers with it, using up what this step brought. */
-export async function ask(
+export async function askNextStep(
   call: SignInCall,
   at: SignIn,
   stage: string,
@@ -18,14 +18,14 @@ export async function ask(
   const { text, hash } = newSession();
   const seconds = options.minutes ? options.minutes * 60 : lifetimes(client).session;
   const data = { ...progress, ...options.data };
-  await spend(call, at, {
+  await consumeStep(call, at, {
     session: { hash, pool: user.pool, client: client.id, username: user.username, stage, data, seconds },
   });
   return { ChallengeName: stage, Session: text, ChallengeParameters: parameters };
 }
 
 /** Uses up what this step brought, together with what follows; refuses when another request was faster. */
-export async function spend(
+export async function consumeStep(
   call: SignInCall,
   at: Pick<SignIn, "pool" | "user" | "spent">,
   next: { session: NewSession } | { grant: NewGrant } | null,
@@ -37,6 +37,6 @@ export async function spend(
 }
 
 /** Uses up a SECRET_BLOCK that came with a wrong proof: each bears one guess. */
-export async function spendWrong(call: SignInCall, at: Pick<SignIn, "pool" | "user" | "spent">): Promise<void> {
-  if (at.spent.block) await spend(call, { ...at, spent: { block: at.spent.block } }, null);
+export async function consumeFailedProof(call: SignInCall, at: Pick<SignIn, "pool" | "user" | "spent">): Promise<void> {
+  if (at.spent.block) await consumeStep(call, { ...at, spent: { block: at.spent.block } }, null);
 }

@@ -1,7 +1,7 @@
 import type { Stage } from "../calls/action.ts";
 import { candidate, deviceNamed } from "./candidate.ts";
 import { sendSignInCode } from "./codes.ts";
-import { paced } from "../enumeration/pace.ts";
+import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import { passkeyOptions } from "../factors/passkeys.ts";
 import type { Pool } from "../model/pool.ts";
 import { readSession, useSession } from "../sessions/sessions.ts";
@@ -12,7 +12,7 @@ import { comparable } from "../users/name.ts";
 import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignIn, SignInCall } from "./answer.ts";
-import { ask } from "./ask.ts";
+import { askNextStep } from "./ask.ts";
 import { offerPassword } from "./offer-password.ts";
 import { signInByPassword } from "./password.ts";
 
@@ -38,7 +38,7 @@ export async function signInByChoice(call: SignInCall, choice: Choice): Promise<
   if (choice.session) return goOnFromSignUp(call, at, choice.session);
   if (preferred && firstFactors(pool).includes(preferred))
     return challengeFirstFactor(call, at, preferred, parameters, choice);
-  const answer = await ask(call, at, "SELECT_CHALLENGE", {});
+  const answer = await askNextStep(call, at, "SELECT_CHALLENGE", {});
   return { ...answer, AvailableChallenges: firstFactors(pool) };
 }
 
@@ -70,10 +70,10 @@ export async function challengeFirstFactor(
     case "WEB_AUTHN": {
       const request = passkeyOptions(pool);
       const parameters = { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(request) };
-      return ask(call, at, "WEB_AUTHN", parameters, { data: { challenge: request.challenge } });
+      return askNextStep(call, at, "WEB_AUTHN", parameters, { data: { challenge: request.challenge } });
     }
     default:
-      return paced(() => sendSignInCode(call, at, factor as "EMAIL_OTP" | "SMS_OTP"));
+      return answerAtFixedTime(() => sendSignInCode(call, at, factor as "EMAIL_OTP" | "SMS_OTP"));
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sendCode } from "../codes/codes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
-import { ask } from "./ask.ts";
+import { askNextStep } from "./ask.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
 import { limitClaims, limitHourly, roomFor } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
@@ -61,7 +61,7 @@ export async function sendSignInCode(
       channel: contact(attribute, to!).channel,
       to: to!,
     }));
-  return ask(
+  return askNextStep(
     call,
     at,
     challenge,

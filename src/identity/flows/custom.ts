@@ -2,7 +2,7 @@ import type { CustomRequest, CustomStep } from "../custom-auth/challenge.ts";
 import { nextStep } from "./steps.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
-import { ask, spendWrong } from "./ask.ts";
+import { askNextStep, consumeFailedProof } from "./ask.ts";
 
 /** The most steps that a custom sign-in may have. */
 const mostSteps = 10;
@@ -29,13 +29,13 @@ export async function customNext(
   if (next === "tokens" && at.user.found)
     return nextStep(call, { ...at, progress: { ...at.progress, done: [...at.progress.done, "custom"] } });
   if (next !== "CUSTOM_CHALLENGE") {
-    await spendWrong(call, at);
+    await consumeFailedProof(call, at);
     throw deny("bad-password");
   }
   const { shown, kept, metadata: mark } = await hook.create(request);
   const sealed = call.secrets.seal(JSON.stringify(kept), challengeStatePlace(at)).toString("base64");
   const data = { custom: session, kept: sealed, ...(mark !== undefined && { mark }) };
-  return ask(call, at, "CUSTOM_CHALLENGE", { USERNAME: at.user.username, ...shown }, { data });
+  return askNextStep(call, at, "CUSTOM_CHALLENGE", { USERNAME: at.user.username, ...shown }, { data });
 }
 
 export function customRequest(

@@ -12,7 +12,7 @@ import { deny } from "../wire/error.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
 import { customNext } from "./custom.ts";
 import { verifierOf } from "./offer-password.ts";
-import { spendWrong } from "./ask.ts";
+import { consumeFailedProof } from "./ask.ts";
 
 /** A password in the clear, over TLS: USER_PASSWORD_AUTH and its like. A name that nobody has costs the same work. */
 export async function signInByPassword(
@@ -48,7 +48,7 @@ export async function passwordProven(
   // Each part is looked at whatever the others say.
   const [known, hasOne] = [user.found, user.srpVerifier !== null];
   if (!(matches && known && hasOne)) {
-    await spendWrong(call, at);
+    await consumeFailedProof(call, at);
     await guessedWrong(call, user, bucket);
     throw deny("bad-password");
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sendSignInCode } from "./codes.ts";
-import { ask, spend } from "./ask.ts";
+import { askNextStep, consumeStep } from "./ask.ts";
 import type { AuthAnswer, Progress, Proof, SignIn, SignInCall } from "./answer.ts";
 import type { Pool } from "../model/pool.ts";
 import { random, region } from "../model/ids.ts";
@@ -25,9 +25,9 @@ export async function nextStep(call: SignInCall, at: SignIn): Promise<AuthAnswer
   const device = askableDevice(at);
   if (needsSecond(pool, user, progress.done)) {
     const spares = pool.settings.DeviceConfiguration?.ChallengeRequiredOnNewDevice && user.device?.remembered;
-    return device && spares ? ask(call, at, "DEVICE_SRP_AUTH", {}) : askSecond(call, at);
+    return device && spares ? askNextStep(call, at, "DEVICE_SRP_AUTH", {}) : askSecond(call, at);
   }
-  if (device) return ask(call, at, "DEVICE_SRP_AUTH", {});
+  if (device) return askNextStep(call, at, "DEVICE_SRP_AUTH", {});
   return finish(call, at);
 }
 
@@ -78,7 +78,7 @@ async function askNewPassword(call: SignInCall, at: SignIn): Promise<AuthAnswer>
   const { user } = at;
   const { email_verified: _email, phone_number_verified: _phone, ...attributes } = user.attributes;
   const required = at.pool.settings.CustomAttributes.filter((one) => one.Required && !user.attributes[one.Name]);
-  return ask(call, at, "NEW_PASSWORD_REQUIRED", {
+  return askNextStep(call, at, "NEW_PASSWORD_REQUIRED", {
     USER_ID_FOR_SRP: user.username,
     requiredAttributes: JSON.stringify(required.map((one) => `userAttributes.${one.Name}`)),
     userAttributes: JSON.stringify(attributes),
@@ -91,7 +91,7 @@ async function askSecond(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   if (methods.length === 0) return askSetup(call, at);
   const preferred = user.mfaPreferred && methods.includes(user.mfaPreferred) ? user.mfaPreferred : null;
   if (!preferred && methods.length > 1)
-    return ask(call, at, "SELECT_MFA_TYPE", {
+    return askNextStep(call, at, "SELECT_MFA_TYPE", {
       MFAS_CAN_CHOOSE: JSON.stringify(methods),
       USER_ID_FOR_SRP: user.username,
     });
@@ -101,7 +101,7 @@ async function askSecond(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
 /** Asks for one second factor. */
 export async function askMethod(call: SignInCall, at: SignIn, method: MfaMethod): Promise<AuthAnswer> {
   if (method !== "SOFTWARE_TOKEN_MFA") return sendSignInCode(call, at, method);
-  return ask(call, at, "SOFTWARE_TOKEN_MFA", {
+  return askNextStep(call, at, "SOFTWARE_TOKEN_MFA", {
     USER_ID_FOR_SRP: at.user.username,
     ...(at.user.totpName && { FRIENDLY_DEVICE_NAME: at.user.totpName }),
   });
@@ -115,13 +115,13 @@ async function askSetup(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
     ...(settings.EmailMfaConfiguration && !at.progress.done.includes("email-otp") ? ["EMAIL_OTP"] : []),
   ];
   const parameters = { MFAS_CAN_SETUP: JSON.stringify(can), USER_ID_FOR_SRP: at.user.username };
-  return ask(call, at, "MFA_SETUP", parameters, { minutes: setupMinutes });
+  return askNextStep(call, at, "MFA_SETUP", parameters, { minutes: setupMinutes });
 }
 
 async function finish(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   const { pool, client, user, progress } = at;
   if (call.finish) {
-    await spend(call, at, null);
+    await consumeStep(call, at, null);
     return call.finish(user, { authTime: call.now, how: progress.done }) as Promise<AuthAnswer>;
   }
   const tracked = Boolean(pool.settings.DeviceConfiguration);
@@ -143,7 +143,7 @@ async function finish(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   );
   if (fresh) grant.newDevice = { key: fresh.DeviceKey, groupKey: fresh.DeviceGroupKey };
   if (proven) grant.seenDevice = proven;
-  await spend(call, at, { grant });
+  await consumeStep(call, at, { grant });
   return { ChallengeParameters: {}, AuthenticationResult: { ...result, ...(fresh && { NewDeviceMetadata: fresh }) } };
 }
 

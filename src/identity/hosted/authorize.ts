@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Ports } from "../calls/ports.ts";
 import type { ProductPool } from "../store/product-pool.ts";
-import { refuse, sendBack } from "./back.ts";
-import { backWithCode } from "./code.ts";
+import { refuse, redirectWithError } from "./error-redirect.ts";
+import { redirectWithCode } from "./code.ts";
 import { findProvider, providerOfIdentifier } from "./federation/provider.ts";
 import { queryOf } from "./parameters.ts";
 import { seeOther } from "./redirect.ts";
@@ -22,7 +22,7 @@ export async function authorize(
   const asked = read.request;
   const provider = await wantedProvider(ports, product, asked);
   if (provider === "unknown")
-    return sendBack(reply, asked, "invalid_request", "This client has no such identity provider");
+    return redirectWithError(reply, asked, "invalid_request", "This client has no such identity provider");
   const visitor = await visitorOf(ports, request, asked.pool);
   const fits =
     visitor &&
@@ -31,8 +31,8 @@ export async function authorize(
     (asked.sub === null || visitor.user.sub === asked.sub) &&
     (asked.maxAge === null || ports.clock().getTime() - visitor.authTime.getTime() <= asked.maxAge * 1000);
   if (fits && !asked.prompt.some((one) => one === "login" || one === "select_account"))
-    return seeOther(reply, await backWithCode(ports, asked, visitor));
-  if (asked.prompt.includes("none")) return sendBack(reply, asked, "login_required", "Nobody is signed in here");
+    return seeOther(reply, await redirectWithCode(ports, asked, visitor));
+  if (asked.prompt.includes("none")) return redirectWithError(reply, asked, "login_required", "Nobody is signed in here");
   if (provider) {
     const { startFederation } = await import("./federation/start.ts");
     return startFederation(ports, request, reply, asked, provider);

@@ -27,7 +27,7 @@ const seconds = 300;
  * The way back to the application, with a code of five minutes for what was asked; with `login_required` where it asked for one account and another one has
  * signed in (OpenID Connect Core, 3.1.2.1: id_token_hint).
  */
-export async function backWithCode(
+export async function redirectWithCode(
   ports: Pick<Ports, "db">,
   request: AuthorizeRequest,
   visitor: Visitor,

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { networkOf } from "./limits.ts";
 import { countFailure as count } from "../store/lockouts.ts";
 import type { Guessed, GuessBucket } from "../store/lockouts.ts";
@@ -38,6 +38,6 @@ export async function guessedWrong(
   const failures = await count(call.db, bucket);
   // Five are free; the first lock is news, the longer ones after it are not.
   if (user.found && failures === 5) {
-    await happened(call.db, user, "account.locked", { what: bucket.what, bucket: bucket.bucket.split(":")[0] });
+    await recordEvent(call.db, user, "account.locked", { what: bucket.what, bucket: bucket.bucket.split(":")[0] });
   }
 }

@@ -8,7 +8,7 @@ import type { User } from "../model/user.ts";
 export type EventKind = AccountEventKind;
 
 /** Writes down what happened, in the caller's transaction. @param data ids, counts and names of methods; never an address, a code or a secret */
-export async function happened(
+export async function recordEvent(
   db: Db,
   user: Pick<User, "pool" | "username" | "sub">,
   kind: EventKind,

@@ -8,7 +8,7 @@ import type { Pool } from "../model/pool.ts";
 import { checkPassword, makeVerifier } from "./srp.ts";
 import { clearLockouts, lockOf } from "../store/lockouts.ts";
 import { findCandidate } from "../store/sign-in.ts";
-import { changeUser, thisMoment } from "../store/users.ts";
+import { changeUser, databaseNow } from "../store/users.ts";
 import { userPlace } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 
@@ -24,7 +24,7 @@ export async function setPassword(
 ): Promise<void> {
   const { salt, verifier } = makeVerifier(srpPoolName(pool.id), user.username, password);
   const srpVerifier = secrets.seal(verifier, userPlace(user, "srp_verifier"));
-  await changeUser(db, pool.id, user.username, { srpSalt: salt, srpVerifier, passwordChangedAt: thisMoment });
+  await changeUser(db, pool.id, user.username, { srpSalt: salt, srpVerifier, passwordChangedAt: databaseNow });
 }
 
 /** Whether it is the user's password; counts nothing (see `countFailure`). */

@@ -3,7 +3,7 @@ import type { Guessed } from "./lockouts.ts";
 import type { NewSession } from "./sessions.ts";
 
 /** What a step of a sign-in uses up; each once, also when many requests bring it at the same moment. */
-export interface Spent {
+export interface ConsumedStep {
   /** A Session, by its hash. */
   session?: Buffer;
   /** A SECRET_BLOCK, by its hash; nothing is kept of it before. */
@@ -55,7 +55,7 @@ export async function advance(
   db: Db,
   pool: string,
   username: string,
-  spent: Spent,
+  spent: ConsumedStep,
   next: { session: NewSession } | { grant: NewGrant } | null,
 ): Promise<Advanced> {
   const values: unknown[] = [];
@@ -74,7 +74,7 @@ export async function advance(
 }
 
 /** `once` has a row when all that is to be used up was there. */
-function spend({ pool, username }: Account, { bucket, totpStep, block, session }: Spent, bind: Bind) {
+function spend({ pool, username }: Account, { bucket, totpStep, block, session }: ConsumedStep, bind: Bind) {
   const shape: string[] = [];
   const parts: string[] = [];
   // What follows `once` in the statement, since it asks for it.

@@ -93,19 +93,19 @@ const changeable = {
 } as const;
 
 /** In place of a time: this very moment by the database's clock, by which tickets are dated too; hosts' clocks differ. */
-export const thisMoment: unique symbol = Symbol("this moment");
+export const databaseNow: unique symbol = Symbol("this moment");
 
 type Timed = "signedOutAt" | "passwordChangedAt";
 export type UserChange = Partial<Pick<User, Exclude<keyof typeof changeable, Timed>>> & {
-  [K in Timed]?: User[K] | typeof thisMoment;
+  [K in Timed]?: User[K] | typeof databaseNow;
 };
 
 /** Sets what is given and nothing else. To add to what is there (attributes), lock the user first. */
 export async function changeUser(db: Db, pool: string, username: string, change: UserChange): Promise<boolean> {
   const given = Object.entries(change) as [keyof typeof changeable, unknown][];
-  const set = given.filter(([, value]) => value !== thisMoment);
+  const set = given.filter(([, value]) => value !== databaseNow);
   const sets = set.map(([name], at) => `${changeable[name]} = $${at + 3}`);
-  for (const [name, value] of given) if (value === thisMoment) sets.push(`${changeable[name]} = clock_timestamp()`);
+  for (const [name, value] of given) if (value === databaseNow) sets.push(`${changeable[name]} = clock_timestamp()`);
   const values = set.map(([name, value]) => (name === "identities" ? JSON.stringify(value) : value));
   const sql = `UPDATE identity_users SET ${[...sets, "updated_at = now()"].join(", ")} WHERE pool = $1 AND username = $2`;
   return (await db.run(sql, [pool, username, ...values])) === 1;

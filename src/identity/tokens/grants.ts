@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/handle.ts";
 import { endGrant, endGrants, isGrantValid } from "../store/grants.ts";
 import { endSessions } from "../store/sessions.ts";
 import { endTickets } from "../store/tickets.ts";
-import { changeUser, thisMoment } from "../store/users.ts";
+import { changeUser, databaseNow } from "../store/users.ts";
 import type { User } from "../model/user.ts";
 import { signInOf } from "./claims.ts";
 
@@ -21,7 +21,7 @@ export async function revokeAll(
   await endSessions(db, pool, username);
   await endTickets(db, pool, username);
   await endGrants(db, pool, username, options.except ?? null);
-  if (options.except === undefined) await changeUser(db, pool, username, { signedOutAt: thisMoment });
+  if (options.except === undefined) await changeUser(db, pool, username, { signedOutAt: databaseNow });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Call, Stage } from "../calls/action.ts";
-import { happened } from "../notices/events.ts";
+import { recordEvent } from "../notices/events.ts";
 import { networkOf } from "../limits/limits.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { hashOf } from "../sessions/sessions.ts";
@@ -58,7 +58,7 @@ export async function refresh(call: Call<unknown>, order: Refresh): Promise<Auth
     if (!user.enabled) throw deny("disabled");
     if (found.replacedAt && found.graceOver > rotation.RetryGracePeriodSeconds) {
       await endGrant(db, pool.id, found.originJti);
-      await happened(db, user, "account.token-reused", { client: client.id });
+      await recordEvent(db, user, "account.token-reused", { client: client.id });
       // Not thrown here: the end must be written.
       return null;
     }

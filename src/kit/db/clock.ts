@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "./index.ts";
 import type { Logger } from "../log.ts";
-import { madeOnce } from "../made-once.ts";
+import { lazyValue } from "../lazy-value.ts";
 import { prometheus } from "../metrics.ts";
 
 /** A process's time, by the database's clock: what hosts whose own clocks differ write down can be compared. */
@@ -28,9 +28,9 @@ const kept = 8;
 /** So fast two clocks may part (milliseconds a millisecond): an old sample is worth less. */
 const drift = 1e-4;
 /** From here on the host's clock is shown as wrong. */
-export const worryingSkewMs = 2000;
+export const reportedSkewMs = 2000;
 
-const skewGauge = madeOnce(() => {
+const skewGauge = lazyValue(() => {
   const { Gauge } = prometheus();
   return new Gauge({ name: "hookwise_clock_skew_seconds", help: "This host's clock minus the database's" });
 });
@@ -74,7 +74,7 @@ export function openClock(
 
   function tell(skew: number): void {
     skewGauge().set(skew / 1000);
-    const worrying = Math.abs(skew) > worryingSkewMs;
+    const worrying = Math.abs(skew) > reportedSkewMs;
     if (worrying && !worried)
       log.error(
         { skewSeconds: Math.round(skew / 100) / 10 },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../log.ts";
-import { madeOnce } from "../made-once.ts";
+import { lazyValue } from "../lazy-value.ts";
 import { prometheus } from "../metrics.ts";
 import type { Db } from "./handle.ts";
 
@@ -17,7 +17,7 @@ const waitingLong = `SELECT count(*)::int AS n ${waiting} AND query_start < now(
 export const standbysAway =
   "changes wait, for the database waits for a standby that does not answer: what is read, and clicks, are answered; what is changed is not, and nothing is sent. Nothing is lost. Bring the standby back, or let a superuser take it out of synchronous_standby_names (ALTER SYSTEM SET synchronous_standby_names = '…'; SELECT pg_reload_conf())";
 
-const waitingGauge = madeOnce(() => {
+const waitingGauge = lazyValue(() => {
   const { Gauge } = prometheus();
   return new Gauge({
     name: "hookwise_commits_waiting",

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { kitReachable } from "./nodes.ts";
-import { patientClient } from "./patient-client.ts";
-import { broken, tenantTables } from "./promises.ts";
+import { longRunningClient } from "./long-running-client.ts";
+import { distributionFaults, tenantTables } from "./distribution-rules.ts";
 
 /** What was done to a table, or that nothing had to be. */
 export interface Distributed {
@@ -24,12 +24,12 @@ export async function distribute(
   options: { shards: number },
   tell: (one: Distributed) => void,
 ): Promise<void> {
-  const client = await patientClient(ownerUrl, "hookwise-distribute");
+  const client = await longRunningClient(ownerUrl, "hookwise-distribute");
   const look = async <Row extends object>(sql: string, params?: unknown[]) => (await client.query<Row>(sql, params)).rows; // oxfmt-ignore
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
     await requireCluster(look);
-    const missing = await broken(look);
+    const missing = await distributionFaults(look);
     if (missing.length > 0)
       throw new OperatorError(`These tables cannot be distributed. Nothing was changed.\n  ${missing.join("\n  ")}`);
     // Rows are moved: that takes as long as it takes.

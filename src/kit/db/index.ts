@@ -3,7 +3,7 @@ import { fairQueue, limitTime } from "../fair/index.ts";
 import { clientOf } from "./address.ts";
 import type { DatabaseUrls } from "./connect.ts";
 import type { Db } from "./handle.ts";
-import { connectionOptions, greeting, limitsOf, patientLimits, withinTransaction } from "./limits.ts";
+import { connectionOptions, greeting, limitsOf, longRunningLimits, withinTransaction } from "./limits.ts";
 import { openNodes } from "./nodes.ts";
 import type { Nodes, Parts } from "./nodes.ts";
 import { requireNoTransaction } from "./open.ts";
@@ -13,7 +13,7 @@ import { ofOrganisation } from "./within.ts";
 export type { Db } from "./handle.ts";
 export { isNodeAway } from "./nodes.ts";
 export { requireNoTransaction } from "./open.ts";
-export { isAway, isPassing, isUnreachable } from "./passing.ts";
+export { isDatabaseDown, isTransient, isUnreachable } from "./transient.ts";
 export { mayBeCommitted } from "./pool.ts";
 
 /** Milliseconds that a transaction waits for its turn. */
@@ -113,10 +113,10 @@ function faceOf(
     worker: (work) => alone(() => transaction(worker, { sql: opening(), limits }, work)),
     reachable: (work) => alone(() => nodes.reaching((parts) => transaction(worker, partly(parts), work))),
     patient() {
-      const settings = withinTransaction(patientLimits(timeout));
+      const settings = withinTransaction(longRunningLimits(timeout));
       // An opening is as quick as any other, and a connection that has died is noticed as soon.
       const longer = {
-        limits: { ...patientLimits(timeout), opening: limits.opening },
+        limits: { ...longRunningLimits(timeout), opening: limits.opening },
         lookEvery: limits.statement / 2,
       };
       const patient: Database = {

@@ -31,7 +31,7 @@ export function limitsOf(seconds: number): Limits {
 }
 
 /** For work that is long by its nature (an import, a launch): twenty times as patient. */
-export function patientLimits(seconds: number): Limits {
+export function longRunningLimits(seconds: number): Limits {
   return limitsOf(seconds * 20);
 }
 
@@ -47,7 +47,7 @@ export function greeting(limits: Limits, more: Record<string, string | number> =
  * The same of a connection by itself whose statements, and waits for locks, take as long as they take: a migration. Between them it has nothing to wait for,
  * so that one that says nothing has lost its process, and must not keep everybody else's next start waiting for its locks.
  */
-export function patientGreeting(limits: Limits): string {
+export function longRunningGreeting(limits: Limits): string {
   return set({ statement_timeout: 0, lock_timeout: 0, ...signsOfLife(limits), idle_session_timeout: limits.idle });
 }
 

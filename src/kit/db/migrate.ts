@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
 import type pg from "pg";
-import { patientClient } from "./patient-client.ts";
+import { longRunningClient } from "./long-running-client.ts";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
 
@@ -43,7 +43,7 @@ export async function migrate(
   access: Access,
   seconds?: number,
 ): Promise<string[]> {
-  const client = await patientClient(url, "hookwise-migrate", seconds);
+  const client = await longRunningClient(url, "hookwise-migrate", seconds);
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
     await prepareRoles(client, url, access);

@@ -6,7 +6,7 @@ import { untilConfirmed } from "./commits.ts";
 import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
-import { isDenied, isPassing } from "./passing.ts";
+import { isDenied, isTransient } from "./transient.ts";
 import { makeWatch } from "./watch.ts";
 
 /** Connections that may have died in the pool, one after another, before the caller hears of it. */
@@ -145,7 +145,7 @@ async function open(
       return { client, ...opened.at(-1)!.rows[0]! };
     } catch (error) {
       client.release(error as Error);
-      if (tries === openings || !isPassing(error)) throw error;
+      if (tries === openings || !isTransient(error)) throw error;
     }
   }
 }

@@ -6,7 +6,7 @@ import { accessOf, roleUrls } from "./connect.ts";
 import { requireKey } from "./roles.ts";
 import { hasOwnSessions, requireOneDatabase, requirePooler, requireSessions, whereOf } from "./sessions.ts";
 import { warnOfStandbys } from "./standbys.ts";
-import { letsNobodyIn, waitForServer } from "./wait.ts";
+import { refusesSignIn, waitForServer } from "./wait.ts";
 
 /** What says where the database is. */
 interface Addresses {
@@ -61,7 +61,7 @@ export async function reportPooler(addresses: Addresses, rootKey: Buffer | null)
     try {
       await waitForServer(pooler, 0);
     } catch (error) {
-      if (!letsNobodyIn(error)) throw error;
+      if (!refusesSignIn(error)) throw error;
       return `${where} answers; where it leads is seen once a start has made the product's roles`;
     }
     await requireOneDatabase(pooler, direct);

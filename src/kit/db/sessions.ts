@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { clientOf, hostsOf, readAddress } from "./address.ts";
-import { letsNobodyIn, waitForServer } from "./wait.ts";
+import { refusesSignIn, waitForServer } from "./wait.ts";
 
 /** So long a server may take to notice that a session has ended (milliseconds). */
 const noticesWithin = 5000;
@@ -38,7 +38,7 @@ export async function requirePooler(
   try {
     await waitForServer(pooler, wait.seconds, { onWait: wait.onWait });
   } catch (error) {
-    if (!letsNobodyIn(error)) throw error;
+    if (!refusesSignIn(error)) throw error;
     throw new OperatorError(
       `The pooler in DATABASE_URL does not let the product in: ${(error as { cause: Error }).cause.message}. The passwords of the roles hookwise_app, hookwise_worker and hookwise_identity follow from ROOT_KEY, so have it ask the server for them (PgBouncer: auth_user and auth_query; docs/past-one-machine.md).`,
       { cause: error },

@@ -57,7 +57,7 @@ export async function waitForServer(
 }
 
 /** Whether `waitForServer` failed because the server, or a pooler before it, does not know the user or the password. */
-export function letsNobodyIn(error: unknown): boolean {
+export function refusesSignIn(error: unknown): boolean {
   return /^(?:28|08P01)/.test((error as { cause?: { code?: string } }).cause?.code ?? "");
 }
 

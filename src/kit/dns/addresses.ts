@@ -13,7 +13,7 @@ const tries = 2;
  * say nothing: it is asked over sockets of this process, with a limit. The system's own look-up has two threads for everybody, and the database's name waits
  * behind whatever hangs there.
  */
-export async function addressesOfStranger(
+export async function resolveUntrusted(
   { DNS_RESOLVER }: Partial<Pick<Config, "DNS_RESOLVER">>,
   host: string,
 ): Promise<LookupAddress[]> {
@@ -30,7 +30,7 @@ export async function addressesOfStranger(
 }
 
 /** Where a name that the operator chose leads, as this machine knows it: by its hosts file, its search domains, its resolver. */
-export async function addressesOfOperator(host: string): Promise<LookupAddress[]> {
+export async function resolveTrusted(host: string): Promise<LookupAddress[]> {
   return lookup(host, { all: true, verbatim: true });
 }
 

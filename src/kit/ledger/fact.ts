@@ -91,7 +91,7 @@ export function fact<
 }
 
 /** Several kinds that say the same, by kind. */
-export function alike<const K extends string, S extends z.ZodMiniObject, O extends "person" | "nobody" = "nobody">(
+export function sameShape<const K extends string, S extends z.ZodMiniObject, O extends "person" | "nobody" = "nobody">(
   kinds: Readonly<Record<K, string>>,
   def: { payload: S; of?: O },
 ): { [One in K]: FactKind<One, z.output<S>, z.output<S>, O extends "person" ? true : false> } {

@@ -1,4 +1,4 @@
-import { isAway, isPassing } from "../db/index.ts";
+import { isDatabaseDown, isTransient } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Env } from "../env.ts";
 import type { Fact } from "./fact.ts";
@@ -18,8 +18,8 @@ export async function react(env: Env, db: Db, reaction: Reaction, org: string, f
     return { late: [] };
   } catch (error) {
     // With the database away the whole transaction ends: the batch is read again, and no fact is blamed for it.
-    if (isAway(error)) throw error;
-    if (isPassing(error)) return { late: facts, why: error };
+    if (isDatabaseDown(error)) throw error;
+    if (isTransient(error)) return { late: facts, why: error };
   }
   return reactOneByOne(env, db, reaction, org, facts);
 }
@@ -53,8 +53,8 @@ async function reactAlone(
       await attempt([fact]);
       return null;
     } catch (error) {
-      if (isAway(error)) throw error;
-      if (isPassing(error)) return error;
+      if (isDatabaseDown(error)) throw error;
+      if (isTransient(error)) return error;
       if (count < tries) continue;
       env.log.error(
         { err: error, reader: reaction.name, fact: fact.id, kind: fact.kind },

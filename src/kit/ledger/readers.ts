@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeSweep } from "../fair/index.ts";
-import { isAway, isPassing } from "../db/index.ts";
+import { isDatabaseDown, isTransient } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Env } from "../env.ts";
 import { batchSize } from "./batch-size.ts";
@@ -179,7 +179,7 @@ async function readOnce(env: Env, reaction: Reaction, org: string, head: number,
     });
   } catch (error) {
     // What is locked or takes too long waits, and with the database away the batch is read again: no fact is blamed for it.
-    if (isAway(error) || isPassing(error)) throw error;
+    if (isDatabaseDown(error) || isTransient(error)) throw error;
     return readBatch(env, batch, (db, facts) => reactOneByOne(env, db, reaction, org, facts));
   }
 }

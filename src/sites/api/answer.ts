@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isPassing, isUnreachable, mayBeCommitted } from "../../kit/db/index.ts";
+import { isTransient, isUnreachable, mayBeCommitted } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/env.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { say } from "./refusals/index.ts";
@@ -56,7 +56,7 @@ function translated(error: FastifyError, waiting: boolean): Problem | null {
   if (error.code === "22021" || error.code === "22P05") return refuse("invalid", "invalid", say("unstorable-text"));
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse("invalid", "invalid", error.message);
-  if (isUnreachable(error) || (waiting && isPassing(error)))
+  if (isUnreachable(error) || (waiting && isTransient(error)))
     return refuse("unavailable", "unavailable", say("unavailable"));
   return null;
 }

@@ -6,7 +6,7 @@ import type { Env } from "../../kit/feature.ts";
 import { isId } from "../../kit/id.ts";
 import { refuse } from "../../kit/problem.ts";
 import { say } from "./refusals/index.ts";
-import { nowhere } from "./routes.ts";
+import { noOrganisation } from "./routes.ts";
 import type { Authenticate, Caller } from "./routes.ts";
 import { accountOfToken, looksLikeToken } from "./token.ts";
 
@@ -36,7 +36,7 @@ async function byToken(env: Env, accounts: Accounts, token: string, request: Fas
   if (wanted !== undefined && (typeof wanted !== "string" || !isId(wanted))) throw notAMember();
   const { org, actor } = await accountCaller(env, account, wanted ?? null);
   if (org === null && wanted !== undefined) throw notAMember();
-  return { org: org ?? nowhere, actor };
+  return { org: org ?? noOrganisation, actor };
 }
 
 function notAMember() {

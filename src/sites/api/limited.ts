@@ -5,7 +5,7 @@ import type { Limit, MemoryLimits } from "../../kit/limits/index.ts";
 import { bodySize } from "./body-size.ts";
 import { say } from "./refusals/index.ts";
 import { bearerOf } from "./authenticate.ts";
-import { nowhere } from "./routes.ts";
+import { noOrganisation } from "./routes.ts";
 import type { Authenticate, Caller, LimitedAuthenticate } from "./routes.ts";
 import { looksLikeToken } from "./token.ts";
 
@@ -56,7 +56,7 @@ export function limited(
     const own: Limit = { name: "api", of: found ? nameOf(found) : network, most: perCaller, seconds: minute };
     // Accounts that belong to no organisation have nothing in common.
     const shared: Limit[] =
-      found && found.org !== nowhere
+      found && found.org !== noOrganisation
         ? [
             { name: "api-organisation", of: found.org, most: ofOrganisation, seconds: minute },
             { name: "api-written-hour", of: found.org, most: written.hourly, seconds: 3600, weight: kibibytes(size) },

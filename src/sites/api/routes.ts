@@ -197,10 +197,10 @@ async function caller(
 }
 
 /** The organisation of those who belong to none: strangers at a public endpoint, accounts that are new. Row-level security shows it nothing. */
-export const nowhere = "00000000-0000-0000-0000-000000000000";
+export const noOrganisation = "00000000-0000-0000-0000-000000000000";
 
 const stranger: Caller = {
-  org: nowhere,
+  org: noOrganisation,
   actor: { kind: "system", id: "stranger", member: null, may: new Set(), name: "stranger" },
 };
 

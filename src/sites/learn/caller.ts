@@ -1,7 +1,7 @@
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import type { Authenticate } from "../api/routes.ts";
-import { fromHere, signedIn } from "./sign-in.ts";
+import { isSameOrigin, signedIn } from "./sign-in.ts";
 
 /**
  * Who calls the API on the learning site: the learner of the session in this site's cookie, with no permission but to what is their own. A browser
@@ -10,7 +10,7 @@ import { fromHere, signedIn } from "./sign-in.ts";
 export function learnerCaller(env: Env, accounts?: Accounts): Authenticate {
   return async (request) => {
     const { origin } = request.headers;
-    if (!fromHere(request) || (origin !== undefined && origin !== env.config.learnUrl)) return null;
+    if (!isSameOrigin(request) || (origin !== undefined && origin !== env.config.learnUrl)) return null;
     const learner = await signedIn(env, request, accounts);
     if (!learner) return null;
     const { org, person, name } = learner;

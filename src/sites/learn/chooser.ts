@@ -43,7 +43,7 @@ export function savedLanguage(config: Config, request: FastifyRequest): string |
 }
 
 /** The content of a page's foot: what the page says of itself, and the same page in each language. */
-export function foot(locale: string, small: Content): Content {
+export function pageFooter(locale: string, small: Content): Content {
   const here = listedLanguage(locale);
   const one = ({ tag, name, dir }: Language) =>
     html`<li>

@@ -5,7 +5,7 @@ import { donePage, finishFading, lessons, readFadingToken, visitFading } from ".
 import type { Env } from "../../kit/feature.ts";
 import { html, sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
-import { foot } from "./chooser.ts";
+import { pageFooter } from "./chooser.ts";
 import { languageOfVisit } from "./language.ts";
 import { fadingPage } from "./lesson-page.ts";
 
@@ -38,7 +38,7 @@ export function fadingRoutes(env: Env, gone: (request: FastifyRequest, reply: Fa
       const say = words("learn", known.locale);
       const next = html`<a class="button" href="/">${say("more")}</a
         ><a class="button quiet" href="/f/${request.params.token}">${say("again")}</a>`;
-      const small = foot(known.locale, say("small"));
+      const small = pageFooter(known.locale, say("small"));
       return sendPage(reply, donePage({ kind: "finished", locale: known.locale, home: "/", next, small }));
     });
   };

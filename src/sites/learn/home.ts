@@ -3,7 +3,7 @@ import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, type Markup, type PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import type { KeyAfter, KeyOf } from "../../kit/words.ts";
-import { foot } from "./chooser.ts";
+import { pageFooter } from "./chooser.ts";
 import { inOwnLanguage } from "./language.ts";
 import { ownStyles } from "./own-lessons.ts";
 import { sea, seaStyles } from "../../ui/sea.ts";
@@ -56,7 +56,7 @@ export function homePage(env: Env, locale: string, own: Markup | null = null): P
           </div>
         </section>
       </main>
-      ${footer(foot(locale, say(own ? "smallSignedIn" : "small")))}`,
+      ${footer(pageFooter(locale, say(own ? "smallSignedIn" : "small")))}`,
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../features/training/index.ts";
 import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
 import { dateTag, resolvedLanguage, words } from "../../kit/words.ts";
-import { foot } from "./chooser.ts";
+import { pageFooter } from "./chooser.ts";
 
 interface AssignmentPageOptions {
   assignment: Assignment;
@@ -83,7 +83,7 @@ function lessonPage(lesson: Lesson, note: string, finish: Content, locale: strin
           ${player({ lesson, finish, next: nextAfter(lesson, locale), heading: 1 })}
         </div>
       </main>
-      ${footer(foot(locale, words("learn", locale)("small")))}`,
+      ${footer(pageFooter(locale, words("learn", locale)("small")))}`,
   };
 }
 

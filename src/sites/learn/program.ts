@@ -6,14 +6,14 @@ import { organisation } from "../../features/organisations/index.ts";
 import { sessionLasts } from "../../features/people/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
-import { madeOnce } from "../../kit/made-once.ts";
+import { lazyValue } from "../../kit/lazy-value.ts";
 import { html, masthead, page, pageHeaders, raw } from "../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { dataElement, firstAnswers } from "./first-answers.ts";
 import { renderedFirst } from "./server-rendering.ts";
 import { languageOfVisit } from "./language.ts";
-import { packed } from "./packed.ts";
+import { compressed } from "./compressed.ts";
 import { programPaths } from "./paths.ts";
 import { signedIn } from "./sign-in.ts";
 
@@ -27,7 +27,7 @@ interface BuiltFile {
 }
 
 /** The program's files, empty where nobody has built it; read when it is first asked for. */
-const built = madeOnce(() => {
+const built = lazyValue(() => {
   const list = join(folder, "files.json");
   return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as Record<string, BuiltFile>) : {};
 });
@@ -104,7 +104,7 @@ export async function sendProgram(
   const zone = home?.timeZone ?? "UTC";
   const picture = await renderedFirst(env.log, { path, answers, locale, zone });
   const options = programPage({ locale, path, answers, whose, picture, zone });
-  return reply.headers(pageHeaders(options)).send(await packed(reply, page(options)));
+  return reply.headers(pageHeaders(options)).send(await compressed(reply, page(options)));
 }
 
 /** Whether the program is there and this visit wants it: a browser without script asks for the plain pages. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Logger } from "../../kit/log.ts";
-import { madeOnce } from "../../kit/made-once.ts";
+import { lazyValue } from "../../kit/lazy-value.ts";
 import { raw } from "../../kit/page/index.ts";
 import type { Markup } from "../../kit/page/index.ts";
 import type { FirstPage, Render } from "./browser/rendering.ts";
@@ -10,7 +10,7 @@ import type { FirstPage, Render } from "./browser/rendering.ts";
 const file = join(import.meta.dirname, "../../../dist/learn/server/server.js");
 
 /** The program's screens for the server, as the build made them of the same sources; null where nobody has. */
-const program = madeOnce(async () =>
+const program = lazyValue(async () =>
   existsSync(file) ? ((await import(pathToFileURL(file).href)) as { render: Render }) : null,
 );
 

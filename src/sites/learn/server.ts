@@ -19,7 +19,7 @@ import type { Content } from "../../kit/page/index.ts";
 import { readWords, words } from "../../kit/words.ts";
 import { ownApi } from "../api/server.ts";
 import { learnerCaller } from "./caller.ts";
-import { foot, takeChoice } from "./chooser.ts";
+import { pageFooter, takeChoice } from "./chooser.ts";
 import { homePage } from "./home.ts";
 import { languageOfVisit } from "./language.ts";
 import { ownLessons } from "./own-lessons.ts";
@@ -150,5 +150,5 @@ function gone(env: Env, request: FastifyRequest, reply: FastifyReply): FastifyRe
 }
 
 function small(locale: string): Content {
-  return foot(locale, words("learn", locale)("small"));
+  return pageFooter(locale, words("learn", locale)("small"));
 }

@@ -44,7 +44,7 @@ export function signInRoutes(env: Env) {
     app.post("/auth-redirect", async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const state = cookieIn(request, stateCookie(config));
-      if (state === null || !fromHere(request)) return refused(env, request, reply);
+      if (state === null || !isSameOrigin(request)) return refused(env, request, reply);
       const session = await exchangeLearnCode(env, form.get("code") ?? "", { audience: config.learnUrl, state });
       if (!session) return refused(env, request, reply);
       return reply
@@ -56,7 +56,7 @@ export function signInRoutes(env: Env) {
 
     app.post("/sign-out", async (request, reply) => {
       const session = cookieIn(request, cookieName(config));
-      if (session && fromHere(request)) {
+      if (session && isSameOrigin(request)) {
         await endLearnSession(env, session);
         const names = [cookieName(config), stateCookie(config)];
         void reply.header("set-cookie", names.map((name) => cookie(config, name, "", 0))); // oxfmt-ignore
@@ -79,7 +79,7 @@ function stateCookie(config: Config): string {
 }
 
 // The page sends no Referer, so a browser's Origin says "null"; where it tells the site that made the request, that must be this one.
-export function fromHere(request: FastifyRequest): boolean {
+export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return site === undefined || site === "same-origin";
 }

@@ -113,7 +113,7 @@ export function sendNothing(request: IncomingMessage, response: ServerResponse):
 }
 
 /** Sends the browser on to another page of this host, so that reloading it sends nothing twice. */
-export function sendOn(request: IncomingMessage, response: ServerResponse, to: string): void {
+export function redirect(request: IncomingMessage, response: ServerResponse, to: string): void {
   if (response.destroyed) return;
   response.writeHead(303, closing(request, [...strict, "location", to, "content-length", "0"]));
   response.end();

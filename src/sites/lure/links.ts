@@ -4,7 +4,7 @@ import { signs } from "../../features/tracking/index.ts";
 import type { Action, NewHit, Tracking } from "../../features/tracking/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
-import { prepareText, send, sendBytes, sendNothing, sendOn } from "./answer.ts";
+import { prepareText, send, sendBytes, sendNothing, redirect } from "./answer.ts";
 import type { Prepared } from "./answer.ts";
 import { beacon, readBeacon } from "./beacon.ts";
 import { tokenReader } from "./known-tokens.ts";
@@ -132,7 +132,7 @@ export function answerLinks(
   function sendForm(visit: Visit, lure: LurePages | undefined): void {
     const submitted = lure?.kind === "form";
     const to = `/m/${placeOf(visit)}${submitted ? "?s" : ""}`;
-    count(visit, submitted ? "submitted" : "confirmed", () => sendOn(visit.request, visit.response, to));
+    count(visit, submitted ? "submitted" : "confirmed", () => redirect(visit.request, visit.response, to));
   }
 
   function linkPage(visit: Visit, found: Snapshot, lure: LurePages): Prepared {
@@ -143,7 +143,7 @@ export function answerLinks(
 
   function showMoment(visit: Visit): void {
     if (visit.posted) {
-      return count(visit, "finished", () => sendOn(visit.request, visit.response, `/m/${placeOf(visit)}/done`));
+      return count(visit, "finished", () => redirect(visit.request, visit.response, `/m/${placeOf(visit)}/done`));
     }
     sendPage(visit, (found) => {
       const lure = found.pages(visit.link.locale).lure(visit.link.lureIdx);

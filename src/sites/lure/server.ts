@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../kit/feature.ts";
 import { metricsRoute } from "../../kit/metrics-route.ts";
-import { nodeHttp } from "../../kit/late.ts";
+import { nodeHttp } from "../../kit/lazy-import.ts";
 import { schemaController } from "../../kit/no-schemas.ts";
 import { pageAssets } from "../../kit/page/index.ts";
 import { openTracking, spoolCondition } from "../../features/tracking/index.ts";

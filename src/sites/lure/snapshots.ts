@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { liveCampaign } from "../../features/campaigns/index.ts";
 import { organisation } from "../../features/organisations/index.ts";
 import { dueDays } from "../../features/training/index.ts";
-import { isAway, isNodeAway } from "../../kit/db/index.ts";
+import { isDatabaseDown, isNodeAway } from "../../kit/db/index.ts";
 import { makeSweep } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { openCampaignCache } from "./campaign-cache.ts";
@@ -159,7 +159,7 @@ export function openSnapshots(env: Env): Snapshots {
         if (shown) await kept.write(campaign, JSON.stringify(shown));
       } catch (error) {
         warnUnread(error, campaign);
-        if (isAway(error) && !isNodeAway(error)) return;
+        if (isDatabaseDown(error) && !isNodeAway(error)) return;
       }
     }
   }

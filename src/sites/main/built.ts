@@ -7,7 +7,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
-import { madeOnce } from "../../kit/made-once.ts";
+import { lazyValue } from "../../kit/lazy-value.ts";
 import type { BuiltPage } from "./build/pages.ts";
 import type { Language } from "../../kit/languages.ts";
 import { languageOf, placeOf } from "./public/language.ts";
@@ -56,7 +56,7 @@ interface Around {
 }
 
 function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: Around): void {
-  const content = madeOnce(() => read(page, env.config.publicUrl));
+  const content = lazyValue(() => read(page, env.config.publicUrl));
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(page, elsewhere),
@@ -96,8 +96,8 @@ function read(page: BuiltPage, publicUrl: string) {
     html,
     plain,
     etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
-    br: madeOnce(() => promisify(brotliCompress)(plain, { params })),
-    gz: madeOnce(() => promisify(gzip)(plain, { level: 9 })),
+    br: lazyValue(() => promisify(brotliCompress)(plain, { params })),
+    gz: lazyValue(() => promisify(gzip)(plain, { level: 9 })),
   };
 }
 

@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import { usePartWords } from "../parts/words.ts";
 import { Chart } from "./Chart.tsx";
 import type { ChartProps } from "./Chart.tsx";
-import { lookOf } from "./looks.ts";
-import type { Look, LookNumber } from "./looks.ts";
+import { seriesStyleOf } from "./series-styles.ts";
+import type { SeriesStyle, SeriesStyleNumber } from "./series-styles.ts";
 import { percentOf } from "./percent.ts";
 import { segmentsOf } from "./segments.ts";
 import { useSpelling } from "./spell.ts";
@@ -15,7 +15,7 @@ interface Part {
   name: string;
   count: number;
   /** Where it should look as it does in other charts; else by its place in the list. */
-  look?: LookNumber;
+  look?: SeriesStyleNumber;
   /** What is left when the others are told: drawn quietly. */
   rest?: boolean;
 }
@@ -60,7 +60,7 @@ export function Shares({ of, whole, parts, ...chart }: SharesProps) {
         <svg className="shares-bar" width="100%" height="48" aria-hidden="true">
           <defs>
             {parts.map((part, index) => (
-              <Pattern key={part.id} id={`${id}${index}`} {...(part.rest ? rest : lookOf(index, part.look))} />
+              <Pattern key={part.id} id={`${id}${index}`} {...(part.rest ? rest : seriesStyleOf(index, part.look))} />
             ))}
           </defs>
           {segments.map(({ from, size }, index) => (
@@ -99,7 +99,7 @@ export function Shares({ of, whole, parts, ...chart }: SharesProps) {
 }
 
 /** A colour with lines or dots on it, so that neighbours differ without it, too. */
-function Pattern({ id, colour, pattern, quiet }: Pick<Look, "colour" | "pattern"> & { id: string; quiet?: boolean }) {
+function Pattern({ id, colour, pattern, quiet }: Pick<SeriesStyle, "colour" | "pattern"> & { id: string; quiet?: boolean }) {
   return (
     <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
       <rect className={quiet ? "shares-rest" : undefined} width="8" height="8" fill={colour} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from "recharts";
 import { usePartWords } from "../parts/words.ts";
 import { levels } from "./difficulty.ts";
-import { lookOf } from "./looks.ts";
+import { seriesStyleOf } from "./series-styles.ts";
 import { useSpelling } from "./spell.ts";
 import { isAlone, lastRead } from "./trend-data.ts";
 import type { Moment } from "./trend-data.ts";
@@ -64,7 +64,7 @@ export function TrendDrawing({ measure, lines, moments, width, rtl }: TrendDrawi
               dataKey={(place: Place) => place.readings[id]?.interval ?? null}
               type="linear"
               stroke="none"
-              fill={lookOf(index, look).colour}
+              fill={seriesStyleOf(index, look).colour}
               className="trend-band"
               tooltipType="none"
               activeDot={false}
@@ -85,10 +85,10 @@ export function TrendDrawing({ measure, lines, moments, width, rtl }: TrendDrawi
             key={id}
             dataKey={(place: Place) => place.readings[id]?.value ?? null}
             type="linear"
-            stroke={lookOf(index, look).colour}
+            stroke={seriesStyleOf(index, look).colour}
             strokeWidth={2.25}
-            strokeDasharray={lookOf(index, look).dash}
-            strokeLinecap={lookOf(index, look).dash ? "butt" : "round"}
+            strokeDasharray={seriesStyleOf(index, look).dash}
+            strokeLinecap={seriesStyleOf(index, look).dash ? "butt" : "round"}
             activeDot={false}
             isAnimationActive={false}
             dot={({ cx, cy, index: at }: { cx?: number; cy?: number; index: number }) => {
@@ -102,8 +102,8 @@ export function TrendDrawing({ measure, lines, moments, width, rtl }: TrendDrawi
                   {alone && reading.interval && <Whisker layout={layout} from={cy} interval={reading.interval} />}
                   <path
                     className="trend-dot"
-                    d={lookOf(index, look).marker}
-                    fill={lookOf(index, look).colour}
+                    d={seriesStyleOf(index, look).marker}
+                    fill={seriesStyleOf(index, look).colour}
                     transform={isLast ? "scale(1.15)" : "scale(0.8)"}
                   />
                 </g>

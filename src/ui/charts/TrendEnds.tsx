@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { lookOf } from "./looks.ts";
+import { seriesStyleOf } from "./series-styles.ts";
 import { Marker } from "./Marker.tsx";
 import { useSpelling } from "./spell.ts";
 import { spread } from "./spread.ts";
@@ -24,7 +24,7 @@ export function TrendEnds({ lines, moments, measure, width, rtl, layout, onWidth
   const ends = lines.flatMap(({ id, name, look }, index) => {
     const last = lastRead(moments, id);
     return last
-      ? [{ id, name, look: lookOf(index, look), at: x(Date.parse(last.at)), value: last.readings[id]!.value }]
+      ? [{ id, name, look: seriesStyleOf(index, look), at: x(Date.parse(last.at)), value: last.readings[id]!.value }]
       : [];
   });
   const wanted = ends.map(({ value }, index) => ({ at: y(value), size: sizes[index] ?? 0 }));

@@ -1,5 +1,5 @@
 import { DifficultyChip } from "./DifficultyChip.tsx";
-import { lookOf } from "./looks.ts";
+import { seriesStyleOf } from "./series-styles.ts";
 import { Marker } from "./Marker.tsx";
 import { useSpelling } from "./spell.ts";
 import type { Moment } from "./trend-data.ts";
@@ -22,7 +22,7 @@ export function TrendTip(props: Pick<TrendSeries, "lines" | "measure"> & { momen
         const [value, ...details] = readingWords(moment.readings[id], measure, say, spelling);
         return (
           <span key={id} className="trend-tip-line">
-            <Marker look={lookOf(index, look)} />
+            <Marker look={seriesStyleOf(index, look)} />
             <span>{name}</span>
             <b>{value}</b>
             {details.length > 0 && <bdi className="soft">{details.join(", ")}</bdi>}

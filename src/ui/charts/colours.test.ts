@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { looks } from "./looks.ts";
+import { seriesStyles } from "./series-styles.ts";
 
 // The data colours of the theme, as people see them who lack one kind of cone.
 
@@ -58,7 +58,7 @@ describe.each([
 
 it("no two looks share their dashes, marker or pattern", () => {
   for (const trait of ["colour", "dash", "marker", "pattern"] as const)
-    expect(new Set(looks.map((look) => look[trait])).size).toBe(looks.length);
+    expect(new Set(seriesStyles.map((look) => look[trait])).size).toBe(seriesStyles.length);
 });
 
 /** In linear RGB. */

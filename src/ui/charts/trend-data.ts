@@ -1,11 +1,11 @@
 import type { Difficulty } from "./difficulty.ts";
-import type { LookNumber } from "./looks.ts";
+import type { SeriesStyleNumber } from "./series-styles.ts";
 
 export interface TrendLine {
   id: string;
   name: string;
   /** Where it should look as it does in other charts; else by its place in the list. */
-  look?: LookNumber;
+  look?: SeriesStyleNumber;
 }
 
 export interface Reading {

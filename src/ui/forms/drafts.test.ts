@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { alike, fitting, forgetDrafts, saveDraft, savedDraft, secretsIn } from "./drafts.ts";
+import { isSameForm, restorable, forgetDrafts, saveDraft, savedDraft, secretsIn } from "./drafts.ts";
 
 /** As much of a browser's storage as is used. */
 function storage(): Record<string, unknown> {
@@ -51,12 +51,12 @@ it.each([
   [{ tags: ["a"], name: null }, { tags: ["a"] }],
   [{ tags: { 0: "a" } }, {}],
 ])("of %j only what fits the fields comes back", (draft, back) =>
-  expect(fitting(draft, { name: "", role: "learner", tags: [] as string[] })).toEqual(back),
+  expect(restorable(draft, { name: "", role: "learner", tags: [] as string[] })).toEqual(back),
 );
 
 it("two forms are alike in whatever order their fields are", () => {
-  expect(alike({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
-  expect(alike({ a: 1 }, { a: 1, b: "" })).toBe(false);
+  expect(isSameForm({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
+  expect(isSameForm({ a: 1 }, { a: 1, b: "" })).toBe(false);
 });
 
 it("secrets are known by their fields", () => {

@@ -40,7 +40,7 @@ export function forgetDrafts(but?: string): void {
 }
 
 /** What of a draft fits the fields that stand there now: a field of another kind, or one that is gone, is left out. */
-export function fitting<V extends object>(draft: Record<string, unknown>, start: V): Partial<V> {
+export function restorable<V extends object>(draft: Record<string, unknown>, start: V): Partial<V> {
   const fits = Object.entries(start).flatMap(([name, now]) => {
     const then = draft[name];
     return then !== undefined && kindOf(then) === kindOf(now) ? [[name, then] as const] : [];
@@ -53,7 +53,7 @@ function kindOf(value: unknown): string {
 }
 
 /** Whether two forms hold the same, in whatever order. */
-export function alike(one: object, other: object): boolean {
+export function isSameForm(one: object, other: object): boolean {
   const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
   return Object.keys({ ...a, ...b }).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }

@@ -14,7 +14,7 @@ import { filledPath } from "../call.ts";
 import type { Call, InputOf, OutputOf } from "../call.ts";
 import { usePartWords } from "../parts/words.ts";
 import { isAboutPlan } from "../problem.ts";
-import { alike, fitting } from "./drafts.ts";
+import { isSameForm, restorable } from "./drafts.ts";
 import { faultSentence } from "./faults.ts";
 import type { Fault, SayForm } from "./faults.ts";
 import { inputFrom, isRequired, limitOf } from "./input.ts";
@@ -121,12 +121,12 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
         notify.current = tell;
         return form.subscribe({
           formState: { values: true },
-          callback: ({ values }) => tell(alike(values, saved.current) ? null : values),
+          callback: ({ values }) => tell(isSameForm(values, saved.current) ? null : values),
         });
       },
       restore(typed) {
-        const fits = fitting(typed, saved.current);
-        if (alike({ ...saved.current, ...fits }, saved.current)) return false;
+        const fits = restorable(typed, saved.current);
+        if (isSameForm({ ...saved.current, ...fits }, saved.current)) return false;
         for (const [name, value] of Object.entries(fits))
           form.setValue(name as Path<V>, value as never, { shouldDirty: true });
         return true;

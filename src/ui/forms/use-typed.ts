@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
-import { alike, DraftsOf, fitting, saveDraft, savedDraft } from "./drafts.ts";
+import { isSameForm, DraftsOf, restorable, saveDraft, savedDraft } from "./drafts.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 /**
@@ -13,8 +13,8 @@ export function useTyped<V extends object>(about: string, start: V) {
   const place = owner === null ? null : `${owner} ${about}`;
   const [begun] = useState(() => {
     const kept = place === null ? null : savedDraft(place);
-    const value = kept ? { ...start, ...fitting(kept, start) } : start;
-    return { value, restored: !alike(value, start) };
+    const value = kept ? { ...start, ...restorable(kept, start) } : start;
+    return { value, restored: !isSameForm(value, start) };
   });
   const [value, setValue] = useState(begun.value);
   const [restored, setRestored] = useState(begun.restored);
@@ -31,7 +31,7 @@ export function useTyped<V extends object>(about: string, start: V) {
   const set = (change: Partial<V>) => {
     const next = { ...value, ...change };
     setValue(next);
-    unsaved.current = !alike(next, start);
+    unsaved.current = !isSameForm(next, start);
     if (place !== null) saveDraft(place, unsaved.current ? next : null);
   };
   return {

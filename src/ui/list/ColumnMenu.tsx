@@ -1,6 +1,6 @@
 import { Columns3 } from "lucide-react";
 import { lazy } from "react";
-import { LateMenu } from "../parts/LateMenu.tsx";
+import { LazyMenu } from "../parts/LazyMenu.tsx";
 import { usePartWords } from "../parts/words.ts";
 import type { ColumnMenuProps } from "./OpenColumnMenu.tsx";
 import "../parts/menu.css";
@@ -24,8 +24,8 @@ export function ColumnMenu(props: ColumnMenuProps) {
     </OpenColumnMenu>
   );
   return (
-    <LateMenu className={className} fetch={fetch} menu={menu}>
+    <LazyMenu className={className} fetch={fetch} menu={menu}>
       {shown}
-    </LateMenu>
+    </LazyMenu>
   );
 }

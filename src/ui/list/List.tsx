@@ -16,7 +16,7 @@ import { ListHead } from "./ListHead.tsx";
 import { ListRows } from "./ListRows.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { useListKeys } from "./use-list-keys.ts";
-import { fitting, useRoom } from "./fitting.ts";
+import { fittingColumns, useRoom } from "./fitting.ts";
 import { nothingYet } from "./nothing-yet.ts";
 import { useNarrow } from "./use-narrow.ts";
 import "../parts/tick.css";
@@ -80,7 +80,7 @@ export function List<R extends object>(props: ListProps<R>) {
   });
   const chosen = table.getVisibleLeafColumns().map(({ id }) => columns.find((one) => one.id === id)!);
   const [narrow, room] = [useNarrow(), useRoom(frame)];
-  const shown = narrow ? chosen : fitting(chosen, room, bulk !== undefined);
+  const shown = narrow ? chosen : fittingColumns(chosen, room, bulk !== undefined);
   const ids = Object.keys(selected);
   const clear = () => {
     table.resetRowSelection(true);

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePartWords } from "../parts/words.ts";
-import { useRested } from "../use-rested.ts";
+import { useDebounced } from "../use-debounced.ts";
 import "../parts/field.css";
 
 /** What a list is searched for; told once the keys rest, so that not every key asks the server. */
@@ -16,7 +16,7 @@ export function SearchBox({
 }) {
   const say = usePartWords();
   const [typed, setTyped] = useState(value);
-  const rested = useRested(typed.trim(), 200);
+  const rested = useDebounced(typed.trim(), 200);
   useEffect(() => {
     if (rested !== value) onChange(rested);
     // Only what was typed is told; a search that comes from the address is already known.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "./column.ts";
-import { fitting } from "./fitting.ts";
+import { fittingColumns } from "./fitting.ts";
 
 const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({ id, name: id, cell: () => null, ...more }); // oxfmt-ignore
 const columns = [
@@ -11,7 +11,7 @@ const columns = [
   column("added", { width: "100px" }),
   column("more", { width: "52px", acts: true }),
 ];
-const shown = (room: number, ticked = false) => fitting(columns, room, ticked).map(({ id }) => id);
+const shown = (room: number, ticked = false) => fittingColumns(columns, room, ticked).map(({ id }) => id);
 
 describe("the columns of a list", () => {
   it("are all there where there is room, in their order", () =>
@@ -33,7 +33,7 @@ describe("the columns of a list", () => {
     [1000, "20rem", true],
     [1000, "57rem", false],
   ])("in %i pixels beside one of %s: %s", (room, width, both) =>
-    expect(fitting([column("name", { width }), column("role")], room, false)).toHaveLength(both ? 2 : 1),
+    expect(fittingColumns([column("name", { width }), column("role")], room, false)).toHaveLength(both ? 2 : 1),
   );
 
   it("leave room for what selects a row", () => expect(shown(370, true)).toEqual(["name", "more"]));

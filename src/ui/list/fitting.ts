@@ -13,7 +13,7 @@ const rem = 16;
  * @param room in pixels
  * @param ticked whether a box for selecting stands before the first
  */
-export function fitting<R>(columns: readonly Column<R>[], room: number, ticked: boolean): readonly Column<R>[] {
+export function fittingColumns<R>(columns: readonly Column<R>[], room: number, ticked: boolean): readonly Column<R>[] {
   const [first, ...others] = columns;
   if (!first) return columns;
   let left = room - (ticked ? tick : 0) - Math.max(widthOf(first, room, usual.first), usual.first);

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { described, Hint, Wrong } from "./Field.tsx";
+import { described, Hint, FieldError } from "./Field.tsx";
 import "./tick.css";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "id" | "type"> {
@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
       />
       <label htmlFor={id}>{label}</label>
       <Hint id={id}>{hint}</Hint>
-      <Wrong id={id}>{error}</Wrong>
+      <FieldError id={id}>{error}</FieldError>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function FieldFrame(props: {
       <label htmlFor={id}>{label}</label>
       {children}
       <Hint id={id}>{hint}</Hint>
-      <Wrong id={id}>{error}</Wrong>
+      <FieldError id={id}>{error}</FieldError>
     </div>
   );
 }
@@ -52,7 +52,7 @@ export function Hint({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** Where it says what is wrong with a field; there from the start, so that it is read out when it comes. @param id the field's own */
-export function Wrong({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div className="wrong" id={`${id}-error`} aria-live="polite">
       {children}

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ComponentProps, ReactNode } from "react";
-import { described, Hint, Wrong } from "./Field.tsx";
+import { described, Hint, FieldError } from "./Field.tsx";
 import "./field-group.css";
 
 interface FieldGroupProps extends Omit<ComponentProps<"fieldset">, "id"> {
@@ -26,7 +26,7 @@ export function FieldGroup({ legend, hint, error, className, children, ...fields
       {legend !== undefined && <legend>{legend}</legend>}
       <Hint id={id}>{hint}</Hint>
       {children}
-      <Wrong id={id}>{error}</Wrong>
+      <FieldError id={id}>{error}</FieldError>
     </fieldset>
   );
 }

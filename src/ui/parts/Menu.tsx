@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { LateMenu } from "./LateMenu.tsx";
+import { LazyMenu } from "./LazyMenu.tsx";
 import type { MenuProps } from "./OpenMenu.tsx";
 import "./menu.css";
 
@@ -11,8 +11,8 @@ export function Menu({ className = "button quiet compact", ...more }: MenuProps)
   const { label, children } = more;
   const menu = <OpenMenu className={className} {...more} />;
   return (
-    <LateMenu label={label} className={className} fetch={fetch} menu={menu}>
+    <LazyMenu label={label} className={className} fetch={fetch} menu={menu}>
       {children}
-    </LateMenu>
+    </LazyMenu>
   );
 }

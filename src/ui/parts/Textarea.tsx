@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { described, FieldFrame } from "./Field.tsx";
-import { useRested } from "../use-rested.ts";
+import { useDebounced } from "../use-debounced.ts";
 import { usePartWords } from "./words.ts";
 import "./textarea.css";
 
@@ -65,7 +65,7 @@ function useCount(length: number, limit: number | undefined): { shown: string | 
   const left = (limit ?? Infinity) - length;
   const remaining = left < 0 ? say("form.over", { count: -left }) : say("form.left", { count: left });
   const near = limit !== undefined && left <= limit / 10;
-  const said = useRested(near ? remaining : "", 1000, "");
+  const said = useDebounced(near ? remaining : "", 1000, "");
   if (limit === undefined) return { shown: null, said };
   return { shown: near ? remaining : say("form.count", { count: length, limit }), said };
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { Link } from "react-router";
 import { useNumber } from "../number.ts";
-import { useTail } from "../use-tail.ts";
+import { useOverflowFade } from "../use-overflow-fade.ts";
 import "./record.css";
 
 export interface Tab {
@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, keep = [] }: TabsProps) {
   const [params] = useSearchParams();
   const kept = keep.flatMap((name) => (params.has(name) ? [[name, params.get(name)!]] : []));
   const to = (tab: string[][]) => `?${new URLSearchParams([...tab, ...kept]).toString()}`;
-  const row = useTail(now);
+  const row = useOverflowFade(now);
   return (
     <nav ref={row} className="tabs" aria-label={label}>
       {tabs.map(({ id, name, count }, index) => (

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pdu } from "smpp";
-import { gather } from "../../../kit/gather.ts";
+import { microBatch } from "../../../kit/micro-batch.ts";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../transport.ts";
 import { makeThrottle } from "../../throttle.ts";
 import { keywordOf } from "../stop.ts";
 import { checkSms } from "../by-country.ts";
-import { openLine, SignInRefused } from "./line.ts";
-import type { Line } from "./line.ts";
+import { openConnection, SignInRefused } from "./connection.ts";
+import type { SmppConnection } from "./connection.ts";
 import { submissions } from "./pdu.ts";
 import { readDelivery } from "./receipt.ts";
 import { smppSettings } from "./settings.ts";
@@ -34,18 +34,18 @@ const gathered = 50;
 function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Transport {
   const throttle = makeThrottle(ports, "the gateway does not answer; waiting before the next try");
   const writing = new Set<Promise<void>>();
-  let bound: Promise<Line> | null = null;
+  let bound: Promise<SmppConnection> | null = null;
   let reference = 0;
 
   const line = () => {
-    const opening = (bound ??= openLine(settings, secrets, ports, (pdu) => receive(pdu, ports)));
+    const opening = (bound ??= openConnection(settings, secrets, ports, (pdu) => receive(pdu, ports)));
     // A line that never came or has gone is opened anew for the next message.
     const forget = () => void (bound === opening && (bound = null));
     opening.then((open) => open.gone.then(forget), forget);
     return opening;
   };
 
-  const names = gather<[name: string, messageId: string]>(
+  const names = microBatch<[name: string, messageId: string]>(
     async (some) => void (await Promise.all(some.map(async (one) => ports.named?.(...one)))),
     { pause: gathered },
   );
@@ -62,7 +62,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
     async send(mail, commit) {
       const rests = throttle.ask();
       if (rests) return rests;
-      let open: Line;
+      let open: SmppConnection;
       try {
         open = await line();
       } catch (error) {
@@ -81,7 +81,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
       }
     },
     async probe() {
-      const open = await openLine(settings, secrets, ports, (pdu) => receive(pdu, ports));
+      const open = await openConnection(settings, secrets, ports, (pdu) => receive(pdu, ports));
       await open.close();
     },
     async listen(ms) {
@@ -101,7 +101,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
 }
 
 async function submit(
-  open: Line,
+  open: SmppConnection,
   pdus: readonly Record<string, unknown>[],
   mail: Outgoing,
   commit: Commit,

@@ -9,7 +9,7 @@ const parts = [
     (one) => `features/lures/rules/${one}.ts`,
   ),
   ...["brands", "rules"].map((one) => `features/outbound/${one}.ts`),
-  ...["address", "fold", "formats", "languages", "late", "made-once", "storable"].map((one) => `kit/${one}.ts`),
+  ...["address", "fold", "formats", "languages", "lazy-import", "lazy-value", "storable"].map((one) => `kit/${one}.ts`),
   "kit/html",
 ];
 

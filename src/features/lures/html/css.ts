@@ -1,12 +1,12 @@
 import type * as tokenizer from "@csstools/css-tokenizer";
 import type { CSSToken } from "@csstools/css-tokenizer";
-import { late } from "../../../kit/late.ts";
+import { lazyImport } from "../../../kit/lazy-import.ts";
 import { covering, properties } from "./css-allowed.ts";
 import { nameIn, quoted, writeSimple, writeValue } from "./css-values.ts";
 import type { Kind } from "./css-values.ts";
 
 // Loaded on first use, as in sanitise.ts.
-const library = late<typeof tokenizer>("@csstools/css-tokenizer");
+const library = lazyImport<typeof tokenizer>("@csstools/css-tokenizer");
 
 interface CleanCss {
   css: string;

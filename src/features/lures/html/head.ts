@@ -1,11 +1,11 @@
 import type * as htmlparser2 from "htmlparser2";
 import { voidElements } from "../../../kit/html/index.ts";
-import { late } from "../../../kit/late.ts";
+import { lazyImport } from "../../../kit/lazy-import.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 
 // Loaded on first use, as in sanitise.ts.
-const library = late<typeof htmlparser2>("htmlparser2");
+const library = lazyImport<typeof htmlparser2>("htmlparser2");
 
 /** Elements within elements; a person's document has some dozens, and a parser's work may grow with each. */
 const deepest = 500;

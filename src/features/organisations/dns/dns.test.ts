@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { decode, encode } from "dns-packet";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { announced } from "../../../kit/announced.ts";
+import { announcedAddress } from "../../../kit/announced-address.ts";
 import { readHostPort } from "../../../kit/dns/host-port.ts";
-import { serveNearby } from "../../../kit/dns/nearby.ts";
+import { serveLocally } from "../../../kit/dns/local-server.ts";
 import { resolverOf } from "./resolver.ts";
 import { answer, serveZone } from "../../../kit/dns/server.ts";
 import type { DnsServer } from "../../../kit/dns/server.ts";
@@ -45,18 +45,18 @@ describe("the loopback resolver", () => {
 
   it("chooses another port when a copy elsewhere holds its own, and whoever asks for this folder asks there", async () => {
     const [first, second] = [newFolder(), newFolder()];
-    const one = await serveNearby(first, "127.0.0.1:0");
-    const two = await serveNearby(second, one.address);
+    const one = await serveLocally(first, "127.0.0.1:0");
+    const two = await serveLocally(second, one.address);
     open.push(one);
     expect(two).toMatchObject({ moved: true });
-    expect(announced(second, "resolver")).toBe(two.address);
+    expect(announcedAddress(second, "resolver")).toBe(two.address);
     setRecord(zoneFile(first), "acme.example", ["first"]);
     setRecord(zoneFile(second), "acme.example", ["second"]);
     const config = { production: false, DNS_RESOLVER: undefined, DNS_LOOPBACK: one.address };
     expect(await resolverOf({ ...config, dataDir: second })("acme.example")).toMatchObject({ texts: ["second"] });
     expect(await resolverOf({ ...config, dataDir: first })("acme.example")).toMatchObject({ texts: ["first"] });
     await two.close();
-    expect(announced(second, "resolver")).toBeNull();
+    expect(announcedAddress(second, "resolver")).toBeNull();
   });
 
   it("is not asked in production, where reserved names have no records", async () => {

@@ -1,10 +1,10 @@
 import { Resolver } from "node:dns/promises";
-import { announced } from "../../../kit/announced.ts";
+import { announcedAddress } from "../../../kit/announced-address.ts";
 import type { Config } from "../../../kit/config.ts";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
 import { isReserved } from "../domain-name.ts";
 import { serverOf } from "../../../kit/dns/addresses.ts";
-import { answeredHere } from "../../../kit/dns/nearby.ts";
+import { localServerAddress } from "../../../kit/dns/local-server.ts";
 
 /** What DNS said: `unknown` is a time-out or a failing server, which proves nothing. */
 export type TxtAnswer = { is: "records"; texts: string[] } | { is: "none" } | { is: "unknown"; why: string };
@@ -43,7 +43,7 @@ function makeResolver(config: ResolverConfig): AskTxt {
 function loopbackOf({ dataDir, DNS_LOOPBACK }: ResolverConfig): () => Resolver {
   let asked: { at: string; by: Resolver } | null = null;
   return () => {
-    const at = answeredHere(dataDir) ?? announced(dataDir, "resolver") ?? DNS_LOOPBACK;
+    const at = localServerAddress(dataDir) ?? announcedAddress(dataDir, "resolver") ?? DNS_LOOPBACK;
     if (asked?.at !== at) asked = { at, by: resolver([at]) };
     return asked.by;
   };

@@ -1,5 +1,5 @@
 import type { Env } from "../../../kit/feature.ts";
-import { gather } from "../../../kit/gather.ts";
+import { microBatch } from "../../../kit/micro-batch.ts";
 import { nameMessages } from "../store/references.ts";
 import { ownerOf } from "../sending-route.ts";
 import type { SendingRoute } from "../sending-route.ts";
@@ -11,7 +11,7 @@ import { plainReference, takeEvents } from "./events.ts";
  */
 export function namesOf(env: Env, way: SendingRoute): (reference: string, messageId: string) => Promise<void> {
   const { org, profile } = ownerOf(way);
-  const name = gather(async (named: readonly { reference: string; messageId: string }[]) => {
+  const name = microBatch(async (named: readonly { reference: string; messageId: string }[]) => {
     // Of one name twice the later holds: a statement may touch a row once.
     const rows = new Map(named.map((one) => [one.reference, { ...one, ofOrg: way.org }]));
     const spoken = await env.database.tx(org, (db) => nameMessages(db, org, profile, [...rows.values()]));

@@ -3,7 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { isId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { storable } from "../../../kit/storable.ts";
-import { onlyHere } from "../../../kit/only-here.ts";
+import { onlyLoopback } from "../../../kit/only-loopback.ts";
 import { sendPage } from "../../../kit/page/index.ts";
 import { words } from "../../../kit/words.ts";
 import { findMail, newestMails } from "../store/outbox.ts";
@@ -23,7 +23,7 @@ export function outboxRoutes(
 ): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     if (env.config.production) return;
-    onlyHere(app);
+    onlyLoopback(app);
 
     app.get<{ Querystring: { to?: string; limit?: string } }>("/dev/outbox.json", async (request, reply) => {
       const limit = Math.min(Math.max(Number(request.query.limit) || 500, 1), 5000);

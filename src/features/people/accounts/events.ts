@@ -6,10 +6,10 @@ import type { AccountEventKind } from "../../../kit/accounts.ts";
 import { audit } from "../../audit/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { accountFacts } from "../facts.ts";
-import { disclosureOf, isNobodys } from "../rules/account-disclosure.ts";
+import { disclosureOf, belongsToNobody } from "../rules/account-disclosure.ts";
 import { accountOf, unlinkAccounts } from "../store/accounts.ts";
-import { endedTiesOf, tiesOf } from "../store/ties.ts";
-import type { EndedTie, Tie } from "../store/ties.ts";
+import { endedAccountLinksOf, accountLinksOf } from "../store/account-links.ts";
+import type { EndedAccountLink, AccountLink } from "../store/account-links.ts";
 
 /** What happened to an account, as the identity provider wrote it down. */
 export interface AccountEvent {
@@ -97,17 +97,17 @@ export function startAccountEvents(env: Env, issuer: string, events: AccountEven
 
 async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEvents, after: string): Promise<string[]> {
   const taken = await events.takeEvents(db, after, batch);
-  const found: { event: AccountEvent; account: Parameters<typeof tiesOf>[1]; ties: Tie[] }[] = [];
+  const found: { event: AccountEvent; account: Parameters<typeof accountLinksOf>[1]; ties: AccountLink[] }[] = [];
   for (const event of taken) {
     const account = { issuer: issuer.replace(/[^/]+$/, event.pool), subject: event.sub };
-    found.push({ event, account, ties: await tiesOf(db, account) });
+    found.push({ event, account, ties: await accountLinksOf(db, account) });
   }
   const done: string[] = [];
   const meant: Meant[] = [];
   await env.database.as(db, systemOrganisation, async (house) => {
     for (const { event, account, ties } of found) {
-      const ended = await endedTiesOf(house, account);
-      if (ties.length > 0 || isNobodys(event.at, ended)) done.push(event.seq);
+      const ended = await endedAccountLinksOf(house, account);
+      if (ties.length > 0 || belongsToNobody(event.at, ended)) done.push(event.seq);
       for (const tie of ties) meant.push({ event, tie, ties, ended });
     }
   });
@@ -123,9 +123,9 @@ async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEve
 
 interface Meant {
   event: AccountEvent;
-  tie: Tie;
-  ties: Tie[];
-  ended: EndedTie[];
+  tie: AccountLink;
+  ties: AccountLink[];
+  ended: EndedAccountLink[];
 }
 
 async function write(db: Db, { event, tie, ties, ended }: Meant): Promise<void> {

@@ -8,7 +8,7 @@ import { invitationsFor, inviterOf, lockInvitation, noteSent } from "../store/in
 import { findPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { directoryOf } from "./directory.ts";
-import { openAccount } from "./shutting.ts";
+import { enableAccount } from "./disabling.ts";
 
 interface Order {
   org: string;
@@ -88,7 +88,7 @@ async function accountFor(env: Env, { email, name, locale }: Person, from: Invit
   const { subject } = account;
   // Shut are those whom no organisation has any more, and one that takes them back opens them; or those whom the operator has shut: they are told where
   // the invitation waits, as anybody is who has an account, and it waits.
-  if (!(await openAccount(env, account))) return { subject, meant: false, mailed: false };
+  if (!(await enableAccount(env, account))) return { subject, meant: false, mailed: false };
   if (neverUsed(account)) await directory.inviteAgain(email, from);
   return { subject, meant: !account.enabled || neverUsed(account), mailed: neverUsed(account) };
 }

@@ -3,7 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { lookUpMemberships } from "../store/accounts.ts";
 import type { AccountOf } from "../store/accounts.ts";
 import { directoryOf } from "./directory.ts";
-import { changeAccount, openAccount, shutAccount } from "./shutting.ts";
+import { changeAccount, enableAccount, disableAccount } from "./disabling.ts";
 
 type Named = Pick<AccountOf, "issuer" | "subject" | "username">;
 
@@ -38,10 +38,10 @@ export async function settleWithProvider(env: Env, { issuer, subject, username }
   const active = (await lookUpMemberships(env.database, issuer, subject)).some((one) => one.active);
   if (active) {
     const account = await directory.get(username);
-    if (account) await openAccount(env, account);
+    if (account) await enableAccount(env, account);
     return;
   }
-  await shutAccount(env, username);
+  await disableAccount(env, username);
 }
 
 export function resetWithProvider(env: Env, { username }: { username: string }): Promise<void> {

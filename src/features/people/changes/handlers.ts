@@ -8,7 +8,7 @@ import type { KeyOf } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { requireGivable, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
-import { addChanged, addMeant, leaveWaiting } from "../store/changes.ts";
+import { addChanged, addTargets, skipPending } from "../store/changes.ts";
 import { isDepartment } from "../store/departments.ts";
 import type { Change } from "./contract.ts";
 import { permissionFor, undoOf } from "./judge.ts";
@@ -23,7 +23,7 @@ export const changeHandlers = {
     await requireAllowed(context, change);
     const scope = await visibleDepartments(db, org, actor);
     const id = newId();
-    const people = await addMeant(db, org, id, scope, matching, ids);
+    const people = await addTargets(db, org, id, scope, matching, ids);
     if (people === 0) throw refused("invalid", "nobody-meant");
     await order(context, id, change, people);
     await audited(contract.changePeople, { db, org, actor }, { id, detail: { change: withoutText(change), people } });
@@ -40,7 +40,7 @@ export const changeHandlers = {
     const id = newId();
     const scope = await visibleDepartments(db, org, actor);
     // First the rest of one that is still carried out: who of it is changed meanwhile stands in the next look.
-    const stopped = await leaveWaiting(db, org, input.id, scope);
+    const stopped = await skipPending(db, org, input.id, scope);
     const people = await addChanged(db, org, id, input.id, scope);
     if (people + stopped === 0) throw refused("missing", "no-such-change");
     await order(context, id, change, people);

@@ -1,5 +1,5 @@
 import type { Reach } from "../access.ts";
-import type { Meant } from "../store/changes.ts";
+import type { ChangeTarget } from "../store/changes.ts";
 import type { Change } from "./contract.ts";
 
 /** Tags that one person can have. */
@@ -20,7 +20,7 @@ export function permissionFor({ set }: Pick<Change, "set">): string {
  * are, and so does who would be put where they are not reached: whoever could move themselves would see whomever they want to.
  */
 export function judged(
-  person: Meant,
+  person: ChangeTarget,
   change: Change & { undone?: boolean },
   by: Reach,
 ): { left: LeftFor } | { before: string | null; to: string | boolean | null } | null {

@@ -9,8 +9,8 @@ import { reachOf, requireGivable } from "../access.ts";
 import { orderInvitation } from "../accounts/order-invitation.ts";
 import { personChanged } from "../facts.ts";
 import { isDepartment } from "../store/departments.ts";
-import { addTag, countJudged, nextMeant, removeTag, writeColumn, writeJudged } from "../store/changes.ts";
-import type { Judged, Meant } from "../store/changes.ts";
+import { addTag, countJudged, nextTargets, removeTag, writeColumn, writeJudged } from "../store/changes.ts";
+import type { Judged, ChangeTarget } from "../store/changes.ts";
 import { countActivePeople, findPerson } from "../store/people.ts";
 import type { Change } from "./contract.ts";
 import { judged, permissionFor } from "./judge.ts";
@@ -27,7 +27,7 @@ export async function runChange(env: Env, org: string, work: string): Promise<vo
   try {
     for (;;) {
       const some = await env.database.tx(org, async (db, now) => {
-        const people = await nextMeant(db, org, work, batch);
+        const people = await nextTargets(db, org, work, batch);
         if (people.length === 0) return 0;
         await requireOrderer(db, org, begun, "people:write", now);
         const actor = await requireOrderer(db, org, begun, permissionFor(change), now);
@@ -57,12 +57,12 @@ interface Here {
 async function changeThese(
   here: Here,
   change: Change & { undone?: boolean },
-  people: readonly Meant[],
+  people: readonly ChangeTarget[],
 ): Promise<Judged[]> {
   const { db, org, actor } = here;
   const by = await reachOf(db, org, actor);
   const outcomes: Judged[] = [];
-  const changed: { person: Meant; to: string | boolean | null }[] = [];
+  const changed: { person: ChangeTarget; to: string | boolean | null }[] = [];
   for (const person of people) {
     const verdict = judged(person, change, by);
     const { person: id } = person;
@@ -80,7 +80,7 @@ async function changeThese(
 async function carryOut(
   here: Here,
   change: Change,
-  changed: readonly { person: Meant; to: string | boolean | null }[],
+  changed: readonly { person: ChangeTarget; to: string | boolean | null }[],
   outcomes: Judged[],
 ): Promise<void> {
   const { db, org, actor } = here;

@@ -53,7 +53,7 @@ export async function addPeople(
   const taken = await staged.listStaged(db, org, run);
   const counts = await staged.countStaging(db, org, run);
   await staging.clearStaging(db, org, run);
-  await staging.planAsUsual(db);
+  await staging.resetPlanner(db);
   if (counts.added + counts.updated > 0) {
     const detail = { added: counts.added, updated: counts.updated };
     await audit(db, org, actor, { act: "people.added", what: "organisation", id: org, detail });

@@ -17,7 +17,7 @@ import {
 } from "../../../kit/progress/index.ts";
 import type { Work } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
-import { isPassing } from "../../../kit/db/index.ts";
+import { isTransient } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
@@ -161,7 +161,7 @@ async function merge(
 function problemFor(env: Env, work: string, error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof CsvFault) return unreadable(error);
-  if (isPassing(error) || (error as { code?: string }).code?.startsWith("E")) return null;
+  if (isTransient(error) || (error as { code?: string }).code?.startsWith("E")) return null;
   env.log.error({ err: error, work }, "an import failed");
   return refuse("unavailable", "import-failed", words("people")("import-failed"));
 }

@@ -35,7 +35,7 @@ function standingAt(at: Date, joinedAt: Date, others: readonly Span[]): "alone" 
 }
 
 /** Whether anything of an account's past says that what happened at a moment is nobody's any more: who had it then, or first after it, has left. */
-export function isNobodys(at: Date, ended: readonly EndedSpan[]): boolean {
+export function belongsToNobody(at: Date, ended: readonly EndedSpan[]): boolean {
   return ended.some((one) => one.leftAt >= at);
 }
 type EndedSpan = Span & { leftAt: Date };

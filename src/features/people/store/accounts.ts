@@ -2,7 +2,7 @@ import type { Database, Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Role } from "../../../kit/feature.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
-import { digestOf, noteEnded } from "./ties.ts";
+import { digestOf, noteEnded } from "./account-links.ts";
 
 /** One organisation of an account, and who the account is there. */
 export interface Membership {

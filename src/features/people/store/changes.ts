@@ -6,7 +6,7 @@ import type { PeopleFilter } from "./listing.ts";
 import type { Scope } from "./people.ts";
 
 /** Writes down whom a change is about: all who match, of them those with these ids where there are any; only of those whom the caller sees. Returns how many. */
-export async function addMeant(
+export async function addTargets(
   db: Db,
   org: string,
   work: string,
@@ -23,7 +23,7 @@ export async function addMeant(
 }
 
 /** Leaves as they are those whose turn has not come in a change that is taken back; only those whom the caller sees. Returns how many. */
-export function leaveWaiting(db: Db, org: string, undone: string, scope: Scope): Promise<number> {
+export function skipPending(db: Db, org: string, undone: string, scope: Scope): Promise<number> {
   return db.run(
     // In the order in which those who carry it out lock them.
     `WITH waiting AS (
@@ -44,7 +44,7 @@ export function addChanged(db: Db, org: string, work: string, undone: string, sc
   );
 }
 
-export interface Meant {
+export interface ChangeTarget {
   person: string;
   /** What this person's role or department becomes, where it differs from person to person. */
   value: string | null;
@@ -56,8 +56,8 @@ export interface Meant {
 }
 
 /** The next of those whom a change is about, both they and their line locked. */
-export function nextMeant(db: Db, org: string, work: string, limit: number): Promise<Meant[]> {
-  return db.query<Meant>(
+export function nextTargets(db: Db, org: string, work: string, limit: number): Promise<ChangeTarget[]> {
+  return db.query<ChangeTarget>(
     `SELECT c.person, c.value, p.role, p.department, p.tags, p.active,
             EXISTS (SELECT FROM people_accounts a WHERE a.org = $1 AND a.person = p.id) AS account
        FROM people_changes c JOIN people p ON p.org = $1 AND p.id = c.person

@@ -76,7 +76,7 @@ export async function planForMany(db: Db): Promise<void> {
 }
 
 /** For whatever the caller's transaction does afterwards. */
-export async function planAsUsual(db: Db): Promise<void> {
+export async function resetPlanner(db: Db): Promise<void> {
   await db.exec("SET LOCAL enable_nestloop TO DEFAULT; SET LOCAL work_mem TO DEFAULT");
 }
 

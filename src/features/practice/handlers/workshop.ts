@@ -6,7 +6,7 @@ import { words } from "../../../kit/words.ts";
 import { explainedItem, itemOfBuild, shownItem } from "../items.ts";
 import { refused } from "../refusal.ts";
 import { addBuild, countBuildsOut, countPeople, listBuilds, withdrawBuild } from "../store/builds.ts";
-import { hidesAmong } from "../rules/disclosed.ts";
+import { isHiddenAmong } from "../rules/disclosed.ts";
 import type { WorkshopCounts } from "../rules/disclosed.ts";
 import type { Build } from "../store/builds.ts";
 import type { workshopContract } from "../workshop-contract.ts";
@@ -73,6 +73,6 @@ function shape(
   { id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & WorkshopCounts,
   colleagues: number,
 ) {
-  const counts = hidesAmong(shown, colleagues) ? { shown, fooled, found } : null;
+  const counts = isHiddenAmong(shown, colleagues) ? { shown, fooled, found } : null;
   return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), counts };
 }

@@ -19,18 +19,18 @@ const disclosedEvery = 5;
  * Whether those who met it hide among the others: where nearly everybody has, "five of five" says of each colleague what they did.
  * @param colleagues all who could have met it
  */
-export function hidesAmong(shown: number, colleagues: number): boolean {
+export function isHiddenAmong(shown: number, colleagues: number): boolean {
   return shown > 0 && colleagues - shown >= disclosedEvery;
 }
 
 const none: WorkshopCounts = { shown: 0, fooled: 0, found: 0 };
-export const unmet: Counts = { ...none, disclosed: none };
+export const noCounts: Counts = { ...none, disclosed: none };
 
 /**
  * What stands after one more colleague met it. What is told follows with each fifth of them, whoever is counted together with whom: a replay tells the
  * same, so that no two tellings lie fewer than five people apart.
  */
-export function met({ disclosed, ...before }: Counts, decision: Decision): Counts {
+export function countDecision({ disclosed, ...before }: Counts, decision: Decision): Counts {
   const so = {
     shown: before.shown + 1,
     fooled: before.fooled + (decision === "trust" ? 1 : 0),

@@ -1,12 +1,12 @@
 import { roundLength } from "../rules.ts";
-import type { Decision, earnsNothing, Look } from "../rules.ts";
+import type { Decision, earnsNothing, Inspection } from "../rules.ts";
 
 /** An answer as it is kept. */
 export interface Answer {
   position: number;
   decision: Decision;
   sure: boolean | null;
-  looked: readonly Look[];
+  looked: readonly Inspection[];
   /** How long the message was looked at: what the phone says, and never more than the server saw pass. */
   seconds: number;
   /** When it came (Unix milliseconds, by the server's clock); absent in older answers. */

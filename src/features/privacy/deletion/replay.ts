@@ -1,6 +1,6 @@
 import type { Env } from "../../../kit/feature.ts";
 import { allOrganisations } from "../../organisations/index.ts";
-import { noteDeletions, notedDeletions } from "../journal.ts";
+import { recordDeletions, recordedDeletions } from "../journal.ts";
 import { beginAgain, deletionsBegun, deletionsDue } from "./store.ts";
 
 /**
@@ -9,10 +9,10 @@ import { beginAgain, deletionsBegun, deletionsDue } from "./store.ts";
  * @returns how many were brought back
  */
 export async function compareDeletions(env: Env): Promise<number> {
-  const [inFile, begun] = await Promise.all([notedDeletions(env), env.database.worker((db) => deletionsBegun(db))]);
+  const [inFile, begun] = await Promise.all([recordedDeletions(env), env.database.worker((db) => deletionsBegun(db))]);
   const noted = new Set(inFile.map(({ org }) => org));
   const missing = begun.filter(({ org }) => !noted.has(org));
-  await noteDeletions(
+  await recordDeletions(
     env,
     missing.map(({ org, at }) => ({ org, at: at.toISOString() })),
   );

@@ -5,8 +5,8 @@ import { audit } from "../../audit/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { noteLeaving, takeAccounts } from "../../people/index.ts";
 import { removeAccount } from "../account.ts";
-import { noteDeletions, notedDeletions } from "../journal.ts";
-import { othersEnded } from "../open-transactions.ts";
+import { recordDeletions, recordedDeletions } from "../journal.ts";
+import { waitForOpenTransactions } from "../open-transactions.ts";
 import { forgetSamples } from "../store.ts";
 import { emptyingOrder } from "./rules.ts";
 import {
@@ -36,8 +36,8 @@ export async function deleteOrganisation(env: Env, { org }: { org: string }, siz
   const state = await env.database.tx(org, (db, now) => begin(db, org, now));
   if (!state) return;
   // Noted before anything is gone: whoever restores the database to a moment before has it done again.
-  if (!(await notedDeletions(env)).some((one) => one.org === org))
-    await noteDeletions(env, [{ org, at: env.clock().toISOString() }]);
+  if (!(await recordedDeletions(env)).some((one) => one.org === org))
+    await recordDeletions(env, [{ org, at: env.clock().toISOString() }]);
   await removeAccounts(env, org);
   const patient = { ...env, database: env.database.patient() };
   const tables = await patient.database.tx(org, async (db) =>
@@ -46,7 +46,7 @@ export async function deleteOrganisation(env: Env, { org }: { org: string }, siz
   const [last, rest] = [tables.at(-1)!, tables.slice(0, -1)];
   await emptied(patient, org, rest, size);
   // Whoever read the organisation before may write after it. What is begun from now on finds nothing any more.
-  await othersEnded(env, org);
+  await waitForOpenTransactions(env, org);
   await emptied(patient, org, rest, size);
   await env.database.worker((db) => forgetJobs(db, org));
   for (const table of tables) await patient.database.worker((db) => forgetSamples(db, table));

@@ -7,7 +7,7 @@ interface SpoolFromAfar extends DrainedSpool {
   seen(view: SpoolView): void;
 }
 
-export function spoolFromAfar(tell: (message: FromThread) => void): SpoolFromAfar {
+export function remoteSpool(tell: (message: FromThread) => void): SpoolFromAfar {
   const known = new Map<number, { generation: DrainedGeneration; view: GenerationView }>();
   let looks: (() => void)[] = [];
   let count = 0;

@@ -8,7 +8,7 @@ import { makeLog } from "../../../kit/log.ts";
 import { makeSecrets } from "../../../kit/secrets.ts";
 import { startDrain } from "../drain.ts";
 import { addressKey } from "../spool/address-keys.ts";
-import { spoolFromAfar } from "./own.ts";
+import { remoteSpool } from "./own.ts";
 import type { FromThread, ThreadData, ToThread } from "./wire.ts";
 
 /** One for the hits, two for those of organisations that others do not wait for, one for look-ups. */
@@ -42,7 +42,7 @@ const env: Env = {
   },
 };
 
-const own = spoolFromAfar(tell);
+const own = remoteSpool(tell);
 const drain = startDrain(env, {
   root,
   own,

@@ -1,14 +1,14 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 /** A kind of visitor that came from a network. */
-export interface MetRow {
+export interface SightingRow {
   key: Buffer;
   slot: number;
   person: boolean;
 }
 
 /** By itself, in no organisation's transaction: the rows are everybody's, and locked until it ends. */
-export async function meetNetworks(database: Pick<Database, "lookup">, rows: readonly MetRow[]): Promise<void> {
+export async function storeSightings(database: Pick<Database, "lookup">, rows: readonly SightingRow[]): Promise<void> {
   await database.lookup("SELECT tracking_meet($1::bytea[], $2::int[], $3::boolean[])", [
     rows.map((row) => row.key),
     rows.map((row) => row.slot),

@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Found } from "../likeness/compare.ts";
+import type { Found } from "../similarity/compare.ts";
 import type { Verdict } from "../rules.ts";
 
 /** A group of reported mails that are alike. */

@@ -5,7 +5,7 @@ import { addTerms } from "./groups.ts";
 import type { ReportRow } from "./reports.ts";
 
 /** The first mail of a group but for one, or null. */
-export async function firstBeside(db: Db, org: string, group: string, but: string): Promise<string | null> {
+export async function firstMailExcept(db: Db, org: string, group: string, but: string): Promise<string | null> {
   const found = await db.maybe<{ id: string }>(
     "SELECT id FROM triage_reports WHERE org = $1 AND grp = $2 AND id <> $3 ORDER BY at, id LIMIT 1",
     [org, group, but],

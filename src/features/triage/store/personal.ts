@@ -1,7 +1,7 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
-import { wordsIn } from "../likeness/terms.ts";
+import { wordsIn } from "../similarity/terms.ts";
 
 /** What a person reported, and what they were answered. */
 export function reportsOf(db: Db, org: string, { emails }: Subject): Promise<object[]> {

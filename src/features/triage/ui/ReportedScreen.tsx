@@ -12,7 +12,7 @@ import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { useScreen } from "../../../ui/screen.ts";
 import { Empty } from "../../../ui/states/Empty.tsx";
-import { useRested } from "../../../ui/use-rested.ts";
+import { useDebounced } from "../../../ui/use-debounced.ts";
 import { contract } from "../contract.ts";
 import { verdicts } from "../rules.ts";
 import { VerdictChip } from "./VerdictChip.tsx";
@@ -30,7 +30,7 @@ export default function ReportedScreen() {
   const { call, organisation } = useScreen();
   const say = useTriageWords();
   const [by, narrow] = useAddressState(defaults);
-  const search = useRested(by.q.trim(), 200);
+  const search = useDebounced(by.q.trim(), 200);
   const filter = {
     ...(search && { search }),
     ...(by.state && { state: by.state }),

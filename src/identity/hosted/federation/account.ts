@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { Db } from "../../../kit/db/handle.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import type { Pool } from "../../model/pool.ts";
 import type { Ports } from "../../calls/ports.ts";
 import { joinProviderGroup } from "../../store/federation.ts";
@@ -33,7 +33,7 @@ export async function federatedUser(ports: Ports, pool: Pool, provider: Vouching
       linked && linked.username !== own
         ? await linkedAccount(db, linked, provider, claims)
         : await ownAccount(db, pool, own, provider, claims, now);
-    await happened(db, user, "account.federated", { provider: provider.name });
+    await recordEvent(db, user, "account.federated", { provider: provider.name });
     return user;
   });
 }
@@ -82,7 +82,7 @@ async function ownAccount(
   );
   if (!made) await changeUser(db, pool.id, username, { attributes, identities });
   await joinProviderGroup(db, user, `${pool.id}_${provider.name}`, `People who sign in with ${provider.name}`);
-  if (made) await happened(db, user, "account.registered", { provider: provider.name });
+  if (made) await recordEvent(db, user, "account.registered", { provider: provider.name });
   return { ...user, attributes };
 }
 

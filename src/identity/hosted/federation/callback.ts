@@ -4,8 +4,8 @@ import type { Ports } from "../../calls/ports.ts";
 import type { ProductPool } from "../../store/product-pool.ts";
 import { findTicket, useTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";
-import { sendBack } from "../back.ts";
-import { backWithCode } from "../code.ts";
+import { redirectWithError } from "../error-redirect.ts";
+import { redirectWithCode } from "../code.ts";
 import { boundBrowser, hashOf } from "../cookie.ts";
 import { queryOf, readParameters } from "../parameters.ts";
 import { seeOther } from "../redirect.ts";
@@ -14,8 +14,8 @@ import { readAuthorize } from "../request.ts";
 import { welcomeVisitor } from "../visitor.ts";
 import { federatedUser } from "./account.ts";
 import type { Claims } from "./account.ts";
-import { returnAddress, secretsOfTrip } from "./start.ts";
-import type { Trip } from "./start.ts";
+import { returnAddress, secretsOfSignIn } from "./start.ts";
+import type { FederatedSignIn } from "./start.ts";
 import { findProvider } from "./provider.ts";
 import type { Provider } from "./provider.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -33,7 +33,7 @@ export async function handleCallback(
   const given = readParameters(queryOf(request.url));
   const state = given.get("state");
   const hash = state === null || given.unclear ? null : hashOf(state);
-  const trip = hash && (await findTicket<Trip>(ports.db, "federation", hash));
+  const trip = hash && (await findTicket<FederatedSignIn>(ports.db, "federation", hash));
   if (!state || !hash || !trip) return sendRefusal(reply, "trip-unknown", null);
   const browser = boundBrowser(ports.config, request);
   // The trip stays good for its owner: a stranger who has seen its address must not be able to end it.
@@ -52,26 +52,26 @@ export async function handleCallback(
   if (given.get("error") !== null) {
     const denied = given.get("error") === "access_denied";
     return denied
-      ? sendBack(reply, asked, "access_denied", `The sign-in at ${provider.name} was cancelled`)
-      : sendBack(reply, asked, "server_error", `${provider.name} refused the sign-in`);
+      ? redirectWithError(reply, asked, "access_denied", `The sign-in at ${provider.name} was cancelled`)
+      : redirectWithError(reply, asked, "server_error", `${provider.name} refused the sign-in`);
   }
   try {
     const claims = await claimsFrom(ports, provider, state, request.url);
     const user = await federatedUser(ports, asked.pool, provider, claims);
     const visitor = { user, authTime: ports.clock(), provider: provider.name, how: [provider.name] };
     await welcomeVisitor(ports, reply, asked.pool.id, visitor);
-    return seeOther(reply, await backWithCode(ports, asked, visitor));
+    return seeOther(reply, await redirectWithCode(ports, asked, visitor));
   } catch (error) {
-    if (error instanceof WireError) return sendBack(reply, asked, "access_denied", error.message);
+    if (error instanceof WireError) return redirectWithError(reply, asked, "access_denied", error.message);
     ports.log.warn({ err: error, provider: provider.name }, "a provider's answer could not be used");
-    return sendBack(reply, asked, "server_error", `The sign-in at ${provider.name} could not be completed`);
+    return redirectWithError(reply, asked, "server_error", `The sign-in at ${provider.name} could not be completed`);
   }
 }
 
 /** Redeems the provider's code and checks its id token: issuer, audience, signature, nonce, times. */
 async function claimsFrom(ports: Ports, provider: Provider, state: string, url: string): Promise<Claims> {
   const party = await relyingParty(ports, provider);
-  const { nonce, verifier } = secretsOfTrip(ports, state);
+  const { nonce, verifier } = secretsOfSignIn(ports, state);
   const address = new URL(returnAddress(ports));
   address.search = queryOf(url);
   const tokens = await openid.authorizationCodeGrant(party, address, {

@@ -4,7 +4,7 @@ import { limit, limitKey, networkOf } from "../../limits/limits.ts";
 import type { Ports } from "../../calls/ports.ts";
 import { insertTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";
-import { sendBack } from "../back.ts";
+import { redirectWithError } from "../error-redirect.ts";
 import { bindBrowser, hashOf, newToken } from "../cookie.ts";
 import { seeOther } from "../redirect.ts";
 import type { AuthorizeRequest } from "../request.ts";
@@ -12,7 +12,7 @@ import type { Provider } from "./provider.ts";
 import { relyingParty } from "./relying-party.ts";
 
 /** A way to another provider and back, as it is kept: what was asked for, at whose page, from which browser. */
-export interface Trip {
+export interface FederatedSignIn {
   provider: string;
   /** Of the cookie that the browser holds. */
   browser: string;
@@ -34,7 +34,7 @@ export async function startFederation(
     await limit(ports.db, limitKey(ports, "federation", networkOf(request.ip)), 600, 300);
     const party = await relyingParty(ports, provider);
     const state = newToken();
-    const trip: Trip = {
+    const trip: FederatedSignIn = {
       provider: provider.name,
       browser: hashOf(bindBrowser(ports.config, request, reply)).toString("base64url"),
       query: asked.query,
@@ -48,7 +48,7 @@ export async function startFederation(
       data: trip,
       seconds,
     });
-    const { nonce, verifier } = secretsOfTrip(ports, state);
+    const { nonce, verifier } = secretsOfSignIn(ports, state);
     const address = openid.buildAuthorizationUrl(party, {
       redirect_uri: returnAddress(ports),
       response_type: "code",
@@ -65,7 +65,7 @@ export async function startFederation(
     return seeOther(reply, address.href);
   } catch (error) {
     if (!(error instanceof WireError)) ports.log.warn({ err: error, provider: provider.name }, "a provider failed");
-    return sendBack(reply, asked, "server_error", `${provider.name} cannot be reached at the moment`);
+    return redirectWithError(reply, asked, "server_error", `${provider.name} cannot be reached at the moment`);
   }
 }
 
@@ -75,7 +75,7 @@ export function returnAddress(ports: Pick<Ports, "config">): string {
 }
 
 /** The nonce and the PKCE verifier of a trip: they follow from its state under our key, so that the database never holds them. */
-export function secretsOfTrip(ports: Pick<Ports, "secrets">, state: string): { nonce: string; verifier: string } {
+export function secretsOfSignIn(ports: Pick<Ports, "secrets">, state: string): { nonce: string; verifier: string } {
   const of = (purpose: string) => ports.secrets.mac(`hosted-${purpose}`, state).toString("base64url");
   return { nonce: of("nonce"), verifier: of("verifier") };
 }

@@ -3,8 +3,8 @@ import { words } from "../../../kit/words.ts";
 import type { Ports } from "../../calls/ports.ts";
 import type { ProductPool } from "../../store/product-pool.ts";
 import { WireError } from "../../wire/error.ts";
-import { refuse } from "../back.ts";
-import { backWithCode } from "../code.ts";
+import { refuse } from "../error-redirect.ts";
+import { redirectWithCode } from "../code.ts";
 import { bindBrowser, boundBrowser } from "../cookie.ts";
 import { languageOf } from "../language.ts";
 import { queryOf, readParameters } from "../parameters.ts";
@@ -60,7 +60,7 @@ export async function takeAnswer(
     if (!visit.finished) return show(visit, reply, browser, next);
     const visitor = { ...visit.finished, provider: "COGNITO" };
     await welcomeVisitor(ports, reply, visit.asked.pool.id, visitor);
-    return seeOther(reply, await backWithCode(ports, visit.asked, visitor));
+    return seeOther(reply, await redirectWithCode(ports, visit.asked, visitor));
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     const { text, over } = explain(visit, error);

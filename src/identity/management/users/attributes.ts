@@ -1,7 +1,7 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { checkName, checkRequired, isUsername, readAttributes, setAttributes } from "../../users/attributes.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import { notify } from "../../notices/notices.ts";
 import { badAttribute } from "../../wire/error.ts";
 import { attributes } from "../../wire/members.ts";
@@ -23,7 +23,7 @@ const AdminUpdateUserAttributes = action(
       if (emptied) throw badAttribute(emptied, "required");
       checkRequired(pool, { ...locked.attributes, ...values });
       address = (await setAttributes(db, pool, locked, values))["email"];
-      await happened(db, locked, "account.attributes-changed", { names: Object.keys(values), by: "manager" });
+      await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(values), by: "manager" });
     });
     // The mail goes to the address that was.
     if (address && address !== user.attributes["email"]) await notify(call, user, "address-changed", { address });
@@ -44,7 +44,7 @@ const AdminDeleteUserAttributes = action(
       const gone = Object.fromEntries(names.map((name) => [name, null]));
       checkRequired(pool, { ...user.attributes, ...Object.fromEntries(names.map((name) => [name, ""])) });
       await setAttributes(db, pool, user, gone);
-      await happened(db, user, "account.attributes-changed", { names, by: "manager" });
+      await recordEvent(db, user, "account.attributes-changed", { names, by: "manager" });
     }),
 );
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { action } from "../../calls/action.ts";
 import type { Action, Call } from "../../calls/action.ts";
 import { checkRequired, readAttributes, setAttributes } from "../../users/attributes.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import { checkPolicy } from "../../passwords/policy.ts";
 import { setPassword } from "../../passwords/passwords.ts";
 import { random } from "../../model/ids.ts";
@@ -67,7 +67,7 @@ async function makeUser(call: CreateCall, pool: Pool, given: string | undefined)
       throw name ? taken() : error;
     });
     if (chosen !== null) await setTemporary(call, db, pool, fresh, chosen);
-    await happened(db, fresh, "account.invited");
+    await recordEvent(db, fresh, "account.invited");
     return (await findUser(db, pool.id, username))!;
   });
   return { user, password: chosen };
@@ -85,7 +85,7 @@ async function inviteAgain(call: CreateCall, pool: Pool, given: string | undefin
         `Resend not possible. ${before.status === "CONFIRMED" ? "User is already confirmed." : `Current status is ${before.status}.`}`,
       );
     await setTemporary(call, db, pool, before, password);
-    await happened(db, before, "account.invited", { again: true });
+    await recordEvent(db, before, "account.invited", { again: true });
     return (await findUser(db, pool.id, username))!;
   });
   return { user, password };

@@ -1,7 +1,7 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { deviceType } from "../../factors/devices.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import { deleteDevice, findDevice, listDevices, rememberDevice } from "../../store/devices.ts";
 import { deny } from "../../wire/error.ts";
 import { deviceKey } from "../../wire/members.ts";
@@ -39,7 +39,7 @@ const AdminForgetDevice = action("AdminForgetDevice", named, (call) =>
   withUser(call, async (db, pool, user) => {
     const { DeviceKey: device } = call.input;
     if (!(await deleteDevice(db, pool.id, user.username, device))) throw deny("no-such-device");
-    await happened(db, user, "account.device-forgotten", { device, by: "manager" });
+    await recordEvent(db, user, "account.device-forgotten", { device, by: "manager" });
   }),
 );
 
@@ -52,7 +52,7 @@ const AdminUpdateDeviceStatus = action(
       const remembered = DeviceRememberedStatus === "remembered";
       if (!(await rememberDevice(db, pool.id, user.username, device, remembered))) throw deny("no-such-device");
       const kind = remembered ? "account.device-remembered" : "account.device-forgotten";
-      await happened(db, user, kind, { device, by: "manager" });
+      await recordEvent(db, user, kind, { device, by: "manager" });
     }),
 );
 

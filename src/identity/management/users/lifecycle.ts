@@ -2,7 +2,7 @@ import { action } from "../../calls/action.ts";
 import type { Action, Call } from "../../calls/action.ts";
 import { configuredFactors } from "../../actions/GetUserAuthFactors.ts";
 import { attributesOf } from "../../users/attributes.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import type { EventKind } from "../../notices/events.ts";
 import { mfaOf } from "../../factors/mfa.ts";
 import type { Pool } from "../../model/pool.ts";
@@ -58,7 +58,7 @@ const AdminEnableUser = action("AdminEnableUser", poolAndUsername, (call) =>
 
 const AdminDeleteUser = action("AdminDeleteUser", poolAndUsername, (call) =>
   withUser(call, async (db, pool, user) => {
-    await happened(db, user, "account.deleted");
+    await recordEvent(db, user, "account.deleted");
     await deleteUser(db, pool.id, user.username);
   }),
 );
@@ -66,7 +66,7 @@ const AdminDeleteUser = action("AdminDeleteUser", poolAndUsername, (call) =>
 const AdminUserGlobalSignOut = action("AdminUserGlobalSignOut", poolAndUsername, (call) =>
   withUser(call, async (db, _pool, user) => {
     await revokeAll(db, user);
-    await happened(db, user, "account.signed-out-everywhere");
+    await recordEvent(db, user, "account.signed-out-everywhere");
   }),
 );
 
@@ -86,7 +86,7 @@ export async function withUser(
 
 async function change(db: Db, user: User, to: UserChange, kind: EventKind): Promise<void> {
   await changeUser(db, user.pool, user.username, to);
-  await happened(db, user, kind);
+  await recordEvent(db, user, kind);
 }
 
 export const lifecycleActions: readonly Action[] = [

@@ -2,7 +2,7 @@ import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { usernameOf } from "../../hosted/federation/account.ts";
 import type { Pool } from "../../model/pool.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import { findManagedProvider } from "../../store/providers.ts";
 import { findProductPool } from "../../store/product-pool.ts";
 import { changeUser, findLinkedUser, findUser, lockUser } from "../../store/users.ts";
@@ -59,7 +59,7 @@ const AdminLinkProviderForUser = action(
         dateCreated: call.now.getTime(),
       };
       await changeUser(db, pool.id, username, { identities: [...user.identities, link] });
-      await happened(db, user, "account.attributes-changed", { linked: provider, by: "manager" });
+      await recordEvent(db, user, "account.attributes-changed", { linked: provider, by: "manager" });
     });
     return {};
   },
@@ -88,7 +88,7 @@ const AdminDisableProviderForUser = action(
       await revokeAll(db, user);
       if (federated(user)) await changeUser(db, pool.id, user.username, { enabled: false });
       else await changeUser(db, pool.id, user.username, { identities: user.identities.filter((one) => !same(one)) });
-      await happened(db, user, federated(user) ? "account.disabled" : "account.attributes-changed", {
+      await recordEvent(db, user, federated(user) ? "account.disabled" : "account.attributes-changed", {
         unlinked: provider,
         by: "manager",
       });
@@ -106,7 +106,7 @@ async function withoutPassword(db: Db, pool: Pool, username: string): Promise<vo
   if (!user) throw deny("no-such-user");
   await changeUser(db, pool.id, username, { srpSalt: null, srpVerifier: null });
   await revokeAll(db, user);
-  await happened(db, user, "account.password-reset", { by: "manager" });
+  await recordEvent(db, user, "account.password-reset", { by: "manager" });
 }
 
 function subjectOf(given: { ProviderName?: string; ProviderAttributeName?: string; ProviderAttributeValue?: string }) {

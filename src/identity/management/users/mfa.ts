@@ -1,6 +1,6 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import { changeMfa } from "../../factors/mfa-change.ts";
 import { notify } from "../../notices/notices.ts";
 import { changeUser } from "../../store/users.ts";
@@ -69,7 +69,7 @@ const AdminDeleteSoftwareToken = action("AdminDeleteSoftwareToken", poolAndUsern
       mfaEnabled: locked.mfaEnabled.filter((one) => one !== "SOFTWARE_TOKEN_MFA"),
       mfaPreferred: locked.mfaPreferred === "SOFTWARE_TOKEN_MFA" ? null : locked.mfaPreferred,
     });
-    await happened(db, locked, "account.authenticator-reset", { by: "manager" });
+    await recordEvent(db, locked, "account.authenticator-reset", { by: "manager" });
   });
   await notify(call, user, "authenticator-reset");
   return {};

@@ -1,7 +1,7 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { sendCode } from "../../codes/codes.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import { notify } from "../../notices/notices.ts";
 import { checkPolicy } from "../../passwords/policy.ts";
 import { clearFailures, setPassword } from "../../passwords/passwords.ts";
@@ -33,7 +33,7 @@ const AdminSetUserPassword = action(
       } else await setTemporary(call, db, pool, locked, Password);
       await clearFailures(db, locked);
       await revokeAll(db, locked);
-      await happened(db, locked, "account.password-changed", { by: "manager" });
+      await recordEvent(db, locked, "account.password-changed", { by: "manager" });
     });
     await notify(call, user, "password-changed");
     return {};
@@ -55,7 +55,7 @@ const AdminResetUserPassword = action(
       if (!locked) throw deny("no-such-user");
       await changeUser(db, pool.id, locked.username, { status: "RESET_REQUIRED" });
       await revokeAll(db, locked);
-      await happened(db, locked, "account.password-reset", { by: "manager" });
+      await recordEvent(db, locked, "account.password-reset", { by: "manager" });
     });
     const { attribute, channel, to } = contact;
     const data = { attribute, value: to };

@@ -1,6 +1,6 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
-import { happened } from "../../notices/events.ts";
+import { recordEvent } from "../../notices/events.ts";
 import { maxListed, readSessionId, sessionType } from "../../sessions/session-list.ts";
 import { endGrantOf, listGrants } from "../../store/grants.ts";
 import { deny } from "../../wire/error.ts";
@@ -30,7 +30,7 @@ const AdminRevokeUserSession = action(
     withUser(call, async (db, pool, user) => {
       const origin = readSessionId(call.input.SessionId);
       if (!origin || !(await endGrantOf(db, pool.id, user.username, origin))) throw deny("no-such-session");
-      await happened(db, user, "account.signed-out", { by: "manager" });
+      await recordEvent(db, user, "account.signed-out", { by: "manager" });
     }),
 );
 

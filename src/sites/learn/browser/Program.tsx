@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router";
-import { UnlessBroken } from "./frame/Broken.tsx";
+import { ErrorBoundary } from "./frame/ErrorBoundary.tsx";
 import { Frame } from "./frame/Frame.tsx";
 import { NotFound } from "./frame/NotFound.tsx";
 import { Home } from "./home/Home.tsx";
@@ -26,7 +26,7 @@ const Settings = lazy(async () => ({ default: (await import("./settings/Settings
 export function Program({ round: Round = LaterRound }: { round?: React.ComponentType }) {
   useHydrated();
   return (
-    <UnlessBroken>
+    <ErrorBoundary>
       <Routes>
         <Route path="round" element={<Round />} />
         <Route path="duels/:duel/round" element={<Round />} />
@@ -46,6 +46,6 @@ export function Program({ round: Round = LaterRound }: { round?: React.Component
           <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>
-    </UnlessBroken>
+    </ErrorBoundary>
   );
 }

@@ -6,7 +6,7 @@ import { build } from "vite";
 import { isBuilt, writeStamp } from "../../../../bin/built.mjs";
 import { keepPreviousAssets } from "../../build/keep-previous-assets.ts";
 import { compress } from "../../build/compress.ts";
-import { ingredients } from "../../build/ingredients.ts";
+import { buildInputs } from "../../build/build-inputs.ts";
 import { oneAtATime } from "../../build/one-at-a-time.ts";
 import { drawIcons } from "./icons.ts";
 
@@ -32,7 +32,7 @@ async function buildProgram(): Promise<void> {
       configFile: join(site, config),
       mode: "production",
       logLevel: "warn",
-      plugins: [ingredients(root, used)],
+      plugins: [buildInputs(root, used)],
       build: { outDir },
     });
   await buildBy("vite.config.ts", made);

@@ -8,11 +8,11 @@ import { drawCards } from "./cards.ts";
 import { addressesOf, screens } from "../dashboard/screens.ts";
 import { keepPreviousAssets } from "../../build/keep-previous-assets.ts";
 import { compress } from "../../build/compress.ts";
-import { ingredients } from "../../build/ingredients.ts";
+import { buildInputs } from "../../build/build-inputs.ts";
 import { oneAtATime } from "../../build/one-at-a-time.ts";
 import { describePages } from "./pages.ts";
 import { writePatternPages } from "./pattern-pages.ts";
-import { stillPages } from "./still-pages.ts";
+import { publicPagesProgram } from "./public-pages.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const site = join(root, "src/sites/main");
@@ -36,13 +36,13 @@ async function build(): Promise<void> {
   process.chdir(site);
   rmSync(building, { recursive: true, force: true });
   const used = new Set<string>();
-  const still = stillPages();
+  const still = publicPagesProgram();
   const builder = await createBuilder({
     root: site,
     configFile: join(site, "vite.config.ts"),
     mode: "production",
     logLevel: "warn",
-    plugins: [ingredients(root, used), still],
+    plugins: [buildInputs(root, used), still],
   });
   waitLongerForPages();
   await builder.buildApp();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { mayOpen } from "../../../ui/screen.ts";
-import { useTail } from "../../../ui/use-tail.ts";
+import { useOverflowFade } from "../../../ui/use-overflow-fade.ts";
 import { screens } from "./screens.ts";
 import { useDashboardWords } from "./words.ts";
 import "./settings-frame.css";
@@ -10,7 +10,7 @@ import "./settings-frame.css";
 export function SettingsFrame({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
   const say = useDashboardWords();
   const pages = screens.filter((one) => one.section === "settings" && one.icon && mayOpen(one, permissions));
-  const row = useTail(useLocation().pathname);
+  const row = useOverflowFade(useLocation().pathname);
   return (
     <div className="settings">
       <nav ref={row} aria-label={say("frame.settings")}>

@@ -3,7 +3,7 @@ import { contract as campaigns } from "../../../features/campaigns/contract.ts";
 import { contract as lures } from "../../../features/lures/contract.ts";
 import { contract as people } from "../../../features/people/contract.ts";
 import { mayCall } from "../../../ui/screen.ts";
-import { useRested } from "../../../ui/use-rested.ts";
+import { useDebounced } from "../../../ui/use-debounced.ts";
 import { call } from "./product.ts";
 import type { Me } from "./product.ts";
 
@@ -48,7 +48,7 @@ interface Thing {
  * @returns what was found, and whether more may be on its way
  */
 export function useThings(typed: string, me: Me | undefined): { things: Thing[]; pending: boolean } {
-  const search = useRested(typed.trim(), 200, "");
+  const search = useDebounced(typed.trim(), 200, "");
   const open = kinds.filter(({ endpoint }) => me?.organisation && mayCall(endpoint, me.permissions));
   const wanted = search !== "" && typed.trim() !== "";
   const { things, fetching } = useQueries({

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { allPages } from "../../../../ui/all-pages.ts";
 import type { Call, InputOf, OutputOf } from "../../../../ui/call.ts";
 import { useScreen } from "../../../../ui/screen.ts";
-import { useRested } from "../../../../ui/use-rested.ts";
+import { useDebounced } from "../../../../ui/use-debounced.ts";
 import { contract as lures } from "../../../lures/contract.ts";
 import { contract as organisations } from "../../../organisations/contract.ts";
 import { contract } from "../../contract.ts";
@@ -35,7 +35,7 @@ export function useLures() {
 /** Whom the audience would reach now; the last count stays while the next is on its way. */
 export function usePreview(plan: Plan) {
   const { call, organisation } = useScreen();
-  const rested = useRested(previewAsked(plan), 300);
+  const rested = useDebounced(previewAsked(plan), 300);
   return useQuery({
     ...previewQuery(call, organisation.id, rested),
     enabled: namesAnybody(plan.audience),

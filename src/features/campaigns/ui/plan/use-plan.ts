@@ -76,7 +76,7 @@ function keeperAt(
         onSaved(made.id);
         return made.id;
       },
-      isRefusal: (error) => refusalIn(error) !== null && !isPassing(error),
+      isRefusal: (error) => refusalIn(error) !== null && !isTransient(error),
       keep: (unsaved) => put(place, unsaved),
       wait: (ms) => new Promise((on) => setTimeout(on, ms)),
     },
@@ -84,7 +84,7 @@ function keeperAt(
 }
 
 // A gateway or a database that is away says no, too, but not to what was sent; and whoever signs in again may go on.
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 0;
   return status >= 500 || status === 401 || status === 429;
 }

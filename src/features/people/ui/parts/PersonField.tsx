@@ -12,7 +12,7 @@ import {
   Text,
 } from "react-aria-components";
 import { useScreen } from "../../../../ui/screen.ts";
-import { useRested } from "../../../../ui/use-rested.ts";
+import { useDebounced } from "../../../../ui/use-debounced.ts";
 import { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
 import "../../../../ui/parts/field.css";
@@ -45,7 +45,7 @@ export function PersonField(props: PersonFieldProps) {
   const name = value?.name ?? "";
   // What was typed before a page was loaded anew comes back a moment after the field.
   useEffect(() => setTyped(name), [name]);
-  const search = useDeferredValue(useRested(typed.trim(), 200));
+  const search = useDeferredValue(useDebounced(typed.trim(), 200));
   const searching = search !== "" && search !== name;
   const { data } = useQuery({
     queryKey: ["people", "choice", organisation.id, search, inactive],

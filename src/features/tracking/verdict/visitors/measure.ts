@@ -52,7 +52,7 @@ export function measure(
 }
 
 /** Rates of all kinds together, each by its share among its like. */
-export function together(rates: ReadonlyMap<string, Rates>, kinds: readonly Kind[]): Omit<Rates, "seen"> {
+export function combinedRates(rates: ReadonlyMap<string, Rates>, kinds: readonly Kind[]): Omit<Rates, "seen"> {
   const sum = { people: 0, programs: 0, unverified: 0 };
   let shares = 0;
   for (const { name, share } of kinds) {

@@ -1,6 +1,6 @@
 import { likelyFrom, maxOfEveryday, posterior, sureFrom, weights } from "../weights.ts";
 import { forgers } from "./forgers.ts";
-import { measure, together } from "./measure.ts";
+import { measure, combinedRates } from "./measure.ts";
 import type { Judge, Measured, Rates } from "./measure.ts";
 import { people } from "./people.ts";
 import type { Kind } from "./people.ts";
@@ -82,8 +82,8 @@ ${kindTable(forgers, forged.programs)}
 
 /** The line of the page that tells of a setting. */
 export function settingRow({ setting, people: ofPeople, programs: ofPrograms }: Measured): string {
-  const person = together(ofPeople, people);
-  const program = together(ofPrograms, programs);
+  const person = combinedRates(ofPeople, people);
+  const program = combinedRates(ofPrograms, programs);
   const half = (person.unverified + program.unverified) / 2;
   const cells = [program.people, person.programs, person.unverified, program.unverified, half].map((one) =>
     percent(one),

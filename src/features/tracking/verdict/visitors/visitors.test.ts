@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { partOf, sweeping } from "../../../../../tools/sweep/wide.ts";
 import { forgers } from "./forgers.ts";
-import { measure, together } from "./measure.ts";
+import { measure, combinedRates } from "./measure.ts";
 import { people } from "./people.ts";
 import { programs } from "./programs.ts";
 import { kindTable, publishedRates, settingRow, verdictsPage } from "./report.ts";
@@ -20,8 +20,8 @@ test("there are visitors of at least forty kinds, each with a name of its own", 
 
 describe.each(partOf(settings, 4, "visitors"))("visitors in the setting $name", (setting) => {
   const measured = measure(setting, mails, seed);
-  const person = together(measured.people, people);
-  const program = together(measured.programs, programs);
+  const person = combinedRates(measured.people, people);
+  const program = combinedRates(measured.programs, programs);
 
   test("programs are hardly ever taken for persons, whichever kind they are", () => {
     expect(program.people).toBeLessThanOrEqual(bound);

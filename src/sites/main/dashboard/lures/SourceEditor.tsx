@@ -1,7 +1,7 @@
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import { idle } from "../../../../ui/idle.ts";
-import { lateProgram } from "../../../../ui/late-program.ts";
+import { lazyProgram } from "../../../../ui/lazy-program.ts";
 import type { Offered } from "./editing.ts";
 
 interface SourceEditorProps {
@@ -17,7 +17,7 @@ interface SourceEditorProps {
 }
 
 /** The editor is large: it comes after the screen, and opens when the source has been shown. */
-const sourceView = lateProgram(async () => {
+const sourceView = lazyProgram(async () => {
   const program = await import("./source-view.ts");
   await idle(400);
   return program;

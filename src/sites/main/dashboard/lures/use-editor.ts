@@ -5,7 +5,7 @@ import type { OutputOf } from "../../../../ui/call.ts";
 import { refusalIn } from "../../../../ui/problem.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
-import { useRested } from "../../../../ui/use-rested.ts";
+import { useDebounced } from "../../../../ui/use-debounced.ts";
 import { fieldsOf, isShort } from "./fields.ts";
 import type { Fields, Lure } from "./fields.ts";
 import { troublesOf } from "./problems.ts";
@@ -93,7 +93,7 @@ function inputOf(fields: Fields, saved: Fields, short: boolean): Partial<Fields>
 function useChecked(lure: Lure, editable: boolean, fields: Fields, input: Partial<Fields>) {
   const { call, organisation } = useScreen();
   const say = useLureWords();
-  const rested = useRested(JSON.stringify(input), 700);
+  const rested = useDebounced(JSON.stringify(input), 700);
   const own = useQuery({
     queryKey: ["lure-check", organisation.id, rested],
     queryFn: () => call(contract.checkLure, { ...(JSON.parse(rested) as Fields), channel: lure.channel }),
@@ -126,7 +126,7 @@ type Keeping = "nothing" | "waiting" | "kept" | "failed";
 function useKeeping(id: string, base: number, fields: Fields, dirty: boolean): Keeping {
   const { call } = useScreen();
   const text = JSON.stringify(fields);
-  const rested = useRested(text, 1200);
+  const rested = useDebounced(text, 1200);
   const [done, setDone] = useState<{ text: string; failed: boolean } | null>(null);
   const [round, setRound] = useState(0);
   const had = useRef(false);

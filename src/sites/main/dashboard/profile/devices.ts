@@ -1,9 +1,9 @@
 import { fetchAuthSession, fetchDevices } from "aws-amplify/auth";
 import { account } from "../../account/client.ts";
-import { eachOnce, shownName } from "./each-once.ts";
-import type { SignedInDevice } from "./each-once.ts";
+import { mergeByDevice, shownName } from "./merge-by-device.ts";
+import type { SignedInDevice } from "./merge-by-device.ts";
 
-export type { SignedInDevice } from "./each-once.ts";
+export type { SignedInDevice } from "./merge-by-device.ts";
 
 interface SessionDescription {
   SessionId: string;
@@ -19,7 +19,7 @@ export async function listDevices(): Promise<SignedInDevice[]> {
   const [sessions, devices, own] = await Promise.allSettled([listSessions(), rememberedDevices(), ownKey()]);
   if (sessions.status === "rejected" && devices.status === "rejected") throw sessions.reason;
   const known = { sessions: valueOf(sessions) ?? [], devices: valueOf(devices) ?? [] };
-  return eachOnce(known.sessions, known.devices, valueOf(own) ?? null);
+  return mergeByDevice(known.sessions, known.devices, valueOf(own) ?? null);
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T | null {

@@ -18,7 +18,7 @@ import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
-import { useRested } from "../../../../ui/use-rested.ts";
+import { useDebounced } from "../../../../ui/use-debounced.ts";
 import type { Simulation } from "./simulation.ts";
 
 type Row = OutputOf<typeof contract.listDeliveries>["items"][number];
@@ -44,7 +44,7 @@ export default function People({ campaign }: { campaign: Simulation }) {
   const { call, organisation, permissions } = useScreen();
   const { id } = campaign;
   const [shown, show] = useAddressState({ search: "", state: "", channel: "" });
-  const search = useRested(shown.search.trim(), 200);
+  const search = useDebounced(shown.search.trim(), 200);
   const { channel } = shown;
   const asked = { ...(search && { search }), ...(shown.state && { state: shown.state }), ...(channel && { channel }) };
   const query = useInfiniteQuery({

@@ -20,7 +20,7 @@ import { When } from "../../../../ui/parts/When.tsx";
 import { usePartWords } from "../../../../ui/parts/words.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Empty } from "../../../../ui/states/Empty.tsx";
-import { useRested } from "../../../../ui/use-rested.ts";
+import { useDebounced } from "../../../../ui/use-debounced.ts";
 import { Outcome } from "./Outcome.tsx";
 import "./simulations.css";
 
@@ -35,7 +35,7 @@ export default function SimulationsScreen() {
   const parts = usePartWords();
   const { call, organisation, permissions } = useScreen();
   const [shown, show] = useAddressState(defaults);
-  const search = useRested(shown.search.trim(), 200);
+  const search = useDebounced(shown.search.trim(), 200);
   const asked = Object.fromEntries(Object.entries({ ...shown, search }).filter(([, value]) => value !== ""));
   const query = useInfiniteQuery({
     queryKey: ["campaigns", organisation.id, "list", asked],

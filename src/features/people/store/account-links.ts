@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../../../kit/db/index.ts";
+import { within } from "../../../kit/db/within.ts";
+import { newId } from "../../../kit/id.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
+
+/** An account, by its issuer and its id there. */
+interface AccountId {
+  issuer: string;
+  subject: string;
+}
+
+/** One organisation to which an account is tied, and its person there. */
+export interface AccountLink {
+  org: string;
+  person: string;
+  joinedAt: Date;
+  /** Null when the person has just been deleted. */
+  active: boolean | null;
+  /** Null when the organisation has just been deleted. */
+  plan: string | null;
+}
+
+/** From when until when an account belonged to an organisation that it has left. */
+export interface EndedAccountLink {
+  joinedAt: Date;
+  leftAt: Date;
+}
+
+/** Days for which an ended tie is remembered: longer than any event of an account, and than a browser keeps a cookie. */
+const keptDays = 400;
+
+/** All ties of an account, also those whose person or organisation is on the way out. */
+export function accountLinksOf(db: Db, { issuer, subject }: AccountId): Promise<AccountLink[]> {
+  return db.query<AccountLink>('SELECT org, person, joined_at AS "joinedAt", active, plan FROM people_account_ties($1, $2)', [
+    issuer,
+    subject,
+  ]);
+}
+
+/**
+ * Those of an account that have ended. To be asked after `accountLinksOf`: what ends in between is then in both, and in one of them in any case.
+ * @param db the system organisation's
+ */
+export function endedAccountLinksOf(db: Db, account: AccountId): Promise<EndedAccountLink[]> {
+  return db.query<EndedAccountLink>(
+    'SELECT joined_at AS "joinedAt", left_at AS "leftAt" FROM people_left_accounts WHERE org = $1 AND account = $2',
+    [systemOrganisation, digestOf("left", account)],
+  );
+}
+
+/** Notes ties that end, in the transaction that ends them. */
+export async function noteEnded(db: Db, ended: readonly (AccountId & { joinedAt: Date })[]): Promise<void> {
+  if (ended.length === 0) return;
+  const rows = ended.map((one) => ({ id: newId(), account: digestOf("left", one), at: one.joinedAt }));
+  await within(db, systemOrganisation, async () => {
+    await db.run("DELETE FROM people_left_accounts WHERE org = $1 AND left_at < now() - make_interval(days => $2)", [
+      systemOrganisation,
+      keptDays,
+    ]);
+    await db.run(
+      "INSERT INTO people_left_accounts (org, id, account, joined_at) SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) RETURNING 1",
+      [systemOrganisation, rows.map((one) => one.id), rows.map((one) => one.account), rows.map((one) => one.at)],
+    );
+  });
+}
+
+/** What is kept of an account, of its issuer and its id, when nothing of either may be left. */
+export function digestOf(what: "leaving" | "left", { issuer, subject }: AccountId): string {
+  return createHash("sha256").update(`${what} ${issuer} ${subject}`).digest("base64url");
+}
