@@ -10,7 +10,7 @@ import { addWords } from "../src/kit/words.ts";
 import type { Catalogue } from "../src/kit/catalogue.ts";
 import { homePage } from "../src/sites/learn/home.ts";
 import { tryPage } from "../src/sites/learn/lesson-page.ts";
-import { neutral, unknownAddressPage, preparePages } from "../src/sites/lure/pages.ts";
+import { blankPage, unknownAddressPage, preparePages } from "../src/sites/lure/pages.ts";
 import { outsideOfCatalogues, pseudo } from "./languages/pseudo.ts";
 
 // Pages and mails in a language that is none: what is readable in them is in no catalogue.
@@ -76,7 +76,7 @@ describe("in the pseudo-language", () => {
     const pages = preparePages(env, { live, contact: null, zone: "UTC", dueDays: 14 })("en");
     for (const prepared of [
       unknownAddressPage(),
-      neutral(),
+      blankPage(),
       pages.neutral,
       pages.report,
       pages.thanks,

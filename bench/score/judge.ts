@@ -1,6 +1,6 @@
 import { headline } from "../../src/features/game/rules/score/headline.ts";
 import { fold, ledger } from "../../src/features/game/rules/score/ledger.ts";
-import { until } from "../../src/features/game/rules/score/learn.ts";
+import { forgetUntil } from "../../src/features/game/rules/score/learn.ts";
 import { defaultCohort } from "../../src/features/game/rules/score/model.ts";
 import { parse, serialise } from "../../src/features/game/rules/score/state.ts";
 import { counters } from "./counters.ts";
@@ -57,7 +57,7 @@ export function judgeLedgers(people: number, seed: number) {
     const rows = ledger(evidence, defaultCohort, now);
     const sum = rows.lines.reduce((all, { moved }) => all + moved, 0);
     off = Math.max(off, Math.abs(rows.prior + sum - headline(state).score));
-    const folded = until(fold(evidence.toReversed(), defaultCohort), now);
+    const folded = forgetUntil(fold(evidence.toReversed(), defaultCohort), now);
     const again = [rows.state, folded, parse(serialise(state))!];
     if (again.some((one) => serialise(one) !== serialise(state))) others += 1;
     lines += rows.lines.length;

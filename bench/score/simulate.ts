@@ -6,7 +6,7 @@ import {
 } from "../../src/features/game/rules/score/difficulty.ts";
 import type { Evidence } from "../../src/features/game/rules/score/evidence.ts";
 import { logit } from "../../src/features/game/rules/score/gaussian.ts";
-import { failureChance, learn, until } from "../../src/features/game/rules/score/learn.ts";
+import { failureChance, learn, forgetUntil } from "../../src/features/game/rules/score/learn.ts";
 import { evidenceOf, grownBy } from "../../src/features/game/rules/score/messages.ts";
 import type { Outcome } from "../../src/features/game/rules/score/messages.ts";
 import { defaultCohort } from "../../src/features/game/rules/score/model.ts";
@@ -62,7 +62,7 @@ export function simulate(setting: Setting, people: number, seed: number, kept = 
   const now = (simulations * daysBetween + window) * day;
   for (const life of lives) {
     if (!steady) life.person = change(life.person, window, chance);
-    life.state = until(life.state, now);
+    life.state = forgetUntil(life.state, now);
   }
   return { lives, lures, chance, now };
 }

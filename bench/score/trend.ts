@@ -1,7 +1,7 @@
 import { adjustForDrift, learnDifficulty, driftOf } from "../../src/features/game/rules/score/difficulty.ts";
 import { groupScore, totalsOf } from "../../src/features/game/rules/score/group.ts";
 import { headline, worthAt } from "../../src/features/game/rules/score/headline.ts";
-import { learn, until } from "../../src/features/game/rules/score/learn.ts";
+import { learn, forgetUntil } from "../../src/features/game/rules/score/learn.ts";
 import { evidenceOf } from "../../src/features/game/rules/score/messages.ts";
 import { defaultCohort } from "../../src/features/game/rules/score/model.ts";
 import { day, fresh } from "../../src/features/game/rules/score/state.ts";
@@ -45,7 +45,7 @@ export function improving(people: number, seed: number): Quarter[] {
       }
     }
     const now = ((quarter + 1) * months * 30 - 20) * day;
-    const group = groupScore(totalsOf(lives.map(({ state }) => headline(until(state, now)))))!;
+    const group = groupScore(totalsOf(lives.map(({ state }) => headline(forgetUntil(state, now)))))!;
     const truth = lives.map(({ person }) => worthAt(person.t - (0.4 / 3) * quarter, person.r));
     return {
       clickRate: clicks / (people * months),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { leastSecondsOf } from "../../src/features/training/lesson.ts";
+import { minSecondsOf } from "../../src/features/training/lesson.ts";
 import { lessons } from "../../src/features/training/lessons/index.ts";
 import { obstacles } from "../axe.ts";
 import { openStage } from "../stage.ts";
@@ -192,7 +192,7 @@ it("a lesson is played step by step, and counts at its end for whoever has had t
   await page.getByText("That was quicker than anybody can read").waitFor();
   await page.reload();
   await title.waitFor();
-  const least = leastSecondsOf(lessons.find("parcel")).reduce((sum, one) => sum + one, 0);
+  const least = minSecondsOf(lessons.find("parcel")).reduce((sum, one) => sum + one, 0);
   await page.waitForTimeout(least * 1000);
   await playLesson(page);
   await page.getByText("Done. Time well spent.").waitFor();

@@ -33,7 +33,7 @@ export type ChannelWords = {
   choices?: Record<string, Record<string, string>>;
   /** How it is set up at the vendor, in steps; what stands in backquotes is entered there as it is. */
   guide?: Record<string, string>;
-  /** What stands around a message that is `drawn`. */
+  /** What stands around a message that is `preview`. */
   preview?: Record<string, string>;
   /** What went wrong and what mends it, by the reasons of its transports. */
   says?: Record<string, string>;
@@ -67,7 +67,7 @@ export interface Channel {
   /** Whether the Message-ID of a simulated one reaches its reader, so that anybody can check by it who sent it: it is signed then. */
   signed?: boolean;
   /** Whether people can ask for no more of its messages by answering one. */
-  answers?: boolean;
+  allowsOptOut?: boolean;
   /**
    * The next moment at which what nobody asked for may come to an address by a profile's settings: `at` itself (epoch milliseconds), or the end of the
    * quiet time; at any when absent. `zone`: the person's own; null where nobody knows it.
@@ -84,7 +84,7 @@ export interface Channel {
    * shown is the message as it is.
    * @param locale the message's language
    */
-  drawn?: (shown: Shown, locale: string) => string;
+  preview?: (shown: Shown, locale: string) => string;
   /** What the suite for all channels tries it with. */
   samples: Samples;
 }
@@ -101,7 +101,7 @@ export interface AddressRule {
    * The sign that stands once in each address, before the domain that an organisation proves to own it; null when an address belongs to no domain, and
    * only its owner can confirm it.
    */
-  domainAfter: string | null;
+  domainSeparator: string | null;
   /** Where a person has it: one of the two that everybody has, or a field of the organisation's own that is read by this rule. */
   field: "email" | "phone" | `custom.${string}`;
   /** Headings in lists of people that mean a field of its own, in whatever language, lower case, by commas. */

@@ -7,7 +7,7 @@ export const outboxFor = (channel: string): TransportKind<Record<string, never>>
   channel,
   settings: z.strictObject({}),
   secrets: [],
-  shownTo: () => ({}),
+  secretScope: () => ({}),
   check: () => [],
   open(_settings, _secrets, ports) {
     let worked = false;
@@ -20,7 +20,7 @@ export const outboxFor = (channel: string): TransportKind<Record<string, never>>
           return { state: "withdrawn" };
         }
         try {
-          await ports.keep(mail);
+          await ports.storeInOutbox(mail);
         } catch (error) {
           return { state: "unconfirmed", text: (error as Error).message };
         }

@@ -48,8 +48,8 @@ describe.each(
   });
 
   it("finds the domain of an address, where its addresses have one", () => {
-    const found = domainIn(samples.owned, address.domainAfter);
-    expect(found).toBe(address.domainAfter === null ? null : "owned.example");
+    const found = domainIn(samples.owned, address.domainSeparator);
+    expect(found).toBe(address.domainSeparator === null ? null : "owned.example");
   });
 
   it("keeps its addresses where a person can have one", () => {

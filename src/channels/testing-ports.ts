@@ -20,7 +20,7 @@ export function testingPorts(more: Partial<TransportPorts> = {}): TransportPorts
     mayFetch: (url) => out.check(url),
     callback: null,
     placeOf: async (host) => host,
-    keep: async () => {},
+    storeInOutbox: async () => {},
     ...more,
   };
 }

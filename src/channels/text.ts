@@ -2,7 +2,10 @@ import type { Composed, StoredMessage, Piece, PlainMessage, Shown, Template } fr
 
 /** A lure's message where there is only text. What is not in its words cannot be there: no picture, no header, no hidden link. */
 export function composeText({ text }: Template): Composed {
-  return { variables: {}, write: ({ values, links }) => Buffer.from(written(text, { ...values, link: links.link })) };
+  return {
+    variables: {},
+    write: ({ values, links }) => Buffer.from(renderPieces(text, { ...values, link: links.link })),
+  };
 }
 
 export const plainText = ({ text }: PlainMessage): Buffer => Buffer.from(text);
@@ -12,7 +15,7 @@ export async function shownText({ from, raw }: StoredMessage): Promise<Shown> {
 }
 
 /** What a piece of a lure says to one recipient. Throws for a slot without a value. */
-export function written(pieces: readonly Piece[], values: Readonly<Record<string, string>>): string {
+export function renderPieces(pieces: readonly Piece[], values: Readonly<Record<string, string>>): string {
   return pieces
     .map((one) => {
       if (typeof one === "string") return one;

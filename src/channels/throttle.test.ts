@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A transport whose server did not answer three times, at the moment of the next attempt. @param turn what comes of waiting for its turn */
 function tryingAgain(turn: () => Promise<void> = async () => {}) {
-  const throttle = makeThrottle(testingPorts({ turn }), "silent");
+  const throttle = makeThrottle(testingPorts({ waitTurn: turn }), "silent");
   for (let nth = 0; nth < 3; nth++) throttle.note({ state: "unconfirmed", text: "no answer" });
   expect(throttle.ask()).toMatchObject({ state: "deferred", text: "silent" });
   vi.advanceTimersByTime(60_000);

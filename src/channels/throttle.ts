@@ -18,10 +18,10 @@ interface Throttle {
 const pauses = { first: 1, longest: 60 };
 
 export function makeThrottle(
-  ports: Pick<TransportPorts, "onHealth" | "hold" | "turn" | "log">,
+  ports: Pick<TransportPorts, "onHealth" | "pauseTurns" | "waitTurn" | "log">,
   silent: string,
 ): Throttle {
-  const { onHealth, hold, log } = ports;
+  const { onHealth, pauseTurns: hold, log } = ports;
   const circuit = makeCircuit(() => performance.now(), onHealth);
   let throttled = 0;
   return {
@@ -63,12 +63,12 @@ export function makeThrottle(
  * @returns what becomes of a message whose turn is too far off; null when it has come
  */
 export async function turnOf(
-  ports: Pick<TransportPorts, "turn">,
+  ports: Pick<TransportPorts, "waitTurn">,
   perSecond: number | undefined,
 ): Promise<Outcome | null> {
   if (!perSecond) return null;
   try {
-    await ports.turn?.(perSecond);
+    await ports.waitTurn?.(perSecond);
     return null;
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;

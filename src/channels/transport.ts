@@ -18,9 +18,9 @@ export interface TransportKind<Settings = any> {
    * What of the settings decides to whom a secret is shown, by the secret's name; none for one that stays here. A kept secret goes nowhere else
    * than where it was given for.
    */
-  shownTo: (settings: Settings) => Record<string, unknown>;
+  secretScope: (settings: Settings) => Record<string, unknown>;
   /** Settings for a message that somebody waits for before the screen; the same when absent. */
-  impatient?: (settings: Settings) => Settings;
+  interactive?: (settings: Settings) => Settings;
   /** What does not fit together although every value has its shape, by the field's path; `reason` is a key of the channel's `words.settings`. */
   check: (settings: Settings, secrets: Secrets) => { path: string; reason: string }[];
   open: (settings: Settings, secrets: Secrets, ports: TransportPorts) => Transport;
@@ -60,18 +60,18 @@ export interface TransportPorts {
   /** Where to connect for this host: the host itself, or the address that was checked. Throws when it must not be reached from inside. */
   placeOf: (host: string, port: number) => Promise<string>;
   /** Keeps a message that is shown instead of sent. */
-  keep: (mail: Outgoing) => Promise<void>;
+  storeInOutbox: (mail: Outgoing) => Promise<void>;
   /** Takes what was said over an open line: of a message after it had been taken, or by whoever got it. Resolves when it is written down. */
   onEvent?: (said: VendorEvent) => Promise<void>;
   /**
    * Waits for this message's turn where the server takes only so many a second: all processes that send by the profile share the turns.
    * Resolves at once where there is none to share with; rejects with `NotNow` when it is too far off to be waited for.
    */
-  turn?: (perSecond: number) => Promise<void>;
+  waitTurn?: (perSecond: number) => Promise<void>;
   /** Has nobody take a turn for so many seconds: the server has said that it is too much. */
-  hold?: (seconds: number) => Promise<void>;
+  pauseTurns?: (seconds: number) => Promise<void>;
   /** Keeps by which name of its own the server will speak of a message. */
-  named?: (reference: string, messageId: string) => Promise<void>;
+  storeReference?: (reference: string, messageId: string) => Promise<void>;
   /** Told when the server stops answering (`down`, with its words) and when it answers again. */
   onHealth?: (state: "up" | "down", text: string) => void;
 }

@@ -40,9 +40,9 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
     return testingPorts({
       log,
       callback: "https://hookwise.example/inbound/key",
-      turn: async (perSecond) => void turns.push(perSecond),
-      hold: async (seconds) => void held.push(seconds),
-      named: async (reference, messageId) => void names.set(reference, messageId),
+      waitTurn: async (perSecond) => void turns.push(perSecond),
+      pauseTurns: async (seconds) => void held.push(seconds),
+      storeReference: async (reference, messageId) => void names.set(reference, messageId),
       onEvent: async (said) => void events.push(said),
       onHealth: (state, text) => void health.push(`${state} ${text}`),
     });

@@ -27,7 +27,7 @@ const bounded: Record<string, string> = {
   "features/lures/ethics/seen/words.ts": killed,
   "features/lures/ethics/themes/lexicon.ts": own,
   "features/lures/html/sanitise.ts": killed,
-  "features/practice/marked.ts": own,
+  "features/practice/marks.ts": own,
   "features/outbound/dev/page.ts": development,
   "features/outbound/dev/read.ts": development,
   "features/outbound/inbound/dsn.ts": killed,

@@ -4,13 +4,13 @@ import { readHostPort } from "./dns/host-port.ts";
 import { readListed } from "./egress-allow.ts";
 
 /** A whole number with its bounds and its default. */
-export function whole(min: number, max: number, value: number) {
+export function integer(min: number, max: number, value: number) {
   const error = `A whole number from ${min} to ${max}.`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(value);
 }
 
 /** A TCP port with its default; 0 lets the system choose one (tests). */
-export const port = (value: number) => whole(0, 65_535, value);
+export const port = (value: number) => integer(0, 65_535, value);
 
 /** One of some words, with its default. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words, value: Words[number]) =>

@@ -19,7 +19,7 @@ import {
   servers,
   site,
   text,
-  whole,
+  integer,
 } from "./config-shapes.ts";
 import { readNetwork } from "./ip.ts";
 import { isLocalHost } from "./local.ts";
@@ -63,8 +63,8 @@ export const variables = z.object({
   DATABASE_DIRECT_URL: text().describe(
     "The same database past a pooler, when DATABASE_URL leads to one that shares sessions (PgBouncer with pool_mode = transaction): for migrations, jobs and a sender's life.",
   ),
-  DATABASE_POOL: whole(2, 200, 12).describe("Database connections a process may hold for requests."),
-  DATABASE_TIMEOUT: whole(2, 600, 30).describe(
+  DATABASE_POOL: integer(2, 200, 12).describe("Database connections a process may hold for requests."),
+  DATABASE_TIMEOUT: integer(2, 600, 30).describe(
     "Seconds after which an ordinary statement is given up, and a connection that does not answer; imports and launches get twenty times as long.",
   ),
   ROOT_KEY: text().describe(
@@ -81,7 +81,7 @@ export const variables = z.object({
     "When set at first start, this key is the owner's of the first organisation (16 characters or more).",
   ),
   DEMO: bool(true).describe("Creates the demo organisation and its simulation at the first start in development."),
-  VERDICT_HOLD_SECONDS: whole(0, 3600, 120).describe(
+  VERDICT_HOLD_SECONDS: integer(0, 3600, 120).describe(
     "How long a hit stays unverified before it counts as a person's, for new organisations.",
   ),
   DNS_RESOLVER: servers("9.9.9.9:53").describe(

@@ -136,7 +136,7 @@ export interface Feature {
   /** Whether an actor may see everybody of the organisation, or the people of some departments only (`seesEverybody` in kit/permissions). */
   seesEverybody?: (db: Db, org: string, actor: Pick<Actor, "member">) => Promise<boolean>;
   /** What an actor may at this moment by what the feature knows; null for one that it knows nothing of (`heldNow` in kit/permissions). */
-  holds?: (
+  permissionsOf?: (
     db: Db,
     org: string,
     actor: Pick<Actor, "kind" | "id" | "member">,

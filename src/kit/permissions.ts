@@ -3,12 +3,12 @@ import type { Db } from "./db/index.ts";
 import type { Actor, Feature, Role } from "./feature.ts";
 
 let seeing: NonNullable<Feature["seesEverybody"]>[] = [];
-let holding: NonNullable<Feature["holds"]>[] = [];
+let holding: NonNullable<Feature["permissionsOf"]>[] = [];
 let byRole: ReadonlyMap<Role, ReadonlySet<string>> = new Map(roles.map((role) => [role, new Set<string>()]));
 
 /** Puts together what the features' manifests say about permissions; called once, by whoever composes the features. */
 export function composePermissions(
-  features: readonly Pick<Feature, "permissions" | "seesEverybody" | "holds">[],
+  features: readonly Pick<Feature, "permissions" | "seesEverybody" | "permissionsOf">[],
 ): void {
   const made = new Map(roles.map((role) => [role, new Set<string>()]));
   for (const { permissions } of features) {
@@ -18,7 +18,7 @@ export function composePermissions(
   }
   byRole = made;
   seeing = features.flatMap((one) => one.seesEverybody ?? []);
-  holding = features.flatMap((one) => one.holds ?? []);
+  holding = features.flatMap((one) => one.permissionsOf ?? []);
 }
 
 /** What is left of permissions that an actor had once: no feature that knows the actor takes them away. */

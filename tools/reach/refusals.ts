@@ -14,8 +14,8 @@ export function refusalsFrom(checker: ts.TypeChecker, from: ts.Node): Reached {
     const file = fileOf(callee.valueDeclaration);
     const given = node.arguments ?? [];
     if (!file.endsWith("/src/kit/problem.ts")) return;
-    if (callee.name === "certain") return "past";
-    if (callee.name === "instead") {
+    if (callee.name === "mustNotRefuse") return "past";
+    if (callee.name === "onRefusal") {
       const [reason, work, other] = given;
       const left = textsOf(checker, reason!, bound) ?? [];
       for (const [refusal, place] of refusalsFrom(checker, work!))

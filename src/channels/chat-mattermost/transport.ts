@@ -1,7 +1,7 @@
 import type { Secrets, TransportKind } from "../transport.ts";
-import { isTheirs } from "../chat/address.ts";
+import { isAccountOf } from "../chat/address.ts";
 import { withoutMarkdown } from "../chat/markdown.ts";
-import { chatTransport, placeIn } from "../chat/transport.ts";
+import { chatTransport, conversationId } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";
 import { mattermostCall, troubles } from "./api.ts";
 import { actionContext, receiveMattermost } from "./inbound.ts";
@@ -14,7 +14,7 @@ export const bot: TransportKind<MattermostSettings> = {
   channel: "chat-mattermost",
   settings: mattermostSettings,
   secrets: ["token"],
-  shownTo: ({ url }) => ({ token: url }),
+  secretScope: ({ url }) => ({ token: url }),
   check: (_settings, secrets) => faults(secrets),
   inbound: receiveMattermost,
   samples: { fake: async () => (await import("./fake.ts")).mattermostFake() },
@@ -41,8 +41,8 @@ export const bot: TransportKind<MattermostSettings> = {
           if (is_bot) throw troubles.ofRecipient("is-bot");
           // Without a verified address anybody may have given anybody's.
           if (email_verified === false) throw troubles.ofRecipient("unverified");
-          if (!isTheirs(to, email)) throw troubles.ofRecipient("somebody-else");
-          return { channel: placeIn(await ask("/channels/direct", [bots, id])), account: String(id) };
+          if (!isAccountOf(to, email)) throw troubles.ofRecipient("somebody-else");
+          return { channel: conversationId(await ask("/channels/direct", [bots, id])), account: String(id) };
         },
         async post({ channel, account }, { text, locale, report }, messageId) {
           const integration = { url: ports.callback, context: actionContext(token, { messageId, locale, account }) };

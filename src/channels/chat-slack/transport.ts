@@ -1,6 +1,6 @@
 import type { Secrets, TransportKind } from "../transport.ts";
-import { isTheirs } from "../chat/address.ts";
-import { chatTransport, placeIn } from "../chat/transport.ts";
+import { isAccountOf } from "../chat/address.ts";
+import { chatTransport, conversationId } from "../chat/transport.ts";
 import { slackCall, troubles } from "./api.ts";
 import { receiveSlack } from "./inbound.ts";
 import { postOf } from "./post.ts";
@@ -13,7 +13,7 @@ export const bot: TransportKind<SlackSettings> = {
   channel: "chat-slack",
   settings: slackSettings,
   secrets: ["token", "signingSecret"],
-  shownTo: ({ api }) => ({ token: api }),
+  secretScope: ({ api }) => ({ token: api }),
   check: (_settings, secrets) => [...faults(secrets)],
   inbound: receiveSlack,
   samples: { fake: async () => (await import("./fake.ts")).slackFake() },
@@ -29,9 +29,9 @@ export const bot: TransportKind<SlackSettings> = {
           const { id, deleted, is_bot, profile } = json["user"] ?? {};
           if (deleted) throw troubles.ofRecipient("deactivated");
           if (is_bot) throw troubles.ofRecipient("is-bot");
-          if (typeof id !== "string" || !isTheirs(to, profile?.email)) throw troubles.ofRecipient("somebody-else");
+          if (typeof id !== "string" || !isAccountOf(to, profile?.email)) throw troubles.ofRecipient("somebody-else");
           const opened = await ask("conversations.open", { users: id });
-          return { channel: placeIn(opened.json["channel"]), account: id };
+          return { channel: conversationId(opened.json["channel"]), account: id };
         },
         async post(place, message, messageId) {
           const { json } = await ask("chat.postMessage", postOf(place, message, messageId));

@@ -1,5 +1,5 @@
 import type { TransportPorts } from "../transport.ts";
-import { isTheirs } from "../chat/address.ts";
+import { isAccountOf } from "../chat/address.ts";
 import { call, retryAfter } from "../chat/call.ts";
 import type { Answered } from "../chat/call.ts";
 import type { TeamsSettings } from "./settings.ts";
@@ -29,7 +29,7 @@ export async function personOf(
   const found = (Array.isArray(answered.json["value"]) ? answered.json["value"] : []) as Record<string, unknown>[];
   if (found.length === 0) throw troubles.ofRecipient("nobody");
   const theirs = found.filter(
-    ({ mail, userPrincipalName }) => isTheirs(address, mail) || isTheirs(address, userPrincipalName),
+    ({ mail, userPrincipalName }) => isAccountOf(address, mail) || isAccountOf(address, userPrincipalName),
   );
   const [one] = theirs;
   // Two accounts with one address are nobody's for certain.

@@ -160,8 +160,8 @@ it.each(["login", "graph", "connector", "scope"])(
   "what was signed in for with a kept secret goes to no other %s",
   (place) => {
     const { settings } = vendor as { settings: { cloud: object } };
-    const shownTo = (cloud: object) =>
-      bot.shownTo(bot.settings.parse({ ...settings, cloud: { ...settings.cloud, ...cloud } }));
-    expect(shownTo({ [place]: "https://elsewhere.example" })).not.toEqual(shownTo({}));
+    const scopeOf = (cloud: object) =>
+      bot.secretScope(bot.settings.parse({ ...settings, cloud: { ...settings.cloud, ...cloud } }));
+    expect(scopeOf({ [place]: "https://elsewhere.example" })).not.toEqual(scopeOf({}));
   },
 );

@@ -1,5 +1,5 @@
 import type { Secrets, TransportKind } from "../transport.ts";
-import { chatTransport, placeIn } from "../chat/transport.ts";
+import { chatTransport, conversationId } from "../chat/transport.ts";
 import { connectorCall, personOf } from "./api.ts";
 import { activityOf } from "./card.ts";
 import { receiveTeams } from "./inbound.ts";
@@ -14,7 +14,7 @@ export const bot: TransportKind<TeamsSettings> = {
   settings: teamsSettings,
   secrets: ["secret"],
   // What is signed in for goes to the others, and says who may send as much as the secret does.
-  shownTo: ({ cloud: { login, graph, connector, scope } }) => ({ secret: [login, graph, connector, scope] }),
+  secretScope: ({ cloud: { login, graph, connector, scope } }) => ({ secret: [login, graph, connector, scope] }),
   check: (_settings, secrets) => faults(secrets),
   inbound: receiveTeams,
   samples: { fake: async () => (await import("./fake.ts")).teamsFake() },
@@ -35,7 +35,7 @@ export const bot: TransportKind<TeamsSettings> = {
             members: [{ id: person }],
             channelData: { tenant: { id: tenant } },
           });
-          return { conversation: placeIn(opened), account: person };
+          return { conversation: conversationId(opened), account: person };
         },
         async post({ conversation, account }, message, messageId) {
           const at = `/v3/conversations/${encodeURIComponent(conversation)}/activities`;

@@ -10,7 +10,7 @@ export function readJid(text: string): string | null {
 export const byJid: AddressRule = {
   read: readJid,
   fold: (address) => address,
-  domainAfter: "@",
+  domainSeparator: "@",
   field: "custom.jid",
   headings: "jid,xmpp,xmpp address,xmpp-adresse,jabber,jabber id,jabber-id",
 };

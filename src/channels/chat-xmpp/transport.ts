@@ -23,7 +23,7 @@ export const account: TransportKind<XmppSettings> = {
   settings: xmppSettings,
   secrets: ["password"],
   listens: () => true,
-  shownTo: ({ account: jid, host, port, security }) => ({ password: [jid, host, port, security] }),
+  secretScope: ({ account: jid, host, port, security }) => ({ password: [jid, host, port, security] }),
   check: (_settings, secrets) => faults(secrets),
   samples: { fake: async () => (await import("./fake.ts")).xmppFake() },
   open: (settings, secrets, ports) => {
@@ -43,7 +43,7 @@ export const account: TransportKind<XmppSettings> = {
         find: line,
         async post(open, message, messageId) {
           const { xml } = await import("@xmpp/client");
-          await ports.named?.(lastTo(message.to), messageId);
+          await ports.storeReference?.(lastTo(message.to), messageId);
           try {
             await open.post(message.to, messageId, [
               xml("body", {}, withWord(message)),

@@ -22,7 +22,7 @@ function opened(more: object = {}, production = false): Transport {
   const ports = testingPorts({
     production,
     onEvent: async (said) => void events.push(said),
-    named: async (...name) => void names.push(name),
+    storeReference: async (...name) => void names.push(name),
   });
   return account.open(account.settings.parse({ ...(vendor.settings as object), ...more }), vendor.secrets, ports);
 }
@@ -68,7 +68,7 @@ describe("a message", () => {
       Promise.reject(new Error("no mail")),
     );
     expect(shown.text).toMatch(/antworten Sie: melden$/);
-    expect(xmpp.drawn!(shown, "de")).not.toContain('class="report"');
+    expect(xmpp.preview!(shown, "de")).not.toContain('class="report"');
   });
 
   it.each([{ security: "starttls" }, { security: "none" }])(

@@ -1,5 +1,5 @@
 import type { Secrets, TransportKind } from "../transport.ts";
-import { isTheirs } from "../chat/address.ts";
+import { isAccountOf } from "../chat/address.ts";
 import { withoutMarkdown } from "../chat/markdown.ts";
 import { lastTo } from "../chat/report.ts";
 import { withWord } from "../chat/message.ts";
@@ -15,7 +15,7 @@ export const bot: TransportKind<ZulipSettings> = {
   channel: "chat-zulip",
   settings: zulipSettings,
   secrets: ["key", "token"],
-  shownTo: ({ url }) => ({ key: url }),
+  secretScope: ({ url }) => ({ key: url }),
   check: (_settings, secrets) => [...faults(secrets)],
   inbound: receiveZulip,
   samples: { fake: async () => (await import("./fake.ts")).zulipFake() },
@@ -30,13 +30,13 @@ export const bot: TransportKind<ZulipSettings> = {
           const { user_id, email, delivery_email, is_active, is_bot } = (user ?? {}) as Record<string, unknown>;
           if (is_active === false) throw troubles.ofRecipient("deactivated");
           if (is_bot === true) throw troubles.ofRecipient("is-bot");
-          if (typeof user_id !== "number" || !isTheirs(to, delivery_email ?? email))
+          if (typeof user_id !== "number" || !isAccountOf(to, delivery_email ?? email))
             throw troubles.ofRecipient("somebody-else");
           return { id: user_id, email: String(email) };
         },
         async post({ id, email }, message, messageId) {
           // An answer names its sender by the address that Zulip shows, which may be another one.
-          await ports.named?.(lastTo(email), messageId);
+          await ports.storeReference?.(lastTo(email), messageId);
           const content = withoutMarkdown(withWord(message));
           const answer = await ask("/messages", { type: "direct", to: JSON.stringify([id]), content });
           return `posted as ${String(answer["id"])}`;

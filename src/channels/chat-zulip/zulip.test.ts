@@ -16,7 +16,7 @@ let names: string[];
 beforeEach(async () => {
   vendor = await zulipFake();
   names = [];
-  const ports = testingPorts({ named: async (name) => void names.push(name) });
+  const ports = testingPorts({ storeReference: async (name) => void names.push(name) });
   transport = bot.open(bot.settings.parse(vendor.settings), vendor.secrets, ports);
 });
 afterEach(async () => {

@@ -19,6 +19,6 @@ export const mailboxChat = {
   // No chat of these says later that a message did not arrive.
   receipt: () => "recipient",
   shown: shownChat,
-  drawn: previewInChat,
+  preview: previewInChat,
   samples: chatSamples,
 } as const satisfies Partial<Channel>;

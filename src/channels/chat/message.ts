@@ -1,6 +1,6 @@
 import type { Composed, StoredMessage, PlainMessage, Senders, Shown, Template } from "../channel.ts";
 import type { Outgoing } from "../transport.ts";
-import { written } from "../text.ts";
+import { renderPieces } from "../text.ts";
 import { chatWords } from "./words.ts";
 
 /** A message of a chat on its way to a transport, kept as JSON. */
@@ -21,7 +21,7 @@ export function composeChat({ from, text, locale }: Template): Composed {
     variables: {},
     write: ({ values, links }) => {
       const all = { ...values, link: links.link };
-      return packed({ from: written(from.name, all), text: written(text, all), locale, report: true });
+      return packed({ from: renderPieces(from.name, all), text: renderPieces(text, all), locale, report: true });
     },
   };
 }

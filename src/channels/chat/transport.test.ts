@@ -3,7 +3,7 @@ import { NotNow } from "../../kit/not-now.ts";
 import type { TransportPorts } from "../transport.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { plainChat } from "./message.ts";
-import { chatTransport, placeIn } from "./transport.ts";
+import { chatTransport, conversationId } from "./transport.ts";
 import { Trouble } from "./trouble.ts";
 
 const message = plainChat({ from: { name: "Desk", address: "desk" }, to: "ada@owned.example", messageId: "m", date: new Date(0), subject: "", text: "Hello" }); // oxfmt-ignore
@@ -45,7 +45,7 @@ describe("a message of a chat", () => {
 
   it("whose turn is far off asks nothing of the vendor, and makes nobody wait longer", async () => {
     const turn = () => Promise.reject(new NotNow(3000));
-    const { outcome, held, health, calls } = await sent({}, { turn });
+    const { outcome, held, health, calls } = await sent({}, { waitTurn: turn });
     expect(outcome).toMatchObject({ state: "deferred", retryAfter: 3000, early: true });
     expect([held, health, calls]).toEqual([[], [], []]);
   });
@@ -53,10 +53,13 @@ describe("a message of a chat", () => {
   it("that is put off for certain stays so when others cannot be told", async () => {
     const much = new Trouble({ state: "deferred", text: "429", retryAfter: 5, early: true });
     const hold = () => Promise.reject(new Error("the database is away"));
-    expect((await sent({ post: much }, { hold })).outcome).toMatchObject({ state: "deferred", retryAfter: 5 });
+    expect((await sent({ post: much }, { pauseTurns: hold })).outcome).toMatchObject({
+      state: "deferred",
+      retryAfter: 5,
+    });
   });
 
   it.each([undefined, null, {}, { id: "" }, { id: 7 }])("goes to no conversation that has no id: %j", (opened) => {
-    expect(() => placeIn(opened)).toThrow("no id");
+    expect(() => conversationId(opened)).toThrow("no id");
   });
 });

@@ -25,7 +25,7 @@ interface ChatSystem<Place> {
 /** A transport over a chat system: it looks people up, asks the gate right before the call that posts, and calls nothing certain that is not. */
 export function chatTransport<Place>(
   system: ChatSystem<Place>,
-  ports: Pick<TransportPorts, "onHealth" | "turn" | "hold" | "log">,
+  ports: Pick<TransportPorts, "onHealth" | "waitTurn" | "pauseTurns" | "log">,
 ): Transport {
   async function send(mail: Outgoing, commit: Commit): Promise<Outcome> {
     const message = readChat(mail.message);
@@ -58,7 +58,7 @@ export function chatTransport<Place>(
       if (outcome.state !== "deferred") return outcome;
       // Too much at once is no fault of the server, but everybody's business.
       if (outcome.retryAfter !== undefined)
-        await ports.hold?.(outcome.retryAfter).catch((error: Error) => ports.log.warn({ err: error }, "a wait was not told to other processes")); // oxfmt-ignore
+        await ports.pauseTurns?.(outcome.retryAfter).catch((error: Error) => ports.log.warn({ err: error }, "a wait was not told to other processes")); // oxfmt-ignore
       else if (!isAboutMessage(outcome)) ports.onHealth?.("down", outcome.text);
       return outcome;
     },
@@ -69,7 +69,7 @@ export function chatTransport<Place>(
 }
 
 /** The id of a conversation that was opened. Throws where the vendor gives none: a post to nowhere would be refused as if nobody were there. */
-export function placeIn(opened: unknown): string {
+export function conversationId(opened: unknown): string {
   const { id } = (opened ?? {}) as { id?: unknown };
   if (typeof id !== "string" || id === "") throw new Error("a conversation was opened and has no id");
   return id;

@@ -9,7 +9,7 @@ import { sendersOf } from "./senders.ts";
 import { shownMail } from "./shown.ts";
 import { settingsFromUrl } from "./smtp/settings.ts";
 import { smtp } from "./smtp/index.ts";
-import { aboutReceipt } from "./status.ts";
+import { concernOfReceipt } from "./status.ts";
 import words from "./words/en.json" with { type: "json" };
 
 const read = (text: string) => readAddress(text)?.ascii ?? null;
@@ -20,7 +20,7 @@ export const email: Channel = {
   picture:
     "M3 6.5A1.5 1.5 0 0 1 4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5zm0 .5 9 6 9-6",
   words,
-  address: { read, fold: (address) => address.toLowerCase(), domainAfter: "@", field: "email" },
+  address: { read, fold: (address) => address.toLowerCase(), domainSeparator: "@", field: "email" },
   sender: { read, proven: true, of: (mail) => sendersOf(mail.from, mail.message) },
   lure: { subject: 200, html: 500_000, text: 200_000, local: true },
   transports: kinds<TransportKind>("transport", [smtp, outboxFor("email")]),
@@ -34,7 +34,7 @@ export const email: Channel = {
   brief: false,
   signed: true,
   notices: { hourly: 120, daily: 600 },
-  receipt: aboutReceipt,
+  receipt: concernOfReceipt,
   shown: shownMail,
   samples,
 };

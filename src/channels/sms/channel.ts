@@ -27,7 +27,7 @@ export const sms: Channel = {
     read: readNumber,
     fault: (number) => placeOfNumber(number).fault,
     fold: (number) => number,
-    domainAfter: null,
+    domainSeparator: null,
     field: "phone",
   },
   // What is shown belongs to the account at the gateway, which answers for it.
@@ -45,12 +45,12 @@ export const sms: Channel = {
   brief: true,
   // Whoever gets one has the telephone in hand, and each is paid for.
   notices: { hourly: 20, daily: 60 },
-  answers: true,
+  allowsOptOut: true,
   openFor,
   cost: (settings, number, message) => costOf(settings, number, message.toString()),
   // A gateway's receipt speaks of the number.
   receipt: ({ code }) => (code === "DELIVRD" ? "arrived" : "recipient"),
   shown: shownText,
-  drawn: previewOnPhone,
+  preview: previewOnPhone,
   samples,
 };

@@ -20,7 +20,8 @@ export const apiKeys = feature({
   handlers,
   reactions,
   permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },
-  holds: async (db, org, { kind, id }, now) => (kind === "key" ? effectivePermissionsById(db, org, id, now) : null),
+  permissionsOf: async (db, org, { kind, id }, now) =>
+    kind === "key" ? effectivePermissionsById(db, org, id, now) : null,
   personal,
   named: { "api-key": { may: "api-keys:read", find: keyNames } },
   words: new URL("words/", import.meta.url),

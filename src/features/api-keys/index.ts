@@ -3,7 +3,7 @@ import type { Actor, Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { audit } from "../audit/index.ts";
 import { effectivePermissions } from "./effective-permissions.ts";
-import { expired, shortestKey } from "./rules.ts";
+import { expired, minKeyLength } from "./rules.ts";
 import { hashKey, displayPrefix } from "./secret.ts";
 import { findKeyById, insertKey, noteKeyUse, findKeyByHash } from "./store.ts";
 import { OperatorError } from "../../kit/operator-error.ts";
@@ -16,7 +16,7 @@ export async function findKey(
   env: Pick<Env, "database">,
   presented: string,
 ): Promise<{ org: string; actor: Actor } | null> {
-  if (presented.length < shortestKey || presented.length > longestKey) return null;
+  if (presented.length < minKeyLength || presented.length > longestKey) return null;
   const found = await findKeyByHash(env.database, hashKey(presented));
   if (!found) return null;
   return env.database.tx(found.org, async (db, now) => {
@@ -33,9 +33,9 @@ export async function findKey(
  * grow with the product. Nothing happens when it is there already.
  */
 export async function bootstrapKey(db: Db, org: string, key: string): Promise<void> {
-  if (key.length < shortestKey || key.length > longestKey) {
+  if (key.length < minKeyLength || key.length > longestKey) {
     throw new OperatorError(
-      `BOOTSTRAP_API_KEY must have ${shortestKey} to ${longestKey} characters, such as: openssl rand -hex 24`,
+      `BOOTSTRAP_API_KEY must have ${minKeyLength} to ${longestKey} characters, such as: openssl rand -hex 24`,
     );
   }
   const by = { kind: "system", id: "bootstrap", member: null } as const;

@@ -1,7 +1,7 @@
 /** Keys an organisation may have. */
 export const maxKeys = 100;
 /** Characters a key chosen by the operator must have. */
-export const shortestKey = 16;
+export const minKeyLength = 16;
 /** The permission without which nobody could make another key. */
 export const managePermission = "api-keys:manage";
 

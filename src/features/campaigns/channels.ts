@@ -34,10 +34,10 @@ export function channelsOfCampaign({ channels }: { channels: CampaignChannels })
 
 /** How a campaign's people may be reached. */
 export function channelAddressesOf(campaign: { channels: CampaignChannels }): ChannelAddress[] {
-  return channelsOfCampaign(campaign).map(({ id, address: { field, domainAfter } }) => ({
+  return channelsOfCampaign(campaign).map(({ id, address: { field, domainSeparator } }) => ({
     channel: id,
     field,
-    domainAfter,
+    domainSeparator,
   }));
 }
 

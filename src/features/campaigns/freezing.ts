@@ -188,7 +188,7 @@ async function addAudience(
   const frozen = await freezeAudience(db, org, {
     campaign: campaign.id,
     audience,
-    ways,
+    channelAddresses: ways,
     lures: forms.map((form) => fitsOf(form, ways)),
     variants,
     defaultLanguage: own.locale,

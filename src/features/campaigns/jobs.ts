@@ -9,7 +9,13 @@ import { addToCampaign, freezeCampaign, giveUpAdding, giveUpLaunch } from "./fre
 import { planProgrammes } from "./programmes.ts";
 import { sendSurprises } from "./surprises/sending.ts";
 import { proveCampaign, startCampaign } from "./proving.ts";
-import { toDebrief, toEnd, toEvaluate, toProve, toStart } from "./store/life.ts";
+import {
+  campaignsToDebrief,
+  campaignsToEnd,
+  campaignsToEvaluate,
+  campaignsToProve,
+  campaignsToStart,
+} from "./store/life.ts";
 import type { CampaignRef } from "./store/life.ts";
 
 interface OfCampaign {
@@ -72,13 +78,13 @@ const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's camp
 /** Does for every campaign what its time has come for; the sending loop also asks for the first two each second. */
 export async function runDueCampaigns(env: Env): Promise<void> {
   await startDueCampaigns(env);
-  const ask = (find: typeof toEnd) => env.database.reachable((db) => find(db));
+  const ask = (find: typeof campaignsToEnd) => env.database.reachable((db) => find(db));
   const sweep = turns(env);
-  for (const [org, ended] of byOrganisation(await ask(toEnd)))
+  for (const [org, ended] of byOrganisation(await ask(campaignsToEnd)))
     sweep.start(org, () => each(ended, (id) => endCampaign(env, org, id)), `end ${org}`);
   await sweep.settled(patience);
-  for (const ref of await ask(toDebrief)) await order(env, "close-campaign", ref);
-  for (const ref of await ask(toEvaluate)) await order(env, "evaluate-campaign", ref);
+  for (const ref of await ask(campaignsToDebrief)) await order(env, "close-campaign", ref);
+  for (const ref of await ask(campaignsToEvaluate)) await order(env, "evaluate-campaign", ref);
 }
 
 const patience = 10_000;
@@ -89,10 +95,10 @@ const patience = 10_000;
  */
 export async function startDueCampaigns(env: Env, ms = patience): Promise<void> {
   const sweep = turns(env);
-  for (const [org, started] of byOrganisation(await env.database.reachable((db) => toStart(db))))
+  for (const [org, started] of byOrganisation(await env.database.reachable((db) => campaignsToStart(db))))
     sweep.start(org, () => each(started, (id) => startCampaign(env, org, id)), `start ${org}`);
   await sweep.settled(Math.min(ms, soon));
-  for (const [org, proven] of byOrganisation(await env.database.reachable((db) => toProve(db))))
+  for (const [org, proven] of byOrganisation(await env.database.reachable((db) => campaignsToProve(db))))
     sweep.start(org, () => each(proven, (id) => proveCampaign(env, org, id)), `prove ${org}`);
   await sweep.settled(ms);
 }

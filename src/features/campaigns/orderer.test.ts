@@ -17,7 +17,7 @@ afterAll(() => w?.close());
 afterEach(() => composePermissions([]));
 
 /** From now on nobody may what they are asked for. */
-const loseAll = () => composePermissions([{ holds: async () => new Set() }]);
+const loseAll = () => composePermissions([{ permissionsOf: async () => new Set() }]);
 const draft = () => ({ name: "Spring", lures: [w.lures[0]], audience: { everyone: true }, schedule: atOnce }); // oxfmt-ignore
 
 async function ended(org: string, campaign: string, kind: string) {
@@ -63,7 +63,7 @@ describe("a campaign whose orderer may no more", () => {
     const { digest } = (await w.call("getCampaign", org, { id })).request;
     await w.call("approveCampaign", org, { id, digest }, bo);
     composePermissions([
-      { holds: async (_db, _org, { id: by }) => (by === bo.id ? new Set(["campaigns:launch"]) : null) },
+      { permissionsOf: async (_db, _org, { id: by }) => (by === bo.id ? new Set(["campaigns:launch"]) : null) },
     ]);
     expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "orderer-may-no-more", people: 0 });
   });
@@ -75,7 +75,7 @@ describe("a campaign whose orderer may no more", () => {
     const { id } = await w.call("createCampaign", org, draft(), stolen);
     await w.call("launchCampaign", org, { id }, stolen);
     const { digest } = (await w.call("getCampaign", org, { id })).request;
-    composePermissions([{ holds: async (_db, _org, by) => (by.kind === "key" && by.id === stolen.id ? new Set() : null) }]); // oxfmt-ignore
+    composePermissions([{ permissionsOf: async (_db, _org, by) => (by.kind === "key" && by.id === stolen.id ? new Set() : null) }]); // oxfmt-ignore
     expect(await w.refusal("approveCampaign", org, { id, digest }, bo)).toBe("orderer-may-no-more");
     composePermissions([]);
     await w.call("approveCampaign", org, { id, digest }, bo);

@@ -122,7 +122,7 @@ describe("a programme", () => {
   it("launches nothing for somebody who may not any more, and says so on the draft and on itself", async () => {
     const ann = await signedIn(world, org, "ann");
     await world.call("createProgramme", org, monthly({ launches: true }), ann);
-    composePermissions([{ holds: async () => new Set() }]);
+    composePermissions([{ permissionsOf: async () => new Set() }]);
     await planProgrammes(world.env);
     await planProgrammes(world.env);
     composePermissions([]);

@@ -27,9 +27,9 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
     const proven = new Set(await provenDomains(db, org, now));
     const found = own.plan === "individual" ? null : await findCampaign(db, org, campaign);
     const open = new Set<string>();
-    for (const { channel, domainAfter } of found ? channelAddressesOf(found) : []) {
-      if (domainAfter === null) continue;
-      for (const domain of await openDomains(db, org, campaign, channel, domainAfter)) open.add(domain);
+    for (const { channel, domainSeparator } of found ? channelAddressesOf(found) : []) {
+      if (domainSeparator === null) continue;
+      for (const domain of await openDomains(db, org, campaign, channel, domainSeparator)) open.add(domain);
     }
     const lapsed = [...open].filter((domain) => !proven.has(domain));
     if (lapsed.length === 0) return noteProven(db, org, campaign);

@@ -1,8 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { actsIn } from "./acting.ts";
+import { actsOfFacts } from "./acts-of-facts.ts";
 import { closeCampaign, awardFirstReport, releaseHeldOut } from "./closing.ts";
-import type { Entry } from "./drawing.ts";
+import type { Entry } from "./league-draw.ts";
 import { lockPeople } from "./folding.ts";
 import type { PlayerChanges } from "./folding.ts";
 import { isEnd, isEvaluation, isOfDelivery } from "./read.ts";
@@ -12,7 +12,7 @@ import { settle } from "./settling.ts";
 import { addActs } from "./store/acts.ts";
 import { lockStandings, notePeopleMoved, zonesOf } from "./store/players.ts";
 import { findThanks } from "./store/thanks.ts";
-import { takeDeliveries } from "./taking.ts";
+import { takeDeliveries } from "./take-deliveries.ts";
 
 /** Lets a batch of facts count. What it comes to does not depend on where a batch ends, nor on how often or in which order facts are read. */
 export async function applyFacts(db: Db, org: string, facts: readonly Read[]): Promise<void> {
@@ -50,7 +50,7 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
   const byPerson = new Map<string, PlayerChanges>([...people].map((person) => [person, { deliveries: [], acts: [] }]));
   const { changed, over } = await takeDeliveries(db, org, facts.filter(isOfDelivery), day);
   for (const one of changed) byPerson.get(one.after.person)?.deliveries.push(one);
-  const acts = actsIn(
+  const acts = actsOfFacts(
     facts.filter((one) => !isOfDelivery(one)),
     thanks,
     day,

@@ -6,7 +6,7 @@ import type { Play } from "./rules/play.ts";
 import { inOrder as inOrderOfLearning } from "./rules/score/evidence.ts";
 import type { Evidence } from "./rules/score/evidence.ts";
 import { headline } from "./rules/score/headline.ts";
-import { follows, learn } from "./rules/score/learn.ts";
+import { isAfter, learn } from "./rules/score/learn.ts";
 import { fold } from "./rules/score/ledger.ts";
 import { grownBy } from "./rules/score/messages.ts";
 import { defaultCohort } from "./rules/score/model.ts";
@@ -83,7 +83,7 @@ function continued(player: Player, { deliveries, acts }: PlayerChanges): Player 
   }
   const [learned, earned] = [evidence.toSorted(inOrderOfLearning), happenings.toSorted(inOrderOfDoing)];
   if (learned.length === 0 && earned.length === 0) return player;
-  if (learned[0] && !follows(state, learned[0])) return null;
+  if (learned[0] && !isAfter(state, learned[0])) return null;
   if (earned[0] && player.play.at !== null && earned[0].at <= player.play.at) return null;
   const scores = learned.length === 0 ? {} : scored(learned.reduce(learn, state));
   return { ...player, ...scores, play: earned.reduce<Play>(step, player.play) };

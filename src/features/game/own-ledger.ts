@@ -3,8 +3,8 @@ import { evidenceOfAct, evidenceOfDelivery, sourceOf } from "./evidence.ts";
 import { explain, ledger } from "./rules/score/ledger.ts";
 import type { Line } from "./rules/score/ledger.ts";
 import { defaultCohort } from "./rules/score/model.ts";
-import { sentenceOf } from "./saying.ts";
-import type { LedgerLine, LineContext } from "./saying.ts";
+import { describeLine } from "./ledger-line.ts";
+import type { LedgerLine, LineContext } from "./ledger-line.ts";
 import { actsOf } from "./store/acts.ts";
 import { deliveriesOf } from "./store/deliveries.ts";
 import { titlesOf } from "./store/titles.ts";
@@ -55,7 +55,7 @@ export async function linesOf(db: Db, org: string, person: string, now: Date): P
       at: new Date(at),
       score: before,
       context: whole,
-      sentence: sentenceOf(kind, moved, whole),
+      sentence: describeLine(kind, moved, whole),
     };
   });
 }

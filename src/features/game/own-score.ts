@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { words } from "../../kit/words.ts";
 import { channelIds, formOf, titleOfForm } from "../outbound/index.ts";
 import { headline, scoreOf } from "./rules/score/headline.ts";
-import { until } from "./rules/score/learn.ts";
+import { forgetUntil } from "./rules/score/learn.ts";
 import { practice, publishedBasket, defaultCohort } from "./rules/score/model.ts";
 import { fresh, parse } from "./rules/score/state.ts";
 import { findPlayer } from "./store/players.ts";
@@ -16,7 +16,7 @@ export async function scoreNow(db: Db, org: string, person: string, now: Date) {
     const nothing = { score: null, low: null, high: null, messages: 0, answers: 0 };
     return { ...nothing, prior, based: basedOn(0, 0), unknown: unknownOf([]), basket: publishedBasket };
   }
-  const { score, low, high, messages, answers } = headline(until(state, Math.max(state.at!, now.getTime())));
+  const { score, low, high, messages, answers } = headline(forgetUntil(state, Math.max(state.at!, now.getTime())));
   const seen = { score, low, high, messages, answers };
   return {
     ...seen,

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { record } from "../../kit/ledger/index.ts";
-import { enterLeagues } from "./drawing.ts";
-import type { Entry } from "./drawing.ts";
+import { enterLeagues } from "./league-draw.ts";
+import type { Entry } from "./league-draw.ts";
 import { badgeEarned, levelReached } from "./facts.ts";
 import { foldPeople } from "./folding.ts";
 import type { wholeHistory, PlayerChanges } from "./folding.ts";

@@ -1,5 +1,5 @@
 import type { CampaignRow } from "./store.ts";
-import { fewestTimed } from "./times.ts";
+import { minTimedPeople } from "./times.ts";
 
 /** Steps by which it is counted how long people stayed on a moment (seconds): coarse, so that no step tells of one person. The places are kept: only add at the end. */
 const steps = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600] as const;
@@ -21,6 +21,6 @@ export function addDwellTime(stays: number[], seconds: number): void {
 export function medianDwellTime(campaigns: readonly Partial<Pick<CampaignRow, "stays">>[]): number | null {
   const sums = steps.map((_, at) => campaigns.reduce((sum, one) => sum + (one.stays?.[at] ?? 0), 0));
   const all = sums.reduce((sum, one) => sum + one, 0);
-  if (all < fewestTimed) return null;
+  if (all < minTimedPeople) return null;
   return steps[steps.findLastIndex((_, at) => sums.slice(at).reduce((sum, one) => sum + one, 0) * 2 >= all)]!;
 }

@@ -127,7 +127,7 @@ export function formGroups(
 }
 
 /** Those who were trained beside those who were held out; both hidden where one would give away a few. */
-export function arms(shown: readonly Shown[]): {
+export function trainingArms(shown: readonly Shown[]): {
   suppressed: boolean;
   training: Figures | null;
   holdOut: Figures | null;
@@ -177,7 +177,7 @@ function groupOf({ id, rows, incomplete }: Rows, name: string, classed: readonly
   return {
     id,
     name,
-    difficulty: onlyClass(classed),
+    difficulty: commonClass(classed),
     suppressed,
     incomplete: !suppressed && incomplete,
     figures: rows && figuresOf(rows),
@@ -185,7 +185,7 @@ function groupOf({ id, rows, incomplete }: Rows, name: string, classed: readonly
 }
 
 /** One class when all rows share it, else null: a mixed group has its classes in `byDifficulty`. */
-export function onlyClass(rows: readonly CountRow[]): string | null {
+export function commonClass(rows: readonly CountRow[]): string | null {
   const classes = new Set(rows.map((row) => row.difficulty));
   return classes.size === 1 ? [...classes][0]! : null;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
 import { titleOfForm } from "../outbound/index.ts";
 import { requireCapability } from "../organisations/index.ts";
-import { byDifficulty, departmentGroups, formGroups, lureGroups, onlyClass, totalOf } from "./figures.ts";
+import { byDifficulty, departmentGroups, formGroups, lureGroups, commonClass, totalOf } from "./figures.ts";
 import { effectOf, strataOf } from "./effect.ts";
 import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
@@ -76,7 +76,7 @@ export async function trendIn(context: Context<Period>) {
       name: called.get(campaign)?.name ?? "",
       underWay: called.get(campaign)?.underWay ?? false,
       launchedAt: launchedAt!,
-      difficulty: onlyClass(one?.alone.rows ?? []),
+      difficulty: commonClass(one?.alone.rows ?? []),
       suppressed: one === undefined,
       ...totalOf(one ? [one.alone] : []),
       ...firstReport(one?.row ?? null, one?.alone.exact === true),

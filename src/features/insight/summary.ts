@@ -3,7 +3,7 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { titleOfForm } from "../outbound/index.ts";
 import { effectOf, strataOf } from "./effect.ts";
-import { arms, byDifficulty, departmentGroups, formGroups, lureGroups, totalOf } from "./figures.ts";
+import { trainingArms, byDifficulty, departmentGroups, formGroups, lureGroups, totalOf } from "./figures.ts";
 import { firstReport } from "./period.ts";
 import { shownTo } from "./shown.ts";
 import { medianDwellTime } from "./dwell-times.ts";
@@ -36,7 +36,7 @@ export async function summaryIn(context: Context<{ id: string }>) {
     departments: departmentGroups(shown, titles, words("insight")("no-department")),
     lures: lureGroups(shown, titles),
     channels: formGroups(shown, await formsOfLures(db, org), titleOfForm),
-    arms: arms(shown),
+    arms: trainingArms(shown),
     effect: shown.some((one) => one.margins.halves) ? effectOf(strataOf(shown)) : null,
   };
 }

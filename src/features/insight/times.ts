@@ -1,7 +1,7 @@
 import type { CampaignRow } from "./store.ts";
 
 /** Of fewer people it is not told how long something took them: one of them could be recognised. */
-export const fewestTimed = 10;
+export const minTimedPeople = 10;
 
 type Times = Pick<CampaignRow, "lessonsTimed" | "lessonSeconds" | "stays">;
 
@@ -9,16 +9,16 @@ type Times = Pick<CampaignRow, "lessonsTimed" | "lessonSeconds" | "stays">;
 export function secondsPerLesson(campaigns: readonly Partial<Times>[]): number | null {
   const timed = campaigns.reduce((sum, one) => sum + (one.lessonsTimed ?? 0), 0);
   const seconds = campaigns.reduce((sum, one) => sum + (one.lessonSeconds ?? 0), 0);
-  return timed < fewestTimed ? null : Math.round(seconds / timed / 10) * 10;
+  return timed < minTimedPeople ? null : Math.round(seconds / timed / 10) * 10;
 }
 
 /** The times that a campaign may add to a sum, which minus another one is then of many people: none where they are of a few. */
 export function timesOfMany({ lessonsTimed, lessonSeconds, stays }: Partial<Times>): Times {
-  const many = (lessonsTimed ?? 0) >= fewestTimed;
+  const many = (lessonsTimed ?? 0) >= minTimedPeople;
   return {
     lessonsTimed: many ? (lessonsTimed ?? 0) : 0,
     lessonSeconds: many ? (lessonSeconds ?? 0) : 0,
-    stays: stayed({ stays: stays ?? null }) >= fewestTimed ? (stays ?? []) : [],
+    stays: stayed({ stays: stays ?? null }) >= minTimedPeople ? (stays ?? []) : [],
   };
 }
 

@@ -56,7 +56,7 @@ async function drawnMessage(
   { name, text, sender = name, link }: { name: string; text: string; sender: string | undefined; link: string },
 ): Promise<string | null> {
   const [face] = channelsOf(channel);
-  if (!face?.drawn) return null;
+  if (!face?.preview) return null;
   const links = { link, report: link, pixel: link, decoy: link, why: link };
   const template = { locale, from: { name: [name], address: sender }, subject: [], text: [text], html: [], headers: {}, qr: false }; // oxfmt-ignore
   const message = { to: "", messageId: "preview@localhost", date: new Date(0), values: {}, links };
@@ -64,7 +64,7 @@ async function drawnMessage(
   const shown = await face.shown({ from: sender, to: "", raw }, () => {
     throw new Error("a message that is drawn is no mail");
   });
-  return face.drawn(shown, locale);
+  return face.preview(shown, locale);
 }
 
 /** A person's values for a preview: a member's, or those of a person who does not exist. Dates are written in the lure's language. */

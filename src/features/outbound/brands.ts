@@ -23,7 +23,7 @@ export const brandNames = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join("|")})(
 const words: Readonly<Record<string, RegExp>> = { uber: /(?<!\p{L})über(?!\p{L})/iu, azure: /(?<!\p{L})azuré/iu };
 
 /** Whether a brand's name that was read in folded text is only an ordinary word of the text as it is written. */
-export function isOrdinary(name: string, written: string): boolean {
+export function isOrdinaryWord(name: string, written: string): boolean {
   return words[name.toLowerCase()]?.test(written.normalize("NFC")) ?? false;
 }
 
@@ -35,6 +35,6 @@ export function brandsIn(text: string, folded: string): string[] {
   const seen = Array.from(folded.matchAll(brandNames), ([name]) => name);
   return [
     ...Array.from(text.matchAll(brandNames), ([name]) => name),
-    ...seen.filter((name) => !isOrdinary(name, text)),
+    ...seen.filter((name) => !isOrdinaryWord(name, text)),
   ];
 }

@@ -30,7 +30,7 @@ export const noChannelRules: ChannelRules = {
 export function channelRulesOf(
   env: Env,
   org: string,
-  { id, address, sender, answers }: Pick<Channel, "id" | "address" | "sender" | "answers">,
+  { id, address, sender, allowsOptOut: answers }: Pick<Channel, "id" | "address" | "sender" | "allowsOptOut">,
   settings: unknown,
 ): ChannelRules {
   const area = `channels/${id}` as const;

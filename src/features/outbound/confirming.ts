@@ -42,7 +42,7 @@ export async function askCode(
   { channel, address }: ToConfirm,
 ): Promise<{ id: string; endsAt: Date }> {
   const { plan, locale } = await organisation(db, org);
-  const ownNumber = actor.member !== null && describeChannel(channel).address.domainAfter === null;
+  const ownNumber = actor.member !== null && describeChannel(channel).address.domainSeparator === null;
   if (plan !== "individual" && !ownNumber)
     throw refuse("forbidden", "confirmed-addresses-personal", words("outbound")("refuse.confirmed-addresses-personal"));
   await requireMailLimit({ env, db, org, actor, now }, "confirmation", address);

@@ -98,7 +98,7 @@ export function chosenChannel(id: string): ChannelDescription {
 export function readerOf({ address }: ChannelDescription): (text: string) => ReadAddress | null {
   return (text) => {
     const ascii = address.read(text);
-    return ascii === null ? null : { ascii, domain: domainIn(ascii, address.domainAfter) };
+    return ascii === null ? null : { ascii, domain: domainIn(ascii, address.domainSeparator) };
   };
 }
 

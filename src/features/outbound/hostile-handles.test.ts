@@ -59,7 +59,7 @@ describe.each(chats)("the gate of $channel.id/$kind.id, with hostile handles", (
         const { state } = await gate.send("simulation", { from, to, message, messageId }, async () => true);
         if (state === "sent") {
           const read = channel.address.read(to);
-          expect(read?.endsWith(`${channel.address.domainAfter}${domain}`), JSON.stringify(to)).toBe(true);
+          expect(read?.endsWith(`${channel.address.domainSeparator}${domain}`), JSON.stringify(to)).toBe(true);
         }
       }
     };

@@ -115,7 +115,7 @@ export function portsFor(
 ): TransportPorts {
   const allowed = [...env.config.EGRESS_ALLOW, ...operatorsHosts(env, profile)];
   const out = egress({ ...env.config, EGRESS_ALLOW: allowed }, profile === null ? isPublic : isOutside);
-  const way = { org, profile, channel };
+  const route = { org, profile, channel };
   return {
     log: env.log,
     production: env.config.production,
@@ -132,11 +132,11 @@ export function portsFor(
     mayFetch: (url) => out.check(url),
     callback: profile && callbackOf(env, org, profile),
     placeOf: (host, port) => placeOf(env, host, port, profile === null),
-    keep: ({ from, to, message }: Outgoing) =>
+    storeInOutbox: ({ from, to, message }: Outgoing) =>
       env.database.tx(org, (db) => insertMail(db, org, { id: newId(), channel, from, to, raw: message })),
-    onEvent: (said) => takeEvents(env, way, [said]),
-    named: namesOf(env, way),
-    ...makeTurns(env, way),
+    onEvent: (said) => takeEvents(env, route, [said]),
+    storeReference: namesOf(env, route),
+    ...makeTurns(env, route),
     onHealth(health, text) {
       if (!profile) return tellOfOwn(env, health, text, channel);
       const noted = env.database.tx(org, async (db) => {

@@ -1,6 +1,6 @@
 import { readAddress } from "../../kit/address.ts";
 
-export { brandNames, brandsIn, isOrdinary } from "./brands.ts";
+export { brandNames, brandsIn, isOrdinaryWord } from "./brands.ts";
 
 /** Why a message is sent; decides where it may go. `forward`: a reported mail, whole, to those who look at attacks. */
 export const purposes = ["simulation", "test", "account", "notice", "staff", "forward"] as const;

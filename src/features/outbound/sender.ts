@@ -94,7 +94,7 @@ function domainOf(address: string): string | null {
 /** Over what recipients can see of who sends: addresses, names, the way. The operator's own way may change, its sender not. */
 export function digestOfSender({ profile, choice, fromName, fromAddress, returnPath }: ReadyProfile): string {
   const { channel, transport, settings } = choice;
-  const way = profile === null ? null : { channel, transport, settings };
-  const seen = JSON.stringify([profile, way && JSON.stringify(way), fromName, fromAddress, returnPath]);
+  const sending = profile === null ? null : { channel, transport, settings };
+  const seen = JSON.stringify([profile, sending && JSON.stringify(sending), fromName, fromAddress, returnPath]);
   return createHash("sha256").update(seen).digest("hex");
 }

@@ -22,7 +22,7 @@ describe("the turns at a server", () => {
     const [one, two] = [portsFor(t.env, org, profile, "sms"), portsFor(t.env, org, profile, "sms")];
     const at: number[] = [];
     const take = async (ports: typeof one) => {
-      await ports.turn!(50);
+      await ports.waitTurn!(50);
       at.push(performance.now());
     };
     await Promise.all(Array.from({ length: 30 }, (_, i) => take(i % 2 ? one : two)));
@@ -35,19 +35,19 @@ describe("the turns at a server", () => {
   it("are nobody's while the server has said that it is too much, also in another process", async () => {
     const profile = newId();
     const [one, two] = [portsFor(t.env, org, profile, "sms"), portsFor(t.env, org, profile, "sms")];
-    await one.turn!(1000);
-    await one.hold!(0.6);
+    await one.waitTurn!(1000);
+    await one.pauseTurns!(0.6);
     const held = performance.now();
-    await Promise.all([one.turn!(1000), two.turn!(1000)]);
+    await Promise.all([one.waitTurn!(1000), two.waitTurn!(1000)]);
     expect(performance.now() - held).toBeGreaterThan(550);
   });
 
   it("are not waited for when they are far off: whoever waits is told for how long, in each process", async () => {
     const profile = newId();
     const [one, two] = [portsFor(t.env, org, profile, "sms"), portsFor(t.env, org, profile, "sms")];
-    await one.hold!(1e9);
+    await one.pauseTurns!(1e9);
     for (const ports of [one, two]) {
-      const [first, second] = await Promise.allSettled([ports.turn!(0.8), ports.turn!(0.8)]);
+      const [first, second] = await Promise.allSettled([ports.waitTurn!(0.8), ports.waitTurn!(0.8)]);
       for (const far of [first, second]) {
         const { seconds } = (far as PromiseRejectedResult).reason as NotNow;
         expect(seconds).toBeGreaterThan(3590);

@@ -24,8 +24,8 @@ const longestPause = 3600;
 /** So long a turn is waited for (milliseconds), or so many steps: whose server asks for more waits in its queue, where it keeps nobody from a place. */
 const patience = { ms: 10_000, steps: 10 };
 
-export function makeTurns(env: Env, way: SendingRoute): Turns {
-  const { org, profile } = ownerOf(way);
+export function makeTurns(env: Env, route: SendingRoute): Turns {
+  const { org, profile } = ownerOf(route);
   let waiting: { mine: () => void; failed: (error: unknown) => void }[] = [];
   let heldUntil = 0;
   let serving = false;

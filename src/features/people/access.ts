@@ -38,7 +38,7 @@ export async function roleOf(db: Db, org: string, member: string): Promise<Role 
 export async function visibleDepartments(db: Db, org: string, actor: Pick<Actor, "member">): Promise<Scope> {
   if (!actor.member) return "all";
   const role = await roleOf(db, org, actor.member);
-  if (role === null || seesSome(role)) {
+  if (role === null || seesSomeDepartments(role)) {
     return departmentsAround(db, org, actor.member);
   }
   return "all";
@@ -71,7 +71,7 @@ export async function namesSeen(
 }
 
 /** Whether a role sees some departments only. */
-export function seesSome(role: Role): boolean {
+export function seesSomeDepartments(role: Role): boolean {
   return role === "department-manager" || role === "learner";
 }
 
@@ -106,7 +106,7 @@ export async function requireNoMightier(db: Db, org: string, actor: Actor, role:
 export async function requireGivable(db: Db, org: string, actor: Actor, role: Role): Promise<void> {
   const brings = await powersOf(db, org, role);
   // A role that sees everybody is more than any list of permissions of one that does not.
-  if (!seesSome(role) && (await visibleDepartments(db, org, actor)) !== "all")
+  if (!seesSomeDepartments(role) && (await visibleDepartments(db, org, actor)) !== "all")
     throw refuse("forbidden", "mightier-role", words("people")("wider-role", { role }));
   if (mayGiveRole(actor.may, brings)) return;
   const permission = [...brings.difference(new Set(actor.may))].toSorted()[0];

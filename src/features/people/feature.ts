@@ -61,7 +61,7 @@ export const people = feature({
     [ownersOnly]: ["owner"],
   },
   seesEverybody: async (db, org, actor) => (await visibleDepartments(db, org, actor)) === "all",
-  holds: async (db, org, { kind, member }) => {
+  permissionsOf: async (db, org, { kind, member }) => {
     if (member) return heldByMember(db, org, member);
     return kind === "member" ? new Set() : null;
   },

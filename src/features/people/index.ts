@@ -10,10 +10,10 @@ export {
   requireAnotherOwner,
   requireNoMightier,
   roleOf,
-  seesSome,
+  seesSomeDepartments,
   visibleDepartments,
 } from "./access.ts";
-export { accountOf, lookUpMemberships, noteLeaving, takeAccounts } from "./store/accounts.ts";
+export { accountOf, lookUpMemberships, markAccountsLeaving, takeAccounts } from "./store/accounts.ts";
 export type { AccountOf } from "./store/accounts.ts";
 export { lockPerson } from "./store/people.ts";
 export { exclusiveSince } from "./accounts/shared.ts";

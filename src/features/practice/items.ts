@@ -71,7 +71,7 @@ export function explainedItem(sealed: Sealed, wanted: string): Explained {
 const least = new Map<string, number>();
 
 /** The least seconds that an item can honestly take; of the English text, so that no language earns quicker. */
-export function leastSecondsOf(sealed: Sealed): number {
+export function minSecondsOf(sealed: Sealed): number {
   const known = least.get(sealed.item);
   if (known !== undefined) return known;
   const seconds = leastSeconds(wordsIn(shownItem(sealed, fallbackLanguage.tag).message));

@@ -1,4 +1,4 @@
-import { readMarks } from "./marked.ts";
+import { readMarks } from "./marks.ts";
 import type { Form } from "./rules.ts";
 import { filled } from "./template.ts";
 import type { Template } from "./template.ts";

@@ -7,7 +7,7 @@ import type { NewFact } from "../../kit/ledger/index.ts";
 import { gradeSkills, isSkill, knowledgeOf } from "../training/index.ts";
 import { endDuel } from "./duel.ts";
 import { roundFinished, workshopFound } from "./facts.ts";
-import { buildOf, itemOfBuild, items, leastSecondsOf, templateOfItem } from "./items.ts";
+import { buildOf, itemOfBuild, items, minSecondsOf, templateOfItem } from "./items.ts";
 import type { Sealed } from "./items.ts";
 import { roundLength } from "./rules.ts";
 import type { Decision, Inspection } from "./rules.ts";
@@ -25,7 +25,7 @@ import {
   closeRound,
   endRound,
   storeAnswers,
-  latelySeen,
+  recentItems,
   openRound,
   roundOfDuel,
   roundsBeside,
@@ -61,7 +61,7 @@ export async function sealItems(
 ): Promise<Sealed[]> {
   const difficulties = await readDifficulties(db, org);
   const known = await readPlayers(db, org, [member]);
-  const lately = await latelySeen(db, org, member, seenRounds);
+  const lately = await recentItems(db, org, member, seenRounds);
   const candidates = items.map((one) => ({
     ...one,
     difficulty: difficulties.get(one.template)?.value ?? one.difficulty,
@@ -147,7 +147,7 @@ export async function answer(db: Db, org: string, round: Round, given: readonly 
 
 /** The least seconds that each answer of a round can honestly have taken. */
 function leastOf({ items: sealed, answers }: Pick<Round, "items" | "answers">): number[] {
-  return answers.map((one) => leastSecondsOf(sealed[one.position]!));
+  return answers.map((one) => minSecondsOf(sealed[one.position]!));
 }
 
 /** The same of answers that the person has given in other rounds since this one began: the same time does not count for two. */

@@ -53,7 +53,8 @@ const countWorkshop = reaction(
     );
     if (meetings.length === 0) return;
     const counted = await readCounts(db, org, [...new Set(meetings.map(({ build }) => build))]);
-    for (const { build, decision } of meetings) counted.set(build, countDecision(counted.get(build) ?? noCounts, decision));
+    for (const { build, decision } of meetings)
+      counted.set(build, countDecision(counted.get(build) ?? noCounts, decision));
     await storeCounts(db, org, counted);
   },
   forgetCounts,

@@ -18,7 +18,7 @@ export type Inspection = (typeof inspections)[number];
 export const roundLength = 8;
 
 /** Why a round earns nothing. */
-export const earnsNothing = ["too-fast", "undecided", "pair-today"] as const;
+export const unrewardedReasons = ["too-fast", "undecided", "pair-today"] as const;
 
 /** How a duel went, for one of the two. */
 export const duelOutcomes = ["won", "lost", "even"] as const;

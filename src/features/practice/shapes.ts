@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { zId, zTime } from "../../kit/contract.ts";
-import { decisions, earnsNothing, forms } from "./rules.ts";
+import { decisions, unrewardedReasons, forms } from "./rules.ts";
 
 const zText = z.nullable(z.string());
 
@@ -110,7 +110,7 @@ export const zProgress = z.object({
   right: z.nullable(z.int()).check(z.describe("Answers that were right; null until it is finished.")),
   earns: z.nullable(z.boolean()).check(z.describe("Whether it counts for points; null until it is finished.")),
   earnsNot: z
-    .nullable(z.enum(earnsNothing))
+    .nullable(z.enum(unrewardedReasons))
     .check(
       z.describe(
         "Why it counts for nothing: `too-fast` by the server's clock; `undecided`, for more than half was checked another way; `pair-today`, for the same two had a duel that counted within a day.",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { $ZodIssue } from "zod/v4/core";
 import { schemaFault } from "../../kit/schema-fault.ts";
 import { isSkill } from "../training/index.ts";
-import { marksOf } from "./marked.ts";
+import { marksOf } from "./marks.ts";
 import { difficultyClasses, forms } from "./rules.ts";
 import type { DifficultyClass, Form } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { marksOf } from "./marked.ts";
+import { marksOf } from "./marks.ts";
 import { placesIn, shapeFlaws, templateFlaws } from "./template.ts";
 import type { Template } from "./template.ts";
 

@@ -5,7 +5,7 @@ import type { EraseBatch, Subject } from "../../kit/personal.ts";
 import { Problem } from "../../kit/problem.ts";
 import { beginWork, failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
-import { accountOf, lockPerson, noteLeaving } from "../people/index.ts";
+import { accountOf, lockPerson, markAccountsLeaving } from "../people/index.ts";
 import { removeAccount } from "./account.ts";
 import { subject } from "./gather.ts";
 import { recordErasures, recordedErasures } from "./journal.ts";
@@ -155,7 +155,7 @@ async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<
   await lockPerson(db, org, person);
   const account = await accountOf(db, org, person);
   if (whole) await eraseEverywhere(db, org, whole);
-  if (account) await noteLeaving(db, [account]);
+  if (account) await markAccountsLeaving(db, [account]);
   const accounts = account ? [{ issuer: account.issuer, subject: account.subject, username: account.username }] : [];
   await setRequest(db, org, id, { state: "erased", reason: null, accounts });
   if (whole) await setSearch(db, org, id, { subject: whole, searched: null });

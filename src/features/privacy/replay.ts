@@ -12,7 +12,10 @@ const stuckAfter = 3_600_000;
  * @returns how many were ordered again
  */
 export async function compareErasures(env: Env): Promise<number> {
-  const [inFile, inDatabase] = await Promise.all([recordedErasures(env), env.database.worker((db) => erasuresDone(db))]);
+  const [inFile, inDatabase] = await Promise.all([
+    recordedErasures(env),
+    env.database.worker((db) => erasuresDone(db)),
+  ]);
   const done = new Set(inDatabase.map((one) => one.id));
   const known = new Set(inFile.map((one) => one.id));
   await recordErasures(

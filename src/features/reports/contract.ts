@@ -2,34 +2,34 @@ import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zId, zTime } from "../../kit/contract.ts";
 import { formats, periodPattern } from "./rules.ts";
 import { scheduleContract } from "./schedule-contract.ts";
-import { languageTag, says, staff } from "./shapes.ts";
+import { languageTag, described, staff } from "./shapes.ts";
 
 const scope = {
-  campaign: says(z.optional(zId()), "The simulation, for a kind that takes one."),
-  department: says(z.optional(zId()), "The department, for a kind that takes one."),
-  period: says(
+  campaign: described(z.optional(zId()), "The simulation, for a kind that takes one."),
+  department: described(z.optional(zId()), "The department, for a kind that takes one."),
+  period: described(
     z.optional(z.string().check(z.regex(periodPattern))),
     "A month, a quarter or a year, for a kind that takes one: `2026-07`, `2026-Q3`, `2026`.",
   ),
 };
-const language = says(z.optional(languageTag), "In which it is written; the organisation's when absent.");
+const language = described(z.optional(languageTag), "In which it is written; the organisation's when absent.");
 
 const report = z.object({
   id: zId(),
-  kind: says(z.string(), "The kind of report."),
-  scope: says(z.object(scope), "What it is of."),
+  kind: described(z.string(), "The kind of report."),
+  scope: described(z.object(scope), "What it is of."),
   title: z.string(),
-  language: says(z.string(), "In which it is written (BCP 47)."),
-  state: says(z.enum(["making", "done", "failed"]), "Files are there when it is `done`."),
-  rules: says(z.string(), "By which version of its kind figures were gathered and worded."),
-  sourceHash: says(z.string(), "SHA-256 of the source rows, which are the CSV file, byte for byte."),
-  job: says(z.string(), "Where the job that makes its files is seen."),
-  madeBy: says(
+  language: described(z.string(), "In which it is written (BCP 47)."),
+  state: described(z.enum(["making", "done", "failed"]), "Files are there when it is `done`."),
+  rules: described(z.string(), "By which version of its kind figures were gathered and worded."),
+  sourceHash: described(z.string(), "SHA-256 of the source rows, which are the CSV file, byte for byte."),
+  job: described(z.string(), "Where the job that makes its files is seen."),
+  madeBy: described(
     z.nullable(staff),
     "Who ordered it, or the schedule that did; null for a key, and for who is known no more.",
   ),
-  schedule: says(z.nullable(zId()), "The schedule that ordered it."),
-  withheld: says(
+  schedule: described(z.nullable(zId()), "The schedule that ordered it."),
+  withheld: described(
     z.boolean(),
     "Whether its files are handed out no more: the organisation shows larger groups alone today.",
   ),
@@ -59,10 +59,10 @@ export const contract = {
     output: z.object({
       items: z.array(
         z.object({
-          id: says(z.string(), "The kind's name in `kind`."),
+          id: described(z.string(), "The kind's name in `kind`."),
           name: z.string(),
-          says: says(z.string(), "What it holds, in a sentence."),
-          takes: says(z.array(z.enum(["campaign", "department", "period"])), "What has to be given with it."),
+          says: described(z.string(), "What it holds, in a sentence."),
+          takes: described(z.array(z.enum(["campaign", "department", "period"])), "What has to be given with it."),
         }),
       ),
     }),
@@ -87,7 +87,7 @@ export const contract = {
     summary: "Reports that were made, newest first",
     input: z.strictObject({
       ...pageInput,
-      kind: says(z.optional(z.string().check(z.maxLength(60))), "Those of one kind."),
+      kind: described(z.optional(z.string().check(z.maxLength(60))), "Those of one kind."),
     }),
     output: page(report),
     refuses: { "not-everybody": "forbidden" },

@@ -2,31 +2,34 @@ import * as z from "zod/mini";
 import { endpoint, zBool, zId, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { periodPattern, rhythms } from "./rules.ts";
-import { languageTag, says, staff } from "./shapes.ts";
+import { languageTag, described, staff } from "./shapes.ts";
 
-const every = says(z.enum(rhythms), "How often it comes: every month, of the month before, or every quarter.");
-const language = says(z.nullable(languageTag), "In which it is written; null for the organisation's.");
+const every = described(z.enum(rhythms), "How often it comes: every month, of the month before, or every quarter.");
+const language = described(z.nullable(languageTag), "In which it is written; null for the organisation's.");
 const readers = z.array(zId()).check(z.minLength(1), z.maxLength(50));
 
 const schedule = z.object({
   id: zId(),
-  kind: says(z.string(), "The kind of report."),
-  department: says(z.nullable(staff), "The department, for a kind that takes one; without a name once it is gone."),
+  kind: described(z.string(), "The kind of report."),
+  department: described(
+    z.nullable(staff),
+    "The department, for a kind that takes one; without a name once it is gone.",
+  ),
   every,
   language,
   readers: z.array(
     z.object({
       id: zId(),
       name: z.string(),
-      may: says(z.boolean(), "Whether they may read reports today; who may not gets no mail."),
+      may: described(z.boolean(), "Whether they may read reports today; who may not gets no mail."),
     }),
   ),
-  active: says(z.boolean(), "Whether it goes on."),
-  problem: says(z.nullable(z.string()), "Why nothing was made the last time, or why it has stopped."),
-  nextAt: says(z.nullable(zTime()), "When the next report is made; null while it rests."),
-  nextPeriod: says(z.nullable(z.string().check(z.regex(periodPattern))), "Of which time the next report is."),
-  lastReport: says(z.nullable(zId()), "The newest report that it made."),
-  actsFor: says(z.nullable(staff), "Whose permissions it needs: whoever changed it last."),
+  active: described(z.boolean(), "Whether it goes on."),
+  problem: described(z.nullable(z.string()), "Why nothing was made the last time, or why it has stopped."),
+  nextAt: described(z.nullable(zTime()), "When the next report is made; null while it rests."),
+  nextPeriod: described(z.nullable(z.string().check(z.regex(periodPattern))), "Of which time the next report is."),
+  lastReport: described(z.nullable(zId()), "The newest report that it made."),
+  actsFor: described(z.nullable(staff), "Whose permissions it needs: whoever changed it last."),
   createdAt: zTime(),
 });
 

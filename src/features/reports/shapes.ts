@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { languages } from "../../kit/languages.ts";
 
 /** A shape with what it means. */
-export const says = <T extends z.ZodMiniType>(shape: T, what: string) => shape.check(z.describe(what));
+export const described = <T extends z.ZodMiniType>(shape: T, what: string) => shape.check(z.describe(what));
 
 /** A language of the product by its tag. */
 export const languageTag = z.enum(languages.map(({ tag }) => tag) as [string, ...string[]]);

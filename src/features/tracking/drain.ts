@@ -178,7 +178,12 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
     return "empty";
   }
 
-  async function takeTogether(source: Source, late: LaggingOrganisations, from: Place, hits: readonly Hit[]): Promise<void> {
+  async function takeTogether(
+    source: Source,
+    late: LaggingOrganisations,
+    from: Place,
+    hits: readonly Hit[],
+  ): Promise<void> {
     const last = hits.at(-1)!.seq;
     const aside = new Set<Hit>();
     for (const [org, share] of await byOrganisation(env, hits)) {

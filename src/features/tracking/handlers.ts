@@ -20,7 +20,7 @@ import { personHandlers } from "./person-results.ts";
 import { pseudonymousRecipients } from "./pseudonymous.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import {
-  cutNetwork,
+  truncateNetwork,
   deleteNetwork,
   listNetworks,
   listRecipients,
@@ -80,7 +80,7 @@ export const handlers: Handlers<typeof contract> = {
 
   async declareNetwork(context) {
     const { db, org, actor, input } = context;
-    const network = await cutNetwork(db, checkedNetwork(input.network));
+    const network = await truncateNetwork(db, checkedNetwork(input.network));
     const row = { ...input, network };
     // What comes from an own network is less often taken for a program's: then more clicks count as people's.
     const all = await listNetworks(db, org);

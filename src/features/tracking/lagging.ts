@@ -59,7 +59,11 @@ export function laggingRetries(log: Logger) {
   );
 }
 
-export function openLagging(source: LateSource, spool: number, tries: ReturnType<typeof laggingRetries>): LaggingOrganisations {
+export function openLagging(
+  source: LateSource,
+  spool: number,
+  tries: ReturnType<typeof laggingRetries>,
+): LaggingOrganisations {
   const stragglers = new Map<string, Straggler>();
 
   async function goOn(org: string, own: Straggler): Promise<void> {

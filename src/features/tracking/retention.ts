@@ -1,7 +1,7 @@
 import type { Personal } from "../../kit/personal.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import {
-  cutAddresses,
+  truncateAddresses,
   dropHits,
   dropOutcomes,
   dropPositions,
@@ -44,7 +44,7 @@ export const personal: Personal = {
     whenOlder(90, dropPositions),
     whenOlder("results", dropOutcomes),
     async (db) => (await forgetScanners(db), false),
-    whenOlder(1, cutAddresses),
+    whenOlder(1, truncateAddresses),
     whenOlder(30, cutAgents),
   ],
 };

@@ -37,7 +37,10 @@ export function networkSightings(env: Env, org: string, campaign: string, traces
 }
 
 /** Remembers it, once the look that met them has been written. */
-export async function rememberNetworks({ database }: Pick<Env, "database">, rows: readonly SightingRow[]): Promise<void> {
+export async function rememberNetworks(
+  { database }: Pick<Env, "database">,
+  rows: readonly SightingRow[],
+): Promise<void> {
   if (rows.length > 0) await storeSightings(database, rows);
 }
 

@@ -27,7 +27,7 @@ import { judge } from "./verdict/judge.ts";
 import { outcomes } from "./verdict/scale.ts";
 import type { Judgement, Judgements, Surroundings, Trace } from "./verdict/judge.ts";
 import type { Outcome } from "./verdict/scale.ts";
-import type { Followed } from "./verdict/timing.ts";
+import type { FirstVisit } from "./verdict/timing.ts";
 import { isNight } from "./verdict/night.ts";
 import {
   hitDismissed,
@@ -160,13 +160,17 @@ async function judgeCampaign(
   return networkSightings(env, org, campaign, all);
 }
 
-const followed = new WeakMap<Env, LRUCache<string, readonly Followed[]>>();
+const followed = new WeakMap<Env, LRUCache<string, readonly FirstVisit[]>>();
 /** In a large campaign few more mails change little for seconds. */
 const manyLinks = 500;
 // Thousands of links each: what is over is not kept until somebody needs the room.
 const kept = { max: 100, ttl: 5000, ttlAutopurge: true };
 
-async function remembered(env: Env, campaign: string, ask: () => Promise<Followed[]>): Promise<readonly Followed[]> {
+async function remembered(
+  env: Env,
+  campaign: string,
+  ask: () => Promise<FirstVisit[]>,
+): Promise<readonly FirstVisit[]> {
   let known = followed.get(env);
   if (!known) followed.set(env, (known = new LRUCache(kept)));
   const found = known.get(campaign);

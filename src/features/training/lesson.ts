@@ -67,7 +67,7 @@ const skimmedPerSecond = 700 / 60;
 const secondsPerTap = 0.5;
 
 /** The shortest time in which each block of a lesson can be done (seconds). */
-export function leastSecondsOf({ blocks }: Lesson): number[] {
+export function minSecondsOf({ blocks }: Lesson): number[] {
   return blocks.map(({ kind, ...content }) => {
     const found = blockKinds.find(kind);
     const words = wordsIn(found.reading(content));
@@ -82,7 +82,7 @@ export function canBeDoneIn(made: Lesson, seconds: number | null): boolean {
 
 /** The seconds that a lesson takes at least. */
 export function leastOf(made: Lesson): number {
-  return leastSecondsOf(made).reduce((sum, one) => sum + one, 0);
+  return minSecondsOf(made).reduce((sum, one) => sum + one, 0);
 }
 
 function wordsIn(texts: readonly string[]): number {

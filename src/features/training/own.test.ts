@@ -9,7 +9,7 @@ import { blockKinds } from "./blocks/index.ts";
 import type { Block } from "./blocks/index.ts";
 import * as facts from "./facts.ts";
 import { ownHandlers } from "./handlers/own.ts";
-import { answersOf, leastSecondsOf } from "./lesson.ts";
+import { answersOf, minSecondsOf } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { skills } from "./skills.ts";
 import { makeClass, type Class } from "./testing.ts";
@@ -182,7 +182,7 @@ describe("a crafted client", () => {
     for (const play of plays)
       await ago(
         play,
-        leastSecondsOf(parcel).reduce((sum, one) => sum + one, 1),
+        minSecondsOf(parcel).reduce((sum, one) => sum + one, 1),
       );
     await Promise.all(
       plays.map(async (play) => {
@@ -192,7 +192,7 @@ describe("a crafted client", () => {
     const rows = await house.look<{ id: string; blocks: Record<string, { read: boolean; least: number }> }>("SELECT id, blocks FROM training_playing WHERE org = $1", [own.org]); // oxfmt-ignore
     const read = rows.flatMap(({ blocks }) => Object.values(blocks)).filter((one) => one.read);
     const seconds = read.reduce((sum, one) => sum + one.least, 0);
-    const whole = leastSecondsOf(parcel).reduce((sum, one) => sum + one, 0);
+    const whole = minSecondsOf(parcel).reduce((sum, one) => sum + one, 0);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThan(whole + 10);
     // Whoever goes back to a play that was left for another one has had time for both.

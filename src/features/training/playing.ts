@@ -5,7 +5,7 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { complete } from "./assigning.ts";
 import { blockKinds } from "./blocks/index.ts";
-import { answersOf, leastSecondsOf, type Lesson } from "./lesson.ts";
+import { answersOf, minSecondsOf, type Lesson } from "./lesson.ts";
 import { lessonPlayed } from "./facts.ts";
 import { gradeOfAnswers, secondsBetween, secondsOfPlay } from "./rules.ts";
 import type { Grade } from "./rules.ts";
@@ -46,7 +46,7 @@ export async function answerBlock(
   const of = answersOf(lesson)[at]!;
   const known = blocks[at];
   if (known) return { right: known.right, of };
-  const least = leastSecondsOf(lesson);
+  const least = minSecondsOf(lesson);
   const elsewhere = await secondsElsewhere(db, org, member, { id: play, since: begunAt });
   const needed = [...Object.keys(blocks).map(Number), at].reduce((sum, place) => sum + least[place]!, elsewhere);
   const read = (now.getTime() - begunAt.getTime()) / 1000 >= needed;

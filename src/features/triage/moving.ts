@@ -41,7 +41,10 @@ export const moveSteps = {
       const report = await findReport(db, org, id, true);
       const from = report?.group ? await groups.findGroup(db, org, report.group, true) : null;
       if (!report || !from) throw refuse("missing", "no-such-mail", say("no-such-mail"));
-      if (from.revision !== revision || (await moves.firstMailExcept(db, org, from.id, id)) !== (next?.report.id ?? null))
+      if (
+        from.revision !== revision ||
+        (await moves.firstMailExcept(db, org, from.id, id)) !== (next?.report.id ?? null)
+      )
         throw refuse("conflict", "changed-meanwhile", say("changed-meanwhile"));
       // It stands there already, or by itself.
       if (to === from.id || (to === null && !next)) return whole({ db, org, actor }, from);

@@ -27,7 +27,9 @@ export async function placeMail(env: Env, db: Db, org: string, id: string, mail:
   const similarity = similarityKeysOf(mail);
   const found = groupFor(await groups.groupsWith(db, org, similarity.keys));
   const shown = shownOf(mail, await namesOfReporter(db, org, report.reporter));
-  return found ? joinGroup(env, db, org, report, found, similarity, shown) : beginGroup(db, org, report, similarity, shown);
+  return found
+    ? joinGroup(env, db, org, report, found, similarity, shown)
+    : beginGroup(db, org, report, similarity, shown);
 }
 
 /** Makes a group of a mail. @returns its id */

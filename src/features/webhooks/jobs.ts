@@ -88,7 +88,13 @@ async function sendable(
 }
 
 /** Orders an attempt; the order stands only if the transaction commits. @param one.slow whether its webhook took long to answer lately */
-export function orderAttempt(env: Env, db: Db, org: string, one: { id: string; slow: boolean }, after = 0): Promise<void> {
+export function orderAttempt(
+  env: Env,
+  db: Db,
+  org: string,
+  one: { id: string; slow: boolean },
+  after = 0,
+): Promise<void> {
   const weight = one.slow ? slow.weight : 1;
   return env.jobs.send("deliver-webhook", { org, delivery: one.id }, { db, weight, ...(after > 0 && { after }) });
 }

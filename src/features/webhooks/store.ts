@@ -1,4 +1,4 @@
-import { changeSome, nextBatch } from "../../kit/db/batch.ts";
+import { changeRows, nextBatch } from "../../kit/db/batch.ts";
 import type { Place, Walk } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
@@ -197,7 +197,7 @@ export function reopenDelivery(
 
 export function forgetDeliveries(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "webhook_deliveries", key: ["webhook", "id"], where: "created_at < $2", params: [before] };
-  return changeSome(db, org, some, size);
+  return changeRows(db, org, some, size);
 }
 
 /** What was told of a person leaves the log, and what waits is not told any more; the row stays, so that a replayed ledger does not tell it again. */

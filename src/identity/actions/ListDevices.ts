@@ -3,7 +3,7 @@ import { deviceType } from "../factors/devices.ts";
 import { pageAfter, readPage } from "../wire/page-token.ts";
 import { listDevices } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
-import { need, text, whole } from "../wire/shape.ts";
+import { need, text, integer } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";
 
 const most = 60;
@@ -11,7 +11,7 @@ const most = 60;
 /** The devices that the person has signed in with and that confirmed themselves. */
 export const ListDevices = action(
   "ListDevices",
-  { AccessToken: need(accessToken), Limit: whole(0, most), PaginationToken: text({ min: 1, max: 2048 }) },
+  { AccessToken: need(accessToken), Limit: integer(0, most), PaginationToken: text({ min: 1, max: 2048 }) },
   async (call) => {
     const { AccessToken, Limit, PaginationToken } = call.input;
     const { pool, user } = await allowed(call, AccessToken);

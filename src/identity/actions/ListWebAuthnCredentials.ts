@@ -3,7 +3,7 @@ import { pageAfter, readPage } from "../wire/page-token.ts";
 import { listPasskeys } from "../store/passkeys.ts";
 import type { Passkey } from "../store/passkeys.ts";
 import { allowed } from "../tokens/access.ts";
-import { need, text, whole } from "../wire/shape.ts";
+import { need, text, integer } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";
 
 const most = 20;
@@ -11,7 +11,7 @@ const most = 20;
 /** The passkeys of who is signed in. */
 export const ListWebAuthnCredentials = action(
   "ListWebAuthnCredentials",
-  { AccessToken: need(accessToken), MaxResults: whole(0, most), NextToken: text({ min: 1, max: 131_072 }) },
+  { AccessToken: need(accessToken), MaxResults: integer(0, most), NextToken: text({ min: 1, max: 131_072 }) },
   async (call) => {
     const { AccessToken, MaxResults, NextToken } = call.input;
     const { pool, user } = await allowed(call, AccessToken);

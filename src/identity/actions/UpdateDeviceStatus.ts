@@ -20,7 +20,9 @@ export const UpdateDeviceStatus = action(
     const remembered = status === "remembered";
     await call.tx(async (db) => {
       if (!(await rememberDevice(db, pool.id, user.username, key, remembered))) throw deny("no-such-device");
-      await recordEvent(db, user, remembered ? "account.device-remembered" : "account.device-forgotten", { device: key });
+      await recordEvent(db, user, remembered ? "account.device-remembered" : "account.device-forgotten", {
+        device: key,
+      });
     });
     return {};
   },

@@ -20,7 +20,10 @@ export async function changeMfa(
     if (!locked) throw deny("access-invalid");
     const change = changedMfa(pool, locked, wishes);
     await changeUser(db, pool.id, locked.username, change);
-    await recordEvent(db, locked, "account.mfa-changed", { enabled: change.mfaEnabled, preferred: change.mfaPreferred });
+    await recordEvent(db, locked, "account.mfa-changed", {
+      enabled: change.mfaEnabled,
+      preferred: change.mfaPreferred,
+    });
     return [locked.mfaEnabled, change.mfaEnabled];
   });
   if (before.some((method) => !after.includes(method))) await notify(call, user, "mfa-changed");

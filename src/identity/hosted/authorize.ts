@@ -32,7 +32,8 @@ export async function authorize(
     (asked.maxAge === null || ports.clock().getTime() - visitor.authTime.getTime() <= asked.maxAge * 1000);
   if (fits && !asked.prompt.some((one) => one === "login" || one === "select_account"))
     return seeOther(reply, await redirectWithCode(ports, asked, visitor));
-  if (asked.prompt.includes("none")) return redirectWithError(reply, asked, "login_required", "Nobody is signed in here");
+  if (asked.prompt.includes("none"))
+    return redirectWithError(reply, asked, "login_required", "Nobody is signed in here");
   if (provider) {
     const { startFederation } = await import("./federation/start.ts");
     return startFederation(ports, request, reply, asked, provider);

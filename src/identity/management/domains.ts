@@ -2,7 +2,7 @@ import { action } from "../calls/action.ts";
 import type { Action } from "../calls/action.ts";
 import { deleteDomain, domainOf, insertDomain, poolOfDomain } from "../store/domains.ts";
 import { invalidParameter } from "../wire/error.ts";
-import { document, need, text, whole } from "../wire/shape.ts";
+import { document, need, text, integer } from "../wire/shape.ts";
 import { poolOf } from "./found.ts";
 import { poolId } from "./pools/shape.ts";
 
@@ -11,7 +11,7 @@ const domain = () => need(text({ min: 1, max: 63, pattern: /^[a-z0-9](?:[a-z0-9.
 /** The name of a pool's hosted sign-in. Here every pool's hosted sign-in is on the product's own address: the name is kept and told. */
 const CreateUserPoolDomain = action(
   "CreateUserPoolDomain",
-  { Domain: domain(), UserPoolId: poolId(), ManagedLoginVersion: whole(1, 2), CustomDomainConfig: document() },
+  { Domain: domain(), UserPoolId: poolId(), ManagedLoginVersion: integer(1, 2), CustomDomainConfig: document() },
   async (call) => {
     const { Domain, UserPoolId, ManagedLoginVersion = 1 } = call.input;
     const pool = await poolOf(call, UserPoolId);

@@ -10,14 +10,14 @@ import { deny, WireError } from "../wire/error.ts";
 /** The pool of a management request, read from the database: whoever manages sees the latest. Throws ResourceNotFoundException. */
 export async function poolOf({ db }: Pick<Ports, "db">, id: string): Promise<Pool> {
   const pool = await findPool(db, id);
-  if (!pool) throw noSuch(`User pool ${id} does not exist.`);
+  if (!pool) throw notFoundError(`User pool ${id} does not exist.`);
   return pool;
 }
 
 /** A client of that pool; one of another pool does not exist here. */
 export async function clientOf({ db }: Pick<Ports, "db">, pool: string, id: string): Promise<Client> {
   const client = await findClient(db, id);
-  if (client?.pool !== pool) throw noSuch(`User pool client ${id} does not exist.`);
+  if (client?.pool !== pool) throw notFoundError(`User pool client ${id} does not exist.`);
   return client;
 }
 
@@ -42,7 +42,7 @@ export async function poolAndUser(
   return { pool, user: await userOf(call.db, pool, call.input.Username) };
 }
 
-export function noSuch(message: string): WireError {
+export function notFoundError(message: string): WireError {
   return new WireError("ResourceNotFoundException", message);
 }
 

@@ -13,8 +13,8 @@ import {
 import type { Group } from "../store/groups.ts";
 import { listUsers } from "../store/user-list.ts";
 import { WireError } from "../wire/error.ts";
-import { need, text, whole } from "../wire/shape.ts";
-import { noSuch, poolAndUser, poolOf, seconds } from "./found.ts";
+import { need, text, integer } from "../wire/shape.ts";
+import { notFoundError, poolAndUser, poolOf, seconds } from "./found.ts";
 import { pageOf, readToken } from "./page.ts";
 import { poolId } from "./pools/shape.ts";
 import { userOut } from "./users/out.ts";
@@ -26,9 +26,9 @@ const details = {
   ...named,
   Description: text({ max: 2048 }),
   RoleArn: text({ min: 20, max: 2048, pattern: /^arn:[\w+=/,.@-]+:[\w+=/,.@-]+:[\w+=/,.@-]*:[0-9]*:[\w+=/,.@:-]+$/ }),
-  Precedence: whole(0, 2_147_483_647),
+  Precedence: integer(0, 2_147_483_647),
 };
-const paged = { Limit: whole(0, 60), NextToken: text({ min: 1 }) };
+const paged = { Limit: integer(0, 60), NextToken: text({ min: 1 }) };
 
 const CreateGroup = action("CreateGroup", details, async (call) => {
   const { UserPoolId, GroupName, Description = null, RoleArn = null, Precedence = null } = call.input;
@@ -135,7 +135,7 @@ function groupOut(group: Group): object {
 }
 
 function noGroup(): WireError {
-  return noSuch("Group not found.");
+  return notFoundError("Group not found.");
 }
 
 export const groupActions: readonly Action[] = [

@@ -13,8 +13,8 @@ import {
 } from "../store/providers.ts";
 import type { ManagedProvider } from "../store/providers.ts";
 import { invalidParameter, WireError } from "../wire/error.ts";
-import { list, map, need, oneOf, text, whole } from "../wire/shape.ts";
-import { noSuch, poolOf, seconds } from "./found.ts";
+import { list, map, need, oneOf, text, integer } from "../wire/shape.ts";
+import { notFoundError, poolOf, seconds } from "./found.ts";
 import { pageOf, readToken } from "./page.ts";
 import { poolId } from "./pools/shape.ts";
 
@@ -78,7 +78,7 @@ const DeleteIdentityProvider = action("DeleteIdentityProvider", named, async (ca
 
 const ListIdentityProviders = action(
   "ListIdentityProviders",
-  { UserPoolId: poolId(), MaxResults: whole(0, 60), NextToken: text({ min: 1 }) },
+  { UserPoolId: poolId(), MaxResults: integer(0, 60), NextToken: text({ min: 1 }) },
   async (call) => {
     const { UserPoolId, NextToken } = call.input;
     const limit = call.input.MaxResults || 60;
@@ -166,7 +166,7 @@ function datesOf(row: ManagedProvider) {
 }
 
 function noProvider(name: string): WireError {
-  return noSuch(`Identity provider ${name} does not exist.`);
+  return notFoundError(`Identity provider ${name} does not exist.`);
 }
 
 function duplicate(what: "name" | "identifier"): WireError {

@@ -9,8 +9,8 @@ import {
 } from "../store/resource-servers.ts";
 import type { ResourceServer } from "../store/resource-servers.ts";
 import { invalidParameter } from "../wire/error.ts";
-import { list, need, struct, text, whole } from "../wire/shape.ts";
-import { noSuch, poolOf } from "./found.ts";
+import { list, need, struct, text, integer } from "../wire/shape.ts";
+import { notFoundError, poolOf } from "./found.ts";
 import { pageOf, readToken } from "./page.ts";
 import { poolId } from "./pools/shape.ts";
 
@@ -65,7 +65,7 @@ const DeleteResourceServer = action("DeleteResourceServer", identified, async (c
 
 const ListResourceServers = action(
   "ListResourceServers",
-  { UserPoolId: poolId(), MaxResults: whole(1, 50), NextToken: text({ min: 1 }) },
+  { UserPoolId: poolId(), MaxResults: integer(1, 50), NextToken: text({ min: 1 }) },
   async (call) => {
     const { UserPoolId, MaxResults = 50, NextToken } = call.input;
     const pool = await poolOf(call, UserPoolId);
@@ -86,7 +86,7 @@ function serverOut({ pool, identifier, name, scopes }: ResourceServer): object {
 }
 
 function noServer(identifier: string) {
-  return noSuch(`Resource server ${identifier} does not exist.`);
+  return notFoundError(`Resource server ${identifier} does not exist.`);
 }
 
 export const resourceServerActions: readonly Action[] = [

@@ -67,7 +67,7 @@ export function bool(): Member<boolean> {
   );
 }
 
-export function whole(min: number, max: number): Member<number> {
+export function integer(min: number, max: number): Member<number> {
   return member("Integer", (value, path) => {
     if (!Number.isInteger(value)) return [constraint(path, "Member must be an integer")];
     if ((value as number) < min) return [constraint(path, `Member must have value greater than or equal to ${min}`)];

@@ -3,7 +3,7 @@ import { endpoint } from "../../kit/contract.ts";
 import type { Env } from "../../kit/feature.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { ProblemKind } from "../../kit/problem.ts";
-import { asDeclared } from "./declared.ts";
+import { onlyDeclaredRefusals } from "./declared.ts";
 
 const one = endpoint({
   method: "GET",
@@ -17,7 +17,7 @@ const shown = (kind: ProblemKind, reason: string, production = false) => {
   const log = { error: vi.fn() };
   const env = { config: { production }, log } as unknown as Env;
   const { meta } = one["~orpc"];
-  const work = asDeclared(env, "things", meta, async () => {
+  const work = onlyDeclaredRefusals(env, "things", meta, async () => {
     throw refuse(kind, reason, "So it is.");
   });
   return { log, failed: work.catch((error: Error) => error) };

@@ -7,7 +7,7 @@ import { namedRefusals, ownRefusals } from "./own-refusals.ts";
  * Lets a handler refuse only with what its contract names. Anything else is a fault wherever the product is made and tried; in production it goes out
  * as it is, and is logged.
  */
-export async function asDeclared<T>(
+export async function onlyDeclaredRefusals<T>(
   { config, log }: Env,
   name: string,
   meta: Meta,

@@ -12,7 +12,7 @@ import type { Answer } from "../../kit/idempotency/index.ts";
 import { clientNetwork, requireLimits } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { say } from "./refusals/index.ts";
-import { asDeclared } from "./declared.ts";
+import { onlyDeclaredRefusals } from "./declared.ts";
 import { readInput } from "./input.ts";
 
 export interface Caller {
@@ -60,7 +60,7 @@ function mountJson(
       const input = readInput(endpoint, request);
       const work = async (run: () => Promise<unknown>) => ({
         status: meta.status,
-        body: sendable(outputSchema, await asDeclared(env, name, meta, run)),
+        body: sendable(outputSchema, await onlyDeclaredRefusals(env, name, meta, run)),
       });
       const context = { org, actor, input, env };
       const key = request.method === "POST" ? idempotencyKey(request) : null;
@@ -128,7 +128,7 @@ function mountRaw(
           return again?.org === org && again.actor.id === actor.id;
         };
         const work = () =>
-          asDeclared(env, name, meta, () => handler({ org, actor, input, env, signedIn }, request, reply));
+          onlyDeclaredRefusals(env, name, meta, () => handler({ org, actor, input, env, signedIn }, request, reply));
         const key = request.method === "POST" ? idempotencyKey(request) : null;
         return key ? withKey(env, { org, actor: actor.id, key }, request, reply, work, meta) : work();
       },

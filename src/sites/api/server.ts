@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Env, Feature } from "../../kit/feature.ts";
-import { deepestJson, nestsTooDeeply } from "../../kit/json-depth.ts";
+import { maxJsonDepth, nestsTooDeeply } from "../../kit/json-depth.ts";
 import { acceptedLanguages, chosenLanguage } from "../../kit/languages.ts";
 import { sharedLimits } from "../../kit/limits/index.ts";
 import type { MemoryLimits } from "../../kit/limits/index.ts";
@@ -59,7 +59,7 @@ function mountApi(
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     noteBodySize(request, body.length);
     if (nestsTooDeeply(body as string))
-      done(refuse("invalid", "invalid-json", say("deep-json", { most: deepestJson })));
+      done(refuse("invalid", "invalid-json", say("deep-json", { most: maxJsonDepth })));
     else void parseJson(request, body as string, done);
   });
   // Hooks before and after the body is read run in different contexts.

@@ -24,7 +24,9 @@ export async function testApi(
 ): Promise<FastifyInstance> {
   readWords("api", new URL("words/", import.meta.url));
   readWordsOf(features);
-  composePermissions(features.map((one) => (one.holds ? { ...one, holds: exceptTestKeys(one.holds) } : one)));
+  composePermissions(
+    features.map((one) => (one.permissionsOf ? { ...one, permissionsOf: exceptTestKeys(one.permissionsOf) } : one)),
+  );
   composePersonal(features);
   composeAttention(features);
   const app = Fastify(httpOptions);
@@ -46,6 +48,6 @@ export async function testApi(
 }
 
 /** Callers of a test are no keys of the database: what they may is told by the test alone. */
-function exceptTestKeys(holds: NonNullable<Feature["holds"]>): Feature["holds"] {
+function exceptTestKeys(holds: NonNullable<Feature["permissionsOf"]>): Feature["permissionsOf"] {
   return async (db, org, actor, now) => (actor.id.startsWith("key-") ? null : holds(db, org, actor, now));
 }

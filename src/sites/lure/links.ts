@@ -8,7 +8,7 @@ import { prepareText, send, sendBytes, sendNothing, redirect } from "./answer.ts
 import type { Prepared } from "./answer.ts";
 import { beacon, readBeacon } from "./beacon.ts";
 import { tokenReader } from "./known-tokens.ts";
-import { neutral, unknownAddressPage } from "./pages.ts";
+import { blankPage, unknownAddressPage } from "./pages.ts";
 import type { LurePages, Occasion } from "./pages.ts";
 import { issueNonce, nonceLength, readNonce } from "./page-nonce.ts";
 import { callerReader } from "./request.ts";
@@ -51,7 +51,7 @@ export function answerLinks(
   refused.headers.push("allow", "GET, HEAD, POST, OPTIONS");
   const later = prepareText(`${words("lure-host")("later")}\n`, 503);
   later.headers.push("retry-after", "2");
-  const nothing = neutral();
+  const nothing = blankPage();
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const url = request.url!;

@@ -112,7 +112,7 @@ export function unknownAddressPage(): Prepared {
 }
 
 /** The page that says nothing and asks nothing: for the hidden link, for held-out people and for campaigns that are gone. */
-export function neutral(): Prepared {
+export function blankPage(): Prepared {
   return ready(neutralPage("en"));
 }
 

@@ -99,7 +99,12 @@ export function Shares({ of, whole, parts, ...chart }: SharesProps) {
 }
 
 /** A colour with lines or dots on it, so that neighbours differ without it, too. */
-function Pattern({ id, colour, pattern, quiet }: Pick<SeriesStyle, "colour" | "pattern"> & { id: string; quiet?: boolean }) {
+function Pattern({
+  id,
+  colour,
+  pattern,
+  quiet,
+}: Pick<SeriesStyle, "colour" | "pattern"> & { id: string; quiet?: boolean }) {
   return (
     <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
       <rect className={quiet ? "shares-rest" : undefined} width="8" height="8" fill={colour} />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Field } from "./Field.tsx";
 import type { FieldProps } from "./Field.tsx";
-import { readWhole } from "./whole.ts";
+import { readInteger } from "./integer.ts";
 import { usePartWords } from "./words.ts";
 
 interface NumberFieldProps extends Pick<FieldProps, "label" | "hint" | "className" | "readOnly"> {
@@ -21,7 +21,7 @@ export function NumberField({ value, min, max, optional = false, onChange, ...fi
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
   const isTaken = (text: string) => {
-    const read = readWhole(text, min, max);
+    const read = readInteger(text, min, max);
     return read !== undefined && (read !== null || optional);
   };
   return (
@@ -36,7 +36,7 @@ export function NumberField({ value, min, max, optional = false, onChange, ...fi
         const text = event.currentTarget.value;
         setLeft(false);
         setTyped(text);
-        if (isTaken(text)) onChange(readWhole(text, min, max) ?? null);
+        if (isTaken(text)) onChange(readInteger(text, min, max) ?? null);
       }}
       onBlur={() => {
         if (typed === null) return;

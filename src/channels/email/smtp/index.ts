@@ -8,7 +8,7 @@ import { openSession } from "./connection.ts";
 import type { Login, Session } from "./connection.ts";
 import { tokenSource } from "./oauth.ts";
 import type { TokenSource } from "./oauth.ts";
-import { concernsAll, describe, outcomeOf } from "./outcome.ts";
+import { isServerFault, describe, outcomeOf } from "./outcome.ts";
 import type { SmtpError } from "./outcome.ts";
 import { makePace } from "./pace.ts";
 import { makePool } from "./pool.ts";
@@ -18,11 +18,11 @@ import type { SmtpSettings } from "./settings.ts";
 /** Any SMTP server: TLS from the start or STARTTLS, PLAIN, LOGIN or XOAUTH2, DKIM, kept sessions, a rate. */
 export const smtp: TransportKind<SmtpSettings> = {
   id: "smtp",
-  impatient: (settings) => ({ ...settings, timeoutSeconds: 15, connections: 1 }),
+  interactive: (settings) => ({ ...settings, timeoutSeconds: 15, connections: 1 }),
   channel: "email",
   settings: smtpSettings,
   secrets: smtpSecrets,
-  shownTo: secretsOfSmtpShownTo,
+  secretScope: secretsOfSmtpShownTo,
   check: checkSmtp,
   open: openSmtp,
 };
@@ -45,7 +45,7 @@ function openSmtp(settings: SmtpSettings, secrets: Secrets, ports: TransportPort
       pool.give(session);
       // A server may end a session that waited too long; that says nothing about this mail.
       if (error && reused && !asked && !error.responseCode) continue;
-      if (error && concernsAll(outcome)) circuit.failed(describe(error), refusesAll(outcome));
+      if (error && isServerFault(outcome)) circuit.failed(describe(error), refusesAll(outcome));
       else circuit.worked();
       return outcome;
     }

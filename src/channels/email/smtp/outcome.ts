@@ -54,7 +54,7 @@ function stageOf({ command = "CONN" }: SmtpError, { dotSent }: Progress): Stage 
  * Whether a failed attempt says that the server, or what it thinks of the sender, is in trouble rather than this recipient or message. Then
  * nobody else's mail is tried for a while.
  */
-export function concernsAll(outcome: Outcome): boolean {
+export function isServerFault(outcome: Outcome): boolean {
   if (outcome.state === "unconfirmed") return true;
   return outcome.state === "deferred" && (outcome.code === undefined || outcome.code >= 500 || outcome.early === true);
 }

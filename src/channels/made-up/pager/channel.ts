@@ -21,7 +21,7 @@ export const pager: Channel = {
   address: {
     read: readPager,
     fold: (address) => address,
-    domainAfter: "#",
+    domainSeparator: "#",
     field: "custom.pager",
     headings: "pager,pager number,funkrufnummer",
   },

@@ -19,7 +19,7 @@ export const line: TransportKind<z.infer<typeof settings>> = {
   channel: "pager",
   settings,
   secrets: ["code"],
-  shownTo: ({ exchange }) => ({ code: exchange }),
+  secretScope: ({ exchange }) => ({ code: exchange }),
   check: (_settings, secrets) => (secrets["code"] ? [] : [{ path: "secrets.code", reason: "code-missing" }]),
   open: (_settings, _secrets, ports) => {
     ends.ports = ports;

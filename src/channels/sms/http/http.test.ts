@@ -20,7 +20,7 @@ async function sent(settings: object, answer: Partial<OutwardAnswer> = {}) {
     calls.push({ url, request });
     return { status: 200, headers: {}, body: Buffer.from("{}"), ...answer };
   };
-  const ports = testingPorts({ fetch, callback, named: async (...both) => void names.push(...both) });
+  const ports = testingPorts({ fetch, callback, storeReference: async (...both) => void names.push(...both) });
   const outcome = await http.open(parse(settings), secrets, ports).send(mail, async () => true);
   return { outcome, names, ...calls[0]! };
 }
@@ -82,7 +82,11 @@ describe("a described gateway", () => {
   it("has a message that it took, also when its name for it cannot be kept", async () => {
     const named = () => Promise.reject(new Error("the database is away"));
     const fetch = async () => ({ status: 200, headers: {}, body: Buffer.from('{"id":"77"}') });
-    const transport = http.open(parse({ body: "{to}{text}", idPath: "id" }), secrets, testingPorts({ fetch, named }));
+    const transport = http.open(
+      parse({ body: "{to}{text}", idPath: "id" }),
+      secrets,
+      testingPorts({ fetch, storeReference: named }),
+    );
     expect(await transport.send(mail, async () => true)).toMatchObject({ state: "sent" });
   });
 
@@ -111,9 +115,9 @@ it.each([
   ["another place", { body: "{to}{text}", url: "https://elsewhere.example/" }],
 ])("a kept secret is not shown in %s", (_where, settings) => {
   const before = { body: "{to}{text}", headers: { "X-Key": "{token}" } };
-  const shownTo = (one: object) => http.shownTo(parse(one));
-  expect(shownTo({ ...before, ...settings })["token"]).not.toEqual(shownTo(before)["token"]);
-  expect(shownTo({ ...before, body: "to={to}&text={text}" })).toEqual(shownTo(before));
+  const scopeOf = (one: object) => http.secretScope(parse(one));
+  expect(scopeOf({ ...before, ...settings })["token"]).not.toEqual(scopeOf(before)["token"]);
+  expect(scopeOf({ ...before, body: "to={to}&text={text}" })).toEqual(scopeOf(before));
 });
 
 describe("what a described gateway tells", () => {

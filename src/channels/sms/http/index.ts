@@ -14,7 +14,7 @@ export const http: TransportKind<HttpSettings> = {
   channel: "sms",
   settings: httpSettings,
   secrets: ["password", "token"],
-  shownTo: (settings) => ({ password: placesOf(settings, "password"), token: placesOf(settings, "token") }),
+  secretScope: (settings) => ({ password: placesOf(settings, "password"), token: placesOf(settings, "token") }),
   check: checkHttp,
   open: openHttp,
   inbound: receive,
@@ -53,7 +53,7 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
 
   // The gateway has the message, whether its name for it can be kept or not.
   const keepName = async (name: string, messageId: string) => {
-    await ports.named?.(name, messageId).catch((error: Error) => {
+    await ports.storeReference?.(name, messageId).catch((error: Error) => {
       ports.log.warn({ err: error }, "by which name a gateway speaks of a message was lost");
     });
   };

@@ -19,7 +19,7 @@ export const smpp34: TransportKind<SmppSettings> = {
   channel: "sms",
   settings: smppSettings,
   secrets: ["password"],
-  shownTo: ({ host, port, security, tlsName, certificateAuthority }) => ({
+  secretScope: ({ host, port, security, tlsName, certificateAuthority }) => ({
     password: [host, port, security, tlsName, certificateAuthority],
   }),
   check: checkSms,
@@ -46,7 +46,7 @@ function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportP
   };
 
   const names = microBatch<[name: string, messageId: string]>(
-    async (some) => void (await Promise.all(some.map(async (one) => ports.named?.(...one)))),
+    async (some) => void (await Promise.all(some.map(async (one) => ports.storeReference?.(...one)))),
     { pause: gathered },
   );
   // No message waits for it.

@@ -29,7 +29,7 @@ function opened(settings: Record<string, unknown> = {}, ports: Partial<Transport
     gateway.secrets,
     testingPorts({
       onEvent: async (said) => void events.push(said),
-      named: async (...named) => void names.push(named),
+      storeReference: async (...named) => void names.push(named),
       ...ports,
     }),
   );
@@ -120,7 +120,7 @@ describe("a gateway", () => {
   it("that has too much is left alone twice as long each time", async () => {
     gateway.next({ throttle: 1 }, { throttle: 1 }, { throttle: 1 });
     const held: number[] = [];
-    const to = opened({}, { hold: async (seconds) => void held.push(seconds) });
+    const to = opened({}, { pauseTurns: async (seconds) => void held.push(seconds) });
     for (let i = 0; i < 3; i++) await send(to);
     expect(held).toEqual([1, 2, 4]);
     expect((await send(to)).state).toBe("sent");

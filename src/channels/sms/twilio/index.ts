@@ -12,7 +12,7 @@ export const twilio: TransportKind<TwilioSettings> = {
   channel: "sms",
   settings: twilioSettings,
   secrets: ["authToken", "apiSecret"],
-  shownTo: ({ address, account }) => ({ authToken: [address, account], apiSecret: [address, account] }),
+  secretScope: ({ address, account }) => ({ authToken: [address, account], apiSecret: [address, account] }),
   check: checkTwilio,
   open: openTwilio,
   inbound: receive,

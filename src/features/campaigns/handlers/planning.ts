@@ -48,7 +48,7 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
     const { reached, ...counted } = await countAudience(db, org, {
       audience,
       start: start ? new Date(start) : now,
-      ways,
+      channelAddresses: ways,
       domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
       addresses: await confirmedFor(db, org),
       perMonth: own.simulationsPerMonth,

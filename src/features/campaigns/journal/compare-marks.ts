@@ -3,7 +3,7 @@ import { isUnreachable } from "../../../kit/db/index.ts";
 import { lastMarks } from "../../../kit/journal/files.ts";
 import { marksOf, marksOfOne } from "../../../kit/journal/store.ts";
 import { isOrganisationDeleted } from "../../organisations/index.ts";
-import { readSentMails } from "./reading.ts";
+import { readSentMails } from "./sent-mails.ts";
 
 interface Compared {
   /** The database's marks, by organisation and journal. */

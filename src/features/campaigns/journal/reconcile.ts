@@ -22,8 +22,8 @@ import { reopenDebrief } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { SendJournal } from "./journal.ts";
 import { compareMarks, deletedAmong, marksFor } from "./compare-marks.ts";
-import { readSentMails } from "./reading.ts";
-import type { SentMail } from "./reading.ts";
+import { readSentMails } from "./sent-mails.ts";
+import type { SentMail } from "./sent-mails.ts";
 import { deliveryRequeued, deliverySettled, deliveryUnconfirmed } from "../facts.ts";
 
 const system = { kind: "system", id: "campaigns", member: null } as const;

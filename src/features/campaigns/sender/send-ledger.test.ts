@@ -8,7 +8,7 @@ import { openJournal } from "../../../kit/journal/journal.ts";
 import { makeLog } from "../../../kit/log.ts";
 import { sweeping } from "../../../../tools/sweep/wide.ts";
 import type { Line } from "../journal/line.ts";
-import { readSentMails } from "../journal/reading.ts";
+import { readSentMails } from "../journal/sent-mails.ts";
 import { domainOf, openSink, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { claim } from "../store/claims.ts";

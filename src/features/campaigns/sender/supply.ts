@@ -204,7 +204,7 @@ async function readyOf(
     : { people: await peopleOf(db, org, membersOf(rows)), other: null };
   const people = new Map(found.map((person) => [person.id, person]));
   // What belongs to no domain is one person's who confirmed it.
-  const alone = describeChannel(channel).address.domainAfter === null;
+  const alone = describeChannel(channel).address.domainSeparator === null;
   const others = alone ? await confirmedByOthers(db, org, id, numbersOf(rows)) : new Set<number>();
   const ready: Ready[] = [];
   const moved: ClaimedRow[] = [];

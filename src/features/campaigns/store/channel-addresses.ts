@@ -6,7 +6,7 @@ export interface ChannelAddress {
   /** Where people have its addresses (`address.field`). */
   field: string;
   /** The sign before an address's domain; null where addresses belong to none. */
-  domainAfter: string | null;
+  domainSeparator: string | null;
 }
 
 /** The parameters (text[]) that hold the ways, one value each, and those with what the organisation has proven (text[]): `addresses` as `confirmedFor` has them. */

@@ -10,7 +10,7 @@ import type { ChannelAddress } from "./channel-addresses.ts";
 interface Freeze {
   campaign: string;
   audience: Audience;
-  ways: readonly ChannelAddress[];
+  channelAddresses: readonly ChannelAddress[];
   /** Of each chosen lure, by its place: which of the ways it can go by. */
   lures: readonly (readonly number[])[];
   /** Who gets a chosen lure in another language; `defaultLanguage` is that of people who have none of their own. */
@@ -78,7 +78,7 @@ export async function audienceLanguages(
 export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Frozen> {
   // A request keeps its people after the sample was drawn.
   const sample = freeze.request ? undefined : freeze.audience.sample;
-  const { ways } = freeze;
+  const { channelAddresses: ways } = freeze;
   return db.one<Frozen>(freezeSql(ways.length), [
     org,
     JSON.stringify(freeze.audience),
@@ -104,7 +104,7 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     freeze.audience.sample === undefined,
     freeze.variables,
     ways.map((one) => one.field),
-    ways.map((one) => one.domainAfter),
+    ways.map((one) => one.domainSeparator),
     ways.map((one) => one.channel),
     fieldsOf(ways),
   ]);
@@ -117,10 +117,10 @@ const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt
 const fieldsOf = (ways: readonly ChannelAddress[]) => [...new Set(ways.map((one) => one.field))];
 
 function freezeSql(count: number): string {
-  const way = channelAddressesSql(count, { fields: "$24", signs: "$25", domains: "$7", addresses: "$8" });
+  const addressSql = channelAddressesSql(count, { fields: "$24", signs: "$25", domains: "$7", addresses: "$8" });
   return `
 WITH meant AS MATERIALIZED (
-  SELECT m.id, ${way.columns("m")}, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
+  SELECT m.id, ${addressSql.columns("m")}, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
          $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundDigest("m", "$23", "$27")}) AS approved,
          CASE WHEN $21::uuid IS NOT NULL THEN ${valuesDigest("m", "$23")} END AS said
@@ -140,7 +140,7 @@ WITH meant AS MATERIALIZED (
                                                       ELSE ${draw(2)} * $10::int END)))::bigint AS second
     FROM placed
 ), due AS MATERIALIZED (
-  SELECT id, ${way.reached} AS reached, ${way.kept}, department, department_name, zone, language, said,
+  SELECT id, ${addressSql.reached} AS reached, ${addressSql.kept}, department, department_name, zone, language, said,
          to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
     FROM timed
 ), months AS (
@@ -151,7 +151,7 @@ WITH meant AS MATERIALIZED (
    GROUP BY 1, 2
 ), judged AS MATERIALIZED (
   SELECT due.*, CASE
-           ${way.reasons("reached")}
+           ${addressSql.reasons("reached")}
            WHEN months.n >= $12::int THEN 'monthly-limit'
          END AS reason
     FROM due LEFT JOIN months ON months.member = due.id AND months.month = date_trunc('month', due.due_at AT TIME ZONE $13)
@@ -185,7 +185,7 @@ WITH meant AS MATERIALIZED (
   SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
          ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
            < $14::float8 * 4294967296,
-         ($26::text[])[way + 1], ${way.chosen("way")}, department, department_name, zone, due_at, due_at, said
+         ($26::text[])[way + 1], ${addressSql.chosen("way")}, department, department_name, zone, due_at, due_at, said
     FROM dealt LEFT JOIN variants v ON v.idx = dealt.lure_idx AND v.language = dealt.language
    ORDER BY due_at, id
   RETURNING due_at

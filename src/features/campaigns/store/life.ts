@@ -8,7 +8,7 @@ export interface CampaignRef {
 }
 
 /** Scheduled campaigns whose time has come. Read as the worker, like the next ones. */
-export function toStart(db: Db): Promise<CampaignRef[]> {
+export function campaignsToStart(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
     `SELECT org, id FROM campaigns WHERE ${byParts} AND state = 'scheduled' AND frozen_at IS NOT NULL AND start_at <= now()`,
     [],
@@ -17,7 +17,7 @@ export function toStart(db: Db): Promise<CampaignRef[]> {
 }
 
 /** Running campaigns whose domains were not looked at on this day (UTC) yet. */
-export function toProve(db: Db): Promise<CampaignRef[]> {
+export function campaignsToProve(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
     `SELECT org, id FROM campaigns WHERE ${byParts} AND state = 'running' AND ends_at > now()
         AND (proven_at IS NULL OR proven_at < date_trunc('day', now(), 'UTC'))`,
@@ -29,18 +29,18 @@ export function toProve(db: Db): Promise<CampaignRef[]> {
 const over = "(state = 'running' AND ends_at <= now() OR state = 'paused' AND paused_at < now() - interval '1 year')";
 
 /** Running campaigns that are over, and those that were forgotten in their pause: their people are not kept waiting, nor kept, for ever. */
-export function toEnd(db: Db): Promise<CampaignRef[]> {
+export function campaignsToEnd(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(`SELECT org, id FROM campaigns WHERE ${byParts} AND ${over}`, [], "campaigns-to-end");
 }
 
-/** Whether a campaign still is what `toEnd` found: somebody may have paused it since, or made it longer. Holds its row. */
+/** Whether a campaign still is what `campaignsToEnd` found: somebody may have paused it since, or made it longer. Holds its row. */
 export async function isOver(db: Db, org: string, id: string): Promise<boolean> {
   const found = await db.query(`SELECT FROM campaigns WHERE org = $1 AND id = $2 AND ${over} FOR UPDATE`, [org, id]);
   return found.length > 0;
 }
 
 /** Campaigns whose hold-out ends. */
-export function toEvaluate(db: Db): Promise<CampaignRef[]> {
+export function campaignsToEvaluate(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
     `SELECT org, id FROM campaigns WHERE ${byParts} AND evaluation_at <= now() AND evaluated_at IS NULL AND state IN ('ended', 'cancelled', 'killed')`,
     [],
@@ -49,7 +49,7 @@ export function toEvaluate(db: Db): Promise<CampaignRef[]> {
 }
 
 /** Closed campaigns whose people have not all been told. */
-export function toDebrief(db: Db): Promise<CampaignRef[]> {
+export function campaignsToDebrief(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
     `SELECT org, id FROM campaigns WHERE ${byParts} AND state IN ('ended', 'cancelled', 'killed') AND launched_at IS NOT NULL AND debriefed_at IS NULL`,
     [],

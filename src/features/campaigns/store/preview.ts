@@ -9,7 +9,7 @@ interface Preview {
   audience: Audience;
   /** When the first lure would go out. */
   start: Date;
-  ways: readonly ChannelAddress[];
+  channelAddresses: readonly ChannelAddress[];
   domains: readonly string[];
   addresses: readonly string[];
   perMonth: number;
@@ -39,13 +39,22 @@ const mostNames = 24;
  * is drawn by another number than the launch's, so that its left-out are those of one draw of many.
  */
 export function countAudience(db: Db, org: string, preview: Preview): Promise<Previewed> {
-  const { audience, start, ways, domains, addresses, perMonth, organisationZone, defaultLanguage } = preview;
+  const {
+    audience,
+    start,
+    channelAddresses: ways,
+    domains,
+    addresses,
+    perMonth,
+    organisationZone,
+    defaultLanguage,
+  } = preview;
   const { sample } = audience;
   return db.one<Previewed>(countSql(ways.length), [
     org,
     JSON.stringify(audience),
     ways.map((one) => one.field),
-    ways.map((one) => one.domainAfter),
+    ways.map((one) => one.domainSeparator),
     domains,
     addresses,
     perMonth,
@@ -62,10 +71,10 @@ const most = (column: string) =>
       FROM (SELECT ${column} AS name, sum(people)::int AS people FROM judged WHERE reason IS NULL GROUP BY 1 ORDER BY 2 DESC LIMIT ${mostNames}) AS n)`;
 
 function countSql(count: number): string {
-  const way = channelAddressesSql(count, { fields: "$3", signs: "$4", domains: "$5", addresses: "$6" });
+  const addressSql = channelAddressesSql(count, { fields: "$3", signs: "$4", domains: "$5", addresses: "$6" });
   return `
 WITH drawn AS (
-  SELECT m.id, ${way.columns("m")}, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
+  SELECT m.id, ${addressSql.columns("m")}, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, 3), m.id) AS place, count(*) OVER () AS total
     FROM people_public_members m WHERE ${meant}
 ), months AS MATERIALIZED (
@@ -77,8 +86,8 @@ WITH drawn AS (
    GROUP BY 1
 ), judged AS MATERIALIZED (
   -- What is told are sums of these few rows: nobody is walked through twice.
-  SELECT zone, language, ${way.reached} AS reached, CASE
-           ${way.reasons(way.reached)}
+  SELECT zone, language, ${addressSql.reached} AS reached, CASE
+           ${addressSql.reasons(addressSql.reached)}
            WHEN months.n >= $7::int THEN 'monthly-limit'
          END AS reason, count(*) AS people
     FROM drawn LEFT JOIN months ON months.member = drawn.id

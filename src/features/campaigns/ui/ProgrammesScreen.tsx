@@ -16,7 +16,7 @@ import { contract } from "../contract.ts";
 import { addDays } from "../rules.ts";
 import { formatDay } from "../../../ui/parts/when.ts";
 import { useCampaignWords } from "./parts/words.ts";
-import { Month, movesHow } from "./programmes/Month.tsx";
+import { Month, moveHintId } from "./programmes/Month.tsx";
 import { firstOf, monthAfter, weeksOf } from "./programmes/month.ts";
 import type { Programme } from "./programmes/programme.ts";
 import { ProgrammeDialog } from "./programmes/ProgrammeDialog.tsx";
@@ -99,7 +99,7 @@ export default function ProgrammesScreen() {
         </header>
         <Answer query={calendar}>{(found) => <Month month={month} weeks={weeks} today={today} found={found} />}</Answer>
         {may && (
-          <p className="small soft" id={movesHow}>
+          <p className="small soft" id={moveHintId}>
             {say("programmes.how")}
           </p>
         )}

@@ -15,7 +15,7 @@ import { crewOf } from "../store/crews.ts";
 import { namesOf } from "../store/players.ts";
 import { crewNumbers, departmentNames, pointsByCrew, pointsByDepartment } from "../store/releases.ts";
 import { aheadOf, aheadOfEach, boardPage, listedPeople, standingOf } from "../store/standings.ts";
-import type { Placed } from "../store/standings.ts";
+import type { BoardEntry } from "../store/standings.ts";
 import { requireBoard } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
@@ -82,7 +82,7 @@ export const boardHandlers = {
   },
 } satisfies Handlers<typeof boardContract>;
 
-async function named(db: Db, org: string, items: readonly Placed[]): Promise<(person: string) => string> {
+async function named(db: Db, org: string, items: readonly BoardEntry[]): Promise<(person: string) => string> {
   const names = await namesOf(
     db,
     org,
@@ -92,7 +92,12 @@ async function named(db: Db, org: string, items: readonly Placed[]): Promise<(pe
 }
 
 /** The place of each number of points on a page: whoever has as many shares it. */
-async function placesOf(db: Db, org: string, season: number, items: readonly Placed[]): Promise<Map<number, number>> {
+async function placesOf(
+  db: Db,
+  org: string,
+  season: number,
+  items: readonly BoardEntry[],
+): Promise<Map<number, number>> {
   const points = [...new Set(items.map((one) => one.points))];
   return new Map((await aheadOfEach(db, org, season, points)).map(({ points: one, ahead }) => [one, ahead + 1]));
 }

@@ -1,5 +1,5 @@
 import { badgesFor } from "../badges/index.ts";
-import { tallied } from "./tally.ts";
+import { countEvent } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 import { seasonOf, weekOf } from "./days.ts";
 import { inOrder, isActive } from "./game-event.ts";
@@ -63,7 +63,7 @@ export function step(before: Play, one: GameEvent): Play {
   const points = before.points + earned;
   const week = weekOf(day);
   const newWeek = isActive(one) && !before.weeks.includes(week);
-  const tally = tallied(before.tally, one, { newWeek, away: newWeek ? weeksBetween(before.weeks, week) : 0 });
+  const tally = countEvent(before.tally, one, { newWeek, away: newWeek ? weeksBetween(before.weeks, week) : 0 });
   return {
     at,
     points,

@@ -16,7 +16,7 @@ interface Around {
 const awayWeeks = 6;
 
 /** The counts after one more happening. */
-export function tallied(before: Tally, one: GameEvent, { newWeek, away }: Around): Tally {
+export function countEvent(before: Tally, one: GameEvent, { newWeek, away }: Around): Tally {
   const seen = seenIn(one);
   if (newWeek) seen.push("week");
   if (away >= awayWeeks) seen.push("came-back");

@@ -16,7 +16,7 @@ export function leagueOf(db: Db, org: string, season: number, person: string): P
 }
 
 /** A season's leagues of people: those who are drawn already, in one statement. */
-export async function drawnPeople(
+export async function assignedPeople(
   db: Db,
   org: string,
   pairs: readonly { season: number; person: string }[],

@@ -84,7 +84,7 @@ export async function listStandings(db: Db, org: string, person: string, from: n
 }
 
 /** One who stands on a board. */
-export interface Placed {
+export interface BoardEntry {
   person: string;
   points: number;
   /** Orders those who have as many points. */
@@ -98,9 +98,9 @@ export function boardPage(
   season: number,
   after: readonly [points: number, lot: string] | null,
   limit: number,
-): Promise<Placed[]> {
+): Promise<BoardEntry[]> {
   const begun = after ? "AND points <= $4 AND (points < $4 OR lot > $5)" : "";
-  return db.query<Placed>(
+  return db.query<BoardEntry>(
     `SELECT person, points, lot FROM game_standings WHERE org = $1 AND season = $2 AND listed ${begun}
       ORDER BY points DESC, lot LIMIT $3`,
     [org, season, limit, ...(after ?? [])],

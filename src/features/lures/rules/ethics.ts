@@ -5,7 +5,7 @@ import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
 import { speaksInPictures } from "../ethics/pictures/speaking.ts";
 import { brokenWords, wordsByPlace, wordsInPieces } from "../ethics/seen/pieces.ts";
 import { viewsOf } from "../ethics/seen/views.ts";
-import { brandNames, brandsIn, isOrdinary } from "../../outbound/rules.ts";
+import { brandNames, brandsIn, isOrdinaryWord } from "../../outbound/rules.ts";
 import { openHosts, reservedHost } from "./hosts.ts";
 import { publicPersons } from "./persons.ts";
 import { bannedThemeOf } from "./banned-themes.ts";
@@ -75,7 +75,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
   const written = parts.map(([, , shown]) => plain(shown)).join("\n");
   for (const text of views.flatMap(({ head, body }) => [head, body])) {
     for (const [name] of text.matchAll(brandNames))
-      if (!isOrdinary(name, written)) add("real-brand", "refused", "message", name);
+      if (!isOrdinaryWord(name, written)) add("real-brand", "refused", "message", name);
     for (const [name] of text.matchAll(publicPersons)) add("real-person", "refused", "message", name);
   }
   for (const [part, raw] of [

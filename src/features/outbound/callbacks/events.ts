@@ -51,7 +51,7 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   const read = describeChannel(channel).address.read(address);
   if (read === null) return;
   const listed = stopListKey(env.secrets, org, read);
-  if (id && !(await noteAnswer(db, org, { channel, address: listed, id: plainReference(id) }))) return;
+  if (id && !(await noteAnswer(db, org, { channel, address: listed, id: normaliseReference(id) }))) return;
   // Versions before answers were remembered by their names kept a digest of each.
   if (id && (await wasReceived(db, org, digestOf(["wish", channel, read, id])))) return;
   await stopOrStart(db, org, kind, channel, listed);
@@ -60,20 +60,20 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
 }
 
 /** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */
-export async function takeEvents(env: Env, way: SendingRoute, all: readonly VendorEvent[]): Promise<void> {
-  const owner = ownerOf(way);
+export async function takeEvents(env: Env, route: SendingRoute, all: readonly VendorEvent[]): Promise<void> {
+  const owner = ownerOf(route);
   const elsewhere = await env.database.tx(owner.org, async (db) => {
     const others: { org: string; said: Plain }[] = [];
     for (const said of all) {
-      const meant = await meantBy(db, owner, way, said);
-      if (meant?.org === owner.org) await write(db, { env, org: meant.org }, way.channel, meant.said);
+      const meant = await meantBy(db, owner, route, said);
+      if (meant?.org === owner.org) await write(db, { env, org: meant.org }, route.channel, meant.said);
       else if (meant) others.push(meant);
     }
     return others;
   });
   for (const [org, own] of Map.groupBy(elsewhere, (one) => one.org))
     await env.database.tx(org, async (db) => {
-      for (const { said } of own) await write(db, { env, org }, way.channel, said);
+      for (const { said } of own) await write(db, { env, org }, route.channel, said);
     });
 }
 
@@ -86,7 +86,7 @@ async function meantBy(
 ): Promise<{ org: string; said: Plain } | null> {
   if (said.kind === "stop" || said.kind === "start") return { org: owner.org, said };
   if (!("reference" in said)) return { org: way.org, said };
-  const reference = plainReference(said.reference);
+  const reference = normaliseReference(said.reference);
   if (said.kind === "reported") {
     const known = await meaningOf(db, owner.org, owner.profile, reference);
     return known && { org: known.ofOrg, said: { kind: "reported", messageId: known.messageId } };
@@ -103,7 +103,7 @@ async function write(db: Db, here: Here, channel: string, said: Plain): Promise<
 }
 
 /** A name that a server gave to a message, as it is kept. */
-export function plainReference(reference: string): string {
+export function normaliseReference(reference: string): string {
   return reference.replaceAll(/[^\x21-\x7e]/g, "").slice(0, longest.reference);
 }
 

@@ -32,7 +32,7 @@ describe("what a server says by names of its own", () => {
     const ports = portsFor(t.env, org, newId(), "sms");
     await ports.onEvent!(said("7f"));
     expect(await receipts(org)).toEqual([]);
-    await Promise.all([ports.named!("7e", "one@x.example"), ports.named!("7f", "two@x.example")]);
+    await Promise.all([ports.storeReference!("7e", "one@x.example"), ports.storeReference!("7f", "two@x.example")]);
     await ports.onEvent!(said("7e", "UNDELIV"));
     await ports.onEvent!(said("7e", "UNDELIV"));
     expect(await receipts(org)).toEqual(["two@x.example DELIVRD", "one@x.example UNDELIV"]);
@@ -40,14 +40,14 @@ describe("what a server says by names of its own", () => {
 
   it("concerns the profile that gave the name, and nobody else's", async () => {
     const [mine, other] = [portsFor(t.env, org, newId(), "sms"), portsFor(t.env, org, newId(), "sms")];
-    await mine.named!("1", "three@x.example");
+    await mine.storeReference!("1", "three@x.example");
     await other.onEvent!(said("1"));
     expect(await receipts(org)).not.toContain("three@x.example DELIVRD");
   });
 
   it("finds whose message it was where all organisations send by the installation's own way", async () => {
     const theirs = await organisationWith(t, []);
-    await portsFor(t.env, theirs, null, "sms").named!("a1", "four@x.example");
+    await portsFor(t.env, theirs, null, "sms").storeReference!("a1", "four@x.example");
     await portsFor(t.env, org, null, "sms").onEvent!(said("a1"));
     expect(await receipts(theirs)).toEqual(["four@x.example DELIVRD"]);
     expect(await receipts(org)).not.toContain("four@x.example DELIVRD");
@@ -70,7 +70,7 @@ describe("what a server says by names of its own", () => {
       );
     expect((await kept()).map((one) => one.reference)).toEqual(["x1", "y1"]);
     // Those that are known have their room all the same.
-    await ports.named!("z1", "five@x.example");
+    await ports.storeReference!("z1", "five@x.example");
     await ports.onEvent!(said("z1"));
     expect(await receipts(org)).toContain("five@x.example DELIVRD");
     const [month, batch] = [new Date(Date.now() - 30 * 86_400_000), 20_000];
@@ -80,9 +80,9 @@ describe("what a server says by names of its own", () => {
 
   it("is of the message that has the name now, where a server begins its names anew", async () => {
     const ports = portsFor(t.env, org, newId(), "sms");
-    await ports.named!("r1", "old@x.example");
+    await ports.storeReference!("r1", "old@x.example");
     await ports.onEvent!(said("r1", "UNDELIV"));
-    await ports.named!("r1", "new@x.example");
+    await ports.storeReference!("r1", "new@x.example");
     expect(await receipts(org)).not.toContain("new@x.example UNDELIV");
     await ports.onEvent!(said("r1"));
     expect(await receipts(org)).toContain("new@x.example DELIVRD");

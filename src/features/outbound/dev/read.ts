@@ -28,7 +28,7 @@ export async function readOutboxMail({ id, channel, at, ...kept }: StoredMail): 
 /** A kept message where its reader would see it, as a document; null where its HTML is that. */
 export async function drawOutboxMail({ channel, ...kept }: StoredMail): Promise<string | null> {
   const face = describeChannel(channel);
-  return face.drawn ? face.drawn(await face.shown(kept, readMail), readersLanguage()) : null;
+  return face.preview ? face.preview(await face.shown(kept, readMail), readersLanguage()) : null;
 }
 
 function linksIn(html: string, text: string): string[] {

@@ -173,7 +173,7 @@ async function requireSender({ db, org, env, now }: Context, row: ProfileWrite):
 function requireSamePlace(before: ProfileRow, settings: unknown, kept: string[]): void {
   const { transport } = before;
   const kind = chosenTransport(before.channel, transport);
-  const [was, is] = [kind.settings.parse(before.settings), settings].map((one) => kind.shownTo(one));
+  const [was, is] = [kind.settings.parse(before.settings), settings].map((one) => kind.secretScope(one));
   const moved = kept.filter((name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name])).toSorted();
   if (moved.length === 0) return;
   const message = say("refuse.secret-elsewhere");

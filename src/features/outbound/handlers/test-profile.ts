@@ -68,6 +68,6 @@ export const testSteps = {
 /** A profile for somebody who waits before the screen. */
 function impatientRow(env: Env, org: string, row: ProfileRow): ReadyProfile {
   const ready = readyRow(env, org, row);
-  const { impatient } = describeTransport(row.channel, row.transport);
+  const { interactive: impatient } = describeTransport(row.channel, row.transport);
   return impatient ? { ...ready, choice: { ...ready.choice, settings: impatient(row.settings) } } : ready;
 }

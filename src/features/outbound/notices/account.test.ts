@@ -125,7 +125,7 @@ describe("an account message", () => {
 
   it("leaves nothing behind of what gateways said of the messages of the installation's own way, either", async () => {
     const ports = portsFor(t.env, await t.org(), null, "sms");
-    await ports.named!("n1", "one@x.example");
+    await ports.storeReference!("n1", "one@x.example");
     await ports.onEvent!({ kind: "receipt", reference: "n2", code: "DELIVRD", text: "to nobody" });
     await ports.onEvent!({ kind: "start", address: "+447700900126", id: "MO1" });
     const left = () =>

@@ -1,5 +1,5 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
-import { changeSome } from "../../../kit/db/batch.ts";
+import { changeRows } from "../../../kit/db/batch.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 export interface MailboxRow {
@@ -146,11 +146,11 @@ export function listInbound(
 }
 
 export function forgetInbound(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeSome(db, org, { table: "outbound_inbound", key: ["id"], where: "at < $2", params: [before] }, size);
+  return changeRows(db, org, { table: "outbound_inbound", key: ["id"], where: "at < $2", params: [before] }, size);
 }
 
 export function forgetBounces(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeSome(db, org, { table: "outbound_bounces", key: ["id"], where: "at < $2", params: [before] }, size);
+  return changeRows(db, org, { table: "outbound_bounces", key: ["id"], where: "at < $2", params: [before] }, size);
 }
 
 export interface MailboxPlace {

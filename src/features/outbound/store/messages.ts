@@ -1,4 +1,4 @@
-import { changeSome } from "../../../kit/db/batch.ts";
+import { changeRows } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
 import { isHeld } from "./effects.ts";
@@ -143,5 +143,5 @@ export async function dropStaffMessages(db: Db, org: string, effects: string): P
 
 export function forgetMessages(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2";
-  return changeSome(db, org, { table: "outbound_messages", key: ["id"], where, params: [before] }, size);
+  return changeRows(db, org, { table: "outbound_messages", key: ["id"], where, params: [before] }, size);
 }

@@ -18,7 +18,7 @@ import {
   findDepartment,
   holdsRole,
   insertDepartment,
-  leads,
+  isDepartmentLead,
   moveChildrenUp,
   listDepartments,
   lockDepartments,
@@ -118,7 +118,7 @@ async function requireParent(db: Db, org: string, id: string, scope: Scope): Pro
 }
 
 async function requireLed(db: Db, org: string, member: string | null, department: string): Promise<void> {
-  if (member && (await leads(db, org, member, department))) return;
+  if (member && (await isDepartmentLead(db, org, member, department))) return;
   throw refuse("forbidden", "department-not-led", words("people")("department-not-led"));
 }
 

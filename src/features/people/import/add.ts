@@ -41,7 +41,7 @@ export async function addPeople(
   await staging.stageRows(db, org, run, Buffer.from(storableJson(added)));
   const reach = await reachOf(db, org, actor);
   await requireSeats(db, org, async () => {
-    await staging.planForMany(db);
+    await staging.planForManyRows(db);
     await staging.judgeStaging(db, org, run, reach);
     await staging.protectStaging(db, org, run, reach);
     return staging.countActiveAfter(db, org, run);

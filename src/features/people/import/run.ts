@@ -134,7 +134,7 @@ async function merge(
   const reach = await reachOf(db, org, actor);
   // The lock on the organisation's seats keeps other people out of the directory until the end; a role may be given meanwhile.
   await requireSeats(db, org, async () => {
-    await staging.planForMany(db);
+    await staging.planForManyRows(db);
     await staging.judgeStaging(db, org, run, reach);
     await staging.protectStaging(db, org, run, reach);
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);

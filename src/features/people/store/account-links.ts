@@ -32,10 +32,10 @@ const keptDays = 400;
 
 /** All ties of an account, also those whose person or organisation is on the way out. */
 export function accountLinksOf(db: Db, { issuer, subject }: AccountId): Promise<AccountLink[]> {
-  return db.query<AccountLink>('SELECT org, person, joined_at AS "joinedAt", active, plan FROM people_account_ties($1, $2)', [
-    issuer,
-    subject,
-  ]);
+  return db.query<AccountLink>(
+    'SELECT org, person, joined_at AS "joinedAt", active, plan FROM people_account_ties($1, $2)',
+    [issuer, subject],
+  );
 }
 
 /**

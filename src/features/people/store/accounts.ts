@@ -60,7 +60,10 @@ const leavingDays = 30;
  * Notes those of some accounts that no organisation has any more, in the transaction that takes them from the last one: they are about to be removed,
  * and join nothing meanwhile.
  */
-export async function noteLeaving(db: Db, accounts: readonly Pick<AccountOf, "issuer" | "subject">[]): Promise<void> {
+export async function markAccountsLeaving(
+  db: Db,
+  accounts: readonly Pick<AccountOf, "issuer" | "subject">[],
+): Promise<void> {
   // In one order, so that two transactions never wait for each other.
   for (const { issuer, subject } of accounts.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     await lockAccount(db, issuer, subject);

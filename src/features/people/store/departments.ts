@@ -55,7 +55,7 @@ const led = `WITH RECURSIVE led AS (
   UNION SELECT d.id FROM led l JOIN departments d ON d.org = $1 AND d.parent = l.id)`;
 
 /** Whether a member leads a department, or one above it. */
-export async function leads(db: Db, org: string, member: string, department: string): Promise<boolean> {
+export async function isDepartmentLead(db: Db, org: string, member: string, department: string): Promise<boolean> {
   return (await db.maybe(`${led} SELECT FROM led WHERE id = $3`, [org, member, department])) !== null;
 }
 

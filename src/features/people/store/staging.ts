@@ -1,4 +1,4 @@
-import { changeSome } from "../../../kit/db/batch.ts";
+import { changeRows } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Reach } from "../access.ts";
 
@@ -46,7 +46,7 @@ export async function stageRows(db: Db, org: string, run: string, rows: Buffer):
 
 /** Removes what runs left that died more than a day ago; a run's id tells when it began. */
 export function clearOldStaging(db: Db, org: string, olderThan: string, size: number): Promise<boolean> {
-  return changeSome(
+  return changeRows(
     db,
     org,
     { table: "people_staging", key: ["run", "line"], where: "run < $2", params: [olderThan] },
@@ -71,7 +71,7 @@ export const manager = "coalesce(mp.id, ms.person)";
  * For the statements over staged rows: the staging table has no statistics, and the planner would take its hundred thousand rows for two. With the usual
  * memory for a join they would go through files, and come out of the order of their ids.
  */
-export async function planForMany(db: Db): Promise<void> {
+export async function planForManyRows(db: Db): Promise<void> {
   await db.exec("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '32MB'");
 }
 

@@ -1,5 +1,5 @@
 import { roundLength } from "../rules.ts";
-import type { Decision, earnsNothing, Inspection } from "../rules.ts";
+import type { Decision, unrewardedReasons, Inspection } from "../rules.ts";
 
 /** An answer as it is kept. */
 export interface Answer {
@@ -72,7 +72,7 @@ export function tally(answers: readonly (Answer & { phish: boolean })[]): Tally 
 export function whyUnrewarded(
   hurried: boolean,
   made: Tally,
-): Exclude<(typeof earnsNothing)[number], "pair-today"> | null {
+): Exclude<(typeof unrewardedReasons)[number], "pair-today"> | null {
   if (hurried) return "too-fast";
   return made.hooksChecked + made.goodChecked > roundLength / 2 ? "undecided" : null;
 }

@@ -140,7 +140,7 @@ export async function closeRound(db: Db, org: string, id: string, at: Date): Pro
 }
 
 /** The items of a person's last rounds, the newest first. */
-export async function latelySeen(db: Db, org: string, member: string, rounds: number): Promise<string[][]> {
+export async function recentItems(db: Db, org: string, member: string, rounds: number): Promise<string[][]> {
   const rows = await db.query<{ items: Sealed[] }>(
     `SELECT items FROM practice_rounds WHERE org = $1 AND member = $2 ORDER BY started_at DESC LIMIT $3`,
     [org, member, rounds],

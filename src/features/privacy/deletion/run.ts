@@ -3,7 +3,7 @@ import type { Actor, Env } from "../../../kit/feature.ts";
 import { forgetJobs } from "../../../kit/jobs.ts";
 import { audit } from "../../audit/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
-import { noteLeaving, takeAccounts } from "../../people/index.ts";
+import { markAccountsLeaving, takeAccounts } from "../../people/index.ts";
 import { removeAccount } from "../account.ts";
 import { recordDeletions, recordedDeletions } from "../journal.ts";
 import { waitForOpenTransactions } from "../open-transactions.ts";
@@ -75,7 +75,7 @@ async function removeAccounts(env: Env, org: string): Promise<void> {
       const taken = await takeAccounts(db, org, accountsAtOnce);
       if (taken.length > 0) {
         await storeAccounts(db, org, taken);
-        await noteLeaving(db, taken);
+        await markAccountsLeaving(db, taken);
       }
       return taken;
     });

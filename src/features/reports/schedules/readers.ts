@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { roles } from "../../../kit/feature.ts";
-import { permissionsOf, seesSome } from "../../people/index.ts";
+import { permissionsOf, seesSomeDepartments } from "../../people/index.ts";
 import { peopleWithRoles } from "./store.ts";
 import type { Reader } from "./store.ts";
 
@@ -20,6 +20,6 @@ export async function mayReadReports(db: Db, org: string): Promise<(reader: Pick
 async function readingRoles(db: Db, org: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (const role of roles)
-    if (!seesSome(role) && (await permissionsOf(db, org, role)).has(permission)) found.add(role);
+    if (!seesSomeDepartments(role) && (await permissionsOf(db, org, role)).has(permission)) found.add(role);
   return found;
 }

@@ -136,7 +136,7 @@ export function listNetworks(db: Db, org: string): Promise<NetworkRow[]> {
 
 /** Keeps a network, with its host bits cut, and returns it as it is kept. */
 /** A network with its host bits cut, as it is kept. */
-export async function cutNetwork(db: Db, given: string): Promise<string> {
+export async function truncateNetwork(db: Db, given: string): Promise<string> {
   return (await db.one<{ network: string }>("SELECT network($1::inet)::text AS network", [given])).network;
 }
 

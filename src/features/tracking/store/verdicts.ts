@@ -5,7 +5,7 @@ import type { Override, Recorded, RecordedOf } from "../verdict/decide.ts";
 import { outcomes } from "../verdict/scale.ts";
 import type { Trace } from "../verdict/judge.ts";
 import type { Outcome, Verdict } from "../verdict/scale.ts";
-import type { Followed } from "../verdict/timing.ts";
+import type { FirstVisit } from "../verdict/timing.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
 import { keyOf, mailsOf } from "./mails.ts";
@@ -167,7 +167,7 @@ export async function declaredAddresses(
 }
 
 /** When the links of a campaign's mails were first followed, and with which agent; of at most four thousand mails, by delay. */
-export async function followedLinks(db: Db, org: string, campaign: string): Promise<Followed[]> {
+export async function followedLinks(db: Db, org: string, campaign: string): Promise<FirstVisit[]> {
   const rows = await db.query<{ delivery: number; at: number; agent: string }>(
     `SELECT o.delivery, ${ms("o.clicked_at")} AS at, h.agent
        FROM (SELECT delivery, clicked_at FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND clicked_at IS NOT NULL ORDER BY delivery LIMIT 4000) AS o

@@ -5,8 +5,8 @@ import { networkOf } from "./network.ts";
 import { pageTime } from "./page.ts";
 import { verdicts } from "./scale.ts";
 import type { Outcome, Verdict } from "./scale.ts";
-import { crowded } from "./timing.ts";
-import type { Followed } from "./timing.ts";
+import { crowding } from "./timing.ts";
+import type { FirstVisit } from "./timing.ts";
 import { likelyFrom, sureFrom, weigh, weights } from "./weights.ts";
 import type { Sign } from "./weights.ts";
 
@@ -36,7 +36,7 @@ export interface Surroundings {
   /** Networks from which scanners came to several campaigns, of whichever organisation. */
   notorious?: ReadonlySet<string>;
   /** When the links of the campaign's mails were first followed, this one's among them; by delay, ascending. */
-  followed?: readonly Followed[];
+  followed?: readonly FirstVisit[];
 }
 
 export interface Evidence extends Surroundings {
@@ -180,7 +180,7 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Gene
   const once = !traces.some(
     (other) => other.action === "clicked" && other.agent === agent && other.visit !== trace.visit,
   );
-  const crowd = once && sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? []);
+  const crowd = once && sentAt !== null && crowding({ delay: trace.at - sentAt, agent }, evidence.followed ?? []);
   if (crowd) yield `timing-of-${crowd}`;
   const near = (at: number) => Math.abs(at - trace.at) <= decoyWindow;
   const decoys = traces.filter((other) => other.action === "decoy" && near(other.at));

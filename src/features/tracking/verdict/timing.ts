@@ -1,5 +1,5 @@
 /** The first time that a mail's link was followed. */
-export interface Followed {
+export interface FirstVisit {
   /** Milliseconds after its delivery. */
   delay: number;
   agent: string;
@@ -19,7 +19,7 @@ const mostFrom = 8;
  * one browser and one hour.
  * @param among all mails that were followed, this one among them; by delay, ascending
  */
-export function crowded({ delay, agent }: Followed, among: readonly Followed[]): "most" | "many" | null {
+export function crowding({ delay, agent }: FirstVisit, among: readonly FirstVisit[]): "most" | "many" | null {
   const window = Math.max(shortestWindow, Math.abs(delay) * width);
   let inside = -1;
   let around = 0;
@@ -33,7 +33,7 @@ export function crowded({ delay, agent }: Followed, among: readonly Followed[]):
   return inside >= mostFrom && inside + around > among.length / 2 ? "most" : "many";
 }
 
-function firstFrom(sorted: readonly Followed[], delay: number): number {
+function firstFrom(sorted: readonly FirstVisit[], delay: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

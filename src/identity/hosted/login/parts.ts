@@ -57,6 +57,6 @@ export function button(text: string): Markup {
 }
 
 /** A second thing that the same form can do; it asks for no field to be filled. */
-export function otherwise(value: string, text: string): Markup {
+export function secondaryButton(value: string, text: string): Markup {
   return html`<button class="plain" type="submit" name="do" value="${value}" formnovalidate>${text}</button>`;
 }

@@ -6,8 +6,8 @@ import { openClientSecret, sealClientSecret } from "../../pools/secret-hash.ts";
 import { findProductPool } from "../../store/product-pool.ts";
 import { deleteClient, insertClient, listClients, lockClient, updateClient } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";
-import { bool, need, text, whole } from "../../wire/shape.ts";
-import { clientOf, noSuch, poolOf, seconds } from "../found.ts";
+import { bool, need, text, integer } from "../../wire/shape.ts";
+import { clientOf, notFoundError, poolOf, seconds } from "../found.ts";
 import { pageOf, readToken } from "../page.ts";
 import { poolId } from "../pools/shape.ts";
 import { clientSettingsFrom } from "./settings.ts";
@@ -52,7 +52,7 @@ const UpdateUserPoolClient = action(
     const pool = await poolOf(call, UserPoolId);
     await call.tx(async (db) => {
       const client = await lockClient(db, pool.id, ClientId);
-      if (!client) throw noSuch(`User pool client ${ClientId} does not exist.`);
+      if (!client) throw notFoundError(`User pool client ${ClientId} does not exist.`);
       const product = (await findProductPool(db))?.pool === pool.id;
       const settings = await clientSettingsFrom(db, pool, call.input, client.secret !== null, product);
       await updateClient(db, pool.id, client.id, ClientName ?? client.name, settings);
@@ -74,7 +74,7 @@ const DeleteUserPoolClient = action("DeleteUserPoolClient", both, async (call) =
 
 const ListUserPoolClients = action(
   "ListUserPoolClients",
-  { UserPoolId: poolId(), MaxResults: whole(1, 60), NextToken: text({ min: 1 }) },
+  { UserPoolId: poolId(), MaxResults: integer(1, 60), NextToken: text({ min: 1 }) },
   async (call) => {
     const { UserPoolId, MaxResults = 60, NextToken } = call.input;
     const pool = await poolOf(call, UserPoolId);

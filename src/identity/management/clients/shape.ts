@@ -1,4 +1,4 @@
-import { bool, document, list, need, oneOf, struct, text, whole } from "../../wire/shape.ts";
+import { bool, document, list, need, oneOf, struct, text, integer } from "../../wire/shape.ts";
 
 export const clientId = () => need(text({ min: 1, max: 128, pattern: /^[\w+]+$/ }));
 export const clientName = () => text({ min: 1, max: 128, pattern: /^[\w\s+=,.@-]+$/ });
@@ -9,9 +9,9 @@ const address = () => text({ min: 1, max: 1024 });
 
 /** Settings that may be given when a client is made and when it is changed. */
 export const clientSettings = {
-  RefreshTokenValidity: whole(0, 315_360_000),
-  AccessTokenValidity: whole(1, 86_400),
-  IdTokenValidity: whole(1, 86_400),
+  RefreshTokenValidity: integer(0, 315_360_000),
+  AccessTokenValidity: integer(1, 86_400),
+  IdTokenValidity: integer(1, 86_400),
   TokenValidityUnits: struct({ AccessToken: unit(), IdToken: unit(), RefreshToken: unit() }),
   ReadAttributes: attributes(),
   WriteAttributes: attributes(),
@@ -39,9 +39,9 @@ export const clientSettings = {
   PreventUserExistenceErrors: oneOf("LEGACY", "ENABLED"),
   EnableTokenRevocation: bool(),
   EnablePropagateAdditionalUserContextData: bool(),
-  AuthSessionValidity: whole(3, 15),
+  AuthSessionValidity: integer(3, 15),
   RefreshTokenRotation: struct({
     Feature: need(oneOf("ENABLED", "DISABLED")),
-    RetryGracePeriodSeconds: whole(0, 60),
+    RetryGracePeriodSeconds: integer(0, 60),
   }),
 };

@@ -6,8 +6,8 @@ import { domainOf } from "../../store/domains.ts";
 import { findProductPool } from "../../store/product-pool.ts";
 import { countUsers, deletePool, insertPool, listPools, lockPool, updatePool } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";
-import { bool, list, need, oneOf, struct, text, whole } from "../../wire/shape.ts";
-import { noSuch, poolOf, seconds } from "../found.ts";
+import { bool, list, need, oneOf, struct, text, integer } from "../../wire/shape.ts";
+import { notFoundError, poolOf, seconds } from "../found.ts";
 import { pageOf, readToken } from "../page.ts";
 import { poolOut } from "./out.ts";
 import { attributesFrom, settingsFrom } from "./settings.ts";
@@ -54,7 +54,7 @@ const UpdateUserPool = action(
     const { UserPoolId, PoolName } = call.input;
     await call.tx(async (db) => {
       const pool = await lockPool(db, UserPoolId);
-      if (!pool) throw noSuch(`User pool ${UserPoolId} does not exist.`);
+      if (!pool) throw notFoundError(`User pool ${UserPoolId} does not exist.`);
       await updatePool(db, pool.id, PoolName ?? pool.name, settingsFrom(call.input, pool.settings));
     });
     call.directory.forget();
@@ -79,7 +79,7 @@ const DeleteUserPool = action("DeleteUserPool", { UserPoolId: poolId() }, async 
 
 const ListUserPools = action(
   "ListUserPools",
-  { MaxResults: need(whole(1, 60)), NextToken: text({ min: 1 }) },
+  { MaxResults: need(integer(1, 60)), NextToken: text({ min: 1 }) },
   async (call) => {
     const { MaxResults, NextToken } = call.input;
     const name = ["ListUserPools"];
@@ -104,7 +104,7 @@ const AddCustomAttributes = action(
     const added = attributesFrom(CustomAttributes, true);
     await call.tx(async (db) => {
       const pool = await lockPool(db, UserPoolId);
-      if (!pool) throw noSuch(`User pool ${UserPoolId} does not exist.`);
+      if (!pool) throw notFoundError(`User pool ${UserPoolId} does not exist.`);
       const before = pool.settings.CustomAttributes;
       const known = added.find((one) => before.some((other) => other.Name === one.Name));
       if (known) throw invalidParameter(`${known.Name}: Existing attribute already has name ${known.Name}.`);

@@ -4,7 +4,7 @@ import type { PoolSettings } from "../../model/pool.ts";
 import { lockPool, updatePool } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import { bool, oneOf, struct, text } from "../../wire/shape.ts";
-import { noSuch, poolOf } from "../found.ts";
+import { notFoundError, poolOf } from "../found.ts";
 import { mfaOut } from "./out.ts";
 import { checkSettings } from "./settings.ts";
 import { mfaConfiguration, poolId, smsConfiguration } from "./shape.ts";
@@ -34,7 +34,7 @@ const SetUserPoolMfaConfig = action(
     const { UserPoolId, ...given } = call.input;
     await call.tx(async (db) => {
       const pool = await lockPool(db, UserPoolId);
-      if (!pool) throw noSuch(`User pool ${UserPoolId} does not exist.`);
+      if (!pool) throw notFoundError(`User pool ${UserPoolId} does not exist.`);
       await updatePool(db, pool.id, pool.name, withFactors(pool.settings, given));
     });
     call.directory.forget();

@@ -1,4 +1,4 @@
-import { bool, document, list, map, need, oneOf, struct, text, whole } from "../../wire/shape.ts";
+import { bool, document, list, map, need, oneOf, struct, text, integer } from "../../wire/shape.ts";
 
 export const poolId = () => need(text({ min: 1, max: 55, pattern: /^[\w-]+_[0-9a-zA-Z]+$/ }));
 export const poolName = () => text({ min: 1, max: 128, pattern: /^[\w\s+=,.@-]+$/ });
@@ -26,13 +26,13 @@ export const smsConfiguration = () =>
 export const changeableSettings = {
   Policies: struct({
     PasswordPolicy: struct({
-      MinimumLength: whole(6, 99),
+      MinimumLength: integer(6, 99),
       RequireUppercase: bool(),
       RequireLowercase: bool(),
       RequireNumbers: bool(),
       RequireSymbols: bool(),
-      PasswordHistorySize: whole(0, 24),
-      TemporaryPasswordValidityDays: whole(0, 365),
+      PasswordHistorySize: integer(0, 24),
+      TemporaryPasswordValidityDays: integer(0, 365),
     }),
     SignInPolicy: struct({
       AllowedFirstAuthFactors: list(oneOf("PASSWORD", "EMAIL_OTP", "SMS_OTP", "WEB_AUTHN"), { min: 1, max: 4 }),
@@ -44,7 +44,7 @@ export const changeableSettings = {
   DeviceConfiguration: struct({ ChallengeRequiredOnNewDevice: bool(), DeviceOnlyRememberedOnUserPrompt: bool() }),
   AdminCreateUserConfig: struct({
     AllowAdminCreateUserOnly: bool(),
-    UnusedAccountValidityDays: whole(0, 365),
+    UnusedAccountValidityDays: integer(0, 365),
     InviteMessageTemplate: struct({
       SMSMessage: text({ max: 140 }),
       EmailMessage: text({ max: 20_000 }),
@@ -57,7 +57,7 @@ export const changeableSettings = {
   AccountRecoverySetting: struct({
     RecoveryMechanisms: list(
       struct({
-        Priority: need(whole(1, 2)),
+        Priority: need(integer(1, 2)),
         Name: need(oneOf("verified_email", "verified_phone_number", "admin_only")),
       }),
       { min: 1, max: 2 },

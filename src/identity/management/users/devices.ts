@@ -5,7 +5,7 @@ import { recordEvent } from "../../notices/events.ts";
 import { deleteDevice, findDevice, listDevices, rememberDevice } from "../../store/devices.ts";
 import { deny } from "../../wire/error.ts";
 import { deviceKey } from "../../wire/members.ts";
-import { oneOf, text, whole } from "../../wire/shape.ts";
+import { oneOf, text, integer } from "../../wire/shape.ts";
 import { poolAndUser } from "../found.ts";
 import { pageOf, readToken } from "../page.ts";
 import { poolAndUsername } from "./shape.ts";
@@ -16,7 +16,7 @@ const named = { ...poolAndUsername, DeviceKey: deviceKey };
 
 const AdminListDevices = action(
   "AdminListDevices",
-  { ...poolAndUsername, Limit: whole(0, most), PaginationToken: text({ min: 1 }) },
+  { ...poolAndUsername, Limit: integer(0, most), PaginationToken: text({ min: 1 }) },
   async (call) => {
     const { pool, user } = await poolAndUser(call);
     const limit = call.input.Limit || most;

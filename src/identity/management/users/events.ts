@@ -2,7 +2,7 @@ import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { listEventsOf } from "../../store/events.ts";
 import type { AccountEvent } from "../../store/events.ts";
-import { text, whole } from "../../wire/shape.ts";
+import { text, integer } from "../../wire/shape.ts";
 import { poolAndUser, seconds } from "../found.ts";
 import { pageOf, readToken } from "../page.ts";
 import { poolAndUsername } from "./shape.ts";
@@ -20,7 +20,7 @@ const known: Record<string, [type: string, response: "Pass" | "Fail"]> = {
 /** What happened to an account, newest first. No address, place or risk is told: none is kept with it. */
 const AdminListUserAuthEvents = action(
   "AdminListUserAuthEvents",
-  { ...poolAndUsername, MaxResults: whole(0, 60), NextToken: text({ min: 1 }) },
+  { ...poolAndUsername, MaxResults: integer(0, 60), NextToken: text({ min: 1 }) },
   async (call) => {
     const { pool, user } = await poolAndUser(call);
     const limit = call.input.MaxResults || 60;

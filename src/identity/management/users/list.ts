@@ -4,7 +4,7 @@ import { schemaOf } from "../../model/schema.ts";
 import { listUsers } from "../../store/user-list.ts";
 import type { UserColumn } from "../../store/user-list.ts";
 import { invalidParameter } from "../../wire/error.ts";
-import { list, text, whole } from "../../wire/shape.ts";
+import { list, text, integer } from "../../wire/shape.ts";
 import { poolOf } from "../found.ts";
 import { pageOf, readToken } from "../page.ts";
 import { poolId } from "../pools/shape.ts";
@@ -18,7 +18,7 @@ const ListUsers = action(
     UserPoolId: poolId(),
     AttributesToGet: list(text({ min: 1, max: 32 })),
     Filter: text({ max: 256 }),
-    Limit: whole(0, 60),
+    Limit: integer(0, 60),
     PaginationToken: text({ min: 1 }),
   },
   async (call) => {

@@ -6,7 +6,7 @@ import { notify } from "../../notices/notices.ts";
 import { changeUser } from "../../store/users.ts";
 import { deny, invalidParameter } from "../../wire/error.ts";
 import { bool, list, need, oneOf, struct } from "../../wire/shape.ts";
-import { noSuch, poolAndUser } from "../found.ts";
+import { notFoundError, poolAndUser } from "../found.ts";
 import { poolAndUsername } from "./shape.ts";
 import { withUser } from "./lifecycle.ts";
 
@@ -61,7 +61,7 @@ const AdminDeleteSoftwareToken = action("AdminDeleteSoftwareToken", poolAndUsern
   const { user } = await poolAndUser(call);
   if (user.status === "UNCONFIRMED") throw deny("not-confirmed");
   await withUser(call, async (db, pool, locked) => {
-    if (!locked.totpSecret && !locked.totpPending) throw noSuch("User has not registered a software token.");
+    if (!locked.totpSecret && !locked.totpPending) throw notFoundError("User has not registered a software token.");
     await changeUser(db, pool.id, locked.username, {
       totpSecret: null,
       totpPending: null,

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { QrCode } from "../../../ui/parts/QrCode.tsx";
 import { useWords } from "../words.ts";
-import { product } from "./steps.ts";
+import { productName } from "./steps.ts";
 import "./authenticator.css";
 
 interface AuthenticatorProps {
@@ -48,7 +48,7 @@ export function Authenticator({ uri, secret, email, children }: AuthenticatorPro
         {say("account.setup.label")}
         <br />
         <strong className="entry">
-          {product}: {email}
+          {productName}: {email}
         </strong>
       </p>
       {children}

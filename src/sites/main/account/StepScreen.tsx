@@ -11,7 +11,7 @@ import { CodeForm } from "./CodeForm.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { OneFieldForm } from "./OneFieldForm.tsx";
 import { useQuery, withTarget } from "./query.ts";
-import { product } from "./steps.ts";
+import { productName } from "./steps.ts";
 import type { Step } from "./steps.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -28,7 +28,7 @@ export function StepScreen({ signIn, step }: { signIn: SignIn; step: Step }) {
       const { sharedSecret, getSetupUri } = step.totpSetupDetails;
       return (
         <WithBack signIn={signIn}>
-          <Authenticator uri={getSetupUri(product, signIn.email).href} secret={sharedSecret} email={signIn.email}>
+          <Authenticator uri={getSetupUri(productName, signIn.email).href} secret={sharedSecret} email={signIn.email}>
             <CodeForm {...code} hint={say("account.setup.enter")} focus={false} />
           </Authenticator>
         </WithBack>

@@ -15,7 +15,7 @@ import { account } from "./client.ts";
 import type { Person } from "./client.ts";
 import { plainKey, useFaultText } from "./fault-text.ts";
 import { useSession } from "./session.ts";
-import { product } from "./steps.ts";
+import { productName } from "./steps.ts";
 import { Unreachable } from "./Unreachable.tsx";
 
 export const meta: MetaFunction = () => [{ title: useWords.now()("account.enable.page") }];
@@ -130,7 +130,7 @@ function Enrolment({ email }: { email: string }) {
       </p>
     );
   return (
-    <Authenticator uri={setup.getSetupUri(product, email).href} secret={setup.sharedSecret} email={email}>
+    <Authenticator uri={setup.getSetupUri(productName, email).href} secret={setup.sharedSecret} email={email}>
       {state.done && <Alert kind="success">{say("account.enable.done")}</Alert>}
       <CodeForm
         label={say("account.code")}

@@ -4,4 +4,4 @@ import type { SignInOutput } from "aws-amplify/auth";
 export type Step = SignInOutput["nextStep"];
 
 /** The name of the authenticator's entry: product and person, as the app will show it. */
-export const product = "Hookwise";
+export const productName = "Hookwise";

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { useModal } from "../../../ui/parts/use-modal.ts";
 import type { Screen } from "../../../ui/screen.ts";
-import { useThings } from "./find-things.ts";
+import { useThingSearch } from "./use-thing-search.ts";
 import { linesOf } from "./palette-lines.ts";
 import type { Line } from "./palette-lines.ts";
 import type { Me } from "./product.ts";
@@ -33,7 +33,7 @@ export default function Palette({ open, me, early, onClose }: PaletteProps) {
   // A letter stands before the lines that follow from it, and what is in sight before what is below.
   const sought = useDeferredValue(typed);
   const most = useDeferredValue(Infinity, atOnce);
-  const { things, pending } = useThings(typed, me);
+  const { things, pending } = useThingSearch(typed, me);
   const screens = useMemo(
     () =>
       open.flatMap(({ path, icon, name, section }): Line[] =>

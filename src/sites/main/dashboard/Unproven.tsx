@@ -10,7 +10,7 @@ import { idToken } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
 import { useFaultText } from "../account/fault-text.ts";
 import { refreshSession } from "../account/session.ts";
-import { guarded } from "./guard.ts";
+import { withSessionCheck } from "./guard.ts";
 import { useDashboardWords } from "./words.ts";
 
 const email = { userAttributeKey: "email" } as const;
@@ -34,13 +34,13 @@ export default function Unproven({ person }: { person: Person }) {
   };
   const send = () =>
     during(async () => {
-      await guarded(() => sendUserAttributeVerificationCode(email));
+      await withSessionCheck(() => sendUserAttributeVerificationCode(email));
       setSent(true);
       toast.info(say("proof.sent", { email: person.email }));
     });
   const confirm = (confirmationCode: string) =>
     during(async () => {
-      await guarded(() => confirmUserAttribute({ ...email, confirmationCode }));
+      await withSessionCheck(() => confirmUserAttribute({ ...email, confirmationCode }));
       toast.success(say("proof.done"));
       // The product believes the id token, which says so from the next one on.
       await idToken(true);

@@ -14,7 +14,7 @@ import { useWords } from "../words.ts";
 import { Broken } from "./Broken.tsx";
 import { DashboardContext } from "./context.ts";
 import { Permitted } from "./Permitted.tsx";
-import { loginFor, useSecondSteps } from "./guard.ts";
+import { loginPath, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
 import { pendingFor } from "./pending-organisation.ts";
@@ -62,7 +62,7 @@ function Guarded() {
       </Shell>
     );
   const state = session.ended ? { ended: true } : null;
-  return <Navigate to={loginFor(pathname + search + hash)} state={state} replace />;
+  return <Navigate to={loginPath(pathname + search + hash)} state={state} replace />;
 }
 
 /**

@@ -11,7 +11,7 @@ export function useSecondSteps(person: Person | null) {
     queryKey: ["second-steps", person?.userId],
     queryFn: async () => {
       await account();
-      return guarded(() => fetchMFAPreference());
+      return withSessionCheck(() => fetchMFAPreference());
     },
     enabled: person !== null && !person.federated,
     retry: false,
@@ -22,7 +22,7 @@ export function useSecondSteps(person: Person | null) {
 }
 
 /** Runs a call of the identity provider; when it says that the session does not stand any more, looks whether that is so. @throws its error */
-export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+export async function withSessionCheck<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -38,6 +38,6 @@ export async function revalidateSession(): Promise<void> {
 }
 
 /** Where to sign in so as to come back to this path. */
-export function loginFor(path: string): string {
+export function loginPath(path: string): string {
   return `/login?redirectTo=${encodeURIComponent(path)}`;
 }

@@ -16,7 +16,7 @@ import { useScreen } from "../../../../ui/screen.ts";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import { contract } from "../../contract.ts";
 import { Verification } from "../Verification.tsx";
-import { actLabel, detailText, thingLabel, shortOf, things } from "../sayings.ts";
+import { actLabel, detailText, thingLabel, shortOf, things } from "../labels.ts";
 import { useAuditWords } from "../words.ts";
 import "../../../../ui/settings/settings.css";
 import "../audit.css";

@@ -25,7 +25,7 @@ interface MonthProps {
 }
 
 /** The id of the words beside the calendar that say how something in it is moved. */
-export const movesHow = "moves-how";
+export const moveHintId = "moves-how";
 
 const keyOf = ({ programme, slot }: ProgrammeDate) => `${programme} ${slot}`;
 
@@ -112,7 +112,7 @@ export function Month({ month, weeks, today, found }: MonthProps) {
                         className="event"
                         data-state={one.state}
                         to={`/dashboard/simulations/${one.id}`}
-                        {...(movable && { ...moves.handle(movable), "aria-describedby": movesHow })}
+                        {...(movable && { ...moves.handle(movable), "aria-describedby": moveHintId })}
                       >
                         {one.name}
                       </Link>

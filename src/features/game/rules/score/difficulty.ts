@@ -4,7 +4,7 @@ import { effects } from "./evidence.ts";
 import type { Effect, Evidence } from "./evidence.ts";
 import { logit, matched } from "./gaussian.ts";
 import type { Normal } from "./gaussian.ts";
-import { bounded, meeting, project, until } from "./learn.ts";
+import { bounded, withActChannels, project, forgetUntil } from "./learn.ts";
 import { day } from "./state.ts";
 import type { State } from "./state.ts";
 
@@ -34,7 +34,7 @@ export function learnDifficulty(evidence: Evidence, before: State): Normal {
   const { t: likelihood, counts }: Effect = effects[evidence.kind];
   const known = bounded(evidence.difficulty);
   if (!likelihood || !counts) return known;
-  const { state, along } = meeting(until(before, evidence.at), evidence);
+  const { state, along } = withActChannels(forgetUntil(before, evidence.at), evidence);
   const person = project(state, along);
   const prior = { mean: person.mean + known.mean, variance: person.variance + known.variance };
   const posterior = matched(prior, likelihood);

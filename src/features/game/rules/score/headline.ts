@@ -1,4 +1,4 @@
-import { below } from "../../../../kit/standard-normal.ts";
+import { normalCdf } from "../../../../kit/standard-normal.ts";
 import { difficultyOf } from "./difficulty.ts";
 import { logit, nodes, sigmoid, weights } from "./gaussian.ts";
 import { checkBasket, publishedBasket, reportBase, submitStep } from "./model.ts";
@@ -135,7 +135,7 @@ function shareBelow(cuts: readonly Cut[], worth: number): number {
   for (const { weight, base, reported, r } of cuts) {
     const share = (worth - base) / reported;
     if (share >= 1) sum += weight;
-    else if (share > 0) sum += weight * below((logit(share) - reportBase - r.mean) / (r.sd || Number.MIN_VALUE));
+    else if (share > 0) sum += weight * normalCdf((logit(share) - reportBase - r.mean) / (r.sd || Number.MIN_VALUE));
   }
   return sum;
 }

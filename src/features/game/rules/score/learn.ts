@@ -3,11 +3,11 @@ import type { Effect, Evidence, Instant, Likelihood } from "./evidence.ts";
 import { matched, meanOf, sigmoid } from "./gaussian.ts";
 import type { Normal } from "./gaussian.ts";
 import { practice } from "./model.ts";
-import { day, forget, place, withChannels } from "./state.ts";
+import { day, forget, covarianceIndex, withChannels } from "./state.ts";
 import type { State } from "./state.ts";
 
 /** Whether it comes after all that was learned; if not, it came late or twice. */
-export function follows({ last }: State, evidence: Instant): boolean {
+export function isAfter({ last }: State, evidence: Instant): boolean {
   return Number.isFinite(evidence.at) && (last === null || inOrder(last, evidence) < 0);
 }
 
@@ -16,17 +16,17 @@ export function follows({ last }: State, evidence: Instant): boolean {
  * @throws RangeError where it does not follow what was learned before: then all is folded anew (`fold`)
  */
 export function learn(before: State, evidence: Evidence): State {
-  if (!follows(before, evidence))
+  if (!isAfter(before, evidence))
     throw new RangeError("Evidence that came late or twice is not learned: fold all anew");
   const effect: Effect = effects[evidence.kind];
   const { at, kind, id } = evidence;
-  let after: State = { ...until(before, at), last: { at, kind, id } };
+  let after: State = { ...forgetUntil(before, at), last: { at, kind, id } };
   if (effect.counts === "answers") {
     if (after.practised > practice.most - 1) return after;
     after.practised += 1;
   }
   if (effect.t) {
-    const { state, along } = meeting(after, evidence);
+    const { state, along } = withActChannels(after, evidence);
     after = observe(state, along, bounded(evidence.difficulty), effect.t);
   }
   if (effect.r) after = observe(after, alongReporting, { mean: 0, variance: 0 }, effect.r);
@@ -34,12 +34,12 @@ export function learn(before: State, evidence: Evidence): State {
 }
 
 /** What is still known at an instant (Unix milliseconds). */
-export function until(state: State, at: number): State {
+export function forgetUntil(state: State, at: number): State {
   return state.at === null ? { ...state, at } : { ...forget(state, (at - state.at) / day), at };
 }
 
 /** The state with the channels that an act is about, and by how much of each of its numbers the act is moved. */
-export function meeting(
+export function withActChannels(
   before: State,
   { kind, channel }: Pick<Evidence, "kind" | "channel">,
 ): { state: State; along: number[] } {
@@ -57,7 +57,7 @@ const alongReporting = [0, 1];
 
 /** How probable it is that somebody fails at this: clicks, or answers wrongly; 0 to 1. */
 export function failureChance(state: State, about: Pick<Evidence, "kind" | "channel" | "difficulty">): number {
-  const met = meeting(state, about);
+  const met = withActChannels(state, about);
   const { mean, variance } = project(met.state, met.along);
   const difficulty = bounded(about.difficulty);
   return meanOf({ mean: mean + difficulty.mean, variance: variance + difficulty.variance }, sigmoid);
@@ -80,7 +80,7 @@ export function project({ mean, covariance }: State, along: readonly number[]): 
   for (const [j, load] of along.entries()) {
     if (load === 0) continue;
     middle += load * mean[j]!;
-    for (let i = 0; i < together.length; i++) together[i]! += load * covariance[place(i, j)]!;
+    for (let i = 0; i < together.length; i++) together[i]! += load * covariance[covarianceIndex(i, j)]!;
   }
   for (const [i, load] of along.entries()) variance += load * together[i]!;
   return { mean: middle, variance, with: together };

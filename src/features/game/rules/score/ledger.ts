@@ -1,7 +1,7 @@
 import { effects, inOrder } from "./evidence.ts";
 import type { Effect, Evidence, EvidenceKind } from "./evidence.ts";
 import { scoreOf } from "./headline.ts";
-import { failureChance, learn, until } from "./learn.ts";
+import { failureChance, learn, forgetUntil } from "./learn.ts";
 import type { Basket, Cohort } from "./model.ts";
 import { fresh } from "./state.ts";
 import type { State } from "./state.ts";
@@ -44,14 +44,14 @@ export function ledger(
     score = after;
   };
   for (const one of evidence.toSorted(inOrder)) {
-    const before = until(state, one.at);
+    const before = forgetUntil(state, one.at);
     if (state.at !== null && one.at > state.at) move(before, "forgotten", one.at);
     state = learn(state, one);
     const counted = (effects[one.kind] as Effect).counts === "answers" && state.answers > before.answers;
     move(state, one, one.at, counted ? 1 - failureChance(before, one) : undefined);
   }
   if (state.at !== null && now > state.at) {
-    state = until(state, now);
+    state = forgetUntil(state, now);
     move(state, "forgotten", now);
   }
   return { prior, lines, state };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { below } from "../../../../kit/standard-normal.ts";
+import { normalCdf } from "../../../../kit/standard-normal.ts";
 import { sweeping } from "../../../../../tools/sweep/wide.ts";
 import { adjustForDrift, difficultyAt, difficultyOf, learnDifficulty, driftOf } from "./difficulty.ts";
 import { inOrder } from "./evidence.ts";
@@ -191,7 +191,7 @@ function quantileOf(share: number): number {
   let [low, high] = [-9, 9];
   for (let step = 0; step < 50; step++) {
     const middle = (low + high) / 2;
-    if (below(middle) < share) low = middle;
+    if (normalCdf(middle) < share) low = middle;
     else high = middle;
   }
   return low;

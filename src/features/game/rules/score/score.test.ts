@@ -5,7 +5,7 @@ import { difficultyAt, difficultyOf, learnDifficulty } from "./difficulty.ts";
 import { effects } from "./evidence.ts";
 import type { Evidence, EvidenceKind } from "./evidence.ts";
 import { headline, scoreOf } from "./headline.ts";
-import { follows, learn, until } from "./learn.ts";
+import { isAfter, learn, forgetUntil } from "./learn.ts";
 import { explain, fold, ledger } from "./ledger.ts";
 import { practice, defaultCohort } from "./model.ts";
 import { day, forget, fresh, parse, serialise } from "./state.ts";
@@ -45,7 +45,7 @@ describe("what moves the score", () => {
     fc.assert(
       fc.property(known, someEvidence(from), (state, one) => {
         const evidence = later(state, one);
-        const before = until(state, evidence.at);
+        const before = forgetUntil(state, evidence.at);
         const after = learn(state, evidence);
         holds(Math.abs(scoreOf(after) - scoreOf(before)) < 1e-9 ? 0 : scoreOf(after) - scoreOf(before));
       }),
@@ -87,7 +87,7 @@ describe("the ledger", () => {
         }
         expect(score).toBeCloseTo(scoreOf(state), 9);
         expect(serialise(state)).toBe(
-          serialise(evidence.length > 0 ? until(fold(evidence, like), days * day) : fresh(like)),
+          serialise(evidence.length > 0 ? forgetUntil(fold(evidence, like), days * day) : fresh(like)),
         );
       }),
       runs,
@@ -149,10 +149,10 @@ describe("the state", () => {
     const one: Evidence = { kind: "clicked", at: 5, id: "b", channel: "email", difficulty: difficultyOf("very") };
     const state = fold([one], defaultCohort);
     for (const late of [one, { ...one, at: 4 }, { ...one, id: "a" }, { ...one, kind: "reported" as const }]) {
-      expect(follows(state, late)).toBe(false);
+      expect(isAfter(state, late)).toBe(false);
       expect(() => learn(state, late)).toThrow(RangeError);
     }
-    expect(follows(state, { ...one, kind: "submitted" })).toBe(true);
+    expect(isAfter(state, { ...one, kind: "submitted" })).toBe(true);
     expect(() => learn(fresh(defaultCohort), { ...one, at: NaN })).toThrow(RangeError);
     expect(() => learn(state, { ...one, at: 9, difficulty: { mean: NaN, variance: 1 } })).toThrow(RangeError);
     expect(() => forget(state, -1)).toThrow(RangeError);
@@ -187,7 +187,7 @@ describe("the state", () => {
     fc.assert(
       fc.property(known, someEvidence(), (state, one) => {
         const evidence = later(state, one);
-        const before = until(state, evidence.at);
+        const before = forgetUntil(state, evidence.at);
         const after = learn(state, evidence);
         for (const at of [0, 2]) {
           expect(after.covariance[at]).toBeLessThanOrEqual(before.covariance[at]! + 1e-12);

@@ -27,7 +27,8 @@ export interface State {
 const priorOfTwo = [spread.t ** 2, spread.correlation * spread.t * spread.r, spread.r ** 2];
 
 /** Where the covariance of two numbers of the state stands. */
-export const place = (i: number, j: number): number => (i < j ? place(j, i) : (i * (i + 1)) / 2 + j);
+export const covarianceIndex = (i: number, j: number): number =>
+  i < j ? covarianceIndex(j, i) : (i * (i + 1)) / 2 + j;
 
 /** Somebody of whom nothing is known but whom they are taken to be like. */
 export function fresh(cohort: Cohort): State {
@@ -88,7 +89,7 @@ export function forget(state: State, days: number): State {
 export const day = 86_400_000;
 
 function priorCovariance(row: number, column: number): number {
-  if (row < 2) return priorOfTwo[place(row, column)]!;
+  if (row < 2) return priorOfTwo[covarianceIndex(row, column)]!;
   return row === column ? channelSpread ** 2 : 0;
 }
 

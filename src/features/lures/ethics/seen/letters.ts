@@ -1,5 +1,5 @@
 /** Letters that stand on their heads or in a mirror; read from the other end they are others. */
-const ways: readonly { odd: ReadonlySet<string>; letters: ReadonlyMap<string, string> }[] = [
+const alphabets: readonly { odd: ReadonlySet<string>; letters: ReadonlyMap<string, string> }[] = [
   {
     odd: new Set("ɐɔǝəɟƃᵷɓɥᴉıɾʞɯɹʇʌʍʎ⅄∀ᗺƆᗡƎℲ⅁⋊˥Ԁᴚ┴⊥∩Λ"),
     letters: pairs(
@@ -20,7 +20,7 @@ function pairs(list: string): ReadonlyMap<string, string> {
 
 /** A text whose letters are turned or mirrored, as it is read then: from its end and, where a style turns it back, from its beginning. */
 export function mirroredReadings(text: string): string[] {
-  return ways.flatMap(({ odd, letters }) => {
+  return alphabets.flatMap(({ odd, letters }) => {
     const signs = Array.from(text);
     if (signs.filter((sign) => odd.has(sign)).length < fewestOdd) return [];
     const read = signs.map((sign) => letters.get(sign) ?? sign);

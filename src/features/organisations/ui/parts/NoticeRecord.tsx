@@ -9,7 +9,7 @@ import { contract } from "../../contract.ts";
 import { useOrganisationWords } from "../words.ts";
 import "./domain-proof.css";
 
-const ways = ["email", "intranet", "meeting", "agreement", "other"] as const;
+const means = ["email", "intranet", "meeting", "agreement", "other"] as const;
 
 /** Records that the staff were told, with a text that may be used for it; without that record no simulation starts. */
 export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
@@ -18,7 +18,7 @@ export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
   const form = useContractForm({
     call,
     endpoint: contract.recordNotice,
-    start: { informedBy: "email" as (typeof ways)[number], informedOn: today(), note: "" },
+    start: { informedBy: "email" as (typeof means)[number], informedOn: today(), note: "" },
     input: ({ note, ...notice }) => ({ ...notice, ...(note.trim() && { note: note.trim() }) }),
     onDone: () => {
       toast.success(say("notice.recorded"));
@@ -33,7 +33,7 @@ export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
       </blockquote>
       <Form form={form} submit={say("notice.record")} kind="quiet">
         <Select label={say("notice.informed-by")} {...form.field("informedBy")}>
-          {ways.map((way) => (
+          {means.map((way) => (
             <option key={way} value={way}>
               {say(`notice.by.${way}`)}
             </option>

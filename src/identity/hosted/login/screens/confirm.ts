@@ -1,5 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
-import { button, codeField, otherwise } from "../parts.ts";
+import { button, codeField, secondaryButton } from "../parts.ts";
 import type { Screen } from "../visit.ts";
 import { digits } from "./code.ts";
 
@@ -7,7 +7,7 @@ import { digits } from "./code.ts";
 export const confirm: Screen = {
   above: ({ say }) => html`<p class="lead">${say("confirm.lead")}</p>`,
   draw: ({ say }, _step, wrong) =>
-    html`${codeField(say, wrong)} ${button(say("confirm.do"))} ${otherwise("resend", say("confirm.resend"))}`,
+    html`${codeField(say, wrong)} ${button(say("confirm.do"))} ${secondaryButton("resend", say("confirm.resend"))}`,
   async submit({ asked, run }, step, form) {
     const who = { ClientId: asked.client.id, Username: step.username };
     if (form.get("do") === "resend") {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { mixed } from "./block.ts";
 import { Options } from "./Options.tsx";
 import { Question } from "./Question.tsx";
-import { Says } from "./Says.tsx";
+import { AnswerFeedback } from "./AnswerFeedback.tsx";
 
 /** What may be done, and what happens then. */
 export interface Action {
@@ -36,8 +36,8 @@ export function Act({ ask, scene, actions, children, onPlayed }: ActProps) {
       said={
         mine && (
           <>
-            <Says how={hows[mine.outcome]} text={mine.then} />
-            {mine !== best && <Says how="right" text={best.then} />}
+            <AnswerFeedback how={hows[mine.outcome]} text={mine.then} />
+            {mine !== best && <AnswerFeedback how="right" text={best.then} />}
           </>
         )
       }

@@ -3,7 +3,7 @@ import { Rich } from "../parts/Rich.tsx";
 import { useWords } from "../words.ts";
 import { Options } from "./Options.tsx";
 import { Question } from "./Question.tsx";
-import { Says } from "./Says.tsx";
+import { AnswerFeedback } from "./AnswerFeedback.tsx";
 
 interface Turn {
   /** What is asked; beside the block's own question. */
@@ -37,7 +37,7 @@ export function InTurn({
       said={
         chosen !== undefined && (
           <>
-            <Says how={isRight(chosen, at) ? "right" : "wrong"} text={turn.because} />
+            <AnswerFeedback how={isRight(chosen, at) ? "right" : "wrong"} text={turn.because} />
             {answers.length < turns.length && (
               <button type="button" className="button next-one" onClick={() => setSeen(at + 1)}>
                 {say("lesson.nextOne")}

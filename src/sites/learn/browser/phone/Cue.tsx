@@ -3,7 +3,7 @@ import { Breakable } from "../parts/Breakable.tsx";
 import type { NumberedCue } from "./cues.ts";
 
 /** What a cue is about, lit up and numbered; plain where there is none. */
-export function Lit({ cue, children }: { cue: NumberedCue | null; children: ReactNode }) {
+export function HighlightedCue({ cue, children }: { cue: NumberedCue | null; children: ReactNode }) {
   if (!cue) return children;
   return (
     <mark className="lit" aria-describedby={`cue-${cue.number}`}>

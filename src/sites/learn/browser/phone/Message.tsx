@@ -3,7 +3,7 @@ import { startTransition, useState } from "react";
 import { useLanguage } from "../../../../ui/language.ts";
 import { Breakable } from "../parts/Breakable.tsx";
 import { useWords } from "../words.ts";
-import { Cue, Lit } from "./Cue.tsx";
+import { Cue, HighlightedCue } from "./Cue.tsx";
 import { numbered, paragraphOf, segmentsOf } from "./cues.ts";
 import type { NumberedCue, Segment } from "./cues.ts";
 import { Look } from "./Look.tsx";
@@ -40,7 +40,7 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
       <header className="message-head">
         {form === "mail" && subject !== null && (
           <h2 className="subject">
-            <Lit cue={ofKind("subject")}>{subject}</Lit>
+            <HighlightedCue cue={ofKind("subject")}>{subject}</HighlightedCue>
           </h2>
         )}
         <button type="button" className="sender" onClick={() => look({ kind: "sender" })}>
@@ -51,9 +51,9 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
           <span className="sender-name">
             <span className="unseen">{say("phone.from")} </span>
             <span className="shown-name">
-              <Lit cue={ofKind("sender")}>
+              <HighlightedCue cue={ofKind("sender")}>
                 {isBareNumber(message) ? <bdi dir="ltr">{sender.address}</bdi> : <bdi>{sender.name}</bdi>}
-              </Lit>
+              </HighlightedCue>
             </span>
             {form === "mail" && <span className="to">{say("phone.toMe")}</span>}
             {cues && !isBareNumber(message) && (
@@ -66,7 +66,7 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
           <span className="unseen">{say("phone.lookAtSender")}</span>
         </button>
         <p className="sent">
-          <Lit cue={ofKind("time")}>{timeOf(message.time, language, say("phone.today"))}</Lit>
+          <HighlightedCue cue={ofKind("time")}>{timeOf(message.time, language, say("phone.today"))}</HighlightedCue>
         </p>
         {cues && <Headers message={message} cue={ofKind("header")} />}
         <Notes cues={at(-1)} />
@@ -88,9 +88,9 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
           {attachments.map(({ id, shown, name }) => (
             <button key={id} type="button" className="attachment" onClick={() => look({ kind: "attachment", id })}>
               <Paperclip size={18} aria-hidden="true" />
-              <Lit cue={all.find(({ place }) => place.kind === "attachment" && place.id === id) ?? null}>
+              <HighlightedCue cue={all.find(({ place }) => place.kind === "attachment" && place.id === id) ?? null}>
                 {cues ? name : shown}
-              </Lit>
+              </HighlightedCue>
               <span className="unseen">{say("phone.lookAtAttachment")}</span>
             </button>
           ))}
@@ -113,7 +113,7 @@ export function Message({ message, cues, phish, onLook }: MessageProps) {
 function Piece({ segment, onOpen }: { segment: Segment; onOpen(link: string): void }) {
   const say = useWords();
   const { text, link, cue } = segment;
-  if (link === null) return <Lit cue={cue}>{text}</Lit>;
+  if (link === null) return <HighlightedCue cue={cue}>{text}</HighlightedCue>;
   return (
     <button
       type="button"
@@ -124,10 +124,10 @@ function Piece({ segment, onOpen }: { segment: Segment; onOpen(link: string): vo
         onOpen(link);
       }}
     >
-      <Lit cue={cue}>
+      <HighlightedCue cue={cue}>
         {/* A telephone number runs its own way in a line that runs from the right. */}
         <bdi>{text}</bdi>
-      </Lit>
+      </HighlightedCue>
       <span className="unseen"> {say("phone.lookAtLink")}</span>
     </button>
   );
@@ -147,11 +147,11 @@ function Headers({ message, cue }: { message: ShownMessage; cue: NumberedCue | n
   if (!header) return null;
   return (
     <p className="header-line mono">
-      <Lit cue={cue}>
+      <HighlightedCue cue={cue}>
         <bdi dir="ltr">
           {header.name}: {header.value}
         </bdi>
-      </Lit>
+      </HighlightedCue>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { below } from "../../../../kit/standard-normal.ts";
+import { normalCdf } from "../../../../kit/standard-normal.ts";
 import { mine } from "../mine.ts";
 import { BandLine } from "../parts/BandLine.tsx";
 import { useNumber } from "../parts/use-number.ts";
@@ -59,7 +59,7 @@ export function TellingApart() {
 }
 
 /** The share of pairs that d′ tells right (Macmillan and Creelman 2005, two-alternative forced choice). */
-const pairsRight = (sensitivity: number) => below(sensitivity / Math.SQRT2);
+const pairsRight = (sensitivity: number) => normalCdf(sensitivity / Math.SQRT2);
 
 /** Of ten pairs; all ten only where nearly nothing is left to be wrong, for nine and a half are not all. */
 const pairsOfTen = (sensitivity: number) =>

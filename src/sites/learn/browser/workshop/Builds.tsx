@@ -3,10 +3,10 @@ import { contract } from "../../../../features/practice/contract.ts";
 import { asked, call } from "../client.ts";
 import { useDay } from "../parts/use-day.ts";
 import { useWords } from "../words.ts";
-import type { Bench } from "./bench.ts";
+import type { WorkshopData } from "./bench.ts";
 
 /** What one has built, and how colleagues met it: being found is a success, too. */
-export function Builds({ builds }: { builds: Bench["builds"] }) {
+export function Builds({ builds }: { builds: WorkshopData["builds"] }) {
   const say = useWords();
   const day = useDay({ day: "numeric", month: "long" });
   const withdraw = useMutation({

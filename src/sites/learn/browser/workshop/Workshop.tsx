@@ -10,12 +10,12 @@ import { Screen } from "../frame/Screen.tsx";
 import { Answer } from "../parts/Answer.tsx";
 import { Message } from "../phone/Message.tsx";
 import { useWords } from "../words.ts";
-import type { Bench } from "./bench.ts";
+import type { WorkshopData } from "./bench.ts";
 import { Builds } from "./Builds.tsx";
 import "./workshop.css";
 
 type Pieces = InputOf<typeof contract.previewBuild>;
-type Kind = keyof Bench["pieces"];
+type Kind = keyof WorkshopData["pieces"];
 
 const kinds: readonly Kind[] = ["pretext", "sender", "link", "pressure"];
 
@@ -42,7 +42,7 @@ export function Workshop() {
   );
 }
 
-function Build({ bench: { pieces, builds, most } }: { bench: Bench }) {
+function Build({ bench: { pieces, builds, most } }: { bench: WorkshopData }) {
   const say = useWords();
   const [chosen, setChosen] = useState<Pieces>(
     () => Object.fromEntries(kinds.map((kind) => [kind, pieces[kind][0]!.id])) as Pieces,

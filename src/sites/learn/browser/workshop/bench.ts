@@ -2,4 +2,4 @@ import type { contract } from "../../../../features/practice/contract.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 
 /** The pieces that there are, and what somebody has built of them. */
-export type Bench = OutputOf<typeof contract.getWorkshop>;
+export type WorkshopData = OutputOf<typeof contract.getWorkshop>;

@@ -2,7 +2,7 @@ import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import { look, shadowOf } from "./editing.ts";
+import { look, shadowRootOf } from "./editing.ts";
 import { useLureWords } from "./words.ts";
 
 /** Two texts as one: what only the first has, struck out; what only the second has, marked; what both have, folded. */
@@ -10,7 +10,7 @@ export default function Differences({ label, before, after }: { label: string; b
   const say = useLureWords();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const root = shadowOf(host.current!);
+    const root = shadowRootOf(host.current!);
     const made = new EditorView({
       root,
       parent: root,

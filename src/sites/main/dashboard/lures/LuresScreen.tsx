@@ -23,8 +23,8 @@ import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
-import { Clicked } from "./Clicked.tsx";
-import { onlyWith, outcomes } from "./did.ts";
+import { ClickRate } from "./ClickRate.tsx";
+import { lureFilterFor, outcomes } from "./lure-outcomes.ts";
 import { blankLure, blankShortLure } from "./fields.ts";
 import { GophishBulk } from "./GophishBulk.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
@@ -52,7 +52,7 @@ export default function LuresScreen() {
     queryFn: () => call(contract.lureFacets, {}),
   });
   const measured = useFigures();
-  const only = onlyWith(by.did, measured.data ?? []);
+  const only = lureFilterFor(by.did, measured.data ?? []);
   const query = useInfiniteQuery({
     queryKey: ["lures", organisation.id, "list", by, only],
     queryFn: ({ pageParam: cursor }) =>
@@ -230,7 +230,7 @@ function useColumns(measured: NonNullable<ReturnType<typeof useFigures>["data"]>
       name: say("list.column.clicked"),
       width: "176px",
       narrow: true,
-      cell: ({ id, difficulty }) => <Clicked group={figures.get(id)} difficulty={difficulty} />,
+      cell: ({ id, difficulty }) => <ClickRate group={figures.get(id)} difficulty={difficulty} />,
     },
     { id: "language", name: say("list.column.language"), width: "104px", cell: ({ locale }) => languageName(locale) },
     {

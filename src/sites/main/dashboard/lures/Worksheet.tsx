@@ -2,7 +2,7 @@ import { clickRange, phishScale } from "../../../../features/lures/rules.ts";
 import type { Alignment } from "../../../../features/lures/rules.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import { Textarea } from "../../../../ui/parts/Textarea.tsx";
-import { usePercent } from "./Clicked.tsx";
+import { usePercent } from "./ClickRate.tsx";
 import type { Editor } from "./use-editor.ts";
 import { useLureWords } from "./words.ts";
 

@@ -104,6 +104,6 @@ export const look = EditorView.theme({
 /**
  * Where an editor lives: a shadow tree, whose style sheets are made by script. The pages' policy allows no style elements that come later.
  */
-export function shadowOf(host: HTMLElement): ShadowRoot {
+export function shadowRootOf(host: HTMLElement): ShadowRoot {
   return host.shadowRoot ?? host.attachShadow({ mode: "open" });
 }

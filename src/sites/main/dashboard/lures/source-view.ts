@@ -2,7 +2,7 @@ import { html } from "@codemirror/lang-html";
 import { EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { minimalSetup } from "codemirror";
-import { htmlColoured, look, offering, shadowOf, variablesMarked } from "./editing.ts";
+import { htmlColoured, look, offering, shadowRootOf, variablesMarked } from "./editing.ts";
 import type { Offered } from "./editing.ts";
 
 /** What is edited, and how it is told of. */
@@ -18,7 +18,7 @@ export interface Source {
 /** Opens an editor in an element, over what the element holds. */
 export function openSource(host: HTMLElement, source: Source): EditorView {
   const { label, text, kind, variables, readOnly, onChange } = source;
-  const root = shadowOf(host);
+  const root = shadowRootOf(host);
   return new EditorView({
     root,
     parent: root,

@@ -9,7 +9,7 @@ import { Select } from "../../../../ui/parts/Select.tsx";
 import { idToken } from "../../account/client.ts";
 import { refreshSession } from "../../account/session.ts";
 import { useDashboard } from "../context.ts";
-import { guarded } from "../guard.ts";
+import { withSessionCheck } from "../guard.ts";
 import { call } from "../product.ts";
 import { useDashboardWords } from "../words.ts";
 
@@ -21,7 +21,7 @@ export function ChosenLanguage() {
   const queries = useQueryClient();
   const keep = useMutation({
     mutationFn: async (locale: string) => {
-      await guarded(() => updateUserAttributes({ userAttributes: { locale } }));
+      await withSessionCheck(() => updateUserAttributes({ userAttributes: { locale } }));
       await chooseLanguage(listedLanguage(locale)!);
       // It stands in the id token, and in the directory of the organisation.
       await idToken(true).catch(() => null);

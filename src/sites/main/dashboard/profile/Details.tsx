@@ -13,7 +13,7 @@ import { currentAttributes, idToken } from "../../account/client.ts";
 import { useFaultText } from "../../account/fault-text.ts";
 import { refreshSession } from "../../account/session.ts";
 import { useDashboard } from "../context.ts";
-import { guarded } from "../guard.ts";
+import { withSessionCheck } from "../guard.ts";
 import { call } from "../product.ts";
 import { useDashboardWords } from "../words.ts";
 import { fullNameOf } from "./full-name.ts";
@@ -25,7 +25,7 @@ export function Details() {
   const { person, me } = useDashboard();
   const queries = useQueryClient();
   const key = ["attributes", person.userId];
-  const { data } = useQuery({ queryKey: key, queryFn: () => guarded(currentAttributes), retry: false });
+  const { data } = useQuery({ queryKey: key, queryFn: () => withSessionCheck(currentAttributes), retry: false });
   const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, formState, watch } = useForm({
     values: { name: data ? fullNameOf(data) : "", email: data?.["email"] ?? "" },
@@ -38,7 +38,7 @@ export function Details() {
     const name = typed.name.trim();
     setError(null);
     try {
-      await guarded(() => updateUserAttributes({ userAttributes: { name } }));
+      await withSessionCheck(() => updateUserAttributes({ userAttributes: { name } }));
       toast.success(say("profile.details.saved"));
     } catch (reason) {
       setError(say("profile.details.failed", { message: said(reason, say("profile.password.failed")) }));

@@ -8,7 +8,7 @@ import { Confirm } from "../../../../ui/parts/Confirm.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { useDashboard } from "../context.ts";
-import { guarded } from "../guard.ts";
+import { withSessionCheck } from "../guard.ts";
 import { useSignOut } from "../leaving.tsx";
 import { useDashboardWords } from "../words.ts";
 import { endSession, listDevices } from "./devices.ts";
@@ -23,10 +23,10 @@ export function Devices() {
   const { signOutEverywhere, leaving } = useSignOut();
   const [asking, setAsking] = useState(false);
   const queryKey = ["devices", person.userId];
-  const { data = [] } = useQuery({ queryKey, queryFn: () => guarded(listDevices), retry: false });
+  const { data = [] } = useQuery({ queryKey, queryFn: () => withSessionCheck(listDevices), retry: false });
   const end = useMutation({
     mutationFn: ({ id, kind }: SignedInDevice) =>
-      guarded(() => (kind === "session" ? endSession(id) : forgetDevice({ device: { id } }))),
+      withSessionCheck(() => (kind === "session" ? endSession(id) : forgetDevice({ device: { id } }))),
     onSuccess: (_done, { kind }) =>
       void toast.success(say(kind === "session" ? "profile.devices.ended" : "profile.devices.forgotten")),
     onSettled: () => queries.invalidateQueries({ queryKey }),

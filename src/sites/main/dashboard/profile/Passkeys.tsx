@@ -9,7 +9,7 @@ import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { useDashboard } from "../context.ts";
 import { useFaultText } from "../../account/fault-text.ts";
-import { guarded } from "../guard.ts";
+import { withSessionCheck } from "../guard.ts";
 import { useDashboardWords } from "../words.ts";
 import { useMoments } from "./moment.ts";
 import { listPasskeys } from "./passkeys.ts";
@@ -23,14 +23,17 @@ export function Passkeys() {
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState<{ id: string; name: string } | null>(null);
   const queryKey = ["passkeys", person.userId];
-  const { data } = useQuery({ queryKey, queryFn: () => guarded(listPasskeys), retry: false });
+  const { data } = useQuery({ queryKey, queryFn: () => withSessionCheck(listPasskeys), retry: false });
   const done = (word: "added" | "removed") => () => {
     toast.success(say(`profile.passkeys.${word}`));
     return queries.invalidateQueries({ queryKey });
   };
-  const add = useMutation({ mutationFn: () => guarded(() => associateWebAuthnCredential()), onSuccess: done("added") });
+  const add = useMutation({
+    mutationFn: () => withSessionCheck(() => associateWebAuthnCredential()),
+    onSuccess: done("added"),
+  });
   const remove = useMutation({
-    mutationFn: (credentialId: string) => guarded(() => deleteWebAuthnCredential({ credentialId })),
+    mutationFn: (credentialId: string) => withSessionCheck(() => deleteWebAuthnCredential({ credentialId })),
     onSuccess: done("removed"),
     onSettled: () => setLeaving(null),
   });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { CodeField } from "../../../../ui/parts/CodeField.tsx";
 import { Authenticator } from "../../account/Authenticator.tsx";
-import { product } from "../../account/steps.ts";
+import { productName } from "../../account/steps.ts";
 import { useDashboardWords } from "../words.ts";
 import type { Setup, UseReplacement } from "./use-replacement.tsx";
 
@@ -14,7 +14,7 @@ export function Replacement(props: { setup: Setup; email: string; replacement: U
   return (
     <div className="card replacement">
       <p className="small soft">{say("profile.mfa.replacing")}</p>
-      <Authenticator uri={setup.getSetupUri(product, email).href} secret={setup.sharedSecret} email={email}>
+      <Authenticator uri={setup.getSetupUri(productName, email).href} secret={setup.sharedSecret} email={email}>
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -3,7 +3,7 @@ import { mixed } from "../block.ts";
 import type { BlockProps, Choice } from "../block.ts";
 import { Options } from "../Options.tsx";
 import { Question } from "../Question.tsx";
-import { Says } from "../Says.tsx";
+import { AnswerFeedback } from "../AnswerFeedback.tsx";
 
 interface Content {
   ask: string;
@@ -24,8 +24,8 @@ export default function ChooseOne({ content, onPlayed }: BlockProps<Content>) {
       said={
         mine && (
           <>
-            <Says how={mine.right ? "right" : "wrong"} text={mine.because} />
-            {!mine.right && <Says how="fine" text={right.because} />}
+            <AnswerFeedback how={mine.right ? "right" : "wrong"} text={mine.because} />
+            {!mine.right && <AnswerFeedback how="fine" text={right.because} />}
           </>
         )
       }

@@ -4,7 +4,7 @@ import { mixed } from "../block.ts";
 import type { BlockProps, Choice } from "../block.ts";
 import { Options } from "../Options.tsx";
 import { Question } from "../Question.tsx";
-import { Says } from "../Says.tsx";
+import { AnswerFeedback } from "../AnswerFeedback.tsx";
 
 interface Content {
   ask: string;
@@ -28,8 +28,8 @@ export default function PickAll({ content, onPlayed }: BlockProps<Content>) {
       said={
         last && (
           <>
-            <Says how={last.right ? "right" : "wrong"} text={last.because} />
-            {over && <Says how="fine" text={content.done} />}
+            <AnswerFeedback how={last.right ? "right" : "wrong"} text={last.because} />
+            {over && <AnswerFeedback how="fine" text={content.done} />}
           </>
         )
       }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWords } from "../../words.ts";
 import type { BlockProps } from "../block.ts";
 import { Question } from "../Question.tsx";
-import { Says } from "../Says.tsx";
+import { AnswerFeedback } from "../AnswerFeedback.tsx";
 
 interface Content {
   ask: string;
@@ -22,8 +22,8 @@ export default function ReadAddress({ content, onPlayed }: BlockProps<Content>) 
       said={
         mine && (
           <>
-            <Says how={mine.right ? "right" : "wrong"} text={mine.because} />
-            {!mine.right && <Says how="fine" text={right.because} />}
+            <AnswerFeedback how={mine.right ? "right" : "wrong"} text={mine.because} />
+            {!mine.right && <AnswerFeedback how="fine" text={right.because} />}
           </>
         )
       }

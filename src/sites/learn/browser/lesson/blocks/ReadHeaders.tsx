@@ -3,7 +3,7 @@ import { useWords } from "../../words.ts";
 import { Rich } from "../../parts/Rich.tsx";
 import type { BlockProps } from "../block.ts";
 import { Question } from "../Question.tsx";
-import { Says } from "../Says.tsx";
+import { AnswerFeedback } from "../AnswerFeedback.tsx";
 
 interface Content {
   ask: string;
@@ -25,8 +25,8 @@ export default function ReadHeaders({ content: { ask, lines, done }, onPlayed }:
       said={
         last && (
           <>
-            <Says how={last.hook ? "hook" : "fine"} text={last.because} />
-            {found === hooks && <Says how="right" text={done} />}
+            <AnswerFeedback how={last.hook ? "hook" : "fine"} text={last.because} />
+            {found === hooks && <AnswerFeedback how="right" text={done} />}
           </>
         )
       }

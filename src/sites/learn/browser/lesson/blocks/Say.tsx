@@ -4,7 +4,7 @@ import { mixed } from "../block.ts";
 import type { BlockProps } from "../block.ts";
 import { Options } from "../Options.tsx";
 import { Question } from "../Question.tsx";
-import { Says } from "../Says.tsx";
+import { AnswerFeedback } from "../AnswerFeedback.tsx";
 
 interface Content {
   ask: string;
@@ -26,8 +26,8 @@ export default function Say({ content: { ask, who, line, replies }, onPlayed }: 
         mine && (
           <>
             <Heard who={who} line={mine.answer} />
-            <Says how={mine.right ? "right" : "wrong"} text={mine.because} />
-            {!mine.right && <Says how="fine" text={right.because} />}
+            <AnswerFeedback how={mine.right ? "right" : "wrong"} text={mine.because} />
+            {!mine.right && <AnswerFeedback how="fine" text={right.because} />}
           </>
         )
       }

@@ -3,7 +3,7 @@ import { Rich } from "../../parts/Rich.tsx";
 import { useWords } from "../../words.ts";
 import type { BlockProps } from "../block.ts";
 import { Question } from "../Question.tsx";
-import { Says } from "../Says.tsx";
+import { AnswerFeedback } from "../AnswerFeedback.tsx";
 
 interface Content {
   ask: string;
@@ -34,7 +34,7 @@ export default function Sort({ content, onPlayed }: BlockProps<Content>) {
             <p className="sorted soft">
               <Rich text={last.text} /> → <strong>{content[last.in]}</strong>
             </p>
-            <Says how={last.in === placed.at(-1) ? "right" : "wrong"} text={last.because} />
+            <AnswerFeedback how={last.in === placed.at(-1) ? "right" : "wrong"} text={last.because} />
           </div>
         )
       }

@@ -4,7 +4,7 @@ import { useWords } from "../../words.ts";
 import type { BlockProps, ShortMail } from "../block.ts";
 import { MailCard } from "../MailCard.tsx";
 import { Question } from "../Question.tsx";
-import { Says } from "../Says.tsx";
+import { AnswerFeedback } from "../AnswerFeedback.tsx";
 import { cutAt } from "../cut-at.ts";
 
 interface Content {
@@ -53,8 +53,8 @@ export default function SpotTheCue({ content, onPlayed }: BlockProps<Content>) {
       said={
         last && (
           <>
-            <Says how={last.hook ? "hook" : "fine"} text={last.because} />
-            {found === hooks && <Says how="right" text={content.done} />}
+            <AnswerFeedback how={last.hook ? "hook" : "fine"} text={last.because} />
+            {found === hooks && <AnswerFeedback how="right" text={content.done} />}
           </>
         )
       }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
-import { enterLeagues } from "./drawing.ts";
-import type { Entry } from "./drawing.ts";
+import { enterLeagues } from "./league-draw.ts";
+import type { Entry } from "./league-draw.ts";
 
 let t: TestEnv;
 beforeAll(async () => {

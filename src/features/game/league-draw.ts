@@ -2,7 +2,14 @@ import { randomInt } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
 import { leagueSize, movesAtSplit, pseudonyms, tierFor, topThird } from "./rules/leagues.ts";
-import { addLeagueMembers, drawnPeople, endingsOf, storeLeagues, moveFarthest, openLeagues } from "./store/leagues.ts";
+import {
+  addLeagueMembers,
+  assignedPeople,
+  endingsOf,
+  storeLeagues,
+  moveFarthest,
+  openLeagues,
+} from "./store/leagues.ts";
 import type { NewMember, OpenLeague } from "./store/leagues.ts";
 
 /** Somebody who did something in a season. */
@@ -17,7 +24,7 @@ export interface Entry {
 /** Draws those into leagues of people of like level who are in none of the season yet, in the order in which they came. */
 export async function enterLeagues(db: Db, org: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  const drawn = await drawnPeople(db, org, entries);
+  const drawn = await assignedPeople(db, org, entries);
   const fresh = new Map(entries.toReversed().map((one) => [keyOf(one), one]));
   const coming = [...fresh.values()].toReversed().filter((one) => !drawn.has(keyOf(one)));
   // One season after another: where somebody begins depends on how their last one ended.

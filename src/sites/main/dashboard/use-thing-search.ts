@@ -47,7 +47,7 @@ interface Thing {
  * Things of the organisation by a part of their names, as far as somebody may look them up.
  * @returns what was found, and whether more may be on its way
  */
-export function useThings(typed: string, me: Me | undefined): { things: Thing[]; pending: boolean } {
+export function useThingSearch(typed: string, me: Me | undefined): { things: Thing[]; pending: boolean } {
   const search = useDebounced(typed.trim(), 200, "");
   const open = kinds.filter(({ endpoint }) => me?.organisation && mayCall(endpoint, me.permissions));
   const wanted = search !== "" && typed.trim() !== "";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { onlyWith, outcomeOf } from "./did.ts";
-import type { Figures } from "./did.ts";
+import { lureFilterFor, outcomeOf } from "./lure-outcomes.ts";
+import type { Figures } from "./lure-outcomes.ts";
 
 const with_ = (id: string, interval: [number, number] | null, expected: number | null = 0.1) =>
   ({ id, figures: interval && { clickInterval: interval, expectedClickRate: expected } }) as unknown as Figures;
@@ -20,7 +20,7 @@ it("says nothing where it is not known what is usual", () => {
 
 it("asks for the lures with an outcome, for none where there are none, and for all without one", () => {
   const all = [with_("a", [0.2, 0.3]), with_("b", [0.05, 0.15]), with_("c", null), with_("d", [0.3, 0.4])];
-  expect(onlyWith("harder", all)).toBe("a,d");
-  expect(onlyWith("easier", all)).toMatch(/^0{8}-/);
-  expect(onlyWith("", all)).toBeUndefined();
+  expect(lureFilterFor("harder", all)).toBe("a,d");
+  expect(lureFilterFor("easier", all)).toMatch(/^0{8}-/);
+  expect(lureFilterFor("", all)).toBeUndefined();
 });

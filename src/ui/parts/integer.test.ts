@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readWhole } from "./whole.ts";
+import { readInteger } from "./integer.ts";
 
 it.each([
   ["5", 5],
@@ -15,5 +15,5 @@ it.each([
   ["1e1", 10],
   ["e", undefined],
 ])("a number from 1 to 90: %j", (text, number) => {
-  expect(readWhole(text, 1, 90)).toBe(number);
+  expect(readInteger(text, 1, 90)).toBe(number);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import german from "./words/de.json" with { type: "json" };
 import type english from "./words/en.json";
-import { detailText } from "./sayings.ts";
+import { detailText } from "./labels.ts";
 import type { Translate } from "../../../ui/words.ts";
 
 const say = ((key: string) =>

@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import { applied, classOf } from "./applying.ts";
+import { applyFact, classOf } from "./apply-fact.ts";
 import type { PlayerChanges } from "./folding.ts";
 import { adjustForPeriod, lookedAtSince, priorOf } from "./learning.ts";
 import type { OfDelivery } from "./read.ts";
@@ -55,7 +55,7 @@ export async function takeDeliveries(
     const key = keyOf(fact.data);
     const was = known.get(key) ?? null;
     if (!was && unseen.has(fact.kind)) continue;
-    const after = applied(fact, fact.person!, was, {
+    const after = applyFact(fact, fact.person!, was, {
       difficulty: difficultyFor(fact),
       firstClick: clicks.get(campaign)!,
       evaluated: before.get(campaign)?.evaluated ?? false,

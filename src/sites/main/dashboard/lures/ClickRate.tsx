@@ -2,15 +2,15 @@ import { clickRange } from "../../../../features/lures/rules.ts";
 import type { Difficulty } from "../../../../features/lures/rules.ts";
 import { numberFormat } from "../../../../kit/formats.ts";
 import { useLanguage } from "../../../../ui/language.ts";
-import { outcomeOf } from "./did.ts";
-import type { Figures } from "./did.ts";
+import { outcomeOf } from "./lure-outcomes.ts";
+import type { Figures } from "./lure-outcomes.ts";
 import { useLureWords } from "./words.ts";
 
 /** Below this many mails a share would pretend to know more than it does: they are counted instead. */
 const smallest = 20;
 
 /** How often people clicked it, beside what lures of its class usually get. */
-export function Clicked({ group, difficulty }: { group: Figures | undefined; difficulty: Difficulty }) {
+export function ClickRate({ group, difficulty }: { group: Figures | undefined; difficulty: Difficulty }) {
   const say = useLureWords();
   const percent = usePercent();
   const [low, high] = clickRange(difficulty);

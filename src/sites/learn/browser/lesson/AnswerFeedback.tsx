@@ -4,7 +4,7 @@ import { isStill } from "../settings/motion.ts";
 import { useWords } from "../words.ts";
 
 /** How an answer went: a word first, so that it is never said by colour alone, then the reason. It comes into sight where the screen is too small for it. */
-export function Says({ how, text }: { how: "right" | "wrong" | "fine" | "hook"; text: string }) {
+export function AnswerFeedback({ how, text }: { how: "right" | "wrong" | "fine" | "hook"; text: string }) {
   const say = useWords();
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ export function outcomeOf({ figures }: Pick<Figures, "figures">): Outcome | null
 }
 
 /** What the API's list is asked for: an outcome becomes the ids of the lures that have it; an id that no lure has where there are none. */
-export function onlyWith(outcome: string, all: readonly Figures[]): string | undefined {
+export function lureFilterFor(outcome: string, all: readonly Figures[]): string | undefined {
   if (outcome === "") return undefined;
   const ids = all.filter((one) => one.id !== null && outcomeOf(one) === outcome).map((one) => one.id);
   return ids.length > 0 ? ids.join(",") : "00000000-0000-0000-0000-000000000000";

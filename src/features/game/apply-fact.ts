@@ -8,7 +8,7 @@ import type { Delivery } from "./store/deliveries.ts";
  * @param before null for the first fact of it
  * @param about what else is known at this moment
  */
-export function applied(
+export function applyFact(
   fact: OfDelivery,
   person: string,
   before: Delivery | null,
@@ -51,7 +51,7 @@ export function applied(
 function begun(
   fact: OfDelivery,
   person: string,
-  { difficulty: { mean, variance }, evaluated }: Pick<Parameters<typeof applied>[3], "difficulty" | "evaluated">,
+  { difficulty: { mean, variance }, evaluated }: Pick<Parameters<typeof applyFact>[3], "difficulty" | "evaluated">,
 ): Delivery {
   const { campaign, delivery, lure, channel, holdOut } = fact.data;
   return {

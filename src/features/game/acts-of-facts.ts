@@ -7,7 +7,7 @@ import type { Thanks } from "./store/thanks.ts";
  * The acts that facts tell of, each to be added once.
  * @param day of a moment in a person's time zone
  */
-export function actsIn(
+export function actsOfFacts(
   facts: readonly OfPerson[],
   thanks: ReadonlyMap<string, Thanks>,
   day: (person: string, at: number) => number,

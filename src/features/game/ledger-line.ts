@@ -30,7 +30,7 @@ export interface LedgerLine {
 }
 
 /** A line in plain words, such as "+3: you reported “Parcel waiting” (text message) after 4 minutes". */
-export function sentenceOf(
+export function describeLine(
   kind: string,
   delta: number,
   { lure, channel, minutes, right, of, expected, days }: LineContext,
