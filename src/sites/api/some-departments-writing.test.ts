@@ -1,0 +1,158 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import type { Database } from "../../kit/db/index.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { openApiDocument } from "./document/index.ts";
+import type { Schema } from "./document/json-schema.ts";
+import { departmentsStage, doneBy, someIds } from "./testing-departments.ts";
+import type { Other } from "./testing-departments.ts";
+import { partOf } from "../../../tools/sweep/wide.ts";
+
+// What is answered to whoever changes something, or is refused, names nobody whom they do not see: over every endpoint that is no reading one.
+
+const writing = Object.entries(openApiDocument(features, "test")["paths"] as Record<string, Schema>).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods as Record<string, Schema>)
+      .filter(([method]) => method !== "get")
+      .map(([method, operation]) => ({
+        method: method.toUpperCase() as "POST",
+        path,
+        operation,
+        ...bodyOf(operation),
+      })),
+);
+
+/** The media type of a body, and an example of it. */
+function bodyOf(operation: Schema): { type?: string; example?: unknown } {
+  const [found] = Object.entries((operation["requestBody"]?.content ?? {}) as Record<string, Schema>);
+  return found ? { type: found[0], example: found[1]["example"] ?? {} } : {};
+}
+
+let t: TestEnv;
+let app: FastifyInstance;
+let others: Other[];
+let ids: string[];
+let own: Other;
+/** What ids in an example stand for, by the name of the field. */
+let things: [of: RegExp, id: string][];
+let requests = 0;
+
+const takenBack = new Error("taken back");
+/** Whether what a request does is taken back at its end, so that each finds what the one before found. */
+let takesBack = false;
+function takingBack(database: Database): Database {
+  return {
+    ...database,
+    async tx(org, work, most) {
+      if (!takesBack) return database.tx(org, work, most);
+      const done: Awaited<ReturnType<typeof work>>[] = [];
+      const undone = database.tx(
+        org,
+        async (db, now) => {
+          done.push(await work(db, now));
+          throw takenBack;
+        },
+        most,
+      );
+      await undone.catch((error: unknown) => {
+        if (error !== takenBack) throw error;
+      });
+      return done.at(-1)!;
+    },
+  };
+}
+
+beforeAll(async () => {
+  const stage = await departmentsStage(takingBack);
+  ({ t, app, others } = stage);
+  const { org } = stage;
+  const one = async (table: string, where = "true") =>
+    (await t.look<{ id: string }>(`SELECT id FROM ${table} WHERE org = $1 AND ${where} ORDER BY id LIMIT 1`, [org]))[0]?.id ?? newId(); // oxfmt-ignore
+  things = [
+    [/lure/i, await one("lures", "archived_at IS NULL")],
+    [/campaign|simulation/i, await one("campaigns", "state = 'ended'")],
+    [/department/i, stage.own],
+    [/profile/i, await one("sending_profiles")],
+  ];
+  [own] = (await t.look<Other>("SELECT id, email, right(id::text, 12) AS canary FROM people WHERE org = $1 AND department = $2 AND role = 'learner' LIMIT 1", [org, stage.own])) as [Other]; // oxfmt-ignore
+  const made: string[] = [];
+  for (const each of writing.filter(({ path, operation }) => !path.includes("{") && operation["responses"]["201"])) {
+    const answer = await send(each, each.path, fitted(each, { ...others[0]!, email: own.email }), "owner");
+    if (answer.statusCode === 201 && typeof answer.json().id === "string") made.push(answer.json().id);
+  }
+  expect(made.length).toBeGreaterThan(5);
+  // Simulations that wait: for somebody's word, and for an end of their pause.
+  const create = writing.find(({ method, path }) => method === "POST" && path === "/campaigns")!;
+  for (const state of ["awaiting-approval", "paused", "scheduled"]) {
+    const { id } = (await send(create, create.path, fitted(create, own), "owner")).json() as { id: string };
+    await t.look("UPDATE campaigns SET state = $2 WHERE id = $1", [id, state]);
+    made.push(id);
+  }
+  await doneBy(t, org, others[0]!);
+  ids = [...new Set([...(await someIds(stage)), ...made, own.id])];
+});
+afterAll(async () => {
+  await app?.close();
+  await t?.close();
+});
+
+const people = /person|people|member|manager|approver|by$/i;
+const thing = (text: string) => things.find(([of]) => of.test(text))?.[1];
+
+/** An example that speaks of what there is here: of these things, and wherever it may be a person, of this one. */
+function fitted({ path, example }: { path: string; example?: unknown }, person: Other, field = ""): unknown {
+  if (Array.isArray(example)) return example.map((one: unknown) => fitted({ path, example: one }, person, field));
+  if (example !== null && typeof example === "object")
+    return Object.fromEntries(
+      Object.entries(example).map(([name, value]) => [name, fitted({ path, example: value }, person, name)]),
+    );
+  if (typeof example !== "string") return example;
+  return example
+    .replaceAll(
+      /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g,
+      thing(field) ?? (people.test(field) ? person.id : thing(path)) ?? person.id,
+    ) // oxfmt-ignore
+    .replaceAll(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, person.email);
+}
+
+function send({ method, operation, type }: (typeof writing)[number], url: string, body: unknown, caller: string) {
+  const required = ((operation["parameters"] ?? []) as Schema[]).filter((one) => one["in"] === "query" && one["required"]); // oxfmt-ignore
+  const query = required.map((one) => `${one["name"]}=${encodeURIComponent(String(one["example"]))}`).join("&");
+  return app.inject({
+    method,
+    url: `/api/v1${url}${query && `?${query}`}`,
+    headers: { authorization: `Bearer ${caller}`, ...(type !== undefined && { "content-type": type }) },
+    ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+it("names nobody of another department", async () => {
+  takesBack = true;
+  const seen = new Map<string, string>();
+  const done = new Set<string>();
+  const some = partOf(writing, 4, "what writing answers names nobody");
+  for (const each of some) {
+    const name = each.operation["operationId"] as string;
+    const parts = each.example !== null && typeof each.example === "object" && !Array.isArray(each.example) ? Object.entries(each.example) : []; // oxfmt-ignore
+    const bodies = each.type === undefined ? [undefined] : [each.example, ...parts.map(([field, value]) => ({ [field]: value }))]; // oxfmt-ignore
+    for (const url of each.path.includes("{") ? ids.map((id) => each.path.replaceAll(/\{\w+\}/g, id)) : [each.path])
+      for (const [at, body] of bodies.entries())
+        for (const person of body === undefined ? [own] : [own, others[0]!]) {
+          const sent = fitted({ path: each.path, example: body }, person);
+          const answer = await send(each, url, sent, `boss-${Math.floor((requests += 1) / 1000)}`);
+          expect(answer.statusCode, `${each.method} ${url}: ${answer.body}`).toBeLessThan(500);
+          if (answer.statusCode < 300) done.add(name);
+          // Who is not there for the caller is not there: neither by what was sent, nor by more.
+          const said = answer.body.replaceAll(person.email, "");
+          const found = others.find((one) => said.includes(`Canary-${one.canary}`) || said.includes(one.email));
+          if (found) seen.set(name, `${each.method} ${url} ${JSON.stringify(sent)}: ${answer.statusCode} ${said.slice(0, 600)}`); // oxfmt-ignore
+          // What this URL is not for stays so, whatever is sent.
+          if (at === 0 && answer.statusCode === 404) break;
+        }
+  }
+  takesBack = false;
+  expect(Object.fromEntries(seen)).toEqual({});
+  expect(done.size).toBeGreaterThan(some.length / 5);
+}, 600_000);
