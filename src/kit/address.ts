@@ -34,6 +34,18 @@ export function domainIn(address: string, sign: string | null): string | null {
 
 /** A host name of at least two labels in lower-case A-label form (UTS 46), or null. */
 export function readDomain(text: string): string | null {
+  const known = domains.get(text);
+  if (known !== undefined) return known;
+  const read = domainOf(text);
+  if (domains.size < cached && text.length <= 253) domains.set(text, read);
+  return read;
+}
+
+// Each address of a list has its domain judged three times, and lists have few of them.
+const cached = 2000;
+const domains = new Map<string, string | null>();
+
+function domainOf(text: string): string | null {
   if (!text || text.length > 253) return null;
   const ascii = plainHost.test(text) ? text.toLowerCase() : mapped(text);
   if (!ascii || ascii.length > 253) return null;

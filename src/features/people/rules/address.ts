@@ -23,7 +23,7 @@ export interface Address {
   name: string | null;
 }
 
-/** Whether it is an address but for a space: most often one that does not break a line, or a soft hyphen, from a web page or a word processor. */
+/** Whether an address that holds white space is one but for a space: most often one that does not break a line, or a soft hyphen, from a web page or a word processor. */
 function hasOneSpace(address: string): boolean {
   const [local = "", host, ...more] = address.split("@");
   if (host === undefined) return false;
@@ -48,7 +48,7 @@ export function readAddress(text: string): Address | AddressFault {
   if (address === "") return "email-missing";
   if (/["\\()]/.test(address)) return "email-quoted";
   const at = address.lastIndexOf("@");
-  if (hasOneSpace(address)) return "email-space";
+  if (/[\s\u00ad]/.test(address) && hasOneSpace(address)) return "email-space";
   if (at < 1 || at === address.length - 1 || address.indexOf("@") !== at || /\s/.test(address)) return "email-shape";
   const local = address.slice(0, at);
   if (/[^\x21-\x7e]/.test(local)) return "email-local-ascii";
