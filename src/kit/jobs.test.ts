@@ -91,6 +91,29 @@ it("whoever orders a job wakes who runs it, also when it is ordered within a tra
   await opened.stop();
 });
 
+it("a start waits for nobody who has just ordered a job, and keeps nobody from ordering one", async () => {
+  const all = [job("order-long", {}, async () => {})];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  await t.env.database.tx(newId(), async (db) => {
+    await opened.jobs.send("order-long", {}, { db });
+    await prepareJobs(t.owner, all);
+    await opened.jobs.send("order-long", {});
+  });
+  await opened.stop();
+});
+
+it("what a queue lacks is prepared again: rights, an index", async () => {
+  const all = [job("order-again", {}, async () => {})];
+  await prepareJobs(t.owner, all);
+  await t.look("DROP INDEX pgboss.job_waiting_of_group");
+  await prepareJobs(t.owner, all);
+  await t.look("REVOKE UPDATE ON pgboss.job_common FROM hookwise_worker");
+  await prepareJobs(t.owner, all);
+  const [found] = await t.look("SELECT to_regclass('pgboss.job_waiting_of_group') IS NOT NULL AS index, has_table_privilege('hookwise_worker', 'pgboss.job_common', 'UPDATE') AS may"); // oxfmt-ignore
+  expect(found).toEqual({ index: true, may: true });
+});
+
 it("queues of before jobs announced themselves are made to", async () => {
   const all = [job("note-later", {}, async () => {})];
   await prepareJobs(t.owner, all);

@@ -1,11 +1,13 @@
+import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
 import { reach } from "./db/address.ts";
+import { keepPlaces } from "./db/commits.ts";
 import { isNodeAway } from "./db/nodes.ts";
 import { NotThereYet } from "./not-there-yet.ts";
 import { limitsOf, longRunningLimits, defaultTimeoutSeconds } from "./db/limits.ts";
-import { poolOptions } from "./db/pool.ts";
+import { mayBeAtWork, poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
 import { withoutRows } from "./without-rows.ts";
@@ -44,8 +46,12 @@ export function job(
 
 const schema = "pgboss";
 
-/** Creates the tables and queues as the database's owner, and opens them to the program's roles. */
+/**
+ * Creates the tables and queues as the database's owner, and opens them to the program's roles. What is so already is not touched: a start would wait for
+ * whoever has just ordered a job, with everybody else behind it, and for a standby that is away.
+ */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
+  if (await arePrepared(ownerUrl, jobs)) return;
   // On a Citus cluster jobs stay on the coordinator; no other server knows the setting, and none minds.
   const options = "-c citus.enable_ddl_propagation=off";
   // What is new may take long; a connection that says nothing is noticed as soon as any other.
@@ -92,6 +98,39 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
   }
 }
 
+/** Whether nothing is left to be prepared. Unfinished work of an upgrade of the queue's own is gone on with at each start. */
+async function arePrepared(ownerUrl: string, jobs: readonly Job[]): Promise<boolean> {
+  const options = { schema, migrate: false, supervise: false, schedule: false, max: 1 };
+  const boss = new PgBoss({ ...reach(ownerUrl), ...poolOptions(limitsOf(defaultTimeoutSeconds)), ...options });
+  boss.on("error", () => {});
+  try {
+    await boss.start();
+    const queues = await boss.getQueues();
+    const { rows } = await boss.getDb().executeSql(
+      `SELECT to_regclass('${schema}.job_waiting_of_group') IS NOT NULL
+          AND NOT EXISTS (SELECT FROM ${schema}.bam WHERE status <> 'completed') AND NOT EXISTS (${missingRights}) AS prepared`,
+    );
+    return rows[0].prepared && jobs.every(({ name }) => queues.some((queue) => queue.name === name && queue.notify));
+  } catch (error) {
+    if (/^pg-boss (is not installed|database requires migrations)/.test((error as Error).message)) return false;
+    throw error;
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+const tableRights = (role: string, rights: string[]) =>
+  rights.map((right) => `SELECT FROM pg_class WHERE relnamespace = '${schema}'::regnamespace AND relkind IN ('r', 'p', 'v') AND NOT has_table_privilege('${role}', oid, '${right}')`); // oxfmt-ignore
+const missingRights = [
+  ...tableRights("hookwise_worker", ["SELECT", "INSERT", "UPDATE", "DELETE"]),
+  ...tableRights("hookwise_app", ["SELECT", "INSERT"]),
+  ...["hookwise_app", "hookwise_worker"].flatMap((role) => [
+    `SELECT WHERE NOT has_schema_privilege('${role}', '${schema}', 'USAGE')`,
+    `SELECT FROM pg_class WHERE relnamespace = '${schema}'::regnamespace AND CASE WHEN relkind = 'S' THEN NOT has_sequence_privilege('${role}', oid, 'USAGE') END`,
+    `SELECT FROM pg_proc WHERE pronamespace = '${schema}'::regnamespace AND NOT has_function_privilege('${role}', oid, 'EXECUTE')`,
+  ]),
+].join(" UNION ALL ");
+
 /**
  * Connects to the queues as the worker's role, past a pooler that shares sessions: who waits to be told keeps one.
  * @param timeout seconds after which a connection that does not answer is given up
@@ -118,6 +157,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     Object.defineProperty(config, "connectionString", { get: () => server.connectionString, enumerable: true });
   boss.on("error", onError);
   await boss.start();
+  keepPlaces((boss.getDb() as unknown as { pool: pg.Pool }).pool, mayBeAtWork);
   const jobs: Jobs = {
     async send(name, data, { after, singletonKey, weight = 1, turn, db } = {}) {
       const by = db

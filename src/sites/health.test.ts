@@ -58,6 +58,9 @@ it("changes that wait for a standby are told, and keep nobody out: all processes
   const waits = (waiting: boolean) => asked({ commits: { waiting: () => waiting } });
   expect(await waits(true)).toMatchObject({ code: 200, status: "ready", changes: "waiting" });
   expect(await waits(false)).toMatchObject({ code: 200, status: "ready", changes: "confirmed" });
+  // They may have taken all connections before that was known.
+  const database = { ...t.env.database, alive: async () => false };
+  expect(await asked({ database, commits: { waiting: () => true } })).toMatchObject({ code: 200, database: false });
 });
 
 it("a clock that is wrong is told, and keeps nobody out", async () => {

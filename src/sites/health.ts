@@ -29,13 +29,14 @@ export function healthRoutes(env: Env, ready: () => boolean, running?: ReadonlyS
     app.get("/healthz", async () => ({ status: "alive" }));
     app.get("/readyz", async (_request, reply) => {
       const [database, storage] = await look();
-      const good = ready() && (database || !needed) && storage;
+      // No failure of this process: all of them wait for the same standby, and what is read and clicked is answered meanwhile; also where it takes all connections.
+      const waits = env.commits?.waiting() ?? false;
+      const good = ready() && (database || waits || !needed) && storage;
       const status = good ? "ready" : ready() ? "failing" : "starting";
       const skewSeconds = Math.round((Date.now() - env.clock().getTime()) / 100) / 10;
       const clock = Math.abs(skewSeconds) * 1000 > reportedSkewMs ? "wrong" : "right";
       const spool = spoolCondition(env);
-      // No failure of this process: all of them wait for the same standby, and what is read and clicked is answered meanwhile.
-      const changes = env.commits?.waiting() ? "waiting" : "confirmed";
+      const changes = waits ? "waiting" : "confirmed";
       return reply
         .code(good ? 200 : 503)
         .send({ status, database, storage, changes, clock, skewSeconds, ...(spool && { spool }) });

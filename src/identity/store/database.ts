@@ -32,7 +32,8 @@ export function openIdentityDatabase(
   const connections = pool(url, size, limits, { onError, settings: onePlan, shared });
   return {
     db: wrap(connections as unknown as pg.ClientBase, { keeps: keepsSessions(connections) }),
-    tx: (work) => transaction(connections, { sql: "BEGIN; SELECT now() AS now", limits }, work),
+    tx: (work) =>
+      transaction(connections, { sql: "BEGIN; SELECT now() AS now, pg_backend_pid() AS pid", limits }, work),
     close: () => connections.end(),
   };
 }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "../log.ts";
 import { lazyValue } from "../lazy-value.ts";
 import { prometheus } from "../metrics.ts";
 import type { Db } from "./handle.ts";
+import { ask } from "./watch.ts";
 
 const everyMs = 10_000;
 /** Seconds after which a commit that waits for a standby is one that waits too long. */
@@ -45,11 +46,17 @@ export function watchCommits(database: Roles, log: Logger): Commits {
   const stopping = new AbortController();
 
   async function look(): Promise<void> {
-    const rows = await Promise.all([
+    const asked = await Promise.allSettled([
       database.lookup<{ n: number }>(waitingLong),
       database.worker((db) => db.query<{ n: number }>(waitingLong)),
     ]);
-    const n = rows.flat().reduce((sum, row) => sum + row.n, 0);
+    const rows = asked.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    // Where all places wait nobody can be asked by one of them, and that they wait is known.
+    const n = Math.max(
+      rows.reduce((sum, row) => sum + row.n, 0),
+      known,
+    );
+    if (n === 0 && rows.length < asked.length) return;
     waitingGauge().set(n);
     if (n > 0 && !before) log.error({ commits: n }, standbysAway);
     if (n === 0 && before) log.info("the database confirms changes again");
@@ -59,35 +66,102 @@ export function watchCommits(database: Roles, log: Logger): Commits {
   void (async () => {
     while (!stopping.signal.aborted) {
       await wait(everyMs, null, { signal: stopping.signal, ref: false }).catch(() => {});
-      if (!stopping.signal.aborted) await look().catch(() => {});
+      if (!stopping.signal.aborted) await look();
     }
   })();
 
-  return { waiting: () => before, look, stop: () => stopping.abort() };
+  return { waiting: () => before || known > 0, look, stop: () => stopping.abort() };
 }
+
+/** Sessions of this process that are known to wait for a standby: all of them, and each pool's. */
+let known = 0;
+const knownOf = new WeakMap<pg.Pool, number>();
+
+/** Whether a commit of this pool is known to wait for a standby: the next one would as well. */
+export function commitsWait(from: pg.Pool): boolean {
+  return (knownOf.get(from) ?? 0) > 0;
+}
+
+function note(from: pg.Pool, more: 1 | -1): void {
+  known += more;
+  knownOf.set(from, (knownOf.get(from) ?? 0) + more);
+}
+
+/**
+ * Looks at a session that does not answer for some seconds, for its commit may wait for a standby.
+ * @param pid its number at the server; the connection's own where none is given
+ * @returns what ends the look
+ */
+export function lookAtCommit(from: pg.Pool, client: pg.ClientBase, pid?: number): () => void {
+  if (pid !== undefined) sessions.set(client, pid);
+  const timer = setTimeout(() => keep(from, client), tooLong * 1000).unref();
+  return () => clearTimeout(timer);
+}
+
+const sessions = new WeakMap<pg.ClientBase, number>();
+const looks = new WeakMap<pg.ClientBase, Promise<void>>();
+
+function keep(from: pg.Pool, client: pg.ClientBase): Promise<void> {
+  // As the server gave it. Behind a pooler it is the pooler's, by which nobody is found: what is no transaction has its place there.
+  const own = (client as unknown as { processID: number }).processID;
+  const look =
+    looks.get(client) ?? untilConfirmed(from, sessions.get(client) ?? own).finally(() => looks.delete(client));
+  looks.set(client, look);
+  return look;
+}
+
+/**
+ * Has a place of a pool stay taken while the session of a connection that was given up waits for a standby at the server: see `untilConfirmed`. Also of a pool that
+ * somebody else has made.
+ * @param mayWait whether the session of a connection that was given up for this error may still be at work
+ */
+export function keepPlaces(of: pg.Pool, mayWait: (error: Error) => boolean): void {
+  const connect = of.connect.bind(of) as (callback?: Connected) => Promise<pg.PoolClient> | void;
+  const keeping = (client: pg.PoolClient, answered = () => {}) => {
+    const { release } = client;
+    client.release = (error) => {
+      answered();
+      if (!(error instanceof Error) || !mayWait(error)) return release(error);
+      void keep(of, client).then(() => release(error));
+    };
+    return client;
+  };
+  Object.assign(of, {
+    connect(callback?: Connected) {
+      if (!callback) return (connect() as Promise<pg.PoolClient>).then((client) => keeping(client));
+      // So asks a pool for a statement by itself.
+      void connect((error, client, release) => {
+        if (!client) return callback(error, client, release);
+        callback(error, client, keeping(client, lookAtCommit(of, client)).release);
+      });
+    },
+  });
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 
 /**
  * Waits as long as a session's commit waits for a standby. A connection that were given up meanwhile would leave its session at the server, where it goes on
  * waiting, holds its locks and has its place: after some minutes nobody could connect any more.
- * @param reach how to reach the server
  * @param pid the session's number
- * @param ended whether nobody cares any more
  */
-export async function untilConfirmed(reach: pg.PoolConfig, pid: number, ended: () => boolean): Promise<void> {
-  const Client = (reach.Client ?? pg.Client) as typeof pg.Client;
-  while (!ended()) {
-    const client = new Client({ ...reach, connectionTimeoutMillis: tooLong * 1000, query_timeout: tooLong * 1000 });
-    client.on("error", () => {});
+async function untilConfirmed(from: pg.Pool, pid: number): Promise<void> {
+  let waits = false;
+  while (!from.ending) {
     try {
-      await client.connect();
-      const { rows } = await client.query(`SELECT ${waiting} AND pid = $1`, [pid]);
-      if (rows.length === 0) return;
-    } catch {
-      // The server cannot be asked: nothing is known of the session, and nobody would hear of it.
-      return;
-    } finally {
-      await client.end().catch(() => {});
+      const found = await ask(from.options, tooLong * 1000, `SELECT ${waiting} AND pid = $1`, [pid]);
+      if (found.length === 0) break;
+      if (!waits) note(from, 1);
+      waits = true;
+    } catch (error) {
+      // A server that has no room for one more goes on as before. Of one that cannot be asked nothing is known, and nobody would hear of it.
+      if ((error as { code?: string }).code !== "53300") break;
     }
     await wait(1000, null, { ref: false });
   }
+  if (waits) note(from, -1);
 }

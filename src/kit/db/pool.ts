@@ -2,7 +2,7 @@ import pg from "pg";
 import { reach } from "./address.ts";
 import { unanswered, wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
-import { untilConfirmed } from "./commits.ts";
+import { commitsWait, keepPlaces, lookAtCommit } from "./commits.ts";
 import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
@@ -55,12 +55,36 @@ export function pool(
     onConnect: shared ? async (client: pg.ClientBase) => void client.on("error", () => {}) : onConnect,
   });
   if (shared) sharing.add(made);
+  keepPlaces(made, mayBeAtWork);
+  readWhileCommitsWait(made);
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done. One that is just being closed
   // may still hear that the server ends, too: that is no news.
   made.on("error", (error) => {
     if (!made.ending) onError?.(error);
   });
   return made;
+}
+
+/** While commits wait for a standby, a statement by itself that only reads goes on, and one that writes is refused at once: see `open`. */
+function readWhileCommitsWait(made: pg.Pool): void {
+  const query = made.query.bind(made) as (...asked: unknown[]) => Promise<pg.QueryResult>;
+  Object.assign(made, {
+    async query(...asked: [string | pg.QueryConfig, unknown[]?]) {
+      if (!commitsWait(made)) return query(...asked);
+      const client = await made.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query("BEGIN READ ONLY");
+        return await client.query(...asked);
+      } catch (error) {
+        if (unanswered(error)) broken = error as Error;
+        throw error;
+      } finally {
+        if (!broken) await client.query(within("ROLLBACK", 5000)).catch((failed: Error) => void (broken = failed));
+        client.release(broken);
+      }
+    },
+  });
 }
 
 const sharing = new WeakSet<pg.Pool>();
@@ -75,6 +99,11 @@ const uncertain = new WeakSet<Error>();
 /** Whether a transaction that threw this may stand all the same: its COMMIT went out, and no answer to it came back. */
 export function mayBeCommitted(error: unknown): boolean {
   return uncertain.has(error as Error);
+}
+
+/** Whether a session may still be at what its connection was given up for. */
+export function mayBeAtWork(error: Error): boolean {
+  return unanswered(error) || mayBeCommitted(error);
 }
 
 /** How a transaction begins, and how patient it is. */
@@ -97,7 +126,6 @@ export async function transaction<T>(
   const { client, now, pid } = await open(from, opening);
   const { answer } = opening.limits;
   let broken: Error | undefined;
-  let confirming: Promise<void> | undefined;
   const onBroken = (error: Error) => void (broken = error);
   client.on("error", onBroken);
   try {
@@ -107,25 +135,24 @@ export async function transaction<T>(
     if (!whole) await db.exec(askingParts(opening.parts!));
     const result = await asTransaction(() => work(db, now));
     if (!whole) await db.exec("DISCARD PLANS");
-    await db.exec("COMMIT").catch((error: unknown) => {
-      if (!isDenied(error)) uncertain.add(error as Error);
-      throw error;
-    });
+    const answered = lookAtCommit(from, client, pid);
+    await db
+      .exec("COMMIT")
+      .catch((error: unknown) => {
+        if (!isDenied(error)) uncertain.add(error as Error);
+        throw error;
+      })
+      .finally(answered);
     return result;
   } catch (error) {
     // Whoever has not answered once is not asked again: the connection goes, and the transaction with it.
     if (unanswered(error)) broken = error as Error;
-    if (broken && mayBeCommitted(error)) confirming = untilConfirmed(from.options, pid, () => from.ending);
+    if (broken && mayBeCommitted(error)) broken = error as Error;
     else await rollback(client, opening).catch((failed: Error) => void (broken ??= failed));
     throw error;
   } finally {
-    // Where a standby is waited for, its place in the pool stays taken as the session's at the server does.
-    const give = () => {
-      client.off("error", onBroken);
-      client.release(broken);
-    };
-    if (confirming) void confirming.then(give);
-    else give();
+    client.off("error", onBroken);
+    client.release(broken);
   }
 }
 
@@ -135,10 +162,12 @@ async function open(
 ): Promise<{ client: pg.PoolClient; now: Date; pid: number }> {
   // What a session's greeting says elsewhere is said here to each transaction.
   const opening = keepsSessions(from) ? sql : sql.replace("BEGIN;", `BEGIN; ${withinTransaction(limits)};`);
+  // While commits wait for a standby, who only reads goes on, and who writes is refused at once: else all places would wait, and nobody would read.
+  const begin = () => (commitsWait(from) ? opening.replace("BEGIN;", "BEGIN READ ONLY;") : opening);
   for (let tries = 1; ; tries++) {
     const client = await from.connect();
     try {
-      const opened = (await client.query(within(opening, limits.opening))) as unknown as pg.QueryResult<{
+      const opened = (await client.query(within(begin(), limits.opening))) as unknown as pg.QueryResult<{
         now: Date;
         pid: number;
       }>[];

@@ -14,6 +14,7 @@ describe("an error of the database", () => {
     ["nobody is let in for long, as the job queue says it", { message: "timeout exceeded when trying to connect (Queue: a)", queue: "a" }, { passing: true, away: true, unreachable: true }], // oxfmt-ignore
     ["it starts", coded("57P03"), { passing: true, away: true, unreachable: true }],
     ["it takes nobody more", coded("53300"), { passing: true, away: true, unreachable: true }],
+    ["it takes no changes", coded("25006"), { passing: true, away: true, unreachable: true }],
     ["a disk is full", coded("ENOSPC"), { passing: true, away: true, unreachable: false }],
     ["a statement took too long", coded("57014"), { passing: true, away: false, unreachable: false }],
     ["a deadlock", coded("40P01"), { passing: true, away: false, unreachable: false }],

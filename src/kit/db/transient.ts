@@ -3,12 +3,13 @@ import { Overloaded } from "../fair/index.ts";
 /**
  * Whether an error says that the database, or the way to it, is away or busy: the same work can succeed when it is tried again. By SQLSTATE: a
  * broken connection (08), resources (53), a lock that was not got in time (55P03), a statement or server that was stopped (57), a deadlock or a
- * serialisation failure (40), trouble outside the database (58); and what Node says of sockets.
+ * serialisation failure (40), trouble outside the database (58), a server that takes no changes at the moment (25006: a standby, or one whose own standby is away);
+ * and what Node says of sockets.
  */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "") return /connection|terminat|timeout/i.test(messageOf(error));
-  return /^(08|40|53|55P03|57|58)|^E[A-Z]+$/.test(code) || socket.test(code);
+  return /^(08|25006|40|53|55P03|57|58)|^E[A-Z]+$/.test(code) || socket.test(code);
 }
 
 /**
@@ -26,7 +27,7 @@ export function isDatabaseDown(error: unknown): boolean {
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "") return /Connection terminated|timeout exceeded when trying to connect/.test(messageOf(error));
-  return /^(08|53|57P)/.test(code) || socket.test(code);
+  return /^(08|25006|53|57P)/.test(code) || socket.test(code);
 }
 
 /** Whether the server itself refused a statement for what it says (22, 23, 25, 40, 42, P0), as opposed to an end that nobody told of. */

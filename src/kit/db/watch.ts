@@ -62,15 +62,28 @@ function end(look: Look, pid: number, since: string, patience: number): Promise<
   return ask(look, patience, sql, [pid, since]);
 }
 
-async function ask<Row extends object>(look: Look, patience: number, sql: string, params: unknown[]): Promise<Row[]> {
+/**
+ * Asks the server by a connection of its own, beside those of a pool. It waits for nothing longer than that, and its session ends by itself should it go without
+ * a word.
+ * @param look how to reach the server
+ * @param patience milliseconds
+ */
+export async function ask<Row extends object>(
+  look: Look,
+  patience: number,
+  sql: string,
+  params: unknown[],
+): Promise<Row[]> {
   const Client = (look.Client ?? pg.Client) as typeof pg.Client;
   const client = new Client({ ...look, connectionTimeoutMillis: patience, query_timeout: patience });
   client.on("error", () => {});
   try {
     await client.connect();
+    // Its type does not know that it may take time.
+    await (look.onConnect as ((made: pg.Client) => Promise<void>) | undefined)?.(client);
     return (await client.query<Row>(sql, params)).rows;
   } finally {
-    await client.end().catch(() => {});
+    void client.end().catch(() => {});
   }
 }
 
