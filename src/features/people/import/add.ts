@@ -10,7 +10,7 @@ import type { RawPerson } from "../rules/person.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
 import { judgeRow } from "./rows.ts";
-import { auditStaged } from "./audited.ts";
+import { mergeStaged } from "./merged.ts";
 import { storableJson } from "../../../kit/storable.ts";
 
 export interface AddedPerson {
@@ -48,10 +48,8 @@ export async function addPeople(
   });
   requireDepartments(await staging.countDepartmentsAfter(db, org, run));
   await staging.createMissingDepartments(db, org, run);
-  await staging.mergeStaging(db, org, run, reach);
-  await auditStaged(db, org, actor, run);
+  const counts = await mergeStaged(db, org, actor, run, reach);
   const taken = await staged.listStaged(db, org, run);
-  const counts = await staged.countStaging(db, org, run);
   await staging.clearStaging(db, org, run);
   await staging.resetPlanner(db);
   if (counts.added + counts.updated > 0) {

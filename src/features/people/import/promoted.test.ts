@@ -29,8 +29,9 @@ function merged(
     await staging.judgeStaging(db, org, run, reach);
     await staging.protectStaging(db, org, run, reach);
     await staging.stageLeaving(db, org, run, null, reach);
+    const judged = await countStaging(db, org, run);
     await meanwhile();
-    await staging.mergeStaging(db, org, run, reach);
+    await staging.mergeStaging(db, org, run, reach, judged);
     return countStaging(db, org, run);
   });
 }

@@ -28,7 +28,7 @@ import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 import { stageSource } from "./stage.ts";
-import { auditStaged } from "./audited.ts";
+import { mergeStaged } from "./merged.ts";
 
 interface ImportOptions {
   mode: "add" | "sync-deactivate";
@@ -142,10 +142,10 @@ async function merge(
   });
   requireDepartments(await staging.countDepartmentsAfter(db, org, run));
   let departmentsAdded = 0;
+  let counts: staged.ImportCounts | null = null;
   if (!options.dryRun) {
     departmentsAdded = await staging.createMissingDepartments(db, org, run);
-    await staging.mergeStaging(db, org, run, reach);
-    await auditStaged(db, org, work.actor, run);
+    counts = await mergeStaged(db, org, work.actor, run, reach);
   }
   const say = words("people");
   const sentences = [
@@ -154,7 +154,7 @@ async function merge(
     say("line.manager-unknown"),
   ];
   await reportLinesFrom(db, org, work.id, staged.stagedLines, [run, ...sentences]);
-  return { ...(await staged.countStaging(db, org, run)), departmentsAdded };
+  return { ...(counts ?? (await staged.countStaging(db, org, run))), departmentsAdded };
 }
 
 /** What the work fails with, or null when trying again can help: the database or the disk was away. */

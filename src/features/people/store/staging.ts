@@ -219,9 +219,22 @@ export async function createMissingDepartments(db: Db, org: string, run: string)
 /**
  * Moves the judged rows into the directory. Managers may stand anywhere in the file, since references are checked at the statement's end. Whoever was given a
  * mightier role since the rows were judged stays as they are.
+ * @param judged how many rows of each kind there are: each statement reads all of them, so that none is asked for nobody
  */
-export async function mergeStaging(db: Db, org: string, run: string, { mightier, departments }: Reach): Promise<void> {
-  const params = [org, run, mightier, departments === "all" ? null : departments];
+export async function mergeStaging(
+  db: Db,
+  org: string,
+  run: string,
+  reach: Reach,
+  judged: Record<"added" | "updated" | "deactivated", number>,
+): Promise<void> {
+  if (judged.added > 0) await addStaged(db, org, run);
+  if (judged.updated > 0) await updateStaged(db, org, run, reach);
+  if (judged.deactivated > 0) await deactivateStaged(db, org, run, reach);
+  if (judged.updated + judged.deactivated > 0) await protectMerged(db, org, run, reach);
+}
+
+async function addStaged(db: Db, org: string, run: string): Promise<void> {
   await db.run(
     `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, phone, department, manager, locale,
                          time_zone, tags, custom, active)
@@ -233,6 +246,9 @@ export async function mergeStaging(db: Db, org: string, run: string, { mightier,
       WHERE ${valid} AND s.status = 'added'`,
     [org, run],
   );
+}
+
+async function updateStaged(db: Db, org: string, run: string, reach: Reach): Promise<void> {
   await db.run(
     `UPDATE people p SET name = coalesce(s.name, p.name), first_name = coalesce(s.first_name, p.first_name),
             last_name = coalesce(s.last_name, p.last_name),
@@ -246,19 +262,29 @@ export async function mergeStaging(db: Db, org: string, run: string, { mightier,
        LEFT JOIN departments d ON d.org = $1 AND d.name_key = s.department_key
        ${managers}
       WHERE ${valid} AND s.status = 'updated' AND p.org = $1 AND p.id = s.person AND p.role <> ALL ($3) AND ${within("p", "$4")}`,
-    params,
+    [org, run, ...ofReach(reach)],
   );
+}
+
+async function deactivateStaged(db: Db, org: string, run: string, reach: Reach): Promise<void> {
   await db.run(
     `UPDATE people p SET active = false, updated_at = now() FROM people_staging s
       WHERE s.org = $1 AND s.run = $2 AND s.status = 'deactivated' AND p.org = $1 AND p.id = s.person AND p.role <> 'owner' AND p.role <> ALL ($3)
         AND ${within("p", "$4")}`,
-    params,
+    [org, run, ...ofReach(reach)],
   );
+}
+
+async function protectMerged(db: Db, org: string, run: string, reach: Reach): Promise<void> {
   await db.run(
     `UPDATE people_staging s SET status = 'protected' FROM people p
       WHERE s.org = $1 AND s.run = $2 AND p.org = $1 AND p.id = s.person
         AND (s.status IN ('updated', 'deactivated') AND (p.role = ANY ($3) OR NOT ${within("p", "$4")})
           OR s.status = 'deactivated' AND p.role = 'owner')`,
-    params,
+    [org, run, ...ofReach(reach)],
   );
+}
+
+function ofReach({ mightier, departments }: Reach): unknown[] {
+  return [mightier, departments === "all" ? null : departments];
 }
