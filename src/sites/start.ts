@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Accounts } from "../kit/accounts.ts";
 import { announceAddress } from "../kit/announced-address.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
+import { endStreamsAtClose } from "../kit/stream/index.ts";
 import { answerError } from "./api/answer.ts";
 import { cutForwardedPorts } from "./forwarded.ts";
 import { healthRoutes } from "./health.ts";
@@ -12,7 +13,6 @@ import { lureSite } from "./lure/server.ts";
 import { demoSignIns } from "./demo-sign-ins.ts";
 import { identityOnly } from "./main/identity-only.ts";
 import { mainSite } from "./main/server.ts";
-import { endStreamsAtClose } from "./streams.ts";
 
 export interface Sites {
   /** Marks the process as ready to take traffic (/readyz) and prints the addresses. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { openStream } from "./open.ts";
 
 /** A viewer asks anew after this (milliseconds). */
 const longest = 5 * 60_000;
@@ -31,16 +32,7 @@ export function stream(
   follow: (listener: Listener) => () => void,
   { signedIn = async () => true, mayStill }: Caller,
 ): void {
-  reply.hijack();
-  const { raw: out } = reply;
-  const headers = {
-    ...reply.getHeaders(),
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-  };
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) out.setHeader(name, value);
-  out.writeHead(200);
+  const out = openStream(reply);
   let over = false;
   const end = () => {
     if (over) return;

@@ -71,20 +71,26 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
     "cache-control": "no-cache",
     vary: "accept-encoding",
   };
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { html, etag, plain, br, gz } = content();
-    const now = live && (await live().catch(() => null));
-    if (now) return reply.headers(headers).send(html.replace(/<!--live-->[^]*<!--\/live-->/, () => now));
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const { etag, plain, packed } = content();
     reply.headers(headers).header("etag", etag);
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    const accepts = request.headers["accept-encoding"] ?? "";
-    if (/\bbr\b/.test(String(accepts))) return reply.header("content-encoding", "br").send(await br());
-    if (/\bgzip\b/.test(String(accepts))) return reply.header("content-encoding", "gzip").send(await gz());
-    return reply.send(plain);
+    const accepts = String(request.headers["accept-encoding"] ?? "");
+    const name = /\bbr\b/.test(accepts) ? "br" : /\bgzip\b/.test(accepts) ? "gzip" : null;
+    if (!name) return reply.send(plain);
+    reply.header("content-encoding", name);
+    const bytes = packed[name]();
+    return bytes instanceof Promise ? bytes.then((made) => reply.send(made)) : reply.send(bytes);
   };
-  app.get(page.path, answer);
+  const answerLive = async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = await live!().catch(() => null);
+    if (!now) return answer(request, reply);
+    return reply.headers(headers).send(content().html.replace(/<!--live-->[^]*<!--\/live-->/, () => now));
+  };
+  const handler = live ? answerLive : answer;
+  app.get(page.path, handler);
   // A slash at the end is the same page.
-  if (page.path !== "/") app.get(`${page.path}/`, answer);
+  if (page.path !== "/") app.get(`${page.path}/`, handler);
 }
 
 /** A page as it is sent; read and packed (beside the main thread) when it is first asked for: the start waits for none of it. */
@@ -96,9 +102,18 @@ function read(page: BuiltPage, publicUrl: string) {
     html,
     plain,
     etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
-    br: lazyValue(() => promisify(brotliCompress)(plain, { params })),
-    gz: lazyValue(() => promisify(gzip)(plain, { level: 9 })),
+    packed: {
+      br: packedOnce(() => promisify(brotliCompress)(plain, { params })),
+      gzip: packedOnce(() => promisify(gzip)(plain, { level: 9 })),
+    },
   };
+}
+
+/** What is packed when it is first asked for; at hand from then on, without a promise in between. */
+function packedOnce(pack: () => Promise<Buffer>): () => Buffer | Promise<Buffer> {
+  let bytes: Buffer | undefined;
+  const coming = lazyValue(async () => (bytes = await pack()));
+  return () => bytes ?? coming();
 }
 
 /** Nothing from elsewhere, except the talk with the identity provider where that is another origin. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../kit/feature.ts";
+import { openStream } from "../../kit/stream/index.ts";
 import { liveScript } from "./live-script.ts";
 import { readLive } from "./live.ts";
 
@@ -16,12 +17,7 @@ export function liveRoutes(env: Env) {
         .send(liveScript),
     );
     app.get("/demo/live", async (request, reply) => {
-      reply.hijack();
-      reply.raw.setHeader("content-type", "text/event-stream");
-      reply.raw.writeHead(200, {
-        "cache-control": "no-store",
-        "x-accel-buffering": "no",
-      });
+      const out = openStream(reply);
       const gone = new AbortController();
       request.raw.on("close", () => gone.abort());
       let shown = "";
@@ -29,7 +25,7 @@ export function liveRoutes(env: Env) {
         const live = await readLive(env).catch(() => null);
         const next = JSON.stringify(live);
         // A comment keeps proxies from closing a quiet stream.
-        reply.raw.write(live && next !== shown ? `data: ${next}\n\n` : ": quiet\n\n");
+        out.write(live && next !== shown ? `data: ${next}\n\n` : ": quiet\n\n");
         shown = next;
         await sleep(1000, undefined, { signal: gone.signal }).catch(() => {});
       }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { site } from "../public/site.ts";
-import { patternOfPath } from "./pattern-pages.ts";
+import { patternOfPath } from "./pattern-path.ts";
 
 /** One page: its address, which may have parameters, and what the policy of that page must allow. */
 export interface BuiltPage {

@@ -5,13 +5,11 @@ import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 import { isBuilt, writeStamp } from "../../../../bin/built.mjs";
 import { drawCards } from "./cards.ts";
-import { addressesOf, screens } from "../dashboard/screens.ts";
 import { keepPreviousAssets } from "../../build/keep-previous-assets.ts";
 import { compress } from "../../build/compress.ts";
 import { buildInputs } from "../../build/build-inputs.ts";
 import { oneAtATime } from "../../build/one-at-a-time.ts";
 import { describePages } from "./pages.ts";
-import { writePatternPages } from "./pattern-pages.ts";
 import { publicPagesProgram } from "./public-pages.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -49,10 +47,8 @@ async function build(): Promise<void> {
   // Types that the framework writes for its own conventions; nothing here uses them.
   rmSync(join(site, ".react-router"), { recursive: true, force: true });
   const made = join(building, "client");
-  writePatternPages(
-    made,
-    screens.flatMap(addressesOf).filter((path) => path.includes("/:")),
-  );
+  // The framework draws one page more, for addresses that it does not know; nothing is served there.
+  rmSync(join(made, "__spa-fallback.html"));
   still.finish(made);
   await drawCards(made, target);
   describePages(made);

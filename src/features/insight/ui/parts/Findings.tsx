@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
+import { useDeferredValue } from "react";
 import { Link } from "react-router";
+import type { OutputOf } from "../../../../ui/call.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
@@ -16,15 +18,25 @@ export function Findings({ days = 90 }: { days?: number }) {
     queryKey: ["insight", organisation.id, "findings", days],
     queryFn: () => call(contract.insightFindings, { days }),
   });
-  const say = useInsightWords();
   return (
     <Answer query={findings} rows={12}>
-      {({ reporting, exposure, advice }) => (
-        <div className="findings">
-          <section className="card finding" aria-label={say("findings.reporting.question")}>
-            <p className="finding-question">{say("findings.reporting.question")}</p>
-            <Reporting {...reporting} days={days} />
-          </section>
+      {(data) => <Shown {...data} days={days} />}
+    </Answer>
+  );
+}
+
+function Shown({ reporting, exposure, advice, days }: OutputOf<typeof contract.insightFindings> & { days: number }) {
+  const say = useInsightWords();
+  // The first answer is read first: the others are drawn once it stands there.
+  const others = useDeferredValue(true, false);
+  return (
+    <div className="findings">
+      <section className="card finding" aria-label={say("findings.reporting.question")}>
+        <p className="finding-question">{say("findings.reporting.question")}</p>
+        <Reporting {...reporting} days={days} />
+      </section>
+      {others && (
+        <>
           <section className="card finding" aria-label={say("findings.exposure.question")}>
             <p className="finding-question">{say("findings.exposure.question")}</p>
             <Exposure {...exposure} days={days} />
@@ -48,9 +60,9 @@ export function Findings({ days = 90 }: { days?: number }) {
               </ol>
             )}
           </section>
-        </div>
+        </>
       )}
-    </Answer>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import { endStreamsAtClose } from "./streams.ts";
+import { endStreamsAtClose, openStream } from "./open.ts";
 
 it("a site that is closed ends its streams, and finishes what else was asked", async () => {
   const app = Fastify();
@@ -9,8 +9,7 @@ it("a site that is closed ends its streams, and finishes what else was asked", a
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<string>();
   app.get("/live", async (_request, reply) => {
-    reply.hijack();
-    reply.raw.setHeader("content-type", "text/event-stream").writeHead(200).write("data: {}\n\n");
+    openStream(reply).write("data: {}\n\n");
   });
   app.get("/other", async () => {
     asked.resolve();
