@@ -31,26 +31,26 @@ export interface Period {
 export interface Processing {
   id: string;
   /** Tables and the columns of theirs that hold it; `*` for all. */
-  holds: Readonly<Record<string, readonly string[]>>;
+  columns: Readonly<Record<string, readonly string[]>>;
   /** The period after which it goes; `person`: with the person; a number: fixed days. */
-  kept: string | number;
+  retention: string | number;
 }
 
 /** How a feature answers for a person's data: what it is, own-data export, deletion, retention. */
 export interface Personal {
   processing?: readonly Processing[];
   /** Columns whose names sound personal and are not, with why: `table.column`. */
-  impersonal?: Readonly<Record<string, string>>;
+  nonPersonal?: Readonly<Record<string, string>>;
   periods?: Readonly<Record<string, Period>>;
   /** What the export tells: of what a person did in simulations (`results`), or not. */
   tells?: "results";
   /** By what else than the id a member may be recognised here. */
   identify?: (db: Db, org: string, member: string) => Promise<Known>;
   export?: (db: Db, org: string, subject: Subject) => Promise<unknown>;
-  /** Removes what names the person; counts stay as they are. May run again. Tables that grow without end are `eraseLong`. */
+  /** Removes what names the person; counts stay as they are. May run again. Tables that grow without end are `eraseInBatches`. */
   erase?: (db: Db, org: string, subject: Subject) => Promise<void>;
   /** The same for what takes too long for one transaction, by a name that stays: one batch each call, after `erase`. */
-  eraseLong?: Readonly<Record<string, EraseBatch>>;
+  eraseInBatches?: Readonly<Record<string, EraseBatch>>;
   /** Removes what has passed its time, table by table; runs daily for each organisation. */
   retain?: readonly RetainBatch[];
 }

@@ -7,7 +7,7 @@ import type { Call, Open, Question } from "./call.ts";
 interface OwnScreen {
   path: `/${string}`;
   /** Other addresses that show the same. */
-  also?: readonly `/${string}`[];
+  aliases?: readonly `/${string}`[];
   /** The file whose default export it shows, below `src`. */
   module: `${string}.tsx`;
   /** Its picture in the navigation; a screen without one is reached from others, such as the page of one thing from the list of all. */
@@ -33,7 +33,7 @@ interface OrganisationScreen extends Omit<OwnScreen, "needs"> {
    * written down as a look at somebody.
    * @param id of the thing whose page it is; empty on other screens
    */
-  asksFirst?(id: string): readonly Question[];
+  prefetch?(id: string): readonly Question[];
   /** Says to everybody else whom to turn to. */
   notYours(): string;
 }

@@ -20,26 +20,26 @@ export const personal: Personal = {
   processing: [
     {
       id: "deliveries",
-      holds: { deliveries: ["member", "address", "error"], campaign_left_out: ["member"] },
-      kept: "recipients",
+      columns: { deliveries: ["member", "address", "error"], campaign_left_out: ["member"] },
+      retention: "recipients",
     },
     {
       id: "campaigns",
-      holds: {
+      columns: {
         campaigns: ["audience", "created_by", "requested_by", "requested_member", "approved_by", "problem", "writers"],
         campaign_requests: ["audience", "asked_by", "asked_member", "decided_by"],
         campaign_request_people: ["member"],
       },
-      kept: "person",
+      retention: "person",
     },
-    { id: "surprises", holds: { surprises: ["member", "problem"] }, kept: "person" },
+    { id: "surprises", columns: { surprises: ["member", "problem"] }, retention: "person" },
     {
       id: "programmes",
-      holds: { programmes: ["audience", "created_by", "requested_member", "problem", "writers"] },
-      kept: "person",
+      columns: { programmes: ["audience", "created_by", "requested_member", "problem", "writers"] },
+      retention: "person",
     },
   ],
-  impersonal: {
+  nonPersonal: {
     "programmes.name": "what the organisation calls a programme",
     "campaign_requests.people": "a count",
     "campaign_left_out.reason": "one of a few words",
@@ -67,6 +67,6 @@ export const personal: Personal = {
     await eraseFromRequests(db, org, subject);
     await removeSurprises(db, org, subject.member);
   },
-  eraseLong: { errors: eraseFromErrors },
+  eraseInBatches: { errors: eraseFromErrors },
   retain: [whenOlder("recipients", forgetRecipients), whenOlder("recipients", forgetLeftOut)],
 };

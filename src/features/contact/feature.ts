@@ -23,7 +23,11 @@ export const contact = feature({
   personal: {
     periods: { "contact-messages": kept },
     processing: [
-      { id: "messages", holds: { contact_messages: ["name", "email", "message", "people"] }, kept: "contact-messages" },
+      {
+        id: "messages",
+        columns: { contact_messages: ["name", "email", "message", "people"] },
+        retention: "contact-messages",
+      },
     ],
     export: (db, org, { emails }) => messagesOf(db, org, emails),
     erase: (db, org, { emails, needles }) => eraseMessagesOf(db, org, emails, needles),

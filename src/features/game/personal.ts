@@ -8,7 +8,7 @@ export const personal: Personal = {
   processing: [
     {
       id: "scores",
-      holds: {
+      columns: {
         game_deliveries: ["person"],
         game_acts: ["person", "data"],
         game_players: ["person"],
@@ -17,15 +17,15 @@ export const personal: Personal = {
         game_league_tables: ["points"],
         game_thanks: ["giver", "receiver"],
       },
-      kept: "scores",
+      retention: "scores",
     },
     {
       id: "game",
-      holds: { game_told: ["person"], game_crew_members: ["person"], game_preferences: ["person"] },
-      kept: "person",
+      columns: { game_told: ["person"], game_crew_members: ["person"], game_preferences: ["person"] },
+      retention: "person",
     },
   ],
-  impersonal: {
+  nonPersonal: {
     "game_board_counts.people": "how many",
     "game_leagues.people": "how many",
     "game_crews.name": "the number of a drawn name",

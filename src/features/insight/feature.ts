@@ -20,7 +20,7 @@ export const insight = feature({
   reactions,
   permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
   personal: {
-    impersonal: {
+    nonPersonal: {
       "insight_counts.*": "counts",
       "insight_lure_counts.*": "counts",
       "insight_department_counts.*": "counts",

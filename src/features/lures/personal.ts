@@ -6,12 +6,12 @@ export const personal: Personal = {
   processing: [
     {
       id: "authors",
-      holds: {
+      columns: {
         lure_versions: ["author_id", "author_member"],
         lure_overrides: ["approver_id", "approver_member", "reason"],
         lure_drafts: ["author_id", "author_member", "fields"],
       },
-      kept: "person",
+      retention: "person",
     },
   ],
   async erase(db, org, subject) {

@@ -5,15 +5,15 @@ export const personal: Personal = {
   processing: [
     {
       id: "settings",
-      holds: {
+      columns: {
         organisations: ["name", "security_address", "report_address", "killed_by"],
         organisation_notices: ["recorded_by", "told_by", "note"],
         organisation_proposals: ["proposed_by"],
       },
-      kept: "person",
+      retention: "person",
     },
   ],
-  impersonal: {
+  nonPersonal: {
     "organisations.report_address": "a mailbox of the organisation",
     "organisation_retention.period": "a name of the trade",
   },

@@ -21,23 +21,27 @@ import { mailNames } from "./rules.ts";
 export const personal: Personal = {
   periods: { notices: { days: 90, least: 7, most: 90 }, "reported-mails": { days: 90, least: 7, most: 365 } },
   processing: [
-    { id: "notices", holds: { outbound_messages: ["member", "address", "vars", "error"] }, kept: "notices" },
-    { id: "outbox", holds: { outbound_outbox: ["mail_to", "raw"] }, kept: 30 },
+    { id: "notices", columns: { outbound_messages: ["member", "address", "vars", "error"] }, retention: "notices" },
+    { id: "outbox", columns: { outbound_outbox: ["mail_to", "raw"] }, retention: 30 },
     {
       id: "reported",
-      holds: {
+      columns: {
         outbound_inbound: ["reporter", "raw"],
         outbound_bounces: ["recipient", "text"],
         outbound_mailboxes: ["error"],
         sending_profiles: ["health_text"],
       },
-      kept: "reported-mails",
+      retention: "reported-mails",
     },
-    { id: "confirmed", holds: { outbound_confirmed: ["address", "member"] }, kept: "person" },
-    { id: "receipts", holds: { outbound_references: ["message_id", "text"] }, kept: 30 },
-    { id: "stopped", holds: { outbound_stopped: ["address"], outbound_answers: ["address", "id"] }, kept: "person" },
+    { id: "confirmed", columns: { outbound_confirmed: ["address", "member"] }, retention: "person" },
+    { id: "receipts", columns: { outbound_references: ["message_id", "text"] }, retention: 30 },
+    {
+      id: "stopped",
+      columns: { outbound_stopped: ["address"], outbound_answers: ["address", "id"] },
+      retention: "person",
+    },
   ],
-  impersonal: {
+  nonPersonal: {
     "sending_profiles.name": "what the organisation calls its way of sending",
     "sending_profiles.from_name": "the sender of simulations",
     "sending_profiles.from_address": "the sender of simulations",
@@ -58,7 +62,7 @@ export const personal: Personal = {
     };
   },
   erase: eraseMember,
-  eraseLong: {
+  eraseInBatches: {
     messages: eraseMessages,
     outbox: (db, org, { needles }, after, size) => eraseMails(db, org, (raw) => mailNames(raw, needles), after, size),
   },

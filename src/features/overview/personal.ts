@@ -3,8 +3,8 @@ import { setDigest, setTour, hasTakenTour, wantsDigest } from "./store.ts";
 
 export const personal: Personal = {
   processing: [
-    { id: "digest", holds: { overview_digests: ["member"] }, kept: "person" },
-    { id: "tour", holds: { overview_tours: ["member"] }, kept: "person" },
+    { id: "digest", columns: { overview_digests: ["member"] }, retention: "person" },
+    { id: "tour", columns: { overview_tours: ["member"] }, retention: "person" },
   ],
   export: async (db, org, { member }) => ({
     weeklyMail: await wantsDigest(db, org, member),

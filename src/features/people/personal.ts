@@ -18,7 +18,7 @@ export const personal: Personal = {
   processing: [
     {
       id: "directory",
-      holds: {
+      columns: {
         people: ["*"],
         people_staging: ["*"],
         people_terms: ["*"],
@@ -26,11 +26,11 @@ export const personal: Personal = {
         people_views: ["*"],
         departments: ["manager"],
       },
-      kept: "person",
+      retention: "person",
     },
     {
       id: "accounts",
-      holds: {
+      columns: {
         people_accounts: ["*"],
         people_demo_accounts: ["*"],
         people_leaving_accounts: ["*"],
@@ -42,10 +42,10 @@ export const personal: Personal = {
         people_learn_codes: ["person", "sign_in"],
         people_learn_sessions: ["person", "sign_in"],
       },
-      kept: "person",
+      retention: "person",
     },
   ],
-  impersonal: {
+  nonPersonal: {
     "people_learn_codes.audience": "an origin of this installation",
     "people_changes.reason": "a name of the trade",
     "departments.name": "a department",

@@ -29,8 +29,8 @@ export const practice = feature({
     processing: [
       {
         id: "rounds",
-        holds: { practice_rounds: ["*"], practice_players: ["*"], practice_duels: ["*"], practice_builds: ["*"] },
-        kept: "rounds",
+        columns: { practice_rounds: ["*"], practice_players: ["*"], practice_duels: ["*"], practice_builds: ["*"] },
+        retention: "rounds",
       },
     ],
     tells: "results",

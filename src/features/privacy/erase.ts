@@ -130,7 +130,7 @@ async function searchOnce(
 /** What each feature searches in batches, by a name that is the same in every version. */
 function longParts(): Map<string, EraseBatch> {
   const parts = personalFeatures().flatMap(({ name, personal }) =>
-    Object.entries(personal.eraseLong ?? {}).map(([one, run]) => [`${name}.${one}`, run] as const),
+    Object.entries(personal.eraseInBatches ?? {}).map(([one, run]) => [`${name}.${one}`, run] as const),
   );
   return new Map(parts);
 }
@@ -138,7 +138,7 @@ function longParts(): Map<string, EraseBatch> {
 /** Every table in which a feature says that people are. */
 function personalTables(): string[] {
   const tables = personalFeatures().flatMap(({ personal }) =>
-    (personal.processing ?? []).flatMap(({ holds }) => Object.keys(holds)),
+    (personal.processing ?? []).flatMap(({ columns: holds }) => Object.keys(holds)),
   );
   return [...new Set(tables)];
 }

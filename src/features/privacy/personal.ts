@@ -7,14 +7,22 @@ import { eraseReasons, requestsOf } from "./store.ts";
 /** The requests themselves, and what belongs to no feature: ledger, audit, kept answers, the identity provider. */
 export const personal: Personal = {
   processing: [
-    { id: "requests", holds: { privacy_requests: ["person", "reason", "accounts", "subject"] }, kept: "until-erased" },
-    { id: "deletion", holds: { organisation_deletions: ["accounts"] }, kept: "until-erased" },
-    { id: "ledger", holds: { facts: ["person", "data"], ledger_parked: ["error"] }, kept: "recipients" },
-    { id: "audit", holds: { audit_entries: ["actor_id", "actor_member", "subject", "detail"] }, kept: "until-erased" },
-    { id: "answers", holds: { idempotency_keys: ["actor", "answer"] }, kept: 1 },
+    {
+      id: "requests",
+      columns: { privacy_requests: ["person", "reason", "accounts", "subject"] },
+      retention: "until-erased",
+    },
+    { id: "deletion", columns: { organisation_deletions: ["accounts"] }, retention: "until-erased" },
+    { id: "ledger", columns: { facts: ["person", "data"], ledger_parked: ["error"] }, retention: "recipients" },
+    {
+      id: "audit",
+      columns: { audit_entries: ["actor_id", "actor_member", "subject", "detail"] },
+      retention: "until-erased",
+    },
+    { id: "answers", columns: { idempotency_keys: ["actor", "answer"] }, retention: 1 },
     {
       id: "account",
-      holds: {
+      columns: {
         identity_users: ["*"],
         identity_aliases: ["*"],
         identity_codes: ["*"],
@@ -28,10 +36,10 @@ export const personal: Personal = {
         identity_lockouts: ["*"],
         identity_events: ["*"],
       },
-      kept: "person",
+      retention: "person",
     },
   ],
-  impersonal: {
+  nonPersonal: {
     "identity_clients.name": "a program",
     "identity_groups.name": "a group",
     "identity_pools.name": "a pool",
@@ -51,6 +59,6 @@ export const personal: Personal = {
     await dropAnswersAbout(db, org, subject);
     await eraseReasons(db, org, subject.member, subject.needles);
   },
-  eraseLong: { facts: eraseFromLedger },
+  eraseInBatches: { facts: eraseFromLedger },
   retain: [whenOlder("recipients", forgetPeople)],
 };

@@ -41,8 +41,8 @@ export function processingRecord(organisation: string, now: Date, days: Retentio
       whose: say(`processing.${one.id}.whose`),
       why: say(`processing.${one.id}.why`),
       who: say(`processing.${one.id}.who`),
-      kept: kept(one.kept),
-      tables: Object.keys(one.holds),
+      kept: kept(one.retention),
+      tables: Object.keys(one.columns),
     }));
   });
   const title = own("record.title");

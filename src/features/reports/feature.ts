@@ -34,14 +34,14 @@ export const reports = feature({
   personal: {
     periods: { reports: { days: 730, least: 30, most: 3650 } },
     processing: [
-      { id: "made", holds: { reports: ["made_by"] }, kept: "reports" },
+      { id: "made", columns: { reports: ["made_by"] }, retention: "reports" },
       {
         id: "schedules",
-        holds: {
+        columns: {
           report_schedules: ["requested_by", "requested_member", "problem"],
           report_schedule_readers: ["member"],
         },
-        kept: "person",
+        retention: "person",
       },
     ],
     export: async (db, org, { member }) => ({ reportsByMail: await schedulesReadBy(db, org, member) }),

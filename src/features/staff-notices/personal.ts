@@ -3,9 +3,13 @@ import { forgetPerson, noticeOf, scrubTexts } from "./store.ts";
 
 export const personal: Personal = {
   processing: [
-    { id: "informed", holds: { staff_notice_people: ["person"], staff_notices: ["ordered_by"] }, kept: "person" },
+    {
+      id: "informed",
+      columns: { staff_notice_people: ["person"], staff_notices: ["ordered_by"] },
+      retention: "person",
+    },
   ],
-  impersonal: { "staff_notices.people": "how many" },
+  nonPersonal: { "staff_notices.people": "how many" },
   export: async (db, org, { member }) => ({ notice: await noticeOf(db, org, member) }),
   async erase(db, org, { member, tombstone, needles }) {
     await forgetPerson(db, org, member, tombstone);

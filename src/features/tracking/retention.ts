@@ -25,10 +25,14 @@ const cutAgents: Parameters<typeof whenOlder>[1] = async (db, org, before, size)
 export const personal: Personal = {
   periods: { hits: { days: 90, least: 7, most: 90 }, results: { days: 400, least: 30, most: 800 } },
   processing: [
-    { id: "hits", holds: { hits: ["address", "agent"], tracking_sources: ["address"] }, kept: "hits" },
-    { id: "outcomes", holds: { tracking_outcomes: ["member", "override_by", "override_reason"] }, kept: "results" },
+    { id: "hits", columns: { hits: ["address", "agent"], tracking_sources: ["address"] }, retention: "hits" },
+    {
+      id: "outcomes",
+      columns: { tracking_outcomes: ["member", "override_by", "override_reason"] },
+      retention: "results",
+    },
   ],
-  impersonal: {
+  nonPersonal: {
     "tracking_networks.note": "what the organisation calls a network",
     "tracking_outcomes.department_name": "a department",
     "tracking_networks.network": "networks that the organisation declared",

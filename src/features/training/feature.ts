@@ -57,7 +57,7 @@ export const training = feature({
     processing: [
       {
         id: "lessons",
-        holds: {
+        columns: {
           assignments: ["member", "assigned_by"],
           training_causes: ["member"],
           training_reviews: ["member", "skill", "grade"],
@@ -68,11 +68,11 @@ export const training = feature({
           training_fading: ["member", "lesson"],
           training_playing: ["member", "lesson", "blocks"],
         },
-        kept: "lessons",
+        retention: "lessons",
       },
-      { id: "reminders", holds: { training_preferences: ["member", "channel"] }, kept: "person" },
+      { id: "reminders", columns: { training_preferences: ["member", "channel"] }, retention: "person" },
     ],
-    impersonal: { "assignments.reason": "one of two words" },
+    nonPersonal: { "assignments.reason": "one of two words" },
     tells: "results",
     export: async (db, org, { member }) => ({
       assignments: await assignmentsOfMember(db, org, member),

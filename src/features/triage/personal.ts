@@ -6,14 +6,14 @@ export const personal: Personal = {
   processing: [
     {
       id: "triage",
-      holds: {
+      columns: {
         triage_groups: ["subject", "sender_name", "sender_address", "link_hosts", "attachment_names"],
         triage_terms: ["term"],
         triage_reports: ["reporter"],
         triage_reporters: ["reporter"],
         triage_verdicts: ["decided_by"],
       },
-      kept: "reported-mails",
+      retention: "reported-mails",
     },
   ],
   export: async (db, org, subject) => ({ reported: await reportsOf(db, org, subject) }),

@@ -37,8 +37,8 @@ export const webhooks = feature({
   permissions: { "webhooks:manage": ["owner", "admin"] },
   personal: {
     periods: { "webhook-log": { days: 30, least: 1, most: 30 } },
-    processing: [{ id: "log", holds: { webhook_deliveries: ["body", "answer"] }, kept: "webhook-log" }],
-    eraseLong: { log: eraseFromLog },
+    processing: [{ id: "log", columns: { webhook_deliveries: ["body", "answer"] }, retention: "webhook-log" }],
+    eraseInBatches: { log: eraseFromLog },
     retain: [whenOlder("webhook-log", forgetDeliveries)],
   },
   words: new URL("words/", import.meta.url),

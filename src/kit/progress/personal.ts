@@ -19,14 +19,18 @@ const longest = 90;
 export const personal: Personal = {
   periods: { "job-reports": { days: longest, least: 1, most: longest } },
   processing: [
-    { id: "work", holds: { work: ["actor", "input", "result", "problem"], work_lines: ["data"] }, kept: "job-reports" },
-    { id: "uploads", holds: { upload_parts: ["bytes"] }, kept: uploadDays },
+    {
+      id: "work",
+      columns: { work: ["actor", "input", "result", "problem"], work_lines: ["data"] },
+      retention: "job-reports",
+    },
+    { id: "uploads", columns: { upload_parts: ["bytes"] }, retention: uploadDays },
   ],
   async erase(db, org, subject) {
     await eraseFromWork(db, org, subject);
     for (const upload of await uploadsNaming(db, org, subject.needles)) await deleteUpload(db, org, upload);
   },
-  eraseLong: { lines: eraseFromLines },
+  eraseInBatches: { lines: eraseFromLines },
   retain: [
     // Work is known by its lines until they have gone.
     whenOlder("job-reports", deleteOldLines),

@@ -100,7 +100,7 @@ it("whatever names a person in the record of processing is told to them, or says
         AND format_type(a.atttypid, NULL) IN ('text', 'uuid', 'text[]')
         AND EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'org') ORDER BY 1, 2`,
   );
-  const holds = features.flatMap(({ personal }) => personal?.processing ?? []).flatMap((one) => Object.entries(one.holds)); // oxfmt-ignore
+  const holds = features.flatMap(({ personal }) => personal?.processing ?? []).flatMap((one) => Object.entries(one.columns)); // oxfmt-ignore
   const naming = columns.filter(
     ({ table, column }) =>
       (byId.test(column) || byAddress.test(column)) &&

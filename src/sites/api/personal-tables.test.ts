@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => t?.close());
 
 const holds = features.flatMap((one) =>
-  (one.personal?.processing ?? []).flatMap((entry) => Object.entries(entry.holds)),
+  (one.personal?.processing ?? []).flatMap((entry) => Object.entries(entry.columns)),
 );
 const declared = (table: string, column: string) =>
   holds.some(([of, names]) => of === table && (names.includes("*") || names.includes(column)));
-const harmless = Object.assign({}, ...features.map((one) => one.personal?.impersonal ?? {})) as Record<string, string>;
+const harmless = Object.assign({}, ...features.map((one) => one.personal?.nonPersonal ?? {})) as Record<string, string>;
 
 describe("the record of processing", () => {
   it("names every column that sounds personal", () => {
@@ -56,7 +56,7 @@ describe("the record of processing", () => {
 
   it("says in words what, whose, why, and who gets it", () => {
     for (const { name, personal } of features)
-      for (const { id, kept } of personal?.processing ?? []) {
+      for (const { id, retention: kept } of personal?.processing ?? []) {
         for (const part of ["what", "whose", "why", "who"])
           expect(filledWords(name)(`processing.${id}.${part}`)).toBeTruthy();
         const periods = Object.assign({}, ...features.map((one) => one.personal?.periods ?? {}));
@@ -65,7 +65,9 @@ describe("the record of processing", () => {
   });
 
   it("has an erasure in every feature that holds something which does not go by itself", () => {
-    const without = features.filter(({ personal }) => personal?.processing && !personal.erase && !personal.eraseLong);
+    const without = features.filter(
+      ({ personal }) => personal?.processing && !personal.erase && !personal.eraseInBatches,
+    );
     expect(without.map((one) => one.name)).toEqual([]);
   });
 });

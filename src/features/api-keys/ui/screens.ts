@@ -15,5 +15,5 @@ export const keysScreen = screen({
   title: () => useKeyWords.now()("page"),
   help: "/docs/user-roles-and-permissions#keys-for-programs",
   needs: [contract.listApiKeys],
-  asksFirst: () => [question(contract.listApiKeys, { limit: 50 })],
+  prefetch: () => [question(contract.listApiKeys, { limit: 50 })],
 });

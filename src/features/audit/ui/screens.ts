@@ -16,5 +16,5 @@ export const auditScreen = screen({
   title: () => useAuditWords.now()("page"),
   help: "/docs/user-roles-and-permissions#the-audit-log",
   needs: [contract.listAudit],
-  asksFirst: () => [question(contract.listAudit, { limit: 50 }), question(contract.listAuditActs, {})],
+  prefetch: () => [question(contract.listAudit, { limit: 50 }), question(contract.listAuditActs, {})],
 });

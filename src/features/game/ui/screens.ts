@@ -24,6 +24,6 @@ export const gameSettingsScreen = screen({
   title: () => useGameWords.now()("settings.page"),
   help: "/docs/practice-and-game",
   needs: [contract.gameSettings, contract.changeGameSettings],
-  asksFirst: () => [question(contract.gameSettings, {})],
+  prefetch: () => [question(contract.gameSettings, {})],
   notYours: () => useGameWords.now()("settings.not-yours"),
 });

@@ -15,7 +15,7 @@ export const organisationScreen = screen({
   title: () => useOrganisationWords.now()("organisation.page"),
   help: "/docs/settings#organisation",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
-  asksFirst: () => [question(contract.currentOrganisation, {}), question(contract.listNotices, {})],
+  prefetch: () => [question(contract.currentOrganisation, {}), question(contract.listNotices, {})],
 });
 
 export const domainsScreen = screen({
@@ -27,7 +27,7 @@ export const domainsScreen = screen({
   title: () => useOrganisationWords.now()("domains.page"),
   help: "/docs/settings#domains",
   needs: [contract.listDomains],
-  asksFirst: () => [question(contract.listDomains, { limit: 200 })],
+  prefetch: () => [question(contract.listDomains, { limit: 200 })],
 });
 
 export const privacyScreen = screen({
@@ -39,7 +39,7 @@ export const privacyScreen = screen({
   title: () => useOrganisationWords.now()("privacy.page"),
   help: "/docs/settings#privacy-and-retention",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
-  asksFirst: () => [question(contract.currentOrganisation, {}), question(contract.retention, {})],
+  prefetch: () => [question(contract.currentOrganisation, {}), question(contract.retention, {})],
 });
 
 export const dangerScreen = screen({

@@ -15,7 +15,7 @@ export const mailScreen = screen({
   title: () => useOutboundWords.now()("profiles.page"),
   help: "/docs/settings#sending-profiles",
   needs: [contract.listSendingProfiles, contract.listTransports],
-  asksFirst: () => [question(contract.listSendingProfiles, { limit: 100 }), question(contract.listTransports, {})],
+  prefetch: () => [question(contract.listSendingProfiles, { limit: 100 }), question(contract.listTransports, {})],
 });
 
 export const mailboxesScreen = screen({
@@ -27,5 +27,5 @@ export const mailboxesScreen = screen({
   title: () => useOutboundWords.now()("mailboxes.page"),
   help: "/docs/settings#mailboxes",
   needs: [contract.listMailboxes],
-  asksFirst: () => [question(contract.listMailboxes, { limit: 100 })],
+  prefetch: () => [question(contract.listMailboxes, { limit: 100 })],
 });

@@ -14,7 +14,7 @@ export const overviewScreen = screen({
   title: () => useOverviewWords.now()("page"),
   help: "/docs/insight",
   needs: [contract.needsAttention, contract.firstSteps],
-  asksFirst: () => [
+  prefetch: () => [
     question(contract.firstSteps, {}),
     question(contract.needsAttention, {}),
     question(insight.insightFindings, { days: 90 }),

@@ -59,5 +59,5 @@ export const rolesScreen = screen({
   title: () => usePeopleWords.now()("roles.page"),
   help: "/docs/user-roles-and-permissions#change-what-a-role-may-do",
   needs: [contract.listRoles, contract.changeRole],
-  asksFirst: () => [question(contract.listRoles, {})],
+  prefetch: () => [question(contract.listRoles, {})],
 });

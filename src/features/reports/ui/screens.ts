@@ -16,7 +16,7 @@ const list = screen({
   title: () => useReportWords.now()("page"),
   help: "/docs/reports",
   needs: [contract.listReports],
-  asksFirst: () => [question(contract.listReports, { limit: 50 })],
+  prefetch: () => [question(contract.listReports, { limit: 50 })],
 });
 
 const schedules = screen({
@@ -27,7 +27,7 @@ const schedules = screen({
   title: () => useReportWords.now()("schedules.page"),
   help: "/docs/reports#reports-that-come-by-themselves",
   needs: [contract.listReportSchedules],
-  asksFirst: () => [question(contract.listReportSchedules, {})],
+  prefetch: () => [question(contract.listReportSchedules, {})],
 });
 
 const one = screen({
@@ -38,7 +38,7 @@ const one = screen({
   title: () => useReportWords.now()("record.page"),
   help: "/docs/reports#how-to-check-one",
   needs: [contract.getReport],
-  asksFirst: (id) => [question(contract.getReport, { id })],
+  prefetch: (id) => [question(contract.getReport, { id })],
 });
 
 /** Everything about reports; what has an address of its own stands before the address that any id fits. */

@@ -15,5 +15,5 @@ export const networksScreen = screen({
   title: () => useTrackingWords.now()("page"),
   help: "/docs/settings#own-networks",
   needs: [contract.listNetworks, contract.declareNetwork],
-  asksFirst: () => [question(contract.listNetworks, {})],
+  prefetch: () => [question(contract.listNetworks, {})],
 });

@@ -24,7 +24,7 @@ export const reportedGroupScreen = screen({
   title: () => useTriageWords.now()("one.page"),
   help: "/docs/reported-emails#give-a-verdict",
   needs: [contract.getReportedGroup],
-  asksFirst: (id) => [
+  prefetch: (id) => [
     question(contract.getReportedGroup, { id }),
     question(contract.listGroupReports, { id, limit: 50 }),
   ],

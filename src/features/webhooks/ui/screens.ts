@@ -15,5 +15,5 @@ export const webhooksScreen = screen({
   title: () => useWebhookWords.now()("page"),
   help: "/docs/settings#api-keys-and-webhooks",
   needs: [contract.listWebhooks],
-  asksFirst: () => [question(contract.listWebhooks, {})],
+  prefetch: () => [question(contract.listWebhooks, {})],
 });

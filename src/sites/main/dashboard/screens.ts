@@ -36,7 +36,7 @@ import { useDashboardWords } from "./words.ts";
 
 const profile = screen({
   path: "/dashboard/profile",
-  also: ["/profiletab"],
+  aliases: ["/profiletab"],
   module: "sites/main/dashboard/profile.tsx",
   icon: UserRound,
   name: () => useDashboardWords.now()("frame.profile"),
@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
   auditScreen,
   {
     ...dangerScreen,
-    asksFirst: () => [question(organisations.currentOrganisation, {}), question(privacy.organisationDeletion, {})],
+    prefetch: () => [question(organisations.currentOrganisation, {}), question(privacy.organisationDeletion, {})],
   },
 ];
 
@@ -92,8 +92,8 @@ export const screens: readonly Screen[] = [
 export const settingsPath = "/dashboard/settings";
 
 /** The addresses of a screen, the one that the navigation leads to first. */
-export function addressesOf({ path, also = [] }: Screen): readonly [string, ...string[]] {
-  return [path, ...also];
+export function addressesOf({ path, aliases = [] }: Screen): readonly [string, ...string[]] {
+  return [path, ...aliases];
 }
 
 /** The screen at an address of this site, matched as its route is. */
@@ -104,6 +104,6 @@ export function screenAt(pathname: string): Screen | undefined {
 /** What the screen at an address asks first. @param search the address's query: a list that is narrowed by it asks otherwise */
 export function firstQuestions(pathname: string, search: string): readonly Question[] {
   const found = screenAt(pathname);
-  if (search !== "" || !found?.needs || !found.asksFirst) return [];
-  return found.asksFirst(matchPath(found.path, pathname)?.params["id"] ?? "");
+  if (search !== "" || !found?.needs || !found.prefetch) return [];
+  return found.prefetch(matchPath(found.path, pathname)?.params["id"] ?? "");
 }

@@ -23,6 +23,6 @@ export const lureScreen = screen({
   title: () => useLureWords.now()("one.page"),
   help: "/tutorials/creating-custom-templates",
   needs: [contract.getLure],
-  asksFirst: (id) => [question(contract.getLure, { id }), question(contract.getLureDraft, { id })],
+  prefetch: (id) => [question(contract.getLure, { id }), question(contract.getLureDraft, { id })],
   notYours: () => useLureWords.now()("list.not-yours"),
 });

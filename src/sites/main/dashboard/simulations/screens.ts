@@ -22,7 +22,7 @@ const list = screen({
 
 const plan = screen({
   path: "/dashboard/simulations/new",
-  also: ["/dashboard/simulations/:id/plan"],
+  aliases: ["/dashboard/simulations/:id/plan"],
   module: "features/campaigns/ui/PlanScreen.tsx",
   name: () => say()("plan.new"),
   title: () => say()("plan.page"),
@@ -48,7 +48,7 @@ const one = screen({
   title: () => say()("record.page"),
   help: "/docs/campaign-setup#while-it-runs",
   needs: [campaigns.getCampaign],
-  asksFirst: (id) => [question(campaigns.getCampaign, { id }), question(insight.campaignSummary, { id })],
+  prefetch: (id) => [question(campaigns.getCampaign, { id }), question(insight.campaignSummary, { id })],
   notYours: () => say()("not-yours.read"),
 });
 

@@ -15,6 +15,6 @@ export const trainingScreen = screen({
   title: () => say()("training.page"),
   help: "/docs/practice-and-game",
   needs: [training.getTrainingSettings, training.putTrainingSettings],
-  asksFirst: () => [question(training.getTrainingSettings, {})],
+  prefetch: () => [question(training.getTrainingSettings, {})],
   notYours: () => say()("training.not-yours"),
 });
