@@ -11,6 +11,7 @@ import type { Line } from "../journal/line.ts";
 import { readSentMails } from "../journal/sent-mails.ts";
 import { domainOf, openSink, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
+import { settleDelivery } from "../settling.ts";
 import { claim } from "../store/claims.ts";
 import { makeLedger } from "./ledger.ts";
 import type { Held } from "./ledger.ts";
@@ -88,6 +89,54 @@ describe("the send ledger", () => {
     await ledger.settled();
     expect(await states(id)).toEqual(["sent"]);
     expect(await factKinds(id)).toEqual(["delivery.unconfirmed", "delivery.settled"]);
+  });
+
+  it("does not call a mail bounced that may have arrived at an earlier try: a later one's refusal says nothing of that", async () => {
+    const { org, id } = await running(3);
+    const owner = await living();
+    const ledger = makeLedger(world.env, org, 8);
+    const first = await take(org, id, owner, 2);
+    for (const one of first) expect(await ledger.commit(one, 5n)).toBe(true);
+    await world.look("UPDATE deliveries SET state = 'queued', owner = NULL, doubted = true WHERE campaign = $1 AND number = ANY ($2)", [id, first.map((one) => one.number)]); // oxfmt-ignore
+    const again = await take(org, id, owner, 3);
+    expect(again).toHaveLength(3);
+    for (const one of again) expect(await ledger.commit(one, 5n)).toBe(true);
+    // Of one something has shown meanwhile that it had arrived.
+    expect(await world.env.database.tx(org, (db) => settleDelivery(db, org, id, first[0]!.number, "hit"))).toBe(false);
+    for (const one of again) ledger.result(one, { state: "bounced", text: "550 5.1.1 unknown", code: 550, counts: true }); // oxfmt-ignore
+    await ledger.settled();
+    const rows = await world.look("SELECT number, state FROM deliveries WHERE campaign = $1", [id]);
+    const never = again.find((one) => first.every(({ number }) => number !== one.number))!;
+    expect(rows).toContainEqual({ number: first[0]!.number, state: "sent" });
+    expect(rows).toContainEqual({ number: first[1]!.number, state: "unconfirmed" });
+    expect(rows).toContainEqual({ number: never.number, state: "bounced" });
+    expect((await factKinds(id)).toSorted()).toEqual(["delivery.bounced", "delivery.settled", "delivery.unconfirmed", "delivery.unconfirmed"]); // oxfmt-ignore
+    await world.look("UPDATE campaigns SET state = 'ended' WHERE id = $1", [id]);
+  });
+
+  it("holds what looked at a mail before its server put it off for no sign that a later try has arrived", async () => {
+    const { org, id } = await running(2);
+    const owner = await living();
+    const ledger = makeLedger(world.env, org, 4);
+    const first = await take(org, id, owner, 2);
+    for (const one of first) expect(await ledger.commit(one, 5n)).toBe(true);
+    // Of one an earlier try may have arrived; whoever follows its links may have that one.
+    await world.look("UPDATE deliveries SET doubted = true WHERE campaign = $1 AND number = $2", [
+      id,
+      first[1]!.number,
+    ]);
+    for (const { number } of first) await world.env.database.tx(org, (db) => settleDelivery(db, org, id, number, "hit")); // oxfmt-ignore
+    for (const one of first) ledger.result(one, { state: "deferred", text: "451 later", wait: 0, counts: true });
+    await ledger.settled();
+    const again = await take(org, id, owner, 2);
+    const later = again.find((one) => one.number === first[0]!.number)!;
+    expect(await ledger.commit(later, 5n)).toBe(true);
+    for (const one of again.filter(({ number }) => number === first[1]!.number))
+      expect(await ledger.commit(one, 5n)).toBe(false);
+    ledger.result(later, { state: "unconfirmed", text: "no answer", counts: true });
+    await ledger.settled();
+    expect(await world.look("SELECT state FROM deliveries WHERE campaign = $1 AND number = $2", [id, later.number])).toEqual([{ state: "unconfirmed" }]); // oxfmt-ignore
+    await world.look("UPDATE campaigns SET state = 'ended' WHERE id = $1", [id]);
   });
 
   it("does not take a later try for come back, after a restore, because an earlier one did", async () => {

@@ -153,7 +153,8 @@ export interface Ending extends Claimed {
 }
 
 /**
- * Writes everything else that can come of a try. What does not leave now and may have arrived at an earlier try is in doubt again.
+ * Writes everything else that can come of a try. What does not leave now and may have arrived at an earlier try is in doubt again, also where it came back: that
+ * one says nothing of the other. What showed arrival before a server put a message off was that server's own look at it, unless an earlier try may have arrived.
  * @returns the owner's own rows, which alone move, as they are now
  */
 export async function writeEndings(
@@ -164,9 +165,10 @@ export async function writeEndings(
   endings: readonly Ending[],
 ): Promise<{ number: number; state: Ending["state"] }[]> {
   return db.query(
-    `UPDATE deliveries d SET state = CASE WHEN e.state IN ('cancelled', 'refused') AND d.doubted THEN 'unconfirmed' ELSE e.state END, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
+    `UPDATE deliveries d SET state = CASE WHEN e.state IN ('cancelled', 'refused', 'bounced') AND d.doubted THEN 'unconfirmed' ELSE e.state END, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
             attempts = d.attempts + e.counts::int, tried_at = CASE WHEN e.counts THEN coalesce(d.tried_at, e.moment) ELSE d.tried_at END,
-            next_at = CASE WHEN e.state = 'deferred' THEN kit_later(e.moment, e.wait) ELSE d.next_at END
+            next_at = CASE WHEN e.state = 'deferred' THEN kit_later(e.moment, e.wait) ELSE d.next_at END,
+            evidence = CASE WHEN e.state = 'deferred' AND NOT d.doubted THEN NULL ELSE d.evidence END
        FROM (SELECT r.*, now() AS moment FROM jsonb_to_recordset($4::jsonb) AS r(number int, claim int, state text, text text, wait float8, counts boolean)) AS e
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.claims = e.claim AND d.owner = $3 AND d.state IN ('claimed', 'committing')
      RETURNING d.number, d.state`,
