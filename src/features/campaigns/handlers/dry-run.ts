@@ -20,9 +20,9 @@ import { requireCampaign } from "./reading.ts";
 export const dryRun = {
   async dryRunCampaign(context) {
     const { tx, org, env, actor, input } = context;
-    const { found, ways, ...about } = await tx(readyRun);
+    const { found, perChannel, ...about } = await tx(readyRun);
     const sent = [];
-    for (const { channel, lures, ...addressed } of ways) {
+    for (const { channel, lures, ...addressed } of perChannel) {
       const sender = await openSender(env, org, found.channels[channel] ?? null, "test", channel);
       try {
         for (const { lure, idx } of lures) {
@@ -54,15 +54,15 @@ async function readyRun(context: Context<{ id: string; to?: string | undefined }
   const lures: Lure[] = [];
   for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
   if (lures.some((one) => !one.usable)) throw refuse("conflict", "lure-unfit", say("refuse.lure-unfit"));
-  const ways = [];
+  const perChannel = [];
   for (const { id: channel } of channelsOfCampaign(found)) {
     const own = lures.map((lure, idx) => ({ lure, idx })).filter(({ lure }) => fitsChannel(lure.channel, channel));
     if (own.length === 0) continue;
     const addressed = await ownAddress(context, channel);
     await requireMailLimit(context, "test", addressed.to);
-    ways.push({ channel, lures: own, ...addressed });
+    perChannel.push({ channel, lures: own, ...addressed });
   }
-  return { found, ways, organisation: name, currency, timeZone, now };
+  return { found, perChannel, organisation: name, currency, timeZone, now };
 }
 
 interface Test {

@@ -16,7 +16,7 @@ interface Order {
   column: string;
   text: string;
   value: (text: string) => string;
-  way: "ASC" | "DESC";
+  direction: "ASC" | "DESC";
 }
 
 const byName = { column: "c.name_key", text: "c.name_key", value: (text: string) => text };
@@ -26,10 +26,10 @@ const byPlan = {
   value: (text: string) => `${text}::timestamptz`,
 };
 const orders: Record<Exclude<Sort, "newest">, Order> = {
-  name: { ...byName, way: "ASC" },
-  "-name": { ...byName, way: "DESC" },
-  start: { ...byPlan, way: "ASC" },
-  "-start": { ...byPlan, way: "DESC" },
+  name: { ...byName, direction: "ASC" },
+  "-name": { ...byName, direction: "DESC" },
+  start: { ...byPlan, direction: "ASC" },
+  "-start": { ...byPlan, direction: "DESC" },
 };
 
 interface ListedRow {
@@ -84,16 +84,16 @@ export function listCampaigns(
       `c.id IN (SELECT d.campaign FROM programme_dates d WHERE d.org = $1 AND d.programme = ${place(programme)})`,
     );
   const order = sort === "newest" ? null : orders[sort];
-  const way = order?.way ?? "DESC";
+  const direction = order?.direction ?? "DESC";
   if (after) {
-    const beyond = way === "DESC" ? "<" : ">";
+    const beyond = direction === "DESC" ? "<" : ">";
     parts.push(
       order
         ? `(${order.column}, c.id) ${beyond} (${order.value(place(after.key))}, ${place(after.id)}::uuid)`
         : `c.id ${beyond} ${place(after.id)}::uuid`,
     );
   }
-  const inOrder = order ? `${order.column} ${way}, c.id ${way}` : `c.id ${way}`;
+  const inOrder = order ? `${order.column} ${direction}, c.id ${direction}` : `c.id ${direction}`;
   // First which stand on the page, then what else is told of them.
   const page = `SELECT c.* FROM campaigns c WHERE ${parts.join(" AND ")} ORDER BY ${inOrder} LIMIT ${place(limit)}`;
   return db.query<ListedRow>(

@@ -34,7 +34,7 @@ export type Autosave = ReturnType<typeof makeAutosave>;
 /** Saves a plan at each change, one request after the other, and loses nothing that was not saved. */
 export function makeAutosave(
   start: { id: string | null; plan: Plan; saved: Plan | null; restored?: boolean },
-  ways: AutosaveActions,
+  actions: AutosaveActions,
 ) {
   let saved = start.saved;
   let working = false;
@@ -60,26 +60,26 @@ export function makeAutosave(
   async function work(): Promise<void> {
     if (working) return;
     working = true;
-    await ways.wait(rest);
+    await actions.wait(rest);
     while (Object.keys(open()).length > 0) {
       const { plan, id } = state;
       set({ saving: "saving", refusal: null });
       try {
-        const made = await ways.save(id, open());
+        const made = await actions.save(id, open());
         saved = { ...plan, ...(saved && withheld(plan, saved)) };
         set({ id: made });
       } catch (error) {
-        if (ways.isRefusal(error)) {
+        if (actions.isRefusal(error)) {
           working = false;
           if (state.plan === plan) return set({ saving: "refused", refusal: error });
           return work();
         }
         set({ saving: "away" });
-        await ways.wait(again);
+        await actions.wait(again);
       }
     }
     working = false;
-    if (isWhole()) ways.keep(null);
+    if (isWhole()) actions.keep(null);
     set({ saving: isWhole() ? "saved" : "incomplete", restored: false });
   }
 
@@ -91,7 +91,7 @@ export function makeAutosave(
     },
     change(part: Partial<Plan>) {
       set({ plan: { ...state.plan, ...part } });
-      ways.keep({ id: state.id, plan: state.plan });
+      actions.keep({ id: state.id, plan: state.plan });
       void work();
     },
     /** Saves what is open now: what was brought back, or what was proposed and taken as it is. */
