@@ -49,7 +49,7 @@ interface Belonging {
 
 /**
  * How much an organisation is told of what happened to an account (decisions 0460, 0485), judged by where the account belonged then: everything of one that was
- * nobody else's, since it joined, and how it was made; of before, and of one that belonged to anything else, only that something changed by which somebody can get in, while its person is active here; and that it is no more. A personal organisation is its owner's.
+ * nobody else's, since it joined, and how it was made; of before, and of one that belonged to anything else, only that something changed by which somebody can get in, while its person is active here; and that it is no more. A personal organisation is its owner's, not of whoever was in it once.
  * @param others what else the account belongs or belonged to
  * @returns `everything`, `kind` (without what is known beside it), or null for nothing
  */
@@ -58,7 +58,7 @@ export function disclosureOf(
   { plan, active, joinedAt }: Belonging,
   others: readonly Span[],
 ): "everything" | "kind" | null {
-  if (plan === "individual") return "everything";
+  if (plan === "individual" && active) return "everything";
   const standing = standingAt(at, joinedAt, others);
   if (standing === "alone" && (at >= joinedAt || making.has(kind))) return "everything";
   // Whoever could get in before it joined still can.
