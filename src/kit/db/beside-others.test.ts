@@ -73,3 +73,14 @@ it("takes nothing away that the version before still uses, or says since when no
   expect(found).toEqual([]);
   expect(takesAway.test("ALTER TABLE a DROP COLUMN b")).toBe(true);
 });
+
+// A distributed PostgreSQL drops one object a command: `DROP INDEX a, b` would end the upgrade of every fleet that has one.
+it("drops one thing at a time", async () => {
+  const several = /^\s*DROP\s+(?:INDEX|TABLE|VIEW|SEQUENCE)\s[^;]*,/i;
+  const found = (await allMigrations())
+    .filter(({ name }) => name >= "2026-11-27")
+    .flatMap(({ name, sql }) => sql.split("\n").map((line) => ({ name, line })))
+    .filter(({ line }) => several.test(line));
+  expect(found).toEqual([]);
+  expect(several.test("DROP INDEX a, b;")).toBe(true);
+});

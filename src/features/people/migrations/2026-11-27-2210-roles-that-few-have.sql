@@ -1,5 +1,6 @@
 -- Of people in their order nearly all are learners, who are read there: an order by role is kept of the others alone, who are few.
-DROP INDEX people_by_role, people_with_roles;
+DROP INDEX people_by_role;
+DROP INDEX people_with_roles;
 CREATE INDEX people_with_roles ON people (org, role, sort_key, id) INCLUDE (active) WHERE role <> 'learner';
 
 -- As before (2026-11-23-1230): the words of one person come from an array, so that no store of rows is opened and closed for each person.
