@@ -188,7 +188,11 @@ async function upToDate(
   const urls = roleUrls(owner, secrets, DATABASE_DIRECT_URL && DATABASE_URL);
   if (DATABASE_DIRECT_URL)
     await requirePooler(urls.app, owner, { seconds: waitsForDatabase, onWait: waitingFor("DATABASE_URL") });
-  if (DATABASE_URL) await noteAddresses(owner, config, log);
+  // Nobody waits for it: it writes where they have changed, and a standby that is away would keep the start from its end.
+  if (DATABASE_URL)
+    void noteAddresses(owner, config, log).catch((error: unknown) =>
+      log.warn({ err: error }, "the addresses of this process could not be compared with those of the others"),
+    );
   return { owner, ...urls };
 }
 

@@ -161,7 +161,8 @@ async function untilConfirmed(from: pg.Pool, pid: number): Promise<void> {
       // A server that has no room for one more goes on as before. Of one that cannot be asked nothing is known, and nobody would hear of it.
       if ((error as { code?: string }).code !== "53300") break;
     }
-    await wait(1000, null, { ref: false });
+    // It keeps the process: nothing else would where all wait for a place, and a start ended as if it had been asked to.
+    await wait(1000);
   }
   if (waits) note(from, -1);
 }
