@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { pageLanguages } from "../src/sites/main/public/routes.ts";
 import screens from "../src/sites/main/public/screens/screens.json" with { type: "json" };
 import { sentencesIn } from "./screens/sentences.ts";
-import { density, heaviest } from "./screens/take.ts";
+import { density, parts } from "./screens/take.ts";
 
 // The pictures that public pages show: all there, light, as large as is said, and of screens that still say what they show.
 
@@ -12,14 +12,16 @@ const folder = join(import.meta.dirname, "../src/sites/main/public/screens");
 const pictures = globSync("*.webp", { cwd: folder });
 const cure = "Run: npm run screens";
 
-describe.each(Object.entries(screens))("%s", (name, { width, height, says }) => {
+describe.each(Object.entries(screens))("%s", (name, { width, height, beginning, says }) => {
   it.each(pageLanguages())("is there in $name, by day and by night", ({ tag }) => {
-    for (const look of ["light", "dark"]) {
-      const file = join(folder, `${name}-${look}.${tag}.webp`);
-      expect(statSync(file).size, cure).toBeLessThanOrEqual(heaviest);
-      const size = sizeOf(readFileSync(file));
-      expect(size, cure).toEqual({ width: width * density, height: height * density });
-    }
+    expect([parts.whole.width, parts.beginning.width]).toEqual([width, beginning]);
+    for (const look of ["light", "dark"])
+      for (const [part, { width: wide, heaviest }] of Object.entries(parts)) {
+        const file = join(folder, `${name}-${look}.${part}.${tag}.webp`);
+        expect(statSync(file).size, cure).toBeLessThanOrEqual(heaviest);
+        const size = sizeOf(readFileSync(file));
+        expect(size, cure).toEqual({ width: wide * density, height: height * density });
+      }
   });
 
   it("shows no heading, tab or column that has another name now", () => {

@@ -16,12 +16,12 @@ import type { Client } from "./product/client.ts";
 import { makePlace, startProduct } from "./product/process.ts";
 import { sentencesIn } from "./screens/sentences.ts";
 import { foundOrganisation, heading, labelsOf, shown, standsStill } from "./screens/shown.ts";
-import { density, size, take, viewport } from "./screens/take.ts";
+import { density, parts, size, take, viewport } from "./screens/take.ts";
 
 const folder = join(import.meta.dirname, "../src/sites/main/public/screens");
 const formatter = join(import.meta.dirname, "../node_modules/oxfmt/bin/oxfmt");
 /** How many of the demo's people have clicked and reported before the running simulation is worth a look. */
-const enough = { clicked: 3, reported: 5 };
+const enough = { clicked: 3, reported: 3 };
 
 readArguments("screens", process.argv.slice(2));
 await ensureBuilt();
@@ -33,7 +33,7 @@ try {
   await running.answers("/readyz");
   const client = makeClient(place);
   await simulationMoves(client);
-  const made = new Map<string, { width: number; height: number; says: Record<string, string[]> }>();
+  const made = new Map<string, { width: number; height: number; beginning: number; says: Record<string, string[]> }>();
   const files = new Map<string, Buffer>();
   for (const { tag } of pageLanguages()) {
     const [owner, founder] = [await newPage(tag), await newPage("en")];
@@ -48,13 +48,15 @@ try {
       for (const look of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme: look, reducedMotion: "reduce" });
         await standsStill(page, from);
-        const picture = await take(page, from);
-        const file = `${name}-${look}.${tag}.webp`;
-        files.set(file, picture);
-        console.log(`${file}  ${Math.ceil(picture.length / 1024)} KB`);
+        for (const [part, wanted] of Object.entries(parts)) {
+          const picture = await take(page, from, wanted);
+          const file = `${name}-${look}.${part}.${tag}.webp`;
+          files.set(file, picture);
+          console.log(`${file}  ${Math.ceil(picture.length / 1024)} KB`);
+        }
       }
       const says = (await labelsOf(page)).filter((one) => known.has(one));
-      made.set(name, { ...size, says: { ...made.get(name)?.says, [tag]: says } });
+      made.set(name, { ...size, beginning: parts.beginning.width, says: { ...made.get(name)?.says, [tag]: says } });
     }
     await Promise.all([owner, founder].map((page) => page.context().close()));
   }

@@ -13,11 +13,16 @@ const files = import.meta.env.SSR
 
 /**
  * A picture of a screen in the language of a page, where `npm run screens` has made one, else in the fallback.
- * @returns its addresses by day and by night, and its size in CSS pixels
+ * @returns the addresses of the whole of it and of its beginning, each by day and by night, with their sizes in CSS pixels
  */
 export function screenPicture(name: ScreenName, { tag }: Language) {
-  const at = (look: "light" | "dark") =>
-    files[`./screens/${name}-${look}.${tag}.webp`] ?? files[`./screens/${name}-${look}.${fallbackLanguage.tag}.webp`];
-  const { width, height } = screens[name];
-  return { light: at("light"), dark: at("dark"), width, height };
+  const at = (file: string) =>
+    files[`./screens/${file}.${tag}.webp`] ?? files[`./screens/${file}.${fallbackLanguage.tag}.webp`];
+  const { width, height, beginning } = screens[name];
+  const part = (of: "whole" | "beginning", wide: number) => ({
+    light: at(`${name}-light.${of}`),
+    dark: at(`${name}-dark.${of}`),
+    size: { width: wide, height },
+  });
+  return { whole: part("whole", width), beginning: part("beginning", beginning) };
 }
