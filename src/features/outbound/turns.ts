@@ -1,17 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { TransportPorts } from "../../channels/transport.ts";
 import { NotNow } from "../../kit/not-now.ts";
 import type { Env } from "../../kit/feature.ts";
 import { pauseTurns, takeTurns } from "./store/turns.ts";
 import { ownerOf } from "./sending-route.ts";
 import type { SendingRoute } from "./sending-route.ts";
 
-/** Turns at a server that takes only so many messages a second, shared by all processes that send by one profile. */
-interface Turns {
-  /** Resolves when it is the caller's turn; rejects with `NotNow` when that is too far off. */
-  turn: (perSecond: number) => Promise<void>;
-  /** Nobody's turn comes for so many seconds. */
-  hold: (seconds: number) => Promise<void>;
-}
+/**
+ * Turns at a server that takes only so many messages a second, shared by all processes that send by one profile. A turn rejects with `NotNow` when it is
+ * too far off.
+ */
+type Turns = Required<Pick<TransportPorts, "waitTurn" | "pauseTurns">>;
 
 /**
  * How much of a rate is used. A timer comes late by some milliseconds: with the whole rate, a message that was late would meet the one that
@@ -67,12 +66,12 @@ export function makeTurns(env: Env, route: SendingRoute): Turns {
   }
 
   return {
-    turn: (perSecond) =>
+    waitTurn: (perSecond) =>
       new Promise((mine, failed) => {
         waiting.push({ mine, failed });
         void kick(perSecond);
       }),
-    async hold(seconds) {
+    async pauseTurns(seconds) {
       const within = Math.min(seconds, longestPause);
       heldUntil = Math.max(heldUntil, performance.now() + within * 1000);
       await env.database.tx(org, (db) => pauseTurns(db, org, profile, within));

@@ -20,7 +20,7 @@ export function openStream(reply: FastifyReply): ServerResponse {
   out.writeHead(200);
   const open = streams.get(reply.server.server);
   open?.add(out);
-  out.once("close", () => open?.delete(out));
+  out.on("close", () => open?.delete(out));
   return out;
 }
 
