@@ -28,13 +28,14 @@ export const account: TransportKind<XmppSettings> = {
   samples: { fake: async () => (await import("./fake.ts")).xmppFake() },
   open: (settings, secrets, ports) => {
     let opening: Promise<XmppConnection> | null = null;
-    // A line that never came or has gone is opened anew for the next message.
+    // A line that never came or has gone is opened anew for the next message; whoever asks meanwhile gets the same one: what an account is told comes by
+    // each of its lines.
     const line = async () => {
-      const known = await opening?.catch(() => null);
+      const before = opening;
+      const known = await before?.catch(() => null);
       if (known && !known.gone()) return known;
-      const made = (opening = opened(settings, secrets, ports));
-      made.catch(() => opening === made && (opening = null));
-      return made;
+      if (!opening || opening === before) opening = opened(settings, secrets, ports);
+      return opening;
     };
     return chatTransport<XmppConnection>(
       {

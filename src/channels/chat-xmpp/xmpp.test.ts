@@ -63,6 +63,14 @@ describe("a message", () => {
     expect(vendor.messages[0]).toContain(">Parcel desk</nick>");
   });
 
+  it("goes over the same line as others that are sent at once: a report comes by one, and is thanked for once", async () => {
+    await Promise.all([send(), send(), send(), send()]);
+    expect(await vendor.report!(0, "")).toBe(200);
+    // What came by another line would have been answered before this.
+    await send();
+    expect([vendor.thanked.length, events.filter(({ kind }) => kind === "reported").length]).toEqual([1, 1]);
+  });
+
   it("is shown with those words and without a button, which no chat of this kind has", async () => {
     const shown = await xmpp.shown({ from: vendor.from, to: vendor.to, raw: lure() }, () =>
       Promise.reject(new Error("no mail")),
