@@ -4,7 +4,6 @@ import { articles } from "./build/articles.ts";
 import { contractCalls } from "../build/contract-calls.ts";
 import { hostedOverHttp } from "./build/hosted-over-http.ts";
 import { screenNames } from "./build/screen-names.ts";
-import { sharedChunks } from "./build/shared-chunks.ts";
 import { serverStyles } from "../build/server-styles.ts";
 import { texts } from "./build/texts.ts";
 
@@ -16,16 +15,7 @@ customLogger.warn = (message, options) => expected(message) || warn(message, opt
 customLogger.warnOnce = (message, options) => expected(message) || warnOnce(message, options);
 
 export default defineConfig({
-  plugins: [
-    serverStyles(),
-    articles(),
-    texts(),
-    hostedOverHttp(),
-    screenNames(),
-    contractCalls(),
-    sharedChunks(),
-    reactRouter(),
-  ],
+  plugins: [serverStyles(), articles(), texts(), hostedOverHttp(), screenNames(), contractCalls(), reactRouter()],
   // "public" holds the public pages here, not files to be copied.
   publicDir: false,
   // "/assets" is where the server keeps what its own pages need.
