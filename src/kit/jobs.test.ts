@@ -4,7 +4,8 @@ import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
 import { newId } from "./id.ts";
 import { NotThereYet } from "./not-there-yet.ts";
-import { forgetJobsOf, inlineJobs, job, openJobs, prepareJobs } from "./jobs.ts";
+import { prepareJobs } from "./db/job-queues.ts";
+import { forgetJobsOf, inlineJobs, job, openJobs } from "./jobs.ts";
 
 let t: TestEnv;
 beforeAll(async () => {

@@ -6,10 +6,11 @@ import { reach } from "./db/address.ts";
 import { keepPlaces } from "./db/commits.ts";
 import { isNodeAway } from "./db/nodes.ts";
 import { NotThereYet } from "./not-there-yet.ts";
-import { limitsOf, longRunningLimits, defaultTimeoutSeconds } from "./db/limits.ts";
+import { limitsOf } from "./db/limits.ts";
 import { mayBeAtWork, poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
+import { jobSchema } from "./db/job-queues.ts";
 import { withoutRows } from "./without-rows.ts";
 
 export type { Jobs } from "./job-orders.ts";
@@ -44,93 +45,6 @@ export function job(
   return { name, concurrency: 1, retries: 8, expireIn: 900, long: false, ...options, run };
 }
 
-const schema = "pgboss";
-
-/**
- * Creates the tables and queues as the database's owner, and opens them to the program's roles. What is so already is not touched: a start would wait for
- * whoever has just ordered a job, with everybody else behind it, and for a standby that is away.
- */
-export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
-  if (await arePrepared(ownerUrl, jobs)) return;
-  // On a Citus cluster jobs stay on the coordinator; no other server knows the setting, and none minds.
-  const options = "-c citus.enable_ddl_propagation=off";
-  // What is new may take long; a connection that says nothing is noticed as soon as any other.
-  const limits = { ...longRunningLimits(defaultTimeoutSeconds), idle: limitsOf(defaultTimeoutSeconds).idle };
-  const boss = new PgBoss({
-    ...reach(ownerUrl),
-    ...poolOptions(limits),
-    options,
-    schema,
-    supervise: false,
-    schedule: false,
-    max: 2,
-  });
-  boss.on("error", () => {});
-  await boss.start();
-  try {
-    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const one of jobs) {
-      const queue = known.get(one.name);
-      // One of before jobs announced themselves.
-      if (queue && !queue.notify) await boss.updateQueue(one.name, { notify: true });
-      if (queue) continue;
-      await boss.createQueue(one.name, {
-        notify: true,
-        // A killed process's jobs go to another one after this time; a living one tells that it lives.
-        heartbeatSeconds: 30,
-        retryLimit: one.retries,
-        retryDelay: 2,
-        retryBackoff: true,
-        expireInSeconds: one.expireIn,
-      });
-    }
-    // One process of a fleet after the other: PostgreSQL refuses who changes the rights of one thing at the same time.
-    await boss.getDb().executeSql(`
-      SELECT pg_advisory_xact_lock(hashtext('${schema}'));
-      GRANT USAGE ON SCHEMA ${schema} TO hookwise_app, hookwise_worker;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO hookwise_worker;
-      GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO hookwise_app;
-      GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO hookwise_app, hookwise_worker;
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO hookwise_app, hookwise_worker;
-      CREATE INDEX IF NOT EXISTS job_waiting_of_group ON ${schema}.job (name, group_id, start_after) WHERE state < 'active' AND group_id IS NOT NULL;`);
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-}
-
-/** Whether nothing is left to be prepared. Unfinished work of an upgrade of the queue's own is gone on with at each start. */
-async function arePrepared(ownerUrl: string, jobs: readonly Job[]): Promise<boolean> {
-  const options = { schema, migrate: false, supervise: false, schedule: false, max: 1 };
-  const boss = new PgBoss({ ...reach(ownerUrl), ...poolOptions(limitsOf(defaultTimeoutSeconds)), ...options });
-  boss.on("error", () => {});
-  try {
-    await boss.start();
-    const queues = await boss.getQueues();
-    const { rows } = await boss.getDb().executeSql(
-      `SELECT to_regclass('${schema}.job_waiting_of_group') IS NOT NULL
-          AND NOT EXISTS (SELECT FROM ${schema}.bam WHERE status <> 'completed') AND NOT EXISTS (${missingRights}) AS prepared`,
-    );
-    return rows[0].prepared && jobs.every(({ name }) => queues.some((queue) => queue.name === name && queue.notify));
-  } catch (error) {
-    if (/^pg-boss (is not installed|database requires migrations)/.test((error as Error).message)) return false;
-    throw error;
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-}
-
-const tableRights = (role: string, rights: string[]) =>
-  rights.map((right) => `SELECT FROM pg_class WHERE relnamespace = '${schema}'::regnamespace AND relkind IN ('r', 'p', 'v') AND NOT has_table_privilege('${role}', oid, '${right}')`); // oxfmt-ignore
-const missingRights = [
-  ...tableRights("hookwise_worker", ["SELECT", "INSERT", "UPDATE", "DELETE"]),
-  ...tableRights("hookwise_app", ["SELECT", "INSERT"]),
-  ...["hookwise_app", "hookwise_worker"].flatMap((role) => [
-    `SELECT WHERE NOT has_schema_privilege('${role}', '${schema}', 'USAGE')`,
-    `SELECT FROM pg_class WHERE relnamespace = '${schema}'::regnamespace AND CASE WHEN relkind = 'S' THEN NOT has_sequence_privilege('${role}', oid, 'USAGE') END`,
-    `SELECT FROM pg_proc WHERE pronamespace = '${schema}'::regnamespace AND NOT has_function_privilege('${role}', oid, 'EXECUTE')`,
-  ]),
-].join(" UNION ALL ");
-
 /**
  * Connects to the queues as the worker's role, past a pooler that shares sessions: who waits to be told keeps one.
  * @param timeout seconds after which a connection that does not answer is given up
@@ -142,7 +56,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     ...server,
     // Handed on to `pg`.
     ...poolOptions(limitsOf(timeout)),
-    schema,
+    schema: jobSchema,
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -198,7 +112,7 @@ async function waitingBefore(
   after: number,
 ): Promise<number> {
   const { rows } = await db.executeSql(
-    `SELECT count(*)::int AS waiting FROM (SELECT FROM ${schema}.job
+    `SELECT count(*)::int AS waiting FROM (SELECT FROM ${jobSchema}.job
       WHERE name = $1 AND group_id = $2 AND state < 'active' AND start_after <= now() + make_interval(secs => $3) LIMIT ${longestLine}) AS before`,
     [name, org, after],
   );
@@ -291,14 +205,15 @@ function killsProcesses({ retryCount, output }: JobWithMetadata<JobData>): boole
 
 /** As the worker: what waits to be done for an organisation that is no more, and what is remembered of what was done. */
 export async function forgetJobs(db: Db, org: string): Promise<void> {
-  const { there } = await db.one<{ there: boolean }>(`SELECT to_regclass('${schema}.job') IS NOT NULL AS there`);
-  if (there) await db.run(`DELETE FROM ${schema}.job WHERE data->>'org' = $1 AND state <> 'active'`, [org]);
+  const { there } = await db.one<{ there: boolean }>(`SELECT to_regclass('${jobSchema}.job') IS NOT NULL AS there`);
+  if (there) await db.run(`DELETE FROM ${jobSchema}.job WHERE data->>'org' = $1 AND state <> 'active'`, [org]);
 }
 
 /** As the worker: what is remembered of what was done for an account of the identity provider, whose name there may be somebody's number elsewhere. */
 export async function forgetJobsOf(db: Db, username: string): Promise<void> {
-  const { there } = await db.one<{ there: boolean }>(`SELECT to_regclass('${schema}.job') IS NOT NULL AS there`);
-  if (there) await db.run(`DELETE FROM ${schema}.job WHERE data->>'username' = $1 AND state <> 'active'`, [username]);
+  const { there } = await db.one<{ there: boolean }>(`SELECT to_regclass('${jobSchema}.job') IS NOT NULL AS there`);
+  if (there)
+    await db.run(`DELETE FROM ${jobSchema}.job WHERE data->>'username' = $1 AND state <> 'active'`, [username]);
 }
 
 /**

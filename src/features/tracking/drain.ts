@@ -199,10 +199,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
       }
       for (const hit of share) aside.add(hit);
     }
-    count(
-      source,
-      hits.filter((hit) => !aside.has(hit)),
-    );
+    count(source, hits.filter((hit) => !aside.has(hit))); // oxfmt-ignore
   }
 
   function lateSource(source: Source, reader: SpoolReader) {
@@ -300,6 +297,4 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
 }
 
 // Data the database refuses (classes 22 and 23), as opposed to a database that is away, busy or being migrated.
-function isOurFault(error: unknown): boolean {
-  return /^2[23]/.test((error as { code?: string }).code ?? "");
-}
+const isOurFault = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? "");

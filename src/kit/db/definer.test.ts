@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { prepareJobs } from "../jobs.ts";
+import { prepareJobs } from "./job-queues.ts";
 import { testDatabase } from "./testing.ts";
 import type { TestDatabase } from "./testing.ts";
 
