@@ -39,8 +39,11 @@ export async function lureMails(place: Place): Promise<{ id: string; to: string;
   });
 }
 
+/** The demo's simulation that runs; waits until it does. */
 export async function runningCampaign(client: Client): Promise<{ id: string }> {
-  return (await client.get("/campaigns?state=running")).items[0];
+  let found: { id: string } | undefined;
+  await until(async () => Boolean((found = (await client.get("/campaigns?state=running")).items[0])));
+  return found!;
 }
 
 export async function clickedOf(client: Client, campaign: string): Promise<Clicked[]> {
