@@ -56,8 +56,7 @@ interface Around {
 }
 
 function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: Around): void {
-  const content = lazyValue(() => read(page, env.config.publicUrl));
-  const headers = {
+  const common = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(page, elsewhere),
     "x-content-type-options": "nosniff",
@@ -71,26 +70,37 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
     "cache-control": "no-cache",
     vary: "accept-encoding",
   };
+  const content = lazyValue(() => {
+    const { html, etag, plain, packed } = read(page, env.config.publicUrl);
+    const headers = { ...common, etag };
+    const packedHeaders = (name: PackedAs) => ({ ...headers, "content-encoding": name });
+    return { html, etag, headers, plain, packed, packedHeaders: { br: packedHeaders("br"), gzip: packedHeaders("gzip") } };
+  });
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const { etag, plain, packed } = content();
-    reply.headers(headers).header("etag", etag);
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    const accepts = String(request.headers["accept-encoding"] ?? "");
-    const name = /\bbr\b/.test(accepts) ? "br" : /\bgzip\b/.test(accepts) ? "gzip" : null;
-    if (!name) return reply.send(plain);
-    reply.header("content-encoding", name);
+    const { etag, headers, plain, packed, packedHeaders } = content();
+    if (request.headers["if-none-match"] === etag) return reply.headers(headers).code(304).send();
+    const name = packedAs(request.headers["accept-encoding"]);
+    if (!name) return reply.headers(headers).send(plain);
+    reply.headers(packedHeaders[name]);
     const bytes = packed[name]();
     return bytes instanceof Promise ? bytes.then((made) => reply.send(made)) : reply.send(bytes);
   };
   const answerLive = async (request: FastifyRequest, reply: FastifyReply) => {
     const now = await live!().catch(() => null);
     if (!now) return answer(request, reply);
-    return reply.headers(headers).send(content().html.replace(/<!--live-->[^]*<!--\/live-->/, () => now));
+    return reply.headers(common).send(content().html.replace(/<!--live-->[^]*<!--\/live-->/, () => now));
   };
   const handler = live ? answerLive : answer;
   app.get(page.path, handler);
   // A slash at the end is the same page.
   if (page.path !== "/") app.get(`${page.path}/`, handler);
+}
+
+type PackedAs = "br" | "gzip";
+
+/** How a page is packed for whoever accepts these encodings; null for not at all. */
+function packedAs(accepts: string | string[] = ""): PackedAs | null {
+  return /\bbr\b/.test(String(accepts)) ? "br" : /\bgzip\b/.test(String(accepts)) ? "gzip" : null;
 }
 
 /** A page as it is sent; read and packed (beside the main thread) when it is first asked for: the start waits for none of it. */
