@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { channelIds, channelsOf, describeChannel, senderDigest, defaultChannel, defaultChannelsOf } from "../outbound/index.ts";
+import {
+  channelIds,
+  channelsOf,
+  describeChannel,
+  senderDigest,
+  defaultChannel,
+  defaultChannelsOf,
+} from "../outbound/index.ts";
 import type { ChannelDescription } from "../outbound/index.ts";
 import type { CampaignChannels } from "./shapes.ts";
 import type { ChannelAddress } from "./store/channel-addresses.ts";

@@ -33,7 +33,9 @@ it("whoever is deactivated gets nothing that was claimed for them and is not han
   const handedOver = (await rowsOf(id)).filter(({ state }) => ["committing", "sent"].includes(state));
   const over = new Set(handedOver.map(({ address }) => address));
   await expect
-    .poll(async () => (await rowsOf(id)).filter(({ state }) => !["sent", "cancelled"].includes(state)), { timeout: 30_000 }) // oxfmt-ignore
+    .poll(async () => (await rowsOf(id)).filter(({ state }) => !["sent", "cancelled"].includes(state)), {
+      timeout: 30_000,
+    }) // oxfmt-ignore
     .toEqual([]);
   await stop();
   world.sink.dotMs = 0;
@@ -59,7 +61,12 @@ it("nothing that is claimed goes to a number that has become another person's", 
     for (const row of await world.env.database.tx(org, (db) => claim(db, org, id, channel, owner.current()!, 5)))
       held.push({ campaign: id, number: row.number, owner: owner.current()!, claim: row.claim });
   // A mailbox may be read by two; a number that somebody has confirmed is theirs alone.
-  for (const [to, whose] of [[mine, 1], [taken, 3], [mail, 2]]) // oxfmt-ignore
+  for (const [to, whose] of [
+    [mine, 1],
+    [taken, 3],
+    [mail, 2],
+  ])
+    // oxfmt-ignore
     await world.look(
       "INSERT INTO outbound_confirmed (org, address, confirmed_at, member) SELECT $1, $2, now(), member FROM deliveries WHERE campaign = $3 AND number = $4",
       [org, to, id, whose],

@@ -203,7 +203,9 @@ async function readyOf(
     ? await peopleApproved(db, org, id, numbersOf(rows), dispatch.variables)
     : { people: await peopleOf(db, org, membersOf(rows)), other: null };
   const people = new Map(found.map((person) => [person.id, person]));
-  const others = personalChannels.includes(channel) ? await confirmedByOthers(db, org, id, numbersOf(rows)) : new Set<number>();
+  const others = personalChannels.includes(channel)
+    ? await confirmedByOthers(db, org, id, numbersOf(rows))
+    : new Set<number>();
   const ready: Ready[] = [];
   const moved: ClaimedRow[] = [];
   const gone: ClaimedRow[] = [];
