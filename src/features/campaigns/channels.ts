@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { channelsOf, describeChannel, senderDigest, defaultChannel, defaultChannelsOf } from "../outbound/index.ts";
+import {
+  channelIds,
+  channelsOf,
+  describeChannel,
+  senderDigest,
+  defaultChannel,
+  defaultChannelsOf,
+} from "../outbound/index.ts";
 import type { ChannelDescription } from "../outbound/index.ts";
 import type { CampaignChannels } from "./shapes.ts";
 import type { ChannelAddress } from "./store/channel-addresses.ts";
@@ -26,6 +33,11 @@ export async function channelsFor(
   }
   return kept;
 }
+
+/** Of all channels those whose addresses belong to no domain: one is theirs alone who confirmed it. */
+export const personalChannels: readonly string[] = channelIds.filter(
+  (id) => describeChannel(id).address.domainSeparator === null,
+);
 
 /** The channels of a campaign, always in the same order. */
 export function channelsOfCampaign({ channels }: { channels: CampaignChannels }): ChannelDescription[] {

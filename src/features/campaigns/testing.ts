@@ -22,6 +22,8 @@ export interface Sink {
   messages: string[];
   /** Answers to MAIL FROM (`mail`), RCPT TO (`rcpt`) and to the final dot (`dot`), by address; 250 when it gives nothing, none at all for an empty text. */
   answer: (stage: "mail" | "rcpt" | "dot", address: string) => string | undefined;
+  /** Milliseconds after which the answer to the final dot comes. */
+  dotMs: number;
   /** Ends every connection without a word. */
   hangUp(): void;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export async function openSink(): Promise<Sink> {
     received: [],
     messages: [],
     answer: () => undefined,
+    dotMs: 0,
     hangUp: () => {},
     close: async () => {},
   };
@@ -60,6 +63,7 @@ export async function openSink(): Promise<Sink> {
           }
           data = null;
           if (said === "hang up") socket.destroy();
+          else if (sink.dotMs > 0) setTimeout(say, sink.dotMs, said);
           else say(said);
           continue;
         }

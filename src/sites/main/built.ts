@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { lazyValue } from "../../kit/lazy-value.ts";
+import { acceptedPacking, isHeld } from "../../kit/negotiation.ts";
 import type { BuiltPage } from "./build/pages.ts";
 import type { Language } from "../../kit/languages.ts";
 import { languageOf, placeOf } from "./public/language.ts";
@@ -73,13 +74,20 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
   const content = lazyValue(() => {
     const { html, etag, plain, packed } = read(page, env.config.publicUrl);
     const headers = { ...common, etag };
-    const packedHeaders = (name: PackedAs) => ({ ...headers, "content-encoding": name });
-    return { html, etag, headers, plain, packed, packedHeaders: { br: packedHeaders("br"), gzip: packedHeaders("gzip") } };
+    const packedHeaders = (name: keyof typeof packed) => ({ ...headers, "content-encoding": name });
+    return {
+      html,
+      etag,
+      headers,
+      plain,
+      packed,
+      packedHeaders: { br: packedHeaders("br"), gzip: packedHeaders("gzip") },
+    };
   });
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const { etag, headers, plain, packed, packedHeaders } = content();
-    if (request.headers["if-none-match"] === etag) return reply.headers(headers).code(304).send();
-    const name = packedAs(request.headers["accept-encoding"]);
+    if (isHeld(request.headers["if-none-match"], etag)) return reply.headers(headers).code(304).send();
+    const name = acceptedPacking(request.headers["accept-encoding"]);
     if (!name) return reply.headers(headers).send(plain);
     reply.headers(packedHeaders[name]);
     const bytes = packed[name]();
@@ -96,13 +104,6 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
   if (page.path !== "/") app.get(`${page.path}/`, handler);
 }
 
-type PackedAs = "br" | "gzip";
-
-/** How a page is packed for whoever accepts these encodings; null for not at all. */
-function packedAs(accepts: string | string[] = ""): PackedAs | null {
-  return /\bbr\b/.test(String(accepts)) ? "br" : /\bgzip\b/.test(String(accepts)) ? "gzip" : null;
-}
-
 /** A page as it is sent; read and packed (beside the main thread) when it is first asked for: the start waits for none of it. */
 function read(page: BuiltPage, publicUrl: string) {
   const html = readFileSync(join(folder, page.file), "utf8").replaceAll(site, publicUrl);
@@ -111,7 +112,8 @@ function read(page: BuiltPage, publicUrl: string) {
   return {
     html,
     plain,
-    etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
+    // Weak: the same page in each packing, whose bytes differ.
+    etag: `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
     packed: {
       br: packedOnce(() => promisify(brotliCompress)(plain, { params })),
       gzip: packedOnce(() => promisify(gzip)(plain, { level: 9 })),

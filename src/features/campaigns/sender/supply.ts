@@ -4,7 +4,6 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { storedWords } from "../../../kit/stored-words.ts";
 import { organisation } from "../../organisations/index.ts";
-import { describeChannel } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import {
   allowance,
@@ -21,6 +20,7 @@ import {
 import { writeEndings } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/claims.ts";
 import { peopleApproved } from "../store/approved-values.ts";
+import { personalChannels } from "../channels.ts";
 import { pauseFor } from "../proving.ts";
 import { recordUnconfirmed } from "../settling.ts";
 import { loadDispatch } from "./dispatch.ts";
@@ -203,9 +203,9 @@ async function readyOf(
     ? await peopleApproved(db, org, id, numbersOf(rows), dispatch.variables)
     : { people: await peopleOf(db, org, membersOf(rows)), other: null };
   const people = new Map(found.map((person) => [person.id, person]));
-  // What belongs to no domain is one person's who confirmed it.
-  const alone = describeChannel(channel).address.domainSeparator === null;
-  const others = alone ? await confirmedByOthers(db, org, id, numbersOf(rows)) : new Set<number>();
+  const others = personalChannels.includes(channel)
+    ? await confirmedByOthers(db, org, id, numbersOf(rows))
+    : new Set<number>();
   const ready: Ready[] = [];
   const moved: ClaimedRow[] = [];
   const gone: ClaimedRow[] = [];

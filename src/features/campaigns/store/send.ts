@@ -38,14 +38,16 @@ interface Of {
 
 /**
  * The rows of the two steps of the hot path by one statement: writes that messages were accepted, and commits, before the final dot, those that wait
- * for it. A delivery is committed while its owner holds it by that claim, its campaign runs and the organisation's kill switch is not thrown.
+ * for it. A delivery is committed while its owner holds it by that claim, its campaign runs, the organisation's kill switch is not thrown, its person is
+ * active, and nobody else has confirmed its address by a channel where that is one person's. What does not pass is to be given back: the next claim tells why.
+ * @param of.personalChannels the channels where an address is one person's
  * @param mark moves when one is committed; null when it moves otherwise, or nothing waits
  * @returns the numbers that are sent now, with the facts that say so for `writeFactsAndMark` in the same transaction, and the places in `committing` of those that may go
  * out; every other one there has been taken away and must not. And whether the mark moved
  */
 export function advance(
   db: Db,
-  { org, campaign, owner }: Of,
+  { org, campaign, owner, personalChannels }: Of & { personalChannels: readonly string[] },
   sent: readonly Taken[],
   committing: readonly (Claimed & { key: string })[],
   mark: Moved | null,
@@ -62,6 +64,7 @@ export function advance(
       sent.map((one) => one.at),
       committing.map((one) => one.claim),
       sent.map((one) => one.claim),
+      personalChannels,
       ...(mark ? [mark.journal, mark.seq, mark.known] : []),
     ],
     `deliveries-advance${mark ? "-marked" : ""}`,
@@ -81,8 +84,10 @@ WITH done AS (
      AND NOT (d.doubted AND d.evidence IS NOT NULL)
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
+     AND (SELECT m.active FROM people_public_members m WHERE m.org = $1 AND m.id = d.member)
+     AND (d.channel <> ALL ($10::text[]) OR NOT EXISTS (SELECT 1 FROM outbound_public_confirmed c WHERE c.org = $1 AND c.address = d.address AND c.member <> d.member))
   RETURNING k.place::int - 1 AS place
-)${marked ? `, mark AS (${markUpdate("send_marks", 10)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
+)${marked ? `, mark AS (${markUpdate("send_marks", 11)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
 SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM committing) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved,
        (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
                  'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
