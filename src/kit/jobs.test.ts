@@ -116,6 +116,14 @@ it("what a queue lacks is prepared again: rights, an index", async () => {
   expect(found).toEqual({ index: true, may: true });
 });
 
+it("a queue of a version before has the tries and the patience that its job has now", async () => {
+  const queue = (retries: number, expireIn: number) => [job("order-as-now", { retries, expireIn }, async () => {})];
+  await prepareJobs(t.owner, queue(8, 900));
+  await prepareJobs(t.owner, queue(0, 3600));
+  const [found] = await t.look("SELECT retry_limit, expire_seconds FROM pgboss.queue WHERE name = 'order-as-now'");
+  expect(found).toEqual({ retry_limit: 0, expire_seconds: 3600 });
+});
+
 it("queues of before jobs announced themselves are made to", async () => {
   const all = [job("note-later", {}, async () => {})];
   await prepareJobs(t.owner, all);

@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import type { QueueResult } from "pg-boss";
 import { reach } from "./address.ts";
 import { defaultTimeoutSeconds, limitsOf, longRunningLimits } from "./limits.ts";
 import { poolOptions } from "./pool.ts";
@@ -38,18 +39,9 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Queue[]): Pro
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const one of jobs) {
       const queue = known.get(one.name);
-      // One of before jobs announced themselves.
-      if (queue && !queue.notify) await boss.updateQueue(one.name, { notify: true });
-      if (queue) continue;
-      await boss.createQueue(one.name, {
-        notify: true,
-        // A killed process's jobs go to another one after this time; a living one tells that it lives.
-        heartbeatSeconds: 30,
-        retryLimit: one.retries,
-        retryDelay: 2,
-        retryBackoff: true,
-        expireInSeconds: one.expireIn,
-      });
+      // One of a version before may have been made with other options, or before jobs announced themselves.
+      if (queue && !isAsNow(queue, one)) await boss.updateQueue(one.name, optionsOf(one));
+      if (!queue) await boss.createQueue(one.name, optionsOf(one));
     }
     // One process of a fleet after the other: PostgreSQL refuses who changes the rights of one thing at the same time.
     await boss.getDb().executeSql(`
@@ -65,6 +57,26 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Queue[]): Pro
   }
 }
 
+function optionsOf({ retries, expireIn }: Queue) {
+  return {
+    notify: true,
+    // A killed process's jobs go to another one after this time; a living one tells that it lives.
+    heartbeatSeconds: 30,
+    retryLimit: retries,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: expireIn,
+  };
+}
+
+/** Whether a queue is what its job asks for. */
+function isAsNow(queue: QueueResult | undefined, one: Queue): boolean {
+  return (
+    queue !== undefined &&
+    Object.entries(optionsOf(one)).every(([name, value]) => queue[name as keyof QueueResult] === value)
+  );
+}
+
 /** Whether nothing is left to be prepared. Unfinished work of an upgrade of the queue's own is gone on with at each start. */
 async function arePrepared(ownerUrl: string, jobs: readonly Queue[]): Promise<boolean> {
   const options = { schema: jobSchema, migrate: false, supervise: false, schedule: false, max: 1 };
@@ -77,7 +89,8 @@ async function arePrepared(ownerUrl: string, jobs: readonly Queue[]): Promise<bo
       `SELECT to_regclass('${jobSchema}.job_waiting_of_group') IS NOT NULL
           AND NOT EXISTS (SELECT FROM ${jobSchema}.bam WHERE status <> 'completed') AND NOT EXISTS (${missingRights}) AS prepared`,
     );
-    return rows[0].prepared && jobs.every(({ name }) => queues.some((queue) => queue.name === name && queue.notify));
+    const known = new Map(queues.map((queue) => [queue.name, queue]));
+    return rows[0].prepared && jobs.every((one) => isAsNow(known.get(one.name), one));
   } catch (error) {
     if (/^pg-boss (is not installed|database requires migrations)/.test((error as Error).message)) return false;
     throw error;
