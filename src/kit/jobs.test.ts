@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
+import type { Env } from "./env.ts";
 import { newId } from "./id.ts";
 import { NotThereYet } from "./not-there-yet.ts";
 import { prepareJobs } from "./db/job-queues.ts";
@@ -121,6 +122,26 @@ it("queues of before jobs announced themselves are made to", async () => {
   await t.look("UPDATE pgboss.queue SET notify = false WHERE name = 'note-later'");
   await prepareJobs(t.owner, all);
   expect(await t.look("SELECT notify FROM pgboss.queue WHERE name = 'note-later'")).toEqual([{ notify: true }]);
+});
+
+it("a long job that a test runs itself has the minutes for a statement that a queue gives it", async () => {
+  const limits: Record<string, string> = {};
+  const note = (name: string) => async (env: Env) => {
+    const shown = await env.database.tx(newId(), (db) => db.one<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit")); // oxfmt-ignore
+    limits[name] = shown.limit;
+  };
+  const all = [
+    job("note-limit", {}, note("note-limit")),
+    job("note-long-limit", { long: true }, note("note-long-limit")),
+  ];
+  const patient: string = await t.env.database
+    .patient()
+    .tx(newId(), async (db) => (await db.one<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit")).limit); // oxfmt-ignore
+  const jobs = inlineJobs(all, () => t.env);
+  for (const { name } of all) await jobs.send(name, {});
+  await jobs.settle();
+  expect(limits["note-long-limit"]).toBe(patient);
+  expect(limits["note-limit"]).not.toBe(patient);
 });
 
 it("a job that a test runs itself waits for the transaction that ordered it, and goes with one that is undone", async () => {

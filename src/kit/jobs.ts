@@ -158,7 +158,7 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
           return one.givenUp(env, found!.data);
         }
         try {
-          await one.run(one.long ? { ...env, database: env.database.patient() } : env, found!.data);
+          await runJob(one, env, found!.data);
         } catch (error) {
           const last = found!.retryCount >= found!.retryLimit;
           if (error instanceof NotThereYet) {
@@ -192,6 +192,10 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
     timers.push(setInterval(order, every * 1000).unref());
   }
   return () => timers.forEach((timer) => clearInterval(timer));
+}
+
+function runJob(one: Job, env: Env, data: JobData): Promise<void> {
+  return one.run(one.long ? { ...env, database: env.database.patient() } : env, data);
 }
 
 /**
@@ -241,7 +245,7 @@ export function inlineJobs(all: readonly Job[], env: () => Env): Jobs & { settle
         if (state !== "committed") continue;
         const found = all.find((one) => one.name === name);
         if (!found) throw new Error(`no job ${name}`);
-        await found.run(env(), data).catch((error: unknown) => {
+        await runJob(found, env(), data).catch((error: unknown) => {
           if (!(error instanceof NotThereYet)) throw error;
         });
       }

@@ -22,7 +22,7 @@ async function watch(org: string, person: string) {
     destroy: () => {},
   });
   const request: any = { raw: new EventEmitter() };
-  const reply: any = { hijack: () => {}, getHeaders: () => ({}), raw: out, server: {} };
+  const reply: any = { request: { method: "GET" }, hijack: () => {}, getHeaders: () => ({}), raw: out, server: {} };
   const actor = { kind: "member" as const, id: person, member: person, may: new Set<string>(), name: "Player" };
   const signedIn = async () => true;
   await raw.followMyGame!({ env: house.env, org, actor, input: {}, signedIn }, request, reply);

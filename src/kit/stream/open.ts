@@ -1,11 +1,18 @@
 import type { Server, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-const streams = new WeakMap<Server, Set<ServerResponse>>();
+/** The streams of one site. */
+interface Streams {
+  open: Set<ServerResponse>;
+  closing: boolean;
+}
+
+const streamsOf = new WeakMap<Server, Streams>();
 
 /**
  * Begins an answer of server-sent events, which takes over the reply with the headers that it has. It ends when its site is closed (`endStreamsAtClose`),
- * if not before.
+ * if not before: it is over when it is given where HEAD was asked, and destroyed where the site is being closed, or its caller has gone,
+ * while it was found out what to answer.
  */
 export function openStream(reply: FastifyReply): ServerResponse {
   reply.hijack();
@@ -18,9 +25,13 @@ export function openStream(reply: FastifyReply): ServerResponse {
   };
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) out.setHeader(name, value);
   out.writeHead(200);
-  const open = streams.get(reply.server.server);
-  open?.add(out);
-  out.on("close", () => open?.delete(out));
+  const streams = streamsOf.get(reply.server.server);
+  if (streams?.closing) out.destroy();
+  // Its headers are all that is asked for.
+  if (reply.request.method === "HEAD") out.end();
+  if (out.destroyed || out.writableEnded) return out;
+  streams?.open.add(out);
+  out.on("close", () => streams?.open.delete(out));
   return out;
 }
 
@@ -29,9 +40,10 @@ export function openStream(reply: FastifyReply): ServerResponse {
  * browsers ask again. Other answers are finished.
  */
 export function endStreamsAtClose(app: FastifyInstance): void {
-  const open = new Set<ServerResponse>();
-  streams.set(app.server, open);
+  const streams: Streams = { open: new Set(), closing: false };
+  streamsOf.set(app.server, streams);
   app.addHook("preClose", async () => {
-    for (const answer of open) answer.destroy();
+    streams.closing = true;
+    for (const answer of streams.open) answer.destroy();
   });
 }

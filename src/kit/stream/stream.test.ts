@@ -13,7 +13,7 @@ function answer(reads: boolean) {
     { setHeader: () => {}, writeHead: () => {} },
   );
   const request: any = { raw: new EventEmitter() };
-  const reply: any = { hijack: () => {}, getHeaders: () => ({}), raw: out, server: {} };
+  const reply: any = { request: { method: "GET" }, hijack: () => {}, getHeaders: () => ({}), raw: out, server: {} };
   const seen = { left: 0, may: true, tell: (_text: string): boolean => false };
   stream(
     request,

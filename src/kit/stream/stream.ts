@@ -56,4 +56,6 @@ export function stream(
   const looking = setInterval(() => void look().then((may) => may || end(), () => {}), lookEvery); // oxfmt-ignore
   request.raw.on("close", end);
   out.on("error", end);
+  // Of what was over before no event tells.
+  if (out.destroyed || out.writableEnded) end();
 }

@@ -91,7 +91,7 @@ async function viewer(name: string, signedIn = async () => true) {
     end: () => void (seen.ended = true),
     destroy: () => {},
   };
-  const reply: any = { hijack: () => {}, getHeaders: () => ({}), raw: out, server: {} };
+  const reply: any = { request: { method: "GET" }, hijack: () => {}, getHeaders: () => ({}), raw: out, server: {} };
   const request: any = { raw: { on: () => {} } };
   const actor: Actor = { kind: "member", id: person, member: person, may: new Set(["insight:read"]), name };
   await campaignLive!(

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { lazyValue } from "../../kit/lazy-value.ts";
+import { acceptedPacking, isHeld } from "../../kit/negotiation.ts";
 import type { BuiltPage } from "./build/pages.ts";
 import type { Language } from "../../kit/languages.ts";
 import { languageOf, placeOf } from "./public/language.ts";
@@ -74,9 +75,8 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const { etag, plain, packed } = content();
     reply.headers(headers).header("etag", etag);
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    const accepts = String(request.headers["accept-encoding"] ?? "");
-    const name = /\bbr\b/.test(accepts) ? "br" : /\bgzip\b/.test(accepts) ? "gzip" : null;
+    if (isHeld(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    const name = acceptedPacking(request.headers["accept-encoding"]);
     if (!name) return reply.send(plain);
     reply.header("content-encoding", name);
     const bytes = packed[name]();
@@ -101,7 +101,8 @@ function read(page: BuiltPage, publicUrl: string) {
   return {
     html,
     plain,
-    etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
+    // Weak: the same page in each packing, whose bytes differ.
+    etag: `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
     packed: {
       br: packedOnce(() => promisify(brotliCompress)(plain, { params })),
       gzip: packedOnce(() => promisify(gzip)(plain, { level: 9 })),

@@ -16,12 +16,13 @@ export function liveRoutes(env: Env) {
         .header("x-content-type-options", "nosniff")
         .send(liveScript),
     );
-    app.get("/demo/live", async (request, reply) => {
+    app.get("/demo/live", async (_request, reply) => {
       const out = openStream(reply);
       const gone = new AbortController();
-      request.raw.on("close", () => gone.abort());
+      out.on("close", () => gone.abort());
       let shown = "";
-      while (!gone.signal.aborted) {
+      // Of what was over before no event tells.
+      while (!out.destroyed && !out.writableEnded) {
         const live = await readLive(env).catch(() => null);
         const next = JSON.stringify(live);
         // A comment keeps proxies from closing a quiet stream.
