@@ -73,7 +73,7 @@ const left = sink.mails.length;
 const readers = startReaders(reads);
 pair.leave();
 const pauses: number[] = [];
-for (const until = Date.now() + (quick ? 3000 : 20_000); Date.now() < until; ) pauses.push(await nextMail());
+for (const until = Date.now() + (quick ? 3000 : 20_000); Date.now() < until;) pauses.push(await nextMail());
 const beside = await readers.stop();
 const during = sink.mails.length;
 await pair.comeBack();
@@ -101,7 +101,11 @@ conclude(
     { what: "slowest of them, s", value: slowest },
     // Each connection may have one whose commit was written before.
     atMost("mails that went out while it was away, after two seconds", standing, connections),
-    secondsAtMost("from its return, or from the primary's end, until mails go out again, slowest", Math.max(...gaps), 15),
+    secondsAtMost(
+      "from its return, or from the primary's end, until mails go out again, slowest",
+      Math.max(...gaps),
+      15,
+    ),
     atMost("clicks that were not answered", clickers.refused, 0),
     { what: "mails while an asynchronous one was away", value: during - left, kept: during > left, demand: "some" },
     secondsAtMost("longest pause between two of them", Math.max(...pauses), 3),

@@ -15,7 +15,13 @@ export function startReaders(reads: Record<string, () => Promise<unknown>>, rest
     while (!stopping) {
       const began = performance.now();
       const late = pause(patience, new Error("nothing was said"), { ref: false });
-      const fault = await Promise.race([read().then(() => null, (error: Error) => error), late]);
+      const fault = await Promise.race([
+        read().then(
+          () => null,
+          (error: Error) => error,
+        ),
+        late,
+      ]);
       found.slowest = Math.max(found.slowest, Number(((performance.now() - began) / 1000).toFixed(2)));
       if (fault === null) found.answered += 1;
       else found.unanswered.push(`${name}: ${fault.message}`);
