@@ -21,6 +21,12 @@ export interface Pair {
   promote(): Promise<void>;
   /** Another standby in the place of the machine that went; resolves when the primary waits for it. */
   rejoin(): Promise<void>;
+  /** The standby's machine is gone at once; the primary goes on. */
+  leave(): void;
+  /** The same standby starts again; resolves when the primary has it back, with all that it missed. */
+  comeBack(): Promise<void>;
+  /** Has the primary wait for no standby any more: the one there is asynchronous until the next `rejoin`. */
+  waitForNobody(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +51,11 @@ export async function openPair(folder: string): Promise<Pair> {
   await start(primary);
   await answered(own(primary), "SELECT 1");
 
+  const waitFor = async (names: string) => {
+    await ask(own(primary), `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+    await ask(own(primary), "SELECT pg_reload_conf()");
+  };
+
   async function rejoin(): Promise<void> {
     const { home, port } = other;
     rmSync(home, { recursive: true, force: true });
@@ -59,8 +70,7 @@ export async function openPair(folder: string): Promise<Pair> {
     writeFileSync(join(home, "cluster/standby.signal"), "");
     await program.give(home);
     await start({ home, port });
-    await ask(own(primary), "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'");
-    await ask(own(primary), "SELECT pg_reload_conf()");
+    await waitFor("ANY 1 (standby)");
     await answered(own(primary), "SELECT 1 FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')");
   }
   await rejoin();
@@ -75,6 +85,13 @@ export async function openPair(folder: string): Promise<Pair> {
       await answered(own(primary), "SELECT 1 WHERE NOT pg_is_in_recovery()");
     },
     rejoin,
+    leave: () => killAll(join(other.home, "cluster")),
+    async comeBack() {
+      await start(other);
+      const caughtUp = "state = 'streaming' AND replay_lsn >= pg_current_wal_flush_lsn() - 1048576::numeric";
+      await answered(own(primary), `SELECT 1 FROM pg_stat_replication WHERE ${caughtUp}`);
+    },
+    waitForNobody: () => waitFor(""),
     async stop() {
       for (const { home } of homes) killAll(join(home, "cluster"));
       await pause(200);

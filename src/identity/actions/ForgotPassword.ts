@@ -13,7 +13,7 @@ import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
 import { noteUnknownRequest, hidesUnknownUsers } from "../enumeration/unknown.ts";
-import { federated } from "../model/user.ts";
+import { federated, verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import type { WireReason } from "../wire/error.ts";
@@ -37,7 +37,9 @@ export const ForgotPassword = action(
       const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;
       const simulated = simulatedUser(call, pool, Username).delivery;
       const to = contact?.to ?? comparable(pool, Username);
-      const room = await roomFor(call, "ForgotPassword", pool.id, owner, to, contact?.channel ?? channelOf(simulated));
+      const channelHere = contact?.channel ?? channelOf(simulated);
+      const claims = contact !== null && user !== null && !verified(user, contact.attribute);
+      const room = await roomFor(call, "ForgotPassword", pool.id, owner, to, channelHere, claims);
       await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
       if (!user || !contact) {
         if (!hidesUnknownUsers(client)) throw deny(whyNot(user));
@@ -52,6 +54,7 @@ export const ForgotPassword = action(
         minutes,
         asker: call.network,
         room,
+        claims,
         data: { attribute, value: to },
       };
       return { CodeDeliveryDetails: await sendCode(call, user, { ...order, channel, to }) };

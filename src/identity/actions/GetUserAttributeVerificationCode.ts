@@ -1,7 +1,8 @@
 import { action } from "../calls/action.ts";
 import { isProvable, sendProof } from "../codes/address-codes.ts";
-import { limitClaims, limitHourly } from "../limits/limits.ts";
+import { limitHourly, roomForClaim } from "../limits/limits.ts";
 import { findCode, provesAttribute } from "../store/codes.ts";
+import { contact } from "../users/contact.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";
@@ -19,7 +20,7 @@ export const GetUserAttributeVerificationCode = action(
     const value = waiting && waiting.expiresAt > call.now ? waiting.data["value"] : user.attributes[attribute];
     if (typeof value !== "string") throw deny("no-such-attribute");
     await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
-    await limitClaims(call, "GetUserAttributeVerificationCode", user, value);
-    return { CodeDeliveryDetails: await sendProof(call, user, attribute, value) };
+    const room = await roomForClaim(call, "GetUserAttributeVerificationCode", user, contact(attribute, value));
+    return { CodeDeliveryDetails: await sendProof(call, user, attribute, value, room) };
   },
 );

@@ -30,7 +30,7 @@ export const ResendConfirmationCode = action(
       const simulated = simulatedUser(call, pool, Username).delivery;
       const channel = contact?.channel ?? channelOf(simulated);
       const to = contact?.to ?? comparable(pool, Username);
-      const room = await roomFor(call, "ResendConfirmationCode", pool.id, owner, to, channel);
+      const room = await roomFor(call, "ResendConfirmationCode", pool.id, owner, to, channel, contact !== null);
       await noteAsker(call, "ConfirmSignUp", pool.id, owner, signUpCodeMinutes);
       if (!waiting && !hidesUnknownUsers(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
       if (!contact && !hidesUnknownUsers(client)) throw deny("nowhere-to-send-sign-up");

@@ -4,7 +4,8 @@ import type { Call } from "../calls/action.ts";
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { recordEvent } from "../notices/events.ts";
-import { limit, limitClaims, limitKey, networkOf, noteAsker } from "../limits/limits.ts";
+import { limit, limitKey, networkOf, noteAsker, roomForClaim } from "../limits/limits.ts";
+import type { Room } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { setPassword } from "../passwords/passwords.ts";
@@ -51,12 +52,12 @@ export const SignUp = action(
     // Whoever had the name first would keep its owner out, or be taken for them by whoever manages the pool.
     if (named.username !== sub && (await namesFederated(call.db, pool.id, named.username)))
       throw deny("username-taken");
-    const user = await makeUser(call, pool, { ...named, sub, name: input.Username, password: given });
+    const { user, room } = await makeUser(call, pool, { ...named, sub, name: input.Username, password: given });
     const contact = toVerify(pool, user.attributes);
     const answer = { UserConfirmed: false, UserSub: sub };
     if (!contact) return answer;
     await noteAsker(call, "ConfirmSignUp", pool.id, user.username, signUpCodeMinutes);
-    const details = await sendSignUpCode(call, user, contact);
+    const details = await sendSignUpCode(call, user, contact, room);
     if (!client.settings.ExplicitAuthFlows.includes("ALLOW_USER_AUTH"))
       return { ...answer, CodeDeliveryDetails: details };
     const stage = { pool, client, stage: "SIGN_UP", username: user.username, data: {}, minutes: signUpCodeMinutes };
@@ -73,13 +74,13 @@ interface Wanted {
   password: string | null;
 }
 
-async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promise<User> {
+async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promise<{ user: User; room: Room }> {
   const { username, sub, password: given } = wanted;
   const taken = await findUserByName(call.db, pool.id, comparable(pool, wanted.name));
   if (taken) throw await refuseTaken(call, pool, taken);
   const claimed = toVerify(pool, wanted.attributes);
-  if (claimed) await limitClaims(call, "SignUp", null, claimed.to);
-  return call.tx(async (db) => {
+  const room = claimed ? await roomForClaim(call, "SignUp", null, claimed) : "one";
+  const made = await call.tx(async (db) => {
     const fresh = { pool: pool.id, username, sub, status: "UNCONFIRMED", attributes: {} } as const;
     // Two requests for one name at the same moment: the second finds the name taken here.
     if (!(await insertUser(db, fresh)) || (await aliasOwner(db, pool.id, username))) throw deny("username-taken");
@@ -91,6 +92,7 @@ async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promis
     await recordEvent(db, user, "account.registered");
     return (await findUser(db, pool.id, username))!;
   });
+  return { user: made, room };
 }
 
 /** The wire says that the name is taken; the owner learns of it by mail, once an hour. */

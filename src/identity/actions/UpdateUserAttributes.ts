@@ -3,11 +3,13 @@ import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { recordEvent } from "../notices/events.ts";
-import { limitClaims, limitHourly } from "../limits/limits.ts";
+import { limitHourly, roomForClaim } from "../limits/limits.ts";
+import type { Room } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
 import { dropCode, provesAttribute } from "../store/codes.ts";
 import type { Provable } from "../store/codes.ts";
 import { lockUser } from "../store/users.ts";
+import { contact } from "../users/contact.ts";
 import { allowed } from "../tokens/access.ts";
 import { verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
@@ -31,7 +33,9 @@ export const UpdateUserAttributes = action(
     for (const name of Object.keys(now)) if (!now[name] && isRequired(pool, name)) throw badAttribute(name, "required");
     const open = waiting.filter(([name, value]) => !proven(user, name as Provable, value));
     if (open.length > 0) await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
-    for (const [, value] of open) await limitClaims(call, "GetUserAttributeVerificationCode", user, value);
+    const rooms: Room[] = [];
+    for (const [name, value] of open)
+      rooms.push(await roomForClaim(call, "GetUserAttributeVerificationCode", user, contact(name as Provable, value)));
     await call.tx(async (db) => {
       const locked = await lockUser(db, pool.id, user.username);
       if (!locked) throw deny("access-invalid");
@@ -42,7 +46,8 @@ export const UpdateUserAttributes = action(
         await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(now) });
     });
     const sent: CodeDeliveryDetails[] = [];
-    for (const [name, value] of open) sent.push(await sendProof(call, user, name as Provable, value));
+    for (const [at, [name, value]] of open.entries())
+      sent.push(await sendProof(call, user, name as Provable, value, rooms[at]!));
     return { CodeDeliveryDetailsList: sent };
   },
 );

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Call } from "../calls/action.ts";
 import type { Ports } from "../calls/ports.ts";
-import { limitKey, networkOf, shareHours } from "../limits/limits.ts";
+import { claimTime, forgetLastClaim, limitKey, networkOf, shareHours } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { mask } from "./masks.ts";
 import { askedFrom, dropCode, findCode, putCode, putCodeUnlessOneWaits, takeCode, tryCode } from "../store/codes.ts";
@@ -32,6 +32,8 @@ interface CodeOrder {
   room?: Room;
   /** The purpose of the last one that there is room for, where each code has one of its own; else the same. */
   lastPurpose?: string;
+  /** Whether the account only claims to have the address: the last one is then the address's, good for each account that claims it. */
+  claims?: boolean;
   /** Kept beside the code and handed back by `checkCode`. */
   data?: Record<string, unknown>;
 }
@@ -67,7 +69,8 @@ const lastMinutes = 15;
 /**
  * Makes a code of six digits, keeps its MAC in place of the one before, and sends it. The last one that there is room for has ten, stands beside the others
  * and is whoever's asks after it: nothing more is sent as long as one waits. One that was used, could not be handed on or went to an address that
- * is the user's no more is followed by another, for nobody else's requests are to keep them waiting.
+ * is the user's no more is followed by another, for nobody else's requests are to keep them waiting. Of an address that an account only claims it is the same
+ * for each account that does (decision 0500).
  * Throws CodeDeliveryFailureException when it could not be handed on.
  */
 export async function sendCode(
@@ -80,11 +83,17 @@ export async function sendCode(
   const purpose = last ? (order.lastPurpose ?? order.purpose) : order.purpose;
   // As long as nothing more is sent.
   const minutes = last ? Math.max(order.minutes, shareHours * 60) : order.minutes;
-  const code = makeCode(last ? digits.last : digits.usual);
+  const code = last && order.claims ? claimCode(call, to) : makeCode(last ? digits.last : digits.usual);
   const { pool, username } = user;
   const inMinutes = (minute: number) => new Date(call.now.getTime() + minute * 60_000);
   const kept = { pool, username, mac: codeMac(call, user, purpose, code), data, expiresAt: inMinutes(minutes) };
-  if (last) {
+  if (last && order.claims) {
+    const own = { ...kept, purpose: askedFrom(purpose, everybody) };
+    const before = await findCode(call.db, pool, username, own.purpose);
+    const waits = before && timingSafeEqual(before.mac, own.mac) && before.expiresAt >= inMinutes(lastMinutes);
+    if (!waits) await putCode(call.db, own);
+    if (room === "none") return deliveryTo(to, channel);
+  } else if (last) {
     const waiting = { expiresBefore: inMinutes(lastMinutes), mostTries: lastTries };
     const first = await putCodeUnlessOneWaits(call.db, { ...kept, purpose: askedFrom(purpose, everybody) }, waiting);
     if (!first) return deliveryTo(to, channel);
@@ -99,6 +108,7 @@ export async function sendCode(
   } catch (error) {
     call.log.error({ err: error, template }, "a code could not be sent");
     if (last) await dropCode(call.db, pool, username, askedFrom(purpose, everybody));
+    if (last && order.claims) await forgetLastClaim(call, to);
     throw deny("delivery-failed");
   }
   return deliveryTo(to, channel);
@@ -168,6 +178,15 @@ function askersPurpose(call: Pick<Ports, "secrets">, purpose: string, address: s
 /** Whether a guess has the form of the last code that there was room for. */
 export function mayBeLast(code: string): boolean {
   return code.trim().length === digits.last;
+}
+
+/**
+ * The last code of an address for whoever claims it: accounts of one mailbox are as many as somebody likes, so that each of them with a code of its own would be
+ * a mail more. It follows from address and time, and nobody knows it to whom it was not sent.
+ */
+function claimCode({ secrets, now }: Pick<CodeCall, "secrets" | "now">, to: string): string {
+  const bytes = secrets.mac("identity-claim-code", JSON.stringify([to.toLowerCase(), claimTime(now)]));
+  return String(bytes.readUIntBE(0, 6) % 10 ** digits.last).padStart(digits.last, "0");
 }
 
 function makeCode(length: number): string {

@@ -17,7 +17,7 @@ export function sendSignUpCode(
   call: Call<unknown>,
   user: User,
   { attribute, channel, to }: Contact,
-  room: Room = "one",
+  room: Room,
 ): Promise<CodeDeliveryDetails> {
   return sendCode(call, user, {
     purpose: "sign-up",
@@ -25,6 +25,7 @@ export function sendSignUpCode(
     minutes: signUpCodeMinutes,
     asker: call.network,
     room,
+    claims: true,
     channel,
     to,
     data: { attribute, value: to },

@@ -3,7 +3,7 @@ import { sendCode } from "../codes/codes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { askNextStep } from "./ask.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
-import { limitClaims, limitHourly, roomFor } from "../limits/limits.ts";
+import { limitHourly, roomFor, roomForClaim } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { lifetimes } from "../model/pool.ts";
 import { contact } from "../users/contact.ts";
@@ -35,14 +35,15 @@ export async function sendSignInCode(
   // Codes sign in only by way of an address that was proven; who never confirmed the sign-up is told so after the code, and gets no further.
   const proven = !progress.simulated && (user.status === "UNCONFIRMED" || verified(user, attribute));
   const to = options.to ?? (proven ? user.attributes[attribute] : undefined);
-  let room: Room = "one";
+  const claims = to !== undefined && (options.enrols === true || !verified(user, attribute));
+  let room: Room;
   if (options.enrols) {
     await limitHourly(call, "EnrolmentCode", pool.id, user.username);
-    await limitClaims(call, "EnrolmentCode", user, to!);
+    room = await roomForClaim(call, "EnrolmentCode", user, contact(attribute, to!));
   } else {
     const named = to ?? comparable(pool, progress.name);
     const channel = challenge === "EMAIL_OTP" ? "email" : "sms";
-    room = await roomFor(call, limitOf(challenge), pool.id, user.username, named, channel);
+    room = await roomFor(call, limitOf(challenge), pool.id, user.username, named, channel, claims);
   }
   const purpose = `sign-in:${randomUUID()}`;
   const lastPurpose = `sign-in:${attribute}`;
@@ -56,6 +57,7 @@ export async function sendSignInCode(
       purpose,
       lastPurpose,
       room,
+      claims,
       minutes,
       template: options.enrols ? "enrolment-code" : "sign-in-code",
       channel: contact(attribute, to!).channel,

@@ -1,6 +1,7 @@
 import type { Call } from "../calls/action.ts";
 import { attempted, clearAttempt, countAttempt, markAttempt, nthAttempt, uncountAttempt } from "../store/attempts.ts";
 import type { User } from "../model/user.ts";
+import type { Contact } from "../users/contact.ts";
 import { knownNetwork } from "../store/networks.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { mailboxOf } from "../../kit/address.ts";
@@ -30,6 +31,11 @@ type MailingAction = "ForgotPassword" | "ResendConfirmationCode" | "EmailSignInC
 
 /** How many codes an hour one network has sent to a mailbox or number for accounts that claim it. */
 const claims = { SignUp: 5, GetUserAttributeVerificationCode: 5, EnrolmentCode: 15 } as const;
+/**
+ * How many codes a mailbox or number is sent within `shareHours` by way of accounts that only claim it, whichever networks ask; and to how many of its other
+ * spellings the last one goes. What is the house's to count (60 mails and 10 texts an hour, 300 and 30 a day) has room for both, twice over.
+ */
+const claimed = { email: 15, sms: 4, spellings: 10 };
 /** How many all accounts of another provider together. */
 const ofProvider = { hourly: 5, daily: 20 };
 
@@ -85,19 +91,22 @@ export type Room = "one" | "last" | "none";
  * @param owner as `limitHourly` has it
  * @param to where the code goes; for a name that nobody has, or whoever is sent nothing, the name
  * @param channel by which the code goes, or would go to a name that nobody has
+ * @param claims whether the account only claims to have it
  */
 export async function roomFor(
-  call: Pick<Call<unknown>, "db" | "secrets" | "network">,
+  call: ClaimCall,
   action: MailingAction,
   pool: string,
   owner: string,
   to: string,
   channel: "email" | "sms",
+  claims: boolean,
 ): Promise<Room> {
   const [perNetwork, shared] = hourly[action];
   const together = channel === "sms" ? texts : shared;
   const network = networkOf(call.network.address);
   await limit(call.db, limitKey(call, action, pool, mailboxOf(to), network), perNetwork, hour);
+  if (claims) return claimRoom(call, to, channel);
   const nth = await nthAttempt(call.db, limitKey(call, action, pool, mailboxOf(to)), together, shareHours * hour);
   if (nth === together) return "last";
   return nth !== null || (await knownNetwork(call.db, pool, owner, network)) ? "one" : "none";
@@ -113,17 +122,20 @@ export async function makeRoom(
   await clearAttempt(call.db, limitKey(call, action, pool, mailboxOf(to)));
 }
 
+type ClaimCall = Pick<Call<unknown>, "db" | "secrets" | "network" | "now">;
+
 /**
  * The limit of codes that prove a mailbox or number to an account which only claims it, however many accounts do: each network has its own count of the hour, and
- * so has each other provider, whose accounts are as many as it likes (Google gives each to one person), and of the day. What all together get is the house's to count.
+ * so has each other provider, whose accounts are as many as it likes (Google gives each to one person), and of the day; these refuse. What all together have
+ * sent refuses nobody, for many networks would keep its owner from it.
  * @param claimant who claims it; null for an account that is about to be made
  */
-export async function limitClaims(
-  call: Pick<Call<unknown>, "db" | "secrets" | "network">,
+export async function roomForClaim(
+  call: ClaimCall,
   action: "SignUp" | "GetUserAttributeVerificationCode" | "EnrolmentCode",
   claimant: Pick<User, "pool" | "identities"> | null,
-  to: string,
-): Promise<void> {
+  { to, channel }: Pick<Contact, "to" | "channel">,
+): Promise<Room> {
   const key = (...of: string[]) => limitKey(call, `claimed-${action}`, mailboxOf(to), ...of);
   const own = key("network", networkOf(call.network.address));
   await limit(call.db, own, claims[action], hour);
@@ -137,6 +149,34 @@ export async function limitClaims(
     await uncountAttempt(call.db, own);
     throw deny("attempt-limit");
   }
+  return claimRoom(call, to, channel);
+}
+
+/** Once the claims of a mailbox have had what it is sent, the last code is mailed once to each address as it is spelt, of others than the mailbox's own to few. */
+async function claimRoom(call: ClaimCall, to: string, channel: "email" | "sms"): Promise<Room> {
+  const [mailbox, spelt] = [mailboxOf(to), to.toLowerCase()];
+  const lasts = shareHours * hour;
+  if (await countAttempt(call.db, limitKey(call, "claimed", mailbox), claimed[channel], lasts)) return "one";
+  const once = lastClaimKey(call, to);
+  if (spelt !== mailbox && !(await attempted(call.db, once))) {
+    const others = limitKey(call, "claimed-spellings", mailbox, claimTime(call.now));
+    if (!(await countAttempt(call.db, others, claimed.spellings, lasts))) return "none";
+  }
+  return (await countAttempt(call.db, once, 1, lasts)) ? "last" : "none";
+}
+
+/** The last code that an address is mailed for whoever claims it is another every `shareHours`. */
+export function claimTime(now: Date): string {
+  return String(Math.floor(now.getTime() / (shareHours * hour * 1000)));
+}
+
+/** Has the last code of an address mailed once more, where it could not be handed on. */
+export function forgetLastClaim(call: Pick<ClaimCall, "db" | "secrets" | "now">, to: string): Promise<number> {
+  return clearAttempt(call.db, lastClaimKey(call, to));
+}
+
+function lastClaimKey(call: Pick<ClaimCall, "secrets" | "now">, to: string): string {
+  return limitKey(call, "claimed-last", to.toLowerCase(), claimTime(call.now));
 }
 
 /**
