@@ -2,9 +2,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import type { Db } from "../../kit/db/index.ts";
-import { wholeSteps } from "../../kit/db/testing-plans.ts";
-import type { PlanNode } from "../../kit/db/testing-plans.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { Problem } from "../../kit/problem.ts";
@@ -14,7 +11,6 @@ import { people } from "./feature.ts";
 import { addPeople } from "./index.ts";
 import { keptWords, patternOf, termsIn } from "./rules/terms.ts";
 import { searchable } from "./rules/text.ts";
-import { listPeople } from "./store/listing.ts";
 import { actorAs } from "./testing.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
@@ -175,32 +171,6 @@ describe("the list", () => {
       ),
       { numRuns: 10 },
     );
-  });
-
-  test("walks its order for a word that thousands have, and neither reads nor sorts everybody", async () => {
-    const org = await organisation();
-    await t.look(
-      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key)
-       SELECT $1, gen_random_uuid(), 'Ann Miller ' || n, 'ann miller ' || n, 'ann miller ' || n || ' mill example ', n || '@mill.example', n || '@mill.example'
-         FROM generate_series(1, 20000) n`,
-      [org],
-    );
-    await t.look("ANALYZE people, people_terms");
-    const plan = await t.database.tx(org, async (db) => {
-      let asked: { sql: string; params: unknown[] } | undefined;
-      const watched = {
-        ...db,
-        query: (sql: string, params: unknown[]) => ((asked = { sql, params }), db.query(sql, params)),
-      } as Db;
-      await listPeople(watched, org, "all", { search: "mill" }, null, 51);
-      const row = await db.one<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (FORMAT JSON) ${asked!.sql}`, asked!.params); // oxfmt-ignore
-      return row["QUERY PLAN"][0].Plan;
-    });
-    // What stands on the page is sorted once more when it has been joined.
-    const page = (one: PlanNode): PlanNode[] => (one["Node Type"] === "Limit" ? [one] : (one.Plans ?? []).flatMap(page)); // oxfmt-ignore
-    const limited = page(plan);
-    expect(limited).toHaveLength(1);
-    expect(wholeSteps(limited[0]!.Plans![0]!, (table) => table === "people")).toEqual([]);
   });
 
   test("of a department holds those of the departments below", async () => {

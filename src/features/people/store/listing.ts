@@ -126,13 +126,10 @@ const begins = (term: string) => `t.term >= ${term} AND t.term < ${term}::text |
 const listedUnder = (term: string) =>
   `p.id = ANY (ARRAY(SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${begins(term)}))`;
 
-/**
- * By people's own words and tags; what is no part of the text at all is told quickest. The planner takes a pattern for something that hardly anybody has, and
- * would read and sort everybody; of what stands within COALESCE it expects half, and walks the order until a page is full.
- */
+/** By people's own words and tags; what is no part of the text at all is told quickest. */
 const inText = (term: string, pattern: string) =>
-  `coalesce(strpos(p.search_text, ${term}::text) > 0 AND p.search_text ~ ${pattern}::text
-    OR left(${term}::text, 1) = '#' AND EXISTS (SELECT 1 FROM unnest(p.tags) AS g (tag) WHERE starts_with('#' || g.tag, ${term}::text)), false)`;
+  `(strpos(p.search_text, ${term}::text) > 0 AND p.search_text ~ ${pattern}::text
+    OR left(${term}::text, 1) = '#' AND EXISTS (SELECT 1 FROM unnest(p.tags) AS g (tag) WHERE starts_with('#' || g.tag, ${term}::text)))`;
 
 const hasTerm = (condition: string) =>
   `p.id IN (SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${condition})`;
