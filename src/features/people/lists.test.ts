@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
@@ -8,9 +7,6 @@ import { Problem } from "../../kit/problem.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { runChange } from "./changes/run.ts";
 import { people } from "./feature.ts";
-import { addPeople } from "./index.ts";
-import { keptWords, patternOf, termsIn } from "./rules/terms.ts";
-import { searchable } from "./rules/text.ts";
 import { actorAs } from "./testing.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
@@ -95,82 +91,6 @@ describe("the list", () => {
     expect(await call(org, "listTags", {})).toEqual({ items: ["morning"] });
     await call(org, "removePerson", { id: ann.id });
     expect(await t.look("SELECT FROM people_terms WHERE org = $1 AND person = $2", [org, ann.id])).toEqual([]);
-  });
-
-  // Where thousands have a word, its rows would be most of what an import writes, and nobody is found by them sooner than by walking the list.
-  test("finds people by a word that a thousand of one file share, without a row of it for each of them", async () => {
-    const org = await organisation();
-    const zoe = await add(org, "zoe@hill.example", { name: "Zoe Hill", tags: ["night"] });
-    const rows = Array.from({ length: 1001 }, (_, n) => {
-      return { line: n + 2, email: `p${n}@mill.example`, name: `Ann${n} Miller`, tags: n < 1000 ? ["#9", "day"] : [] };
-    });
-    await t.database.tx(org, (db) => addPeople(db, org, owner, rows));
-    const kept = async (term: string) =>
-      (await t.look("SELECT FROM people_terms WHERE org = $1 AND term = $2", [org, term])).length;
-    expect(await Promise.all(["mill", "miller", "example", "ann7", "p7", "#day"].map(kept))).toEqual([1, 1, 2, 1, 1, 1000]); // oxfmt-ignore
-    const count = async (asked: object) => (await call(org, "countPeople", asked)).count;
-    expect(await count({ search: "mill" })).toBe(1001);
-    expect(await count({ search: "exam" })).toBe(1002);
-    expect(await count({ search: "ill" })).toBe(0);
-    expect(await count({ search: "#da" })).toBe(1000);
-    expect(await count({ search: "miller", tag: "day" })).toBe(1000);
-    expect(await walk(org, { search: "mill ann100" })).toEqual(["p100", "p1000"]);
-    expect(await walk(org, { search: "hill exam" })).toEqual(["zoe"]);
-    expect((await call(org, "listTags", {})).items.toSorted()).toEqual(["#9", "day", "night"]);
-
-    const [ann] = (await call(org, "listPeople", { limit: 1, search: "ann7 p7" })).items;
-    await call(org, "changePerson", { id: ann.id, name: "Cleo Day", tags: [] });
-    expect(await count({ search: "miller" })).toBe(1000);
-    expect(await count({ search: "mill cleo" })).toBe(1);
-    for (const { id } of [ann, zoe]) await call(org, "removePerson", { id });
-    expect(await count({ search: "exam" })).toBe(1000);
-    for (const { id } of [ann, zoe])
-      expect(await t.look("SELECT FROM people_terms WHERE org = $1 AND person = $2", [org, id])).toEqual([]);
-  });
-
-  test("finds by the text of a person whom it would find by their words, kept as words or as before", async () => {
-    const letters = [
-      "a",
-      "n",
-      "Z",
-      "7",
-      "é",
-      " ",
-      "ß",
-      "\u00a0",
-      "🐢",
-      ...Array.from(String.raw`.@_-'"\/()[]{}*+?^$|#%&;:,`),
-    ];
-    const piece = fc.array(fc.constantFrom(...letters), { maxLength: 8 }).map((parts) => parts.join(""));
-    const tags = fc.array(fc.constantFrom("night shift", "#9", "Zoo", "a.b", "\\"), { maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(piece, piece, tags, piece), { minLength: 50, maxLength: 50 }),
-        async (people) => {
-          const samples = people.flatMap(([name, local, its, asked]) => {
-            const email = `${local}@x.example`;
-            const text = `${searchable(name)} ${searchable(email)}`;
-            const terms = [
-              ...termsIn(asked),
-              ...termsIn(name).map((term) => Array.from(term).slice(0, 2).join("")),
-              "#nig",
-            ];
-            return terms.map((term) => ({ name: searchable(name), email: searchable(email), text, kept: keptWords(searchable(name), searchable(email)), its, term, pattern: patternOf(term) })); // oxfmt-ignore
-          });
-          const rows = await t.look<{ rows: boolean; kept: boolean; text: boolean; both: boolean; before: boolean }>(
-            `SELECT EXISTS (SELECT FROM people_terms_of(s.text, '{}') w WHERE starts_with(w, s.term)) AS rows,
-                    EXISTS (SELECT FROM people_terms_of(s.kept, '{}') w WHERE starts_with(w, s.term)) AS kept,
-                    s.text ~ s.pattern AS text, s.kept ~ s.pattern AS both,
-                    ARRAY(SELECT DISTINCT w FROM people_terms_of(s.text, its) w ORDER BY w) = ARRAY(SELECT DISTINCT w FROM people_terms_of(s.kept, its) w ORDER BY w) AS before
-               FROM jsonb_to_recordset($1::jsonb) AS s (text text, kept text, its text[], term text, pattern text)`,
-            [JSON.stringify(samples)],
-          );
-          for (const [at, row] of rows.entries())
-            expect(row, JSON.stringify(samples[at])).toEqual({ rows: row.rows, kept: row.rows, text: row.rows, both: row.rows, before: true }); // oxfmt-ignore
-        },
-      ),
-      { numRuns: 10 },
-    );
   });
 
   test("of a department holds those of the departments below", async () => {
