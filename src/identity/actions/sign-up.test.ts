@@ -91,7 +91,8 @@ describe("signing up", () => {
   it("makes one account when the same address registers twice at the same moment", async () => {
     const email = fresh();
     const input = { ClientId: client, Username: email, Password: password };
-    const replies = await Promise.all(Array.from({ length: 8 }, () => p.call("SignUp", input)));
+    // As many as one network may claim an address within an hour: one more may be refused for that.
+    const replies = await Promise.all(Array.from({ length: 5 }, () => p.call("SignUp", input)));
     expect(replies.filter((one) => one.status === 200)).toHaveLength(1);
     expect(new Set(replies.map((one) => one.error))).toEqual(new Set([null, "UsernameExistsException"]));
   });
