@@ -8,6 +8,10 @@ const slower = 4;
 const profilePath = "/dashboard/profile";
 /** Milliseconds without a request after which a page counts as drawn. */
 const quiet = 700;
+/** Times the profile's that a page may take. */
+const goal = 1.5;
+/** From this ratio on a page's few visits, which differ by half among themselves, prove nothing: it is visited this often more, by turns with the profile. */
+const doubt = { from: 1.2, visits: 10 };
 
 /** Runs in the page before everything else: notes the largest paint, and the slowest answer to an interaction. */
 const watch = `
@@ -50,8 +54,11 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
       const before = slowest.get(path);
       if (!before || seen.value > before.value) slowest.set(path, seen);
     }
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const median = (path: string) => quantile(lcp.get(path)!, 0.5);
+  const doubtful = paths.filter((path) => median(path) > doubt.from * median(profilePath));
+  for (let n = 0; n < doubt.visits; n += 1)
+    for (const path of doubtful) for (const one of [profilePath, path]) lcp.get(one)!.push(await visit(one));
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const profile = lcp.get(profilePath)!;
   const yardstick = { what: profilePath, value: median(profilePath) };
   const spread = [0.1, 0.9].map((share) => Math.round(quantile(profile, share)));
@@ -62,8 +69,14 @@ export async function measurePages(report: Report, owner: Owner, rounds: number)
     const what = nameOf(path);
     if (path !== profilePath)
       report.add(
-        { what: `${what}: largest contentful paint, CPU ÷ ${slower}`, value: median(path), unit: "ms", yardstick },
-        { of: "ratio", atMost: 1.5 },
+        {
+          what: `${what}: largest contentful paint, CPU ÷ ${slower}`,
+          value: median(path),
+          unit: "ms",
+          yardstick,
+          note: `${lcp.get(path)!.length} visits`,
+        },
+        { of: "ratio", atMost: goal },
       );
     const { value, note } = slowest.get(path)!;
     report.add(

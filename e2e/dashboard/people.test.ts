@@ -43,11 +43,15 @@ describe("the list", () => {
 
   it("changes several people at once, and changes them back", async () => {
     await page.goto(people);
-    await page.locator(".list-name").first().waitFor();
+    const first = page.locator(".list-name").first();
+    await first.waitFor();
+    const { y: top } = (await first.boundingBox())!;
     for (const count of [1, 2]) {
       for (const key of ["j", "x"]) await page.keyboard.press(key);
       await page.getByText(`${count} selected`).waitFor();
     }
+    // Whoever goes on ticking must find the next row where it was.
+    expect((await first.boundingBox())!.y).toBeCloseTo(top, 0);
     await axe("people, some selected");
     const night = async () => (await stage.client.get("/people?tag=Night%20shift")).items.length;
     await button("Change").click();

@@ -14,7 +14,7 @@ interface BulkBarProps {
   children(selection: Selection): ReactNode;
 }
 
-/** What can be done to the selected rows, above the list while any are. */
+/** What can be done to the selected rows, in the place of the list's own line while any are: the rows stay where they are. */
 export function BulkBar({ selection, matching, onAll, onClear, children }: BulkBarProps) {
   const say = usePartWords();
   return (

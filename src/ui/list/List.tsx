@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { RowSelectionState } from "@tanstack/react-table";
-import { useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../parts/Button.tsx";
 import { Failure } from "../states/Failure.tsx";
@@ -68,29 +68,34 @@ export function List<R extends object>(props: ListProps<R>) {
   const [visible, setVisible] = useState(() => shownColumns(name, columns));
   const [selected, setSelected] = useState<RowSelectionState>({});
   const [all, setAll] = useState(false);
-  const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
+  // The same as long as nothing about them changes: a row that is selected is drawn anew, its neighbours are not.
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const total = query.data?.pages[0]?.total;
+  const heads = useMemo(() => columns.map((column) => ({ id: column.id, header: column.name })), [columns]);
   const table = useTable({
     features,
     data: rows,
-    columns: columns.map((column) => ({ id: column.id, header: column.name })),
+    columns: heads,
     getRowId: idOf,
     state: { columnVisibility: visible, rowSelection: selected },
     onRowSelectionChange: setSelected,
   });
-  const chosen = table.getVisibleLeafColumns().map(({ id }) => columns.find((one) => one.id === id)!);
-  const [narrow, room] = [useNarrow(), useRoom(frame)];
-  const shown = narrow ? chosen : fittingColumns(chosen, room, bulk !== undefined);
+  const [narrow, room, ticked] = [useNarrow(), useRoom(frame), bulk !== undefined];
+  const leaves = table.getVisibleLeafColumns();
+  const shown = useMemo(() => {
+    const chosen = leaves.map(({ id }) => columns.find((one) => one.id === id)!);
+    return narrow ? chosen : fittingColumns(chosen, room, ticked);
+  }, [leaves, columns, narrow, room, ticked]);
   const ids = Object.keys(selected);
   const clear = () => {
     table.resetRowSelection(true);
     setAll(false);
   };
   // Whoever leaves one out of all that match means those that are shown, without it.
-  const toggle = (id: string) => {
+  const toggle = useCallback((id: string) => {
     setAll(false);
-    table.getRow(id).toggleSelected();
-  };
+    setSelected(({ [id]: was, ...others }) => (was ? others : { ...others, [id]: true }));
+  }, []);
   useListKeys(frame, {
     onMove: (step) => moveFocus(frame.current, step),
     ...(bulk && {
@@ -126,22 +131,7 @@ export function List<R extends object>(props: ListProps<R>) {
       {query.isSuccess && rows.length === 0 && !narrowed && props.empty}
       {rows.length > 0 && (
         <>
-          <div className="list-line">
-            <p className="small soft list-count" role="status">
-              {total === undefined
-                ? say(query.hasNextPage ? "list.shown" : "list.count", { count: rows.length })
-                : say("list.count", { count: total })}
-            </p>
-            <ColumnMenu
-              columns={columns.slice(1).filter(({ acts }) => !acts)}
-              visible={visible}
-              onChange={(next) => {
-                setVisible(next);
-                saveColumns(name, next);
-              }}
-            />
-          </div>
-          {bulk && ids.length > 0 && (
+          {bulk && ids.length > 0 ? (
             <BulkBar
               selection={all ? { all: true, count: total ?? rows.length } : { ids }}
               matching={!all && table.getIsAllRowsSelected() && query.hasNextPage ? total : undefined}
@@ -150,6 +140,22 @@ export function List<R extends object>(props: ListProps<R>) {
             >
               {(selection) => bulk(selection, clear)}
             </BulkBar>
+          ) : (
+            <div className="list-line">
+              <p className="small soft list-count" role="status">
+                {total === undefined
+                  ? say(query.hasNextPage ? "list.shown" : "list.count", { count: rows.length })
+                  : say("list.count", { count: total })}
+              </p>
+              <ColumnMenu
+                columns={columns.slice(1).filter(({ acts }) => !acts)}
+                visible={visible}
+                onChange={(next) => {
+                  setVisible(next);
+                  saveColumns(name, next);
+                }}
+              />
+            </div>
           )}
           <table className="list-table" aria-label={props.label} aria-rowcount={total ?? -1}>
             <ListHead

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { usePartWords } from "../parts/words.ts";
 import type { Column } from "./column.ts";
@@ -23,7 +24,6 @@ const heights = { wide: 44, narrow: 92 };
 /** The rows in sight, and room for the others. */
 export function ListRows<R>(props: ListRowsProps<R>) {
   const { rows, columns, idOf, nameOf, hrefOf, selected, onToggle, onNearEnd } = props;
-  const say = usePartWords();
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   const narrow = useNarrow();
@@ -53,44 +53,62 @@ export function ListRows<R>(props: ListRowsProps<R>) {
       {shown.map(({ index }) => {
         const row = rows[index]!;
         const id = idOf(row);
-        const name = nameOf(row);
-        const chosen = selected?.includes(id) ?? false;
         return (
-          <tr key={id} data-id={id} aria-rowindex={index + 2} aria-selected={selected ? chosen : undefined}>
-            {selected && (
-              <td className="list-tick">
-                <input
-                  type="checkbox"
-                  className="tick-box"
-                  aria-label={say("list.select", { name })}
-                  checked={chosen}
-                  onChange={() => onToggle(id)}
-                />
-              </td>
-            )}
-            {columns.map((column, place) =>
-              place === 0 ? (
-                <th key={column.id} scope="row" className="list-name">
-                  {hrefOf ? <Link to={hrefOf(row)}>{column.cell(row)}</Link> : column.cell(row)}
-                </th>
-              ) : (
-                <td
-                  key={column.id}
-                  data-numeric={column.numeric && ""}
-                  data-narrow={column.narrow && ""}
-                  data-acts={column.acts && ""}
-                >
-                  {column.cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
+          <Row
+            key={id}
+            {...{ row, id, columns, nameOf, hrefOf, onToggle, index }}
+            chosen={selected ? selected.includes(id) : null}
+          />
         );
       })}
       {below > 0 && <Room height={below} columns={wide} />}
     </tbody>
   );
 }
+
+interface RowProps<R> extends Pick<ListRowsProps<R>, "columns" | "nameOf" | "hrefOf" | "onToggle"> {
+  row: R;
+  id: string;
+  /** Its place among all rows, from 0. */
+  index: number;
+  /** Null where nothing can be selected. */
+  chosen: boolean | null;
+}
+
+const Row = memo(function Row<R>({ row, id, index, columns, nameOf, hrefOf, chosen, onToggle }: RowProps<R>) {
+  const say = usePartWords();
+  return (
+    <tr data-id={id} aria-rowindex={index + 2} aria-selected={chosen ?? undefined}>
+      {chosen !== null && (
+        <td className="list-tick">
+          <input
+            type="checkbox"
+            className="tick-box"
+            aria-label={say("list.select", { name: nameOf(row) })}
+            checked={chosen}
+            onChange={() => onToggle(id)}
+          />
+        </td>
+      )}
+      {columns.map((column, place) =>
+        place === 0 ? (
+          <th key={column.id} scope="row" className="list-name">
+            {hrefOf ? <Link to={hrefOf(row)}>{column.cell(row)}</Link> : column.cell(row)}
+          </th>
+        ) : (
+          <td
+            key={column.id}
+            data-numeric={column.numeric && ""}
+            data-narrow={column.narrow && ""}
+            data-acts={column.acts && ""}
+          >
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}) as <R>(props: RowProps<R>) => ReactNode;
 
 function Room({ height, columns }: { height: number; columns: number }) {
   return (
