@@ -2,20 +2,21 @@ import { action } from "../calls/action.ts";
 import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
 import { recordEvent } from "../notices/events.ts";
-import { limitHourly } from "../limits/limits.ts";
+import { limitHourly, networkOf } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, setPassword } from "../passwords/passwords.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
+import { knownNetwork } from "../store/networks.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { revokeAll } from "../tokens/grants.ts";
 import { toRecover } from "../users/contact.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { guessedUnknown, hidesUnknownUsers } from "../enumeration/unknown.ts";
+import { hidesUnknownUsers, refusalOfGuess } from "../enumeration/unknown.ts";
 import { federated } from "../model/user.ts";
-import { deny } from "../wire/error.ts";
+import { deny, WireError } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";
 import { clientId, code, metadata, password, secretHash, username } from "../wire/members.ts";
 
@@ -42,11 +43,16 @@ export const ConfirmForgotPassword = action(
       // Who cannot have been sent a code is answered as a name that nobody has.
       const reachable = user?.enabled && !federated(user) && toRecover(pool, user);
       if (!reachable && hidesUnknownUsers(client))
-        throw await guessedUnknown(call, pool, Username, "reset", ConfirmationCode);
+        throw await refusalOfGuess(call, pool, Username, "reset", ConfirmationCode);
       if (!user) throw deny("no-such-combination");
       if (!user.enabled) throw deny("disabled");
       if (federated(user)) throw deny("federated-password");
-      const checked = await checkCode(call, user, "reset", ConfirmationCode);
+      const checked = await checkCode(call, user, "reset", ConfirmationCode).catch(async (error: unknown) => {
+        if (!(error instanceof WireError) || !hidesUnknownUsers(client)) throw error;
+        // Whoever signs in from this network is told how it stands.
+        if (await knownNetwork(call.db, pool.id, user.username, networkOf(call.network.address))) throw error;
+        throw await refusalOfGuess(call, pool, Username, "reset", ConfirmationCode);
+      });
       await call.tx(async (db) => {
         const locked = (await lockUser(db, pool.id, user.username)) ?? user;
         await useCode(db, locked, checked);

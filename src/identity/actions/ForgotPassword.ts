@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { channelOf, sendCode } from "../codes/codes.ts";
-import { limitKey, noteAsker, roomFor } from "../limits/limits.ts";
+import { limitKey, noteAsker, roomFor, shownRoom } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import type { Pool } from "../model/pool.ts";
@@ -12,7 +12,7 @@ import { recoveryClosed, toRecover } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { noteUnknownRequest, hidesUnknownUsers } from "../enumeration/unknown.ts";
+import { noteRequest, hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { federated, verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
@@ -41,9 +41,19 @@ export const ForgotPassword = action(
       const claims = contact !== null && user !== null && !verified(user, contact.attribute);
       const room = await roomFor(call, "ForgotPassword", pool.id, owner, to, channelHere, claims);
       await noteAsker(call, "ConfirmForgotPassword", pool.id, owner, minutes);
+      // Of every name: guesses at the code of somebody who is there are refused by what is noted here, too.
+      if (hidesUnknownUsers(client)) {
+        const shown = await shownRoom(
+          call,
+          "ForgotPassword",
+          pool.id,
+          comparable(pool, Username),
+          channelOf(simulated),
+        );
+        await noteRequest(call, pool, Username, "reset", minutes, shown);
+      }
       if (!user || !contact) {
         if (!hidesUnknownUsers(client)) throw deny(whyNot(user));
-        await noteUnknownRequest(call, pool, Username, "reset", minutes, room);
         if (!user || elsewhere) await tellElsewhere(call, pool, comparable(pool, Username));
         return { CodeDeliveryDetails: simulated };
       }

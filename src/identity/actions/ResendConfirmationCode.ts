@@ -10,7 +10,7 @@ import { toVerify } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { noteUnknownRequest, hidesUnknownUsers } from "../enumeration/unknown.ts";
+import { noteRequest, hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import { clientId, metadata, secretHash, username } from "../wire/members.ts";
 
@@ -35,7 +35,7 @@ export const ResendConfirmationCode = action(
       if (!waiting && !hidesUnknownUsers(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
       if (!contact && !hidesUnknownUsers(client)) throw deny("nowhere-to-send-sign-up");
       if (!waiting || !contact) {
-        await noteUnknownRequest(call, pool, Username, "sign-up", signUpCodeMinutes, room);
+        await noteRequest(call, pool, Username, "sign-up", signUpCodeMinutes, room);
         const key = user && !waiting && limitKey(call, "already-registered", pool.id, user.username);
         if (key && (await countAttempt(call.db, key, 1, 3600))) await notify(call, user, "already-registered");
         return { CodeDeliveryDetails: simulated };

@@ -17,8 +17,8 @@ const day = 86_400;
 
 type Asking = Pick<Call<unknown>, "db" | "secrets" | "network">;
 
-/** Remembers that a code was asked for a name that nobody has, so that guesses at it are answered as guesses at a real one. */
-export async function noteUnknownRequest(
+/** Remembers that a code was asked for a name, whoever has it or nobody, so that guesses are answered alike. @param room as nobody would have it */
+export async function noteRequest(
   call: Asking,
   pool: Pool,
   name: string,
@@ -38,8 +38,11 @@ export async function noteUnknownRequest(
   }
 }
 
-/** What a guess at the code of a name that nobody has is answered with. */
-export async function guessedUnknown(
+/**
+ * What a wrong guess at the code of a name is answered with: it follows from requests and guesses alone. What there is room for, and which codes there are,
+ * is another for an account that nobody has confirmed than for one that has proven its address, and for a name that nobody has.
+ */
+export async function refusalOfGuess(
   call: Asking,
   pool: Pool,
   name: string,

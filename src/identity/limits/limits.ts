@@ -112,6 +112,26 @@ export async function roomFor(
   return nth !== null || (await knownNetwork(call.db, pool, owner, network)) ? "one" : "none";
 }
 
+/**
+ * What there would be room for if nobody had the name: by this, and not by what an account has room for, the refusals of guesses are chosen, so that they follow
+ * from requests for the name alone (decision 0509).
+ * @param name as it is compared
+ * @param channel by which the code would go to a name that nobody has
+ */
+export async function shownRoom(
+  call: Pick<Call<unknown>, "db" | "secrets">,
+  action: MailingAction,
+  pool: string,
+  name: string,
+  channel: "email" | "sms",
+): Promise<Room> {
+  const together = channel === "sms" ? texts : hourly[action][1];
+  const key = limitKey(call, `${action}-shown`, pool, mailboxOf(name));
+  const nth = await nthAttempt(call.db, key, together, shareHours * hour);
+  if (nth === null) return "none";
+  return nth === together ? "last" : "one";
+}
+
 /** Begins to count anew what strangers' networks share, as after the last code was used: whoever asks next gets one of their own. */
 export async function makeRoom(
   call: Pick<Call<unknown>, "db" | "secrets">,
