@@ -30,6 +30,25 @@ describe("a visitor from elsewhere", () => {
     await page.context().close();
   });
 
+  it.each(["/", "/docs", "/pricing", "/contact"])("has all of %s set in them a moment later", async (path) => {
+    const { page } = await stage.page();
+    await page.goto(stage.place.url + path);
+    await typefaces(page);
+    // What script adds later is set in them as well.
+    const search = page.getByRole("main").getByRole("searchbox");
+    if (path === "/docs") await search.fill("score");
+    await settled(page);
+    const inUse = await page.evaluate(() =>
+      [...document.querySelectorAll("body :not(script)")]
+        .filter(({ childNodes }) =>
+          [...childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue!.trim()),
+        )
+        .map((element) => getComputedStyle(element).fontFamily.split(",")[0]!.replaceAll('"', "")),
+    );
+    expect(new Set([...inUse, "JetBrains Mono"])).toEqual(new Set(["Inter", "Bricolage Grotesque", "JetBrains Mono"]));
+    await page.context().close();
+  });
+
   it("has the typefaces without script, too", async () => {
     const { page } = await stage.page({ javaScriptEnabled: false });
     const face = page.waitForResponse((answer) => answer.url().includes("/assets/fonts/inter-latin-wght"));
@@ -99,8 +118,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
   });
   await page.goto(stage.place.url + path);
   await typefaces(page);
-  // What moved is reported with the frame after.
-  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+  await settled(page);
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   return shifts.reduce((sum, one) => sum + one, 0);
 }
@@ -111,4 +129,11 @@ async function typefaces(page: Page): Promise<void> {
     () => document.fonts.check('1em "Inter"') && document.fonts.check('1em "Bricolage Grotesque"'),
   );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Until the whole page is set in them, where it will be: it is set part by part, and what moved is reported with the frame after. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }

@@ -64,6 +64,11 @@ export interface TransportPorts {
   /** Takes what was said over an open line: of a message after it had been taken, or by whoever got it. Resolves when it is written down. */
   onEvent?: (said: VendorEvent) => Promise<void>;
   /**
+   * Whether what came is this line's to answer: every line on which an account is signed in hears the same, in whichever process, and one of them gets true.
+   * @param name of what came, the same on each line; any length
+   */
+  claimAnswer?: (name: string) => Promise<boolean>;
+  /**
    * Waits for this message's turn where the server takes only so many a second: all processes that send by the profile share the turns.
    * Resolves at once where there is none to share with; rejects with `NotNow` when it is too far off to be waited for.
    */

@@ -83,7 +83,7 @@ async function opened(settings: XmppSettings, secrets: Secrets, ports: Transport
   const line = await openConnection(settings, secrets, ports, (stanza, own) => {
     if (hearing === mostAtOnce) return;
     hearing++;
-    void receive(stanza, own, ports)
+    void receive(stanza, own, settings.account, ports)
       .catch((error: Error) => ports.log.warn({ err: error }, "what came by XMPP could not be written down"))
       .finally(() => hearing--);
   });
@@ -92,7 +92,12 @@ async function opened(settings: XmppSettings, secrets: Secrets, ports: Transport
   return line;
 }
 
-async function receive(stanza: Element, line: XmppConnection, ports: Pick<TransportPorts, "onEvent">): Promise<void> {
+async function receive(
+  stanza: Element,
+  line: XmppConnection,
+  account: string,
+  ports: Pick<TransportPorts, "onEvent" | "claimAnswer">,
+): Promise<void> {
   if (!stanza.is("message")) return;
   const { type, id, from = "" } = stanza.attrs;
   const jid = readJid(from.split("/")[0]!);
@@ -104,6 +109,9 @@ async function receive(stanza: Element, line: XmppConnection, ports: Pick<Transp
   const language = jid && reportsBy(stanza.getChildText("body") ?? "");
   if (!jid || !language) return;
   await ports.onEvent?.({ kind: "reported", reference: lastTo(jid) });
+  // Each process has a line of its own, and the server hands what comes to all of them (RFC 6121, 8.5.2.1.1).
+  const name = id || stanza.getChild("stanza-id", "urn:xmpp:sid:0")?.attrs["id"];
+  if (name && (await ports.claimAnswer?.(JSON.stringify([account, jid, name]))) === false) return;
   const { xml } = await import("@xmpp/client");
   await line.say(xml("message", { type: "chat", to: from }, xml("body", {}, chatWords(language)("thanks"))));
 }

@@ -15,7 +15,7 @@ import type { Place } from "../../kit/secrets.ts";
 import { profileDown, profileUp } from "./facts.ts";
 import { callbackOf } from "./callbacks/address.ts";
 import { namesOf } from "./callbacks/names.ts";
-import { takeEvents } from "./callbacks/events.ts";
+import { claimAnswer, takeEvents } from "./callbacks/events.ts";
 import { channelIds, describeChannel } from "./gate.ts";
 import type { TransportChoice } from "./gate.ts";
 import { insertMail } from "./store/outbox.ts";
@@ -135,6 +135,7 @@ export function portsFor(
     storeInOutbox: ({ from, to, message }: Outgoing) =>
       env.database.tx(org, (db) => insertMail(db, org, { id: newId(), channel, from, to, raw: message })),
     onEvent: (said) => takeEvents(env, route, [said]),
+    claimAnswer: (name) => claimAnswer(env, route, name),
     storeReference: namesOf(env, route),
     ...makeTurns(env, route),
     onHealth(health, text) {

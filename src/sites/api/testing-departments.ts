@@ -5,6 +5,7 @@ import type { Database } from "../../kit/db/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
+import { allPermissions } from "../../kit/permissions.ts";
 import { testApi } from "./testing.ts";
 
 /** Somebody whom the manager does not see. `canary`: in their name. */
@@ -18,8 +19,12 @@ interface DepartmentsStage {
   t: TestEnv;
   app: FastifyInstance;
   org: string;
-  /** The department of whoever calls as `boss-0` to `boss-199`, with every permission there is. */
+  /**
+   * The department of whoever calls as `boss-0` to `boss-199`, with every permission there is; as `self-0` to `self-199` it is the same person, signed in.
+   * `all-0` to `all-199` is a key of nobody's, which may all but look at people and at what they did.
+   */
   own: string;
+  boss: string;
   others: Other[];
   webhook: string;
 }
@@ -35,11 +40,18 @@ export async function departmentsStage(
   const [boss] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND department = $2 LIMIT 1", [org, own!.id]); // oxfmt-ignore
   await t.look("UPDATE departments SET manager = NULL WHERE org = $1", [org]);
   await t.look("UPDATE people SET role = 'department-manager' WHERE id = $1", [boss!.id]);
-  const keys = Array.from({ length: 200 }, (_, n) => [`boss-${n}`, { org, member: boss!.id }] as const);
+  // Permissions are known once the API stands.
+  const blind: string[] = [];
+  const keys = Array.from({ length: 200 }, (_, n) => [
+    [`boss-${n}`, { org, member: boss!.id }] as const,
+    [`self-${n}`, { org, member: boss!.id, signedIn: true }] as const,
+    [`all-${n}`, { org, may: blind }] as const,
+  ]);
   const app = await testApi(
-    { ...t.env, database: wrapped(t.env.database) },
-    { ...Object.fromEntries(keys), owner: { org } },
+    { ...t.env, database: wrapped(t.env.database), config: { ...t.env.config, EGRESS_ALLOW: ["127.0.0.1"] } },
+    { ...Object.fromEntries(keys.flat()), owner: { org } },
   );
+  blind.push(...allPermissions().filter((one) => one !== "people:read" && one !== "results:read"));
   await t.look(
     `UPDATE people SET name = 'Canary-' || right(id::text, 12), email = 'canary-' || right(id::text, 12) || '@' || split_part(email, '@', 2),
             email_key = 'canary-' || right(id::text, 12) || '@' || split_part(email, '@', 2), manager = NULL WHERE org = $1`,
@@ -67,7 +79,7 @@ export async function departmentsStage(
   const webhook = newId();
   await t.look("INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{recipient.clicked}', '')", [org, webhook]); // oxfmt-ignore
   await t.look("INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) VALUES ($1, $2, $3, '1', 'recipient.clicked', '{}')", [org, webhook, newId()]); // oxfmt-ignore
-  return { t, app, org, own: own!.id, others, webhook };
+  return { t, app, org, own: own!.id, boss: boss!.id, others, webhook };
 }
 
 /** Whoever wrote, ordered or decided something, whatever it is, is somebody else. */

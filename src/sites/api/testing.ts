@@ -15,11 +15,11 @@ import { looksLikeToken } from "./token.ts";
 
 /**
  * The whole API over a test's environment. Who calls is told by the bearer text: a key of `as` → organisation and permissions (all of them when
- * absent), a key that was made, or with `accounts` a token of theirs.
+ * absent; `signedIn`: as the member, not by a key of theirs), a key that was made, or with `accounts` a token of theirs.
  */
 export async function testApi(
   env: Env,
-  as: Record<string, { org: string; may?: readonly string[]; member?: string }>,
+  as: Record<string, { org: string; may?: readonly string[]; member?: string; signedIn?: boolean }>,
   accounts?: Accounts,
 ): Promise<FastifyInstance> {
   readWords("api", new URL("words/", import.meta.url));
@@ -35,7 +35,8 @@ export async function testApi(
     const found = name === undefined ? undefined : as[name];
     if (!found) return null;
     const may = new Set(found.may ?? allPermissions());
-    const actor: Actor = { kind: "key", id: `key-${name}`, member: found.member ?? null, may, name: name! };
+    const kind = found.signedIn ? "member" : "key";
+    const actor: Actor = { kind, id: `key-${name}`, member: found.member ?? null, may, name: name! };
     return { org: found.org, actor };
   };
   const byToken = authenticator(env, accounts);

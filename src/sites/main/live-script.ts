@@ -24,6 +24,7 @@ export const liveScript = `(() => {
       const one = shoal.children[n];
       if (one.classList[1] === state) return;
       one.setAttribute("class", "fish " + state);
+      one.firstElementChild.setAttribute("href", "#fish-" + state);
       animate(one, "turned");
     });
   };

@@ -9,7 +9,7 @@ import { systemOrganisation } from "../../organisations/index.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
-import { addCallback, wasReceived } from "../store/callbacks.ts";
+import { addCallback, forgetCallback, wasReceived } from "../store/callbacks.ts";
 import { meaningOf, storeStatus } from "../store/references.ts";
 import { stopListKey } from "../stopped.ts";
 import { noteAnswer, stopOrStart } from "../store/stopped.ts";
@@ -75,6 +75,20 @@ export async function takeEvents(env: Env, route: SendingRoute, all: readonly Ve
     await env.database.tx(org, async (db) => {
       for (const { said } of own) await write(db, { env, org }, route.channel, said);
     });
+}
+
+/** So long after the first all copies of what was said have come (milliseconds). Names are the clients', and some begin theirs anew each day. */
+const copiesWithin = 10 * 60_000;
+
+/** Whether nobody has answered what came by this name; of all who ask, one is told so. */
+export function claimAnswer({ database }: Pick<Env, "database">, route: SendingRoute, name: string): Promise<boolean> {
+  const { org } = ownerOf(route);
+  // Not the profile: two of them may sign in to one account.
+  const digest = digestOf(["answer", route.channel, name]);
+  return database.tx(org, async (db, now) => {
+    await forgetCallback(db, org, digest, new Date(now.getTime() - copiesWithin));
+    return addCallback(db, org, digest);
+  });
 }
 
 /** Whom it concerns; null where a server speaks of a name of which it is not known yet what it means. */

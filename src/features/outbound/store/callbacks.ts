@@ -7,6 +7,11 @@ export async function addCallback(db: Db, org: string, digest: Buffer): Promise<
   return (await db.run(sql, [org, digest])) > 0;
 }
 
+/** Forgets one thing that was heard before a moment. */
+export async function forgetCallback(db: Db, org: string, digest: Buffer, before: Date): Promise<void> {
+  await db.run("DELETE FROM outbound_heard WHERE org = $1 AND digest = $2 AND at < $3", [org, digest, before]);
+}
+
 /** Whether it was heard before, and is known still. */
 export async function wasReceived(db: Db, org: string, digest: Buffer): Promise<boolean> {
   return (await db.maybe("SELECT 1 FROM outbound_heard WHERE org = $1 AND digest = $2", [org, digest])) !== null;

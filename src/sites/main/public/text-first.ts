@@ -1,5 +1,8 @@
-/** The class of a page that shows its text in the reader's own typefaces; `behaviour/typefaces.ts` takes it away. */
+/** The class of a page that shows its text in the reader's own typefaces, except where `behaviour/typefaces.ts` has set it in ours. */
 export const textFirst = "text-first";
+
+/** The class of a part of such a page that has got our typefaces already. */
+export const inTypefaces = "in-typefaces";
 
 /**
  * The one inline script of the public pages, in their heads. On a slow line our typefaces would take the line before anything can be read, so

@@ -10,7 +10,7 @@ import { ScreenPicture } from "../parts/ScreenPicture.tsx";
 import { Steps } from "../parts/Steps.tsx";
 import { Teaser } from "../parts/Teaser.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
-import { cast, fishSymbol, floor, horizon } from "../pictures/water.ts";
+import { cast, fishSymbols, floor, horizon } from "../pictures/water.ts";
 import { addressIn } from "../language.ts";
 import { headOf } from "../seo.ts";
 import { site } from "../site.ts";
@@ -29,7 +29,7 @@ export default function Home() {
   const { heroClaims, hooks, keyFeatures, shortSteps } = useContent();
   return (
     <div className="home">
-      <Drawing of={fishSymbol()} />
+      <Drawing of={fishSymbols()} />
       <section className="sky">
         <div className="wrap">
           <h1>

@@ -1,23 +1,34 @@
 import { raw, type Markup } from "../../../../kit/page/markup.ts";
 
-/**
- * One fish: a letter with a tail. Its colours and what hangs on it are custom properties, since only those reach into a `<use>`:
- * `--edge`, `--body`, and 1 or 0 for `--hook`, `--told`, `--learnt`.
- */
-export function fishSymbol(): Markup {
+// A browser makes a copy of a symbol for each fish, so a fish is two shapes and the mark of its state, no more: the copies of the first page are laid out
+// before anything is seen.
+const body =
+  '<path class="fish-body" d="M15 22h34a5 5 0 0 1 5 5v18a5 5 0 0 1-5 5H15a5 5 0 0 1-5-5V27a5 5 0 0 1 5-5zM52 26 32 39 12 26"/>' +
+  '<path class="fish-tail" d="M11 35 1 26v18zM44.800 41.500a1.200 1.200 0 1 0 2.400 0a1.200 1.200 0 1 0-2.400 0z"/>';
+
+/** What is seen of each state: w waiting, s sent, c clicked, r reported, l lesson done. */
+const marks = {
+  w: "",
+  s: "",
+  c: '<g class="fish-hook"><path d="M36-40V15" stroke-width="1.5"/><circle cx="36" cy="18.500" r="3"/><path d="M36 22v25c0 9-5 13-11.500 13S13 56 13 47l6.500 6" stroke-width="4"/></g>',
+  r: '<circle class="fish-mark" cx="54" cy="21" r="10"/><path class="fish-told" d="m49.500 21.500 3.200 3.200 6-7"/>',
+  l: '<circle class="fish-mark" cx="54" cy="21" r="10"/><path class="fish-learnt" d="m54 14.500 1.900 4.300 4.600.5-3.400 3.100 1 4.600-4.100-2.400-4.100 2.400 1-4.600-3.400-3.100 4.600-.5z"/>',
+};
+
+/** The fish in each state: a letter with a tail. Their colours are custom properties, since only those reach into a `<use>`: `--edge` and `--body`. */
+export function fishSymbols(): Markup {
+  const symbols = Object.entries(marks).map(
+    ([state, mark]) =>
+      `<symbol id="fish-${state}" viewBox="0 0 68 64">${mark === marks.c ? mark + body : body + mark}</symbol>`,
+  );
   return raw(
-    '<svg class="symbols" width="0" height="0" aria-hidden="true" focusable="false"><symbol id="fish" viewBox="0 0 68 64">' +
-      '<g class="fish-hook"><path d="M36-40V15" stroke-width="1.5"/><circle cx="36" cy="18.500" r="3"/><path d="M36 22v25c0 9-5 13-11.500 13S13 56 13 47l6.500 6" stroke-width="4"/></g>' +
-      '<path class="fish-tail" d="M11 35 1 26v18z"/><rect class="fish-body" x="10" y="22" width="44" height="28" rx="5"/><path class="fish-fold" d="m12 26 20 13 20-13"/><circle class="fish-eye" cx="46" cy="41.500" r="2.200"/>' +
-      '<g class="fish-told"><circle cx="54" cy="21" r="10"/><path d="m49.500 21.500 3.200 3.200 6-7"/></g>' +
-      '<g class="fish-learnt"><circle cx="54" cy="21" r="10"/><path d="m54 14.500 1.900 4.300 4.600.5-3.400 3.100 1 4.600-4.100-2.400-4.100 2.400 1-4.600-3.400-3.100 4.600-.5z"/></g>' +
-      "</symbol></svg>",
+    `<svg class="symbols" width="0" height="0" aria-hidden="true" focusable="false">${symbols.join("")}</svg>`,
   );
 }
 
-/** A fish in a state: w waiting, s sent, c clicked, r reported, l lesson done. */
+/** A fish in a state. */
 export function fish(state: string): string {
-  return `<svg class="fish ${state}"><use href="#fish"/></svg>`;
+  return `<svg class="fish ${state}"><use href="#fish-${state}"/></svg>`;
 }
 
 /** The shoal: one letter a person, in the order of the states that were dealt. The figures beside it say the same in numbers. */
