@@ -240,6 +240,31 @@ it("a job whose last try ended at a node that is away waits for it, and is not g
   expect(given).toEqual([]);
 });
 
+it.each([
+  ["after its last try", 0],
+  ["because processes died with it", 2],
+])("who is to hear that a job is given up hears it also when the database goes just then: %s", async (_, died) => {
+  const name = `give-up-${died}`;
+  let asked = 0;
+  const givenUp = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error("Connection terminated unexpectedly");
+  };
+  const all = [
+    job(name, { retries: 0, givenUp }, async () => {
+      throw new Error("failed");
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  await opened.jobs.send(name, {});
+  await t.look("UPDATE pgboss.job SET data = jsonb_build_object('begun', jsonb_build_object('last', NULL, 'died', $2::int)) WHERE name = $1", [name, died]); // oxfmt-ignore
+  const stop = await opened.work(t.env, all);
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
+  stop();
+  await opened.stop();
+});
+
 it("a job is tried again when what it is about is not there yet, which only happens where rows lie on nodes", async () => {
   const tries: string[] = [];
   const all = [

@@ -10,7 +10,7 @@ import { limitsOf } from "./db/limits.ts";
 import { mayBeAtWork, poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
-import { asOrdered, begins, deathsOf, survived } from "./db/job-begins.ts";
+import { answered, asOrdered, begins, deathsOf, survived } from "./db/job-begins.ts";
 import { jobSchema } from "./db/job-queues.ts";
 import { superviseJobs, supervision } from "./db/job-supervision.ts";
 import { withoutRows } from "./without-rows.ts";
@@ -177,10 +177,15 @@ async function work(
           env.log.info({ job: one.name, id: found!.id }, "a job was given to another process before it was begun here");
           return;
         }
+        // Nobody asks a second time: a database that goes just then is waited for.
+        const giveUp = () => {
+          const ending = AbortSignal.any([stopping, AbortSignal.timeout(one.expireIn * 1000)]);
+          return answered(async () => one.givenUp?.(env, data), ending);
+        };
         // Once may be a power cut or a deployment; a job that ends processes would otherwise end every one that takes it up.
         if (one.givenUp && deathsOf(found!) >= 2) {
           env.log.error({ job: one.name, id: found!.id }, "a job whose process died with it twice is not tried again");
-          return one.givenUp(env, data);
+          return giveUp();
         }
         const outlived = () => survived(boss.getDb(), found!, stopping).catch(() => {});
         // Taken from it, beyond its time, or left by a process that stops: its own end is not told to the queue any more.
@@ -203,7 +208,7 @@ async function work(
             last && !waits ? "a job failed for the last time" : "a job failed and will be tried again",
           );
           if (waits) return orderAgain({ ...found!, data }, awayRest);
-          if (last) await one.givenUp?.(env, data);
+          if (last) await giveUp();
           // The queue keeps it for a week.
           throw withoutRows(error);
         } finally {

@@ -75,7 +75,7 @@ export async function survived(queue: Queue, found: Fetched, stopping: AbortSign
 }
 
 /** Asks the database until it answers. Throws what it says otherwise, or said last before `ending`. */
-async function answered<T>(ask: () => Promise<T>, ending: AbortSignal): Promise<T> {
+export async function answered<T>(ask: () => Promise<T>, ending: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await ask();
