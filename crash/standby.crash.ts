@@ -2,16 +2,10 @@
 // the standby is back the primary's machine is gone, and it takes over. Then one that nobody waits for goes, too, which nobody is to notice. Nobody gets a mail
 // twice, none is lost, every click is answered and counted, and what is read is answered all the time.
 import "../tools/alone.ts";
-import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { ProcessRole } from "../src/kit/feature.ts";
-import { makePlace } from "../tools/product/process.ts";
-import { judge } from "./fleet/judge.ts";
-import { openFleet } from "./fleet/open.ts";
-import { openPair } from "./fleet/pair.ts";
+import { openFleetOverPair } from "./fleet/over-pair.ts";
 import { startReaders } from "./fleet/readers.ts";
-import { atMost, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
+import { atMost, quick, secondsAtMost } from "./run.ts";
 
 const absences = quick ? 1 : 4;
 /** Also longer than a statement may take (DATABASE_TIMEOUT): what waits is given up then, and its sessions stay. */
@@ -20,28 +14,16 @@ const connections = 4;
 const people = quick ? 150 : 4000;
 const ratePerMinute = quick ? 450 : 900;
 
-const place = await makePlace({ ROOT_KEY: randomBytes(32).toString("base64") });
-const pair = await openPair(join(place.dataDir, "pair"));
-place.variables["DATABASE_URL"] = pair.url;
-const roles: ProcessRole[] = quick ? ["web", "lure", "worker"] : ["web", "lure", "worker", "worker"];
-const fleet = await openFleet(place, roles, { people, connections, ratePerMinute });
-const { machines, client, sink, campaign, clickers } = fleet;
+const fleet = await openFleetOverPair({ people, connections, ratePerMinute });
+const { pair, machines, client, sink, campaign, clickers, nextMail } = fleet;
 const web = machines.find(({ name }) => name.startsWith("web"))!;
 const worker = machines.find(({ name }) => name.startsWith("worker"))!;
 const reads = { campaign: () => client.get(`/campaigns/${campaign}`), people: () => client.get("/people"), ready: () => ready(web.url) }; // oxfmt-ignore
-await sink.until(1);
 
 async function ready(url: string): Promise<void> {
   const { status } = await fetch(`${url}/readyz`);
   if (status !== 200) throw new Error(`/readyz answered ${status}`);
 }
-
-const nextMail = async () => {
-  const began = Date.now();
-  const before = sink.mails.length;
-  if (before < people) await sink.until(before + 1);
-  return (Date.now() - began) / 1000;
-};
 
 let unanswered = 0;
 let read = 0;
@@ -77,25 +59,13 @@ for (const until = Date.now() + (quick ? 3000 : 20_000); Date.now() < until;) pa
 const beside = await readers.stop();
 const during = sink.mails.length;
 await pair.comeBack();
-await untilSent(client, campaign, 300_000);
-await clickers.stop();
-const outcomes = await judge(pair.primary(), campaign, {
-  mails: sink.mails,
-  clickers,
-  people,
-  // A worker that is killed, and a promotion.
-  unconfirmed: absences * connections * 3,
-});
-const ended = machines.filter((one) => one.ended()).map(({ name }) => name);
-for (const one of machines) await one.stop();
-await pair.stop();
-await sink.close();
+// A worker that is killed, and a promotion.
+const outcomes = await fleet.end(absences * connections * 3);
 
-conclude(
+fleet.conclude(
   "standby",
   [
     { what: "absences of the standby, a killed worker and a promotion after each", value: absences },
-    { what: "processes that ended", value: ended.join(", ") || "none", kept: ended.length === 0, demand: "none" },
     { what: "reads while it was away", value: read },
     atMost("of them not answered", unanswered, 0),
     { what: "slowest of them, s", value: slowest },
@@ -113,8 +83,5 @@ conclude(
     { what: "mails received by then", value: during, kept: during < people, demand: "not all" },
     ...outcomes,
   ],
-  { people, connections, ratePerMinute, awaySeconds, gaps },
+  { awaySeconds, gaps },
 );
-if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
-else place.remove();
-process.exit();

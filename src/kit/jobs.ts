@@ -10,7 +10,9 @@ import { limitsOf } from "./db/limits.ts";
 import { mayBeAtWork, poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
+import { answered, asOrdered, begins, deathsOf, survived } from "./db/job-begins.ts";
 import { jobSchema } from "./db/job-queues.ts";
+import { superviseJobs, supervision } from "./db/job-supervision.ts";
 import { withoutRows } from "./without-rows.ts";
 
 export type { Jobs } from "./job-orders.ts";
@@ -60,6 +62,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     migrate: false,
     createSchema: false,
     schedule: false,
+    supervise: false,
     monitorIntervalSeconds: 5,
     max: 4,
     // Whoever orders a job wakes who runs it (decision 0217).
@@ -94,8 +97,19 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
       });
     },
   };
-  const stop = () => boss.stop({ graceful: true, timeout: 5000 });
-  return { jobs, stop, work: (env: Env, all: readonly Job[], look = looking) => work(boss, env, all, look) };
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+    return boss.stop({ graceful: true, timeout: 5000 });
+  };
+  return {
+    jobs,
+    stop,
+    work(env: Env, all: readonly Job[], look = looking, supervised = supervision) {
+      void superviseJobs(boss, supervised, stopping.signal, onError);
+      return work({ boss, stopping: stopping.signal }, env, all, look);
+    },
+  };
 }
 
 /** Beyond so many in one organisation's line all are equal. */
@@ -138,7 +152,12 @@ function placesOf({ every, concurrency, perOrganisation }: Job) {
   return { localConcurrency, groupConcurrency: perOrganisation ?? Math.max(1, Math.floor(localConcurrency / 3)) };
 }
 
-async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof looking): Promise<() => void> {
+async function work(
+  { boss, stopping }: { boss: PgBoss; stopping: AbortSignal },
+  env: Env,
+  all: readonly Job[],
+  look: typeof looking,
+): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   const orderAgain = async ({ name, data, groupId, priority }: JobWithMetadata<JobData>, after: number) => {
     const group = groupId ? { group: { id: groupId } } : {};
@@ -153,17 +172,33 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
       one.name,
       { batchSize: 1, ...placesOf(one), ...look, includeMetadata: true },
       async ([found]: JobWithMetadata<JobData>[]) => {
-        if (one.givenUp && killsProcesses(found!)) {
-          env.log.error({ job: one.name, id: found!.id }, "a job whose process died with it twice is not tried again");
-          return one.givenUp(env, found!.data);
+        const data = asOrdered(found!);
+        if (!(await begins(boss.getDb(), found!, stopping))) {
+          env.log.info({ job: one.name, id: found!.id }, "a job was given to another process before it was begun here");
+          return;
         }
+        // Nobody asks a second time: a database that goes just then is waited for.
+        const giveUp = () => {
+          const ending = AbortSignal.any([stopping, AbortSignal.timeout(one.expireIn * 1000)]);
+          return answered(async () => one.givenUp?.(env, data), ending);
+        };
+        // Once may be a power cut or a deployment; a job that ends processes would otherwise end every one that takes it up.
+        if (one.givenUp && deathsOf(found!) >= 2) {
+          env.log.error({ job: one.name, id: found!.id }, "a job whose process died with it twice is not tried again");
+          return giveUp();
+        }
+        const outlived = () => survived(boss.getDb(), found!, stopping).catch(() => {});
+        // Taken from it, beyond its time, or left by a process that stops: its own end is not told to the queue any more.
+        found!.signal.addEventListener("abort", outlived);
         try {
-          await runJob(one, env, found!.data);
+          await runJob(one, env, data);
         } catch (error) {
+          // Where the database is away, so that the queue cannot be told of this end, it is waited for here.
+          await outlived();
           const last = found!.retryCount >= found!.retryLimit;
           if (error instanceof NotThereYet) {
-            if (!(await isDistributed()) || (last && "late" in found!.data)) return;
-            if (last) return orderAgain({ ...found!, data: { ...found!.data, late: true } }, settledAfter);
+            if (!(await isDistributed()) || (last && "late" in data)) return;
+            if (last) return orderAgain({ ...found!, data: { ...data, late: true } }, settledAfter);
             throw error;
           }
           // What waits for a node of the database has not failed: however long that is away, it is done afterwards.
@@ -172,11 +207,12 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
             { err: error, job: one.name, attempt: found!.retryCount + 1 },
             last && !waits ? "a job failed for the last time" : "a job failed and will be tried again",
           );
-          if (waits) return orderAgain(found!, awayRest);
-          if (last) await one.givenUp?.(env, found!.data);
+          if (waits) return orderAgain({ ...found!, data }, awayRest);
+          if (last) await giveUp();
           // The queue keeps it for a week.
           throw withoutRows(error);
         } finally {
+          found!.signal.removeEventListener("abort", outlived);
           // Behind it others may wait that were announced while no place was free.
           for (const worker of boss.getWipData()) if (worker.name === one.name) boss.notifyWorker(worker.id);
         }
@@ -196,15 +232,6 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
 
 function runJob(one: Job, env: Env, data: JobData): Promise<void> {
   return one.run(one.long ? { ...env, database: env.database.patient() } : env, data);
-}
-
-/**
- * Whether a job is not to be tried again: the process that had it last was killed, and so was (or failed) the one before. Once may be a power cut
- * or a deployment; a job that ends processes would otherwise end every one that takes it up.
- */
-function killsProcesses({ retryCount, output }: JobWithMetadata<JobData>): boolean {
-  const { message = "" } = (output as { value?: { message?: string } } | null)?.value ?? {};
-  return retryCount >= 2 && /^job (heartbeat timeout|timed out)$/.test(message);
 }
 
 /** As the worker: what waits to be done for an organisation that is no more, and what is remembered of what was done. */

@@ -5,6 +5,7 @@ import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../../../crash/ask.ts";
 import { prepareJobs } from "./job-queues.ts";
+import { superviseJobs } from "./job-supervision.ts";
 import { job, openJobs } from "../jobs.ts";
 import { makeLog } from "../log.ts";
 import { prometheus } from "../metrics.ts";
@@ -200,6 +201,25 @@ describe("a standby that is waited for and is away", () => {
     stop();
     await opened.stop();
   }, 150_000);
+
+  it("has nobody look for jobs whose process died before changes are confirmed again", async () => {
+    await waitFor("away");
+    let looks = 0;
+    const queue = {
+      getDb: () => ({ executeSql: async (sql: string) => ({ rows: await ask(server.url, sql) }) }),
+      supervise: async () => void (looks += 1),
+    };
+    const ending = new AbortController();
+    const often = { every: 0.1, watched: 0.4, answered: 1 };
+    const looking = superviseJobs(queue as never, often, ending.signal, () => {});
+    await expect.poll(sessions, { timeout: 10_000 }).toBe(1);
+    await new Promise((later) => setTimeout(later, 2000));
+    expect(looks).toBe(0);
+    await waitFor("");
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1);
+    ending.abort();
+    await looking;
+  }, 30_000);
 
   it("keeps no start waiting for what is prepared already", async () => {
     await waitFor("away");

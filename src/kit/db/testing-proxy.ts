@@ -12,6 +12,12 @@ export interface Proxy {
   url(of: string): string;
   /** Silences every open connection; later ones get through. @returns how many it were */
   silence(how: Silence): number;
+  /** Keeps what the server answers from now on, as a slow way does. @returns how to let it through */
+  hold(): () => void;
+  /** What the clients say passes by here first. */
+  hear(listener: (said: Buffer) => void): void;
+  /** Ends every connection at both ends, and each further one at once, until it is called with false. */
+  cut(isCut?: boolean): void;
   close(): Promise<void>;
 }
 
@@ -25,11 +31,20 @@ interface Pair {
 export async function openProxy(database: string): Promise<Proxy> {
   const { hostname, port } = new URL(database);
   const pairs = new Set<Pair>();
+  let held: (() => void)[] | undefined;
+  let away = false;
+  let heard: ((said: Buffer) => void) | undefined;
   const server = createServer((near) => {
+    if (away) return void near.destroy();
     const pair: Pair = { near, far: connect(Number(port), hostname), silent: false };
     pairs.add(pair);
     const pass = (from: Socket, to: Socket) => {
-      from.on("data", (data) => void (pair.silent || to.write(data)));
+      from.on("data", (data) => {
+        if (from === near) heard?.(data);
+        const on = () => void (pair.silent || to.write(data));
+        if (held && from === pair.far) held.push(on);
+        else on();
+      });
       from.on("error", () => {});
       from.on("close", () => {
         if (!pair.silent) to.destroy();
@@ -55,6 +70,23 @@ export async function openProxy(database: string): Promise<Proxy> {
         if (how === "forsakes") pair.near.destroy();
       }
       return open.length;
+    },
+    hold() {
+      held ??= [];
+      return () => {
+        for (const on of held ?? []) on();
+        held = undefined;
+      };
+    },
+    hear: (listener) => void (heard = listener),
+    cut(isCut = true) {
+      away = isCut;
+      if (!isCut) return;
+      held = undefined;
+      for (const { near, far } of pairs) {
+        near.destroy();
+        far.destroy();
+      }
     },
     async close() {
       for (const { near, far } of pairs) {
