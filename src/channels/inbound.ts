@@ -2,9 +2,10 @@
 export type VendorEvent =
   /**
    * What became of a message, said minutes or days after it was taken, by its own name or by the one that the server gave it (`ports.named`);
-   * `Channel.receipt` tells what it means.
+   * `Channel.receipt` tells what it means. `by`: where anybody may say it, the name under which the last message to whoever says so is kept; of one who
+   * was never written to nothing is believed.
    */
-  | ({ kind: "receipt"; code: string; text: string } & ({ messageId: string } | { reference: string }))
+  | ({ kind: "receipt"; code: string; text: string } & ({ messageId: string; by?: string } | { reference: string }))
   /** Whoever got the message reported it, by what stands in it for that; where an answer names none, the last one that got the name (`ports.named`). */
   | ({ kind: "reported" } & ({ messageId: string } | { reference: string }))
   /**

@@ -18,6 +18,8 @@ const password = "correct horse battery";
 
 export async function xmppFake(): Promise<XmppFake> {
   const steps = script();
+  // A client names each of its stanzas anew (RFC 6120, 8.1.3).
+  let answers = 0;
   const sockets = new Set<Socket>();
   const fake: Omit<XmppFake, "settings" | "close"> = {
     secrets: { password },
@@ -43,7 +45,7 @@ export async function xmppFake(): Promise<XmppFake> {
       const { to } = fake.received[nth]!;
       const before = fake.thanked.length;
       write(
-        `<message from='${to}/phone' to='${user}@${domain}' type='chat' id='a${nth}'><body>${how === "signed" ? " Report! " : "Who is this?"}</body></message>`,
+        `<message from='${to}/phone' to='${user}@${domain}' type='chat' id='a${answers++}'><body>${how === "signed" ? " Report! " : "Who is this?"}</body></message>`,
       );
       for (let turn = 0; turn < 20 && fake.thanked.length === before; turn++) await wait(25);
       return fake.thanked.length > before || (how === "signed" && kept.length > 0) ? 200 : 403;

@@ -102,10 +102,12 @@ async function receive(
   const { type, id, from = "" } = stanza.attrs;
   const jid = readJid(from.split("/")[0]!);
   const received = stanza.getChild("received", "urn:xmpp:receipts")?.attrs["id"];
-  if (received) return ports.onEvent?.({ kind: "receipt", messageId: received, code: "received", text: "" });
+  // Anybody with an account may say so, on whichever server.
+  const by = lastTo(jid ?? "");
+  if (received) return ports.onEvent?.({ kind: "receipt", messageId: received, by, code: "received", text: "" });
   // A server further on may say no when the message had been taken.
   if (type === "error" && id)
-    return ports.onEvent?.({ kind: "receipt", messageId: id, code: conditionOf(stanza), text: "" });
+    return ports.onEvent?.({ kind: "receipt", messageId: id, by, code: conditionOf(stanza), text: "" });
   const language = jid && reportsBy(stanza.getChildText("body") ?? "");
   if (!jid || !language) return;
   await ports.onEvent?.({ kind: "reported", reference: lastTo(jid) });

@@ -143,6 +143,16 @@ describe("a key", () => {
     await noted(before);
   });
 
+  it("notes its use although a clock that was ahead has noted one of tomorrow", async () => {
+    const org = await made();
+    const { key, id } = await run("createApiKey", org, { name: "x", role: "analyst" });
+    await t.look("UPDATE api_keys SET last_used_at = now() + interval '1 day' WHERE id = $1", [id]);
+    await vi.waitFor(async () => {
+      expect(await findKey(t.env, key)).toMatchObject({ org });
+      expect(await t.look("SELECT 1 FROM api_keys WHERE id = $1 AND last_used_at <= now()", [id])).toHaveLength(1);
+    });
+  });
+
   it("is refused from the moment it is removed", async () => {
     const org = await made();
     await run("createApiKey", org, { name: "keeper", role: "owner" });

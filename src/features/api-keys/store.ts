@@ -32,7 +32,8 @@ export function findKeyById(db: Db, org: string, id: string): Promise<Key | null
 export async function noteKeyUse(db: Db, org: string, id: string): Promise<void> {
   await db.run(
     `UPDATE api_keys SET last_used_at = now() WHERE org = $1 AND id = (
-       SELECT id FROM api_keys WHERE org = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')
+       SELECT id FROM api_keys WHERE org = $1 AND id = $2
+          AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute' OR last_used_at >= now() + interval '1 minute')
        FOR NO KEY UPDATE SKIP LOCKED)`,
     [org, id],
     "api-keys-note-use",

@@ -99,7 +99,11 @@ async function meantBy(
   said: VendorEvent,
 ): Promise<{ org: string; said: Plain } | null> {
   if (said.kind === "stop" || said.kind === "start") return { org: owner.org, said };
-  if (!("reference" in said)) return { org: way.org, said };
+  if (!("reference" in said)) {
+    const isStranger = said.kind === "receipt" && said.by !== undefined;
+    if (isStranger && !(await meaningOf(db, owner.org, owner.profile, normaliseReference(said.by!)))) return null;
+    return { org: way.org, said };
+  }
   const reference = normaliseReference(said.reference);
   if (said.kind === "reported") {
     const known = await meaningOf(db, owner.org, owner.profile, reference);

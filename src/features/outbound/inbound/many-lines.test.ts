@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { xmppFake } from "../../../channels/chat-xmpp/fake.ts";
 import type { XmppFake } from "../../../channels/chat-xmpp/fake.ts";
 import { account } from "../../../channels/chat-xmpp/transport.ts";
+import { lastTo } from "../../../channels/chat/report.ts";
 import type { Transport } from "../../../channels/transport.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
@@ -62,6 +63,19 @@ it("a report that all processes of a fleet hear is thanked once, and each furthe
   expect(await vendor.report!(1, "")).toBe(200);
   expect(await heard()).toBe(2);
   expect(await reports()).toHaveLength(1);
+});
+
+it("a receipt of somebody who was never written to fills no ledger", async () => {
+  const receipts = () => t.look("SELECT 1 FROM facts WHERE org = $1 AND kind = 'bounce.received'", [org]);
+  const ports = portsFor(t.env, org, newId(), "chat-xmpp");
+  const said = { kind: "receipt", code: "received", text: "" } as const;
+  for (let at = 0; at < 3; at++)
+    await ports.onEvent!({ ...said, messageId: `made-up-${at}`, by: lastTo("eve@elsewhere.example") });
+  expect(await receipts()).toEqual([]);
+  const profile = newId();
+  await (await line(profile)).send({ from: vendor.from, to: vendor.to, message, messageId }, async () => true);
+  await vendor.tell!(0, "arrived");
+  await expect.poll(receipts).toHaveLength(1);
 });
 
 it("a report is thanked by another process when the one that listened has died", async () => {
