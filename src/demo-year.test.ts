@@ -20,7 +20,7 @@ const org = newId();
 beforeAll(async () => {
   readWordsOf(features);
   t = await testEnv({ variables: { DEMO: "true" } });
-  await seedDemo({ ...t.env, database: t.env.database.patient() }, features, org);
+  await seedDemo({ ...t.env, database: t.env.database.longRunning() }, features, org);
   // Several processes start at the same moment; each month is made once.
   await Promise.all([1, 2].map(() => makeDemoYear(t.env, features)));
 });

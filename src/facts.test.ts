@@ -38,7 +38,7 @@ describe("a ledger", () => {
     readWordsOf(features);
     composePermissions(features);
     t = await testEnv();
-    await seedDemo({ ...t.env, database: t.env.database.patient() }, features, newId());
+    await seedDemo({ ...t.env, database: t.env.database.longRunning() }, features, newId());
   });
   afterAll(() => t.close());
 

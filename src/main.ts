@@ -137,7 +137,7 @@ async function main(): Promise<void> {
   stops.push(opened.stop);
   jobs.resolve(opened.jobs);
   goOn();
-  await firstStart({ ...env, database: database.patient() }, features);
+  await firstStart({ ...env, database: database.longRunning() }, features);
   for (const one of features) {
     goOn();
     const end = await one.start?.(behind, running);

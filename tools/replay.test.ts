@@ -29,7 +29,7 @@ beforeAll(async () => {
   readWordsOf(features);
   composePermissions(features);
   t = await testEnv();
-  await seedDemo({ ...t.env, database: t.env.database.patient() }, features, newId());
+  await seedDemo({ ...t.env, database: t.env.database.longRunning() }, features, newId());
   campaign = await testCampaign(t, { recipients: 20 });
   await click(1, 2, 3, 4, 5);
   const reactions = features.flatMap((one) => one.reactions ?? []);

@@ -144,7 +144,7 @@ it("a long job that a test runs itself has the minutes for a statement that a qu
     job("note-long-limit", { long: true }, note("note-long-limit")),
   ];
   const patient: string = await t.env.database
-    .patient()
+    .longRunning()
     .tx(newId(), async (db) => (await db.one<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit")).limit); // oxfmt-ignore
   const jobs = inlineJobs(all, () => t.env);
   for (const { name } of all) await jobs.send(name, {});

@@ -231,7 +231,7 @@ async function work(
 }
 
 function runJob(one: Job, env: Env, data: JobData): Promise<void> {
-  return one.run(one.long ? { ...env, database: env.database.patient() } : env, data);
+  return one.run(one.long ? { ...env, database: env.database.longRunning() } : env, data);
 }
 
 /** As the worker: what waits to be done for an organisation that is no more, and what is remembered of what was done. */

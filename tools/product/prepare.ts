@@ -48,7 +48,7 @@ try {
   composeNames(features);
   const env: Env = { config, log, database, secrets, clock: clock.now, databaseUrls: urls, jobs };
   try {
-    await firstStart({ ...env, database: database.patient() }, features);
+    await firstStart({ ...env, database: database.longRunning() }, features);
     if (config.DEMO) await makeYear({ ...env, database: database.background });
   } finally {
     await stop();

@@ -49,7 +49,7 @@ export async function seedLarge(
   options: { key?: string | undefined; tell?: (line: string) => void } = {},
 ): Promise<Made> {
   const { tell = () => undefined } = options;
-  const database = env.database.patient();
+  const database = env.database.longRunning();
   const org = newId();
   const now = env.clock();
   await database.tx(org, async (db) => {

@@ -73,13 +73,13 @@ export const jobs = [
 ];
 
 // A tenant's DNS, or its many campaigns, hold up nobody else's.
-const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's campaigns could not be tended");
+const sweepOf = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's campaigns could not be tended");
 
 /** Does for every campaign what its time has come for; the sending loop also asks for the first two each second. */
 export async function runDueCampaigns(env: Env): Promise<void> {
   await startDueCampaigns(env);
   const ask = (find: typeof campaignsToEnd) => env.database.reachable((db) => find(db));
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const [org, ended] of byOrganisation(await ask(campaignsToEnd)))
     sweep.start(org, () => each(ended, (id) => endCampaign(env, org, id)), `end ${org}`);
   await sweep.settled(patience);
@@ -94,7 +94,7 @@ const patience = 10_000;
  * @param ms milliseconds to wait for organisations whose DNS is slow; they go on by themselves
  */
 export async function startDueCampaigns(env: Env, ms = patience): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const [org, started] of byOrganisation(await env.database.reachable((db) => campaignsToStart(db))))
     sweep.start(org, () => each(started, (id) => startCampaign(env, org, id)), `start ${org}`);
   await sweep.settled(Math.min(ms, soon));

@@ -60,12 +60,12 @@ export function heldDates(
 }
 
 // What is locked in one organisation, or cannot be planned, holds up nobody else's simulations.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's programmes could not be planned");
+const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's programmes could not be planned");
 const patience = 120_000;
 
 /** Drafts what is due of every programme, and launches it where the programme says so. Bears being run again at any point. */
 export async function planProgrammes(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const org of await env.database.reachable((db) => organisationsWithProgrammes(db)))
     sweep.start(org, () => planAll(env, org));
   await sweep.settled(patience);

@@ -9,7 +9,7 @@ import { findDeliveries, storeDeliveries, openDeliveries } from "./store/deliver
 
 /** Messages that are closed in one transaction. */
 const batch = 500;
-const turns = sweepPerProcess({ atOnce: 2, perKey: 1 }, "an organisation's campaigns are closed later");
+const sweepOf = sweepPerProcess({ atOnce: 2, perKey: 1 }, "an organisation's campaigns are closed later");
 const patience = 30_000;
 
 /**
@@ -17,7 +17,7 @@ const patience = 30_000;
  * that are folded meanwhile do not know of the silence yet, and are folded anew with it.
  */
 async function closeCampaigns(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const org of await env.database.reachable((db) => closingOrganisations(db)))
     sweep.start(org, async () => {
       while (await closeSome(env, org)) continue;

@@ -12,7 +12,7 @@ import { findLure } from "./store/lures.ts";
 const by = { kind: "system", id: "lures", member: null } as const;
 
 // What one organisation has saved holds up nobody else's.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's lures could not be judged again");
+const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's lures could not be judged again");
 const each = 50;
 const patience = 30_000;
 
@@ -22,7 +22,7 @@ const patience = 30_000;
  */
 export async function judgeAgain(env: Env): Promise<void> {
   const waiting = await env.database.reachable((db) => listJudgedBefore(db, each));
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const [org, versions] of Map.groupBy(waiting, (one) => one.org))
     sweep.start(org, async () => {
       for (const one of versions) await judge(env, one);

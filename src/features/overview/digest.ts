@@ -15,12 +15,12 @@ import type { DigestReader } from "./store.ts";
 const batch = 100;
 
 // What is locked in one organisation holds up nobody else's mails.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's digests wait");
+const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's digests wait");
 const patience = 30_000;
 
 /** On Monday mornings, as each organisation's clock has them: tells whoever has something waiting what it is. Nobody is told that there is nothing. */
 async function sendDigests(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const org of await reachableOrganisations(env.database)) sweep.start(org, () => sendDigestsOf(env, org));
   await sweep.settled(patience);
 }

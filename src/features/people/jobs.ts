@@ -6,8 +6,8 @@ import { advanceRecoveries, forgetAsk, startRecovery } from "./accounts/recovery
 import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";
 
-const patient = { retries: 20, expireIn: 120 };
-const account = { ...patient, concurrency: 6, perOrganisation: 3 };
+const manyRetries = { retries: 20, expireIn: 120 };
+const account = { ...manyRetries, concurrency: 6, perOrganisation: 3 };
 
 export const jobs = [
   job(
@@ -21,8 +21,8 @@ export const jobs = [
     (env, { org, work }: { org: string; work: string }) => runChange(env, org, work),
   ),
   // What the identity provider must be told waits until it can be: a provider that is away for days loses nothing.
-  job("send-invitation", patient, sendInvitation),
-  job("withdraw-invitation", patient, withdrawInvitation),
+  job("send-invitation", manyRetries, sendInvitation),
+  job("withdraw-invitation", manyRetries, withdrawInvitation),
   job("settle-account", account, settleWithProvider),
   job("reset-authenticator", account, resetWithProvider),
   job("sign-out-account", account, signOutWithProvider),

@@ -4,7 +4,7 @@ import { messageOf, placeOf, wordsIn } from "./message.ts";
 import type { Place, ShownMessage } from "./message.ts";
 import type { Candidate } from "./rules/choose.ts";
 import { templateOf } from "./rules/choose.ts";
-import { leastSeconds } from "./rules/judge.ts";
+import { minimumSeconds } from "./rules/judge.ts";
 import { classDifficulty } from "./rules/skill.ts";
 import { filled } from "./template.ts";
 import type { Template } from "./template.ts";
@@ -74,7 +74,7 @@ const least = new Map<string, number>();
 export function minSecondsOf(sealed: Sealed): number {
   const known = least.get(sealed.item);
   if (known !== undefined) return known;
-  const seconds = leastSeconds(wordsIn(shownItem(sealed, fallbackLanguage.tag).message));
+  const seconds = minimumSeconds(wordsIn(shownItem(sealed, fallbackLanguage.tag).message));
   // Of builds there is no end.
   if (!sealed.pieces) least.set(sealed.item, seconds);
   return seconds;

@@ -137,7 +137,7 @@ export async function answer(db: Db, org: string, round: Round, given: readonly 
     answers.push({ position, decision, sure, looked: [...new Set(looked)], seconds, at: now.getTime() });
   }
   if (answers.length === round.answers.length) return round;
-  const least = [...leastOf({ ...round, answers }), ...(await leastElsewhere(db, org, round))];
+  const least = [...minimumSecondsOf({ ...round, answers }), ...(await minimumSecondsElsewhere(db, org, round))];
   const hurried = round.hurried || isHurried(elapsed, least);
   const next = { ...round, answers, hurried };
   if (answers.length === roundLength) return finish(db, org, next, now);
@@ -146,16 +146,16 @@ export async function answer(db: Db, org: string, round: Round, given: readonly 
 }
 
 /** The least seconds that each answer of a round can honestly have taken. */
-function leastOf({ items: sealed, answers }: Pick<Round, "items" | "answers">): number[] {
+function minimumSecondsOf({ items: sealed, answers }: Pick<Round, "items" | "answers">): number[] {
   return answers.map((one) => minSecondsOf(sealed[one.position]!));
 }
 
 /** The same of answers that the person has given in other rounds since this one began: the same time does not count for two. */
-async function leastElsewhere(db: Db, org: string, round: Round): Promise<number[]> {
+async function minimumSecondsElsewhere(db: Db, org: string, round: Round): Promise<number[]> {
   const began = round.startedAt.getTime();
   const others = await roundsBeside(db, org, round, daysBefore(round.startedAt, openDays));
   return others.flatMap(({ items: sealed, answers }) =>
-    leastOf({ items: sealed, answers: answers.filter(({ at = 0 }) => at >= began) }),
+    minimumSecondsOf({ items: sealed, answers: answers.filter(({ at = 0 }) => at >= began) }),
   );
 }
 

@@ -32,20 +32,20 @@ export async function erasePerson(
   const found = await env.database.tx(org, (db) => findRequest(db, org, request));
   if (found?.state !== "ordered" && found?.state !== "erased") return;
   const { id, person } = found;
-  const patient = env.database.patient();
+  const longRunning = env.database.longRunning();
   if (found.state === "ordered") {
     if (!(await mayStill(env, org, request))) return;
     // Noted before it is done: whoever restores the database to a moment in between has it done again.
     await recordErasures(env, [{ org, id, person, at: env.clock().toISOString() }]);
-    await patient.tx(org, (db) => eraseFromDatabase(db, org, request));
+    await longRunning.tx(org, (db) => eraseFromDatabase(db, org, request));
   }
   // As long as it is there, codes and notices go to its address; what comes after the search nobody would find.
   await removeAccounts(env, org, request).catch((err: unknown) =>
     env.log.warn({ err }, "an account could not be removed yet; the search for the person goes on"),
   );
-  await searchEverything({ ...env, database: patient }, org, request, size);
+  await searchEverything({ ...env, database: longRunning }, org, request, size);
   await removeAccounts(env, org, request);
-  for (const table of personalTables()) await patient.worker((db) => forgetSamples(db, table));
+  for (const table of personalTables()) await longRunning.worker((db) => forgetSamples(db, table));
   await env.database.tx(org, async (db) => {
     const { job } = await setRequest(db, org, id, { state: "done", reason: null, accounts: [] });
     if (job) await finishWork(db, org, job, {});

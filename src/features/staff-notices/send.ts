@@ -58,12 +58,12 @@ async function queueSome(
 }
 
 // What is locked in one organisation, or gone, holds up nobody else's notices.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "a notice to staff could not be followed");
+const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, "a notice to staff could not be followed");
 const patience = 10_000;
 
 /** Goes on with notices whose process died, and records those of which every mail was tried. */
 export async function followStaffNotices(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const { org, id, state } of await env.database.reachable((db) => openSendings(db)))
     sweep.start(org, () =>
       state === "queueing"

@@ -3,7 +3,7 @@ import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { assign } from "./assigning.ts";
 import { finishAssignment, finishFading, visitAssignment, visitFading } from "./by-link.ts";
-import { leastOf } from "./lesson.ts";
+import { minimumSecondsOf } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { addFading } from "./store/fading.ts";
 import { makeClass, type Class } from "./testing.ts";
@@ -48,7 +48,7 @@ describe("lessons behind links of their own", () => {
     const ids: string[] = [];
     for (const lesson of all) ids.push(await given(own, lesson));
     const reminder = await reminded(own, "sender");
-    const least = (some: string[]) => some.map((one) => leastOf(lessons.find(one)));
+    const least = (some: string[]) => some.map((one) => minimumSecondsOf(lessons.find(one)));
     const most = Math.ceil(Math.max(...least([...all, "sender"]))) + 2;
     await passed(own, most);
     await Promise.all(ids.map((id) => finish(own, id)));

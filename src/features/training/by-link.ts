@@ -3,7 +3,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { lockPerson } from "../people/index.ts";
 import { complete } from "./assigning.ts";
 import { lessonPlayed } from "./facts.ts";
-import { canBeDoneIn, leastOf } from "./lesson.ts";
+import { canBeDoneIn, minimumSecondsOf } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { secondsBetween } from "./rules.ts";
 import { endedByAssignment, findAssignment, markOpened } from "./store/assignments.ts";
@@ -40,7 +40,7 @@ async function secondsOfOthers(
     ...(await endedByAssignment(db, org, member, since)),
     ...(await endedByFading(db, org, member, { id, since })),
   ];
-  const byLinks = ended.filter((one) => lessons.has(one)).map((one) => leastOf(lessons.find(one)));
+  const byLinks = ended.filter((one) => lessons.has(one)).map((one) => minimumSecondsOf(lessons.find(one)));
   return byLinks.reduce((sum, one) => sum + one, await secondsElsewhere(db, org, member, { id, since }));
 }
 

@@ -77,11 +77,11 @@ export function minSecondsOf({ blocks }: Lesson): number[] {
 
 /** Whether a lesson that was played without script can have been done in a time; null: it is not known when it was opened. */
 export function canBeDoneIn(made: Lesson, seconds: number | null): boolean {
-  return seconds !== null && seconds >= leastOf(made);
+  return seconds !== null && seconds >= minimumSecondsOf(made);
 }
 
 /** The seconds that a lesson takes at least. */
-export function leastOf(made: Lesson): number {
+export function minimumSecondsOf(made: Lesson): number {
   return minSecondsOf(made).reduce((sum, one) => sum + one, 0);
 }
 

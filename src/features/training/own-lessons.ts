@@ -25,7 +25,7 @@ export async function fadingSkills(db: Db, org: string, member: string, now: Dat
 }
 
 /** What a person may play next besides what they have to do: a lesson of the same family first, that they have never done; null when there is none. */
-export async function freshLesson(db: Db, org: string, member: string, after?: SkillId): Promise<SkillId | null> {
+export async function nextLesson(db: Db, org: string, member: string, after?: SkillId): Promise<SkillId | null> {
   const done = await lessonsDone(db, org, member);
   const fresh = lessons.all.filter((one) => one.id !== after && !done.has(one.id));
   const near = after && fresh.find((one) => one.topic === lessons.find(after).topic);

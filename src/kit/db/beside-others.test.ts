@@ -20,7 +20,7 @@ describe("a migration beside processes of the version before", () => {
   it("gives back a lock that it does not get soon, so that nobody queues behind it, and comes again", async () => {
     const org = await t.org();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-    const busy = t.database.patient().tx(org, async (db) => {
+    const busy = t.database.longRunning().tx(org, async (db) => {
       await db.query("SELECT count(*) FROM organisations");
       await mayEnd;
     });

@@ -54,7 +54,7 @@ export interface Database {
    */
   session(): Promise<{ client: pg.Client; silence: number }>;
   /** The same database for work that is long by its nature: statements may take minutes. */
-  patient(): Database;
+  longRunning(): Database;
   /**
    * Transactions for work that others wait behind: they take no turn, and give up a lock or a statement that takes longer than this many
    * milliseconds. Not for what a tenant can order, as often as it likes.
@@ -99,36 +99,36 @@ function faceOf(
 ): Database {
   const limits = limitsOf(timeout);
   // A tenant's requests have at most two thirds of the connections, and wait behind each other rather than before everybody else's.
-  const turns = fairQueue({ atOnce: size, perKey: Math.max(1, Math.ceil((size * 2) / 3)), waitMs: waitsAtMost });
+  const queue = fairQueue({ atOnce: size, perKey: Math.max(1, Math.ceil((size * 2) / 3)), waitMs: waitsAtMost });
   // Whoever holds one connection while it waits for another is waited for in turn: as many as there are connections wait for ever.
   const alone = async <T>(run: () => Promise<T>) => {
     requireNoTransaction("a second connection");
     return run();
   };
-  const inTurn = <T>(org: string, run: () => Promise<T>) => alone(() => turns.run(org, run));
+  const inTurn = <T>(org: string, run: () => Promise<T>) => alone(() => queue.run(org, run));
   const partly = (parts: Parts) => ({ sql: opening(), limits, ...(parts !== null && { parts }) });
   const face: Database = {
     tx: (org, work, most) =>
       inTurn(org, () => transaction(app, { sql: opening(...locks(most), ofOrganisation(org)), limits }, work)),
     worker: (work) => alone(() => transaction(worker, { sql: opening(), limits }, work)),
     reachable: (work) => alone(() => nodes.reaching((parts) => transaction(worker, partly(parts), work))),
-    patient() {
+    longRunning() {
       const settings = withinTransaction(longRunningLimits(timeout));
       // An opening is as quick as any other, and a connection that has died is noticed as soon.
       const longer = {
         limits: { ...longRunningLimits(timeout), opening: limits.opening },
         lookEvery: limits.statement / 2,
       };
-      const patient: Database = {
+      const longRunning: Database = {
         ...face,
         tx: (org, work, most) =>
           inTurn(org, () =>
             transaction(app, { sql: opening(settings, ...locks(most), ofOrganisation(org)), ...longer }, work),
           ),
         worker: (work) => alone(() => transaction(worker, { sql: opening(settings), ...longer }, work)),
-        patient: () => patient,
+        longRunning: () => longRunning,
       };
-      return patient;
+      return longRunning;
     },
     hasty(most) {
       const lock = Math.min(most.lock, limits.lock);

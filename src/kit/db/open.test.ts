@@ -53,8 +53,8 @@ describe("a second connection within a transaction", () => {
       () => database.worker(async () => 1),
       () => database.lookup("SELECT 1"),
       () => database.background.tx(other, async () => 1),
-      () => database.patient().tx(other, async () => 1),
-      () => database.patient().worker(async () => 1),
+      () => database.longRunning().tx(other, async () => 1),
+      () => database.longRunning().worker(async () => 1),
       () => database.background.lookup("SELECT 1"),
       () => database.hasty({ lock: 100, statement: 100 }).tx(other, async () => 1),
     ];

@@ -97,7 +97,7 @@ describe.skipIf(!program)("behind PgBouncer that shares sessions", () => {
   it("says the limits of a transaction to each, and leaves none behind for the next", async () => {
     const limit = "SELECT current_setting('statement_timeout') AS it";
     expect(await database.tx(await t.org(), (db) => db.one(limit))).toEqual({ it: "3s" });
-    expect(await database.patient().tx(await t.org(), (db) => db.one(limit))).toEqual({ it: "1min" });
+    expect(await database.longRunning().tx(await t.org(), (db) => db.one(limit))).toEqual({ it: "1min" });
     expect(await database.worker((db) => db.one(limit))).toEqual({ it: "3s" });
     await expect(database.worker((db) => db.query("SELECT pg_sleep(30)"))).rejects.toThrow(/statement timeout/);
     expect(await database.lookup("SELECT current_setting('hookwise.org', true) AS org")).toEqual([{ org: "" }]);

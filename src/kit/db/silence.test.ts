@@ -61,12 +61,12 @@ describe.each(someOf(["freezes", "drops"] as const, 1, "silence"))("a connection
         proxy.silence(how);
         await db.query("SELECT pg_sleep(0.1)");
       };
-      const patient = database.patient();
-      const failed = begin === "tx" ? patient.tx(org, work) : patient.worker(work);
+      const longRunning = database.longRunning();
+      const failed = begin === "tx" ? longRunning.tx(org, work) : longRunning.worker(work);
       await expect(failed).rejects.toThrow("Query read timeout");
       await expect.poll(() => t.look("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 1005")).toEqual([]);
     }
-    expect(await database.patient().tx(org, one)).toEqual({ one: 1 });
+    expect(await database.longRunning().tx(org, one)).toEqual({ one: 1 });
   }, 30_000);
 
   it("makes the database look away only as long as it is", async () => {
@@ -93,7 +93,7 @@ it("sessions that their process has forsaken do not fill the server", async () =
 
 it("a statement that takes too long is stopped, by the server as well, except where work is long by its nature", async () => {
   await expect(database.tx(org, (db) => db.query("SELECT pg_sleep(4)"))).rejects.toMatchObject({ code: "57014" });
-  expect(await database.patient().tx(org, (db) => db.query("SELECT pg_sleep(4)"))).toHaveLength(1);
+  expect(await database.longRunning().tx(org, (db) => db.query("SELECT pg_sleep(4)"))).toHaveLength(1);
   expect(
     await t.look(
       "SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(4)%' AND state = 'active' AND pid <> pg_backend_pid()",

@@ -163,7 +163,7 @@ export function explained(
     worker: (work) => one.worker(within(work)),
     reachable: (work) => one.reachable(within(work)),
     as: (db, org, work) => one.as(db, org, (own) => work(watch(own))),
-    patient: () => wrapped(one.patient()),
+    longRunning: () => wrapped(one.longRunning()),
     hasty: (most) => ({ tx: (org, work) => one.hasty(most).tx(org, within(work)) }),
     get background() {
       return wrapped(one.background);

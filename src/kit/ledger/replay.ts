@@ -32,7 +32,7 @@ export async function replay(
   reaction: Reaction,
   onDone: (one: Replayed) => void = () => {},
 ): Promise<Replayed[]> {
-  const database = env.database.patient();
+  const database = env.database.longRunning();
   const done: Replayed[] = [];
   for (const org of await database.worker((db) => organisationsWith(db, reaction.kinds))) {
     const one = await database

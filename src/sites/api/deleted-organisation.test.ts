@@ -27,7 +27,7 @@ beforeAll(async () => {
   s = await accountStage();
   const sink = new Writable({ write: (chunk, _encoding, done) => ((logged += String(chunk)), done()) });
   s.t.env.log = pino({ level: "trace", base: null }, sink);
-  await seedDemo({ ...s.t.env, database: s.t.env.database.patient() }, features, first);
+  await seedDemo({ ...s.t.env, database: s.t.env.database.longRunning() }, features, first);
   neighbour = await copyOf(first);
 }, 240_000);
 afterAll(() => s?.close());
@@ -146,7 +146,7 @@ function dyingAfter(transactions: number): Env {
   const dying = (database: Env["database"]): Env["database"] => ({
     ...database,
     background: database.background,
-    patient: () => dying(database.patient()),
+    longRunning: () => dying(database.longRunning()),
     tx: (org, work) => (left-- > 0 ? database.tx(org, work) : Promise.reject(new Error("killed"))),
   });
   return { ...s.t.env, database: dying(s.t.env.database) };

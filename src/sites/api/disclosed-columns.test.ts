@@ -19,7 +19,7 @@ let s: Awaited<ReturnType<typeof accountStage>>;
 let person: string;
 beforeAll(async () => {
   s = await accountStage({ demo: { org: demo } });
-  await seedDemo({ ...s.t.env, database: s.t.env.database.patient() }, features, demo);
+  await seedDemo({ ...s.t.env, database: s.t.env.database.longRunning() }, features, demo);
   const made = await s.call("POST", "/people", "demo", { email, name: "Quillon Canaryfeather" });
   person = made.json.id;
 }, 240_000);

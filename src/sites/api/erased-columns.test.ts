@@ -65,7 +65,7 @@ const madeByProgram =
 let s: Awaited<ReturnType<typeof accountStage>>;
 beforeAll(async () => {
   s = await accountStage({ demo: { org: demo } });
-  await seedDemo({ ...s.t.env, database: s.t.env.database.patient() }, features, demo);
+  await seedDemo({ ...s.t.env, database: s.t.env.database.longRunning() }, features, demo);
 }, 240_000);
 afterAll(() => s?.close());
 const look = <Row extends object>(sql: string, params?: unknown[]) => s.t.look<Row>(sql, params);

@@ -13,7 +13,7 @@ const demo = "0199a0b0-0000-7000-8000-0000000000d1";
 let s: Awaited<ReturnType<typeof accountStage>>;
 beforeAll(async () => {
   s = await accountStage({ demo: { org: demo } });
-  await seedDemo({ ...s.t.env, database: s.t.env.database.patient() }, features, demo);
+  await seedDemo({ ...s.t.env, database: s.t.env.database.longRunning() }, features, demo);
 }, 240_000);
 afterAll(() => s?.close());
 const look = <Row extends object>(sql: string, params?: unknown[]) => s.t.look<Row>(sql, params);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   s.t.env.log = pino({ level: "trace", base: null }, sink);
   org = s.org;
   await s.t.look("UPDATE organisations SET privacy_mode = 'named'");
-  await seedDemo({ ...s.t.env, database: s.t.env.database.patient() }, features, demoOrg());
+  await seedDemo({ ...s.t.env, database: s.t.env.database.longRunning() }, features, demoOrg());
   org = demoOrg();
   const [campaign] = await look<{ id: string }>("SELECT id FROM campaigns WHERE org = $1 AND state = 'ended'", [org]);
   ended = campaign!.id;

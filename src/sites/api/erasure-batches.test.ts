@@ -147,7 +147,7 @@ function counted(each: () => void): typeof s.t.env.database {
   const tell = (database: typeof s.t.env.database): typeof s.t.env.database => ({
     ...database,
     background: database.background,
-    patient: () => tell(database.patient()),
+    longRunning: () => tell(database.longRunning()),
     tx(org, work) {
       each();
       return database.tx(org, work);

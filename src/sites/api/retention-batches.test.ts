@@ -86,13 +86,13 @@ describe("the change of months", () => {
   const prepare = (tables: string[]) =>
     upkeepJobs(features, tables, async () => ({}))
       .find(({ name }) => name === "prepare-months")!
-      .run({ ...t.env, database: t.env.database.patient() }, {})
+      .run({ ...t.env, database: t.env.database.longRunning() }, {})
       .catch((error: Error) => error);
 
   /** Runs something while a transaction of an organisation has done this and goes on. */
   async function during(org: string, sql: string, work: () => Promise<void>): Promise<void> {
     const [entered, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holding = t.database.patient().tx(org, async (db) => {
+    const holding = t.database.longRunning().tx(org, async (db) => {
       await db.query(sql, [org]);
       entered.resolve();
       await over.promise;

@@ -37,7 +37,7 @@ interface Reached {
 }
 
 // Rows of an organisation that are locked keep nobody else from a pause, nor, where every loss is known by name, from sending.
-const turns = sweepPerProcess(
+const sweepOf = sweepPerProcess(
   { atOnce: 4, perKey: 1 },
   "an organisation's campaigns wait: they could not be compared or paused yet",
   {
@@ -64,7 +64,7 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
     if (journal.apart.size === 0 && away.size === 0 && (await cameElsewhere(env, folder)))
       await pauseAll(env, journal, "no-journal", new Map(), new Map());
     retryPausing(env, journal);
-    await turns(env).settled(patience);
+    await sweepOf(env).settled(patience);
     if (journal.apart.size > 0) throw new Error("campaigns that another data folder sent are not all paused yet");
   }
   for (const org of away) setApart(env, journal, org, ids);
@@ -81,7 +81,7 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
 
 /** Goes on with those that could not be paused at once; does not wait for them. */
 export function retryPausing(env: Env, journal: SendJournal): void {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const [org, pause] of journal.apart) {
     const once = async () => {
       await pause();
@@ -190,7 +190,7 @@ async function pauseAll(
     );
   }
   retryPausing(env, journal);
-  await turns(env).settled(patience);
+  await sweepOf(env).settled(patience);
 }
 
 /** Moves the marks of an organisation to where its lines are. */

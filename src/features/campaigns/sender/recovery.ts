@@ -5,7 +5,7 @@ import { holders, isOwnerDead, recoverFrom } from "../store/send.ts";
 import { recordUnconfirmed } from "../settling.ts";
 
 // Rows of an organisation that are locked hold up nobody else's mail, and are tried again.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "what a dead sender left could not be taken over", {
+const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, "what a dead sender left could not be taken over", {
   first: 500,
   longest: 30_000,
 });
@@ -16,7 +16,7 @@ const hasty = { lock: 1000, statement: 10_000 };
  * @param ms milliseconds to wait for organisations whose rows are locked; they go on by themselves
  */
 export async function recover(env: Env, own: string | null, ms = 10_000): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const { org, owner } of await env.database.reachable((db) => holders(db)))
     if (owner !== own) sweep.start(org, () => takeOver(env, org, owner), `${org} ${owner}`);
   await sweep.settled(ms);

@@ -24,7 +24,7 @@ import type { Surprises } from "../store/surprises.ts";
 import { drawNext, ownAddresses } from "./own.ts";
 
 // What is locked in one organisation holds up nobody else's.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "somebody's surprise could not be sent");
+const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, "somebody's surprise could not be sent");
 const patience = 60_000;
 const day = 86_400_000;
 /** Links of a surprise count for so many days; then comes its debrief. */
@@ -32,7 +32,7 @@ const resultsDays = 3;
 
 /** Begins every surprise whose time has come. Bears being run again at any point. */
 export async function sendSurprises(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const { org, member } of await env.database.reachable((db) => surprisesDue(db)))
     sweep.start(org, () => sendOne(env, org, member));
   await sweep.settled(patience);

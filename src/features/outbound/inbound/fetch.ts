@@ -14,7 +14,7 @@ import { storableText } from "../../../kit/storable.ts";
 
 const batch = 200;
 
-const turns = sweepPerProcess({ atOnce: 12, perKey: 2 }, "a mailbox could not be fetched");
+const sweepOf = sweepPerProcess({ atOnce: 12, perKey: 2 }, "a mailbox could not be fetched");
 /** Milliseconds that a mailbox may take, and that a run waits for the slow. */
 const mailboxWithin = 5 * 60_000;
 const patience = 30_000;
@@ -29,7 +29,7 @@ const mostOfAnswer = {
 
 /** Fetches new mail from every IMAP mailbox, in turns of the organisations; one that fails keeps its reason, and one that hangs holds up no other. */
 export async function fetchMailboxes(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const { org, id } of await env.database.reachable((db) => imapMailboxes(db)))
     sweep.start(org, () => fetchOne(env, org, id), id);
   await sweep.settled(patience);

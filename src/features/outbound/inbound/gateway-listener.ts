@@ -6,7 +6,7 @@ import type { TransportChoice } from "../gate.ts";
 import { portsFor, readyRow } from "../profiles.ts";
 import { findProfile, profilesBy } from "../store/profiles.ts";
 
-const turns = sweepPerProcess({ atOnce: 64, perKey: 4 }, "nobody listens at a gateway");
+const sweepOf = sweepPerProcess({ atOnce: 64, perKey: 4 }, "nobody listens at a gateway");
 
 /** Milliseconds that a line is listened to: until the next run of the job. */
 const listens = 55_000;
@@ -17,7 +17,7 @@ const listens = 55_000;
  */
 export async function listenToGateways(env: Env): Promise<void> {
   const kinds = allTransports().filter(({ listens: hears }) => hears);
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const { channel, id: transport } of kinds)
     for (const { org, id } of await env.database.reachable((db) => profilesBy(db, channel, transport)))
       sweep.start(org, () => listenBy(env, org, id), id);

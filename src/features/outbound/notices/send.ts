@@ -37,12 +37,12 @@ interface Route {
 }
 
 // In production an organisation's own mail server may send its notices: it holds up nobody else's.
-const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's notices could not be sent");
+const sweepOf = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's notices could not be sent");
 
 /** Sends what is due, in turns of the organisations; each message's end is written before the next is taken by the same worker. */
 export async function sendNotices(env: Env): Promise<void> {
   await compareEffects(env);
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (let progressAt = performance.now(); ;) {
     const due = await env.database.reachable((db) => dueMessages(db, sweep.busy()));
     for (const org of due) sweep.start(org, () => sendOf(env, org));

@@ -93,12 +93,12 @@ async function startFor(env: Env, key: string): Promise<void> {
 }
 
 // What is locked in one organisation holds up nobody else's recoveries.
-const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "a recovery could not go on");
+const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, "a recovery could not go on");
 const patience = 30_000;
 
 /** Sends the second notices and the links that are due. */
 export async function advanceRecoveries(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const { org, id } of await env.database.reachable((db) => dueRecoveries(db, 500)))
     sweep.start(org, () => env.database.tx(org, (db, now) => advance(env, db, org, id, now)), id);
   await sweep.settled(patience);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decisions, roundLength } from "../rules.ts";
-import { isHurried, isRight, leastSeconds, tally, whyUnrewarded } from "./judge.ts";
+import { isHurried, isRight, minimumSeconds, tally, whyUnrewarded } from "./judge.ts";
 
 describe("a decision", () => {
   it.each([
@@ -58,8 +58,8 @@ describe("a finished round", () => {
 });
 
 it("nobody reads eight messages in ten seconds, and everybody who skims may take half a minute", () => {
-  const least = Array.from({ length: roundLength }, () => leastSeconds(40));
+  const least = Array.from({ length: roundLength }, () => minimumSeconds(40));
   expect(isHurried(10, least)).toBe(true);
   expect(isHurried(36, least)).toBe(false);
-  expect(leastSeconds(0)).toBe(1);
+  expect(minimumSeconds(0)).toBe(1);
 });

@@ -27,7 +27,7 @@ export function isRight(phish: boolean, { decision, looked }: Pick<Answer, "deci
 const wordsPerSecond = 700 / 60;
 
 /** The least time that a message of so many words can honestly take, in seconds. */
-export function leastSeconds(words: number): number {
+export function minimumSeconds(words: number): number {
   return Math.min(4, 1 + words / wordsPerSecond);
 }
 

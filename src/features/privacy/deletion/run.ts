@@ -39,17 +39,17 @@ export async function deleteOrganisation(env: Env, { org }: { org: string }, siz
   if (!(await recordedDeletions(env)).some((one) => one.org === org))
     await recordDeletions(env, [{ org, at: env.clock().toISOString() }]);
   await removeAccounts(env, org);
-  const patient = { ...env, database: env.database.patient() };
-  const tables = await patient.database.tx(org, async (db) =>
+  const longRunning = { ...env, database: env.database.longRunning() };
+  const tables = await longRunning.database.tx(org, async (db) =>
     emptyingOrder(await ownedTables(db), await referencesAmong(db)),
   );
   const [last, rest] = [tables.at(-1)!, tables.slice(0, -1)];
-  await emptied(patient, org, rest, size);
+  await emptied(longRunning, org, rest, size);
   // Whoever read the organisation before may write after it. What is begun from now on finds nothing any more.
   await waitForOpenTransactions(env, org);
-  await emptied(patient, org, rest, size);
+  await emptied(longRunning, org, rest, size);
   await env.database.worker((db) => forgetJobs(db, org));
-  for (const table of tables) await patient.database.worker((db) => forgetSamples(db, table));
+  for (const table of tables) await longRunning.database.worker((db) => forgetSamples(db, table));
   if (await end(env, org, last)) {
     env.log.warn({ org }, "an organisation was deleted");
     await env.database.tx(org, (db) => env.jobs.send("delete-organisation", { org }, { after: lookAgain, db }));

@@ -16,11 +16,11 @@ import { hasReported, lockSchedule, listSchedules, noteRun, organisationsWithSch
 import type { Schedule } from "./store.ts";
 
 // What hangs in one organisation holds up nobody else's reports.
-const turns = sweepPerProcess({ atOnce: 2, perKey: 1 }, "an organisation's scheduled reports wait");
+const sweepOf = sweepPerProcess({ atOnce: 2, perKey: 1 }, "an organisation's scheduled reports wait");
 const patience = 60_000;
 
 async function makeAll(env: Env): Promise<void> {
-  const sweep = turns(env);
+  const sweep = sweepOf(env);
   for (const org of await env.database.reachable((db) => organisationsWithSchedules(db)))
     sweep.start(org, () => makeDue(env, org));
   await sweep.settled(patience);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
-import { addCrowd, freshMails } from "../store/crowd.ts";
+import { addCrowd, recentMails } from "../store/crowd.ts";
 import { testCampaign } from "../testing.ts";
 
 let house: TestEnv;
@@ -30,7 +30,7 @@ test("the crowd plays the demo's own campaigns and leaves alone what is launched
      SELECT org, $3, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, sent_at FROM deliveries WHERE org = $1 AND campaign = $2`,
     [org, id, later],
   );
-  const mails = await house.env.database.tx(org, (db) => freshMails(db, org, 120));
+  const mails = await house.env.database.tx(org, (db) => recentMails(db, org, 120));
   expect(mails.map((mail) => [mail.campaign, mail.delivery])).toEqual([
     [number, 1],
     [number, 2],

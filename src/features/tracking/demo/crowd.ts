@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../../../kit/feature.ts";
 import { makeToken } from "../../campaigns/index.ts";
-import { crowds, freshMails } from "../store/crowd.ts";
+import { crowds, recentMails } from "../store/crowd.ts";
 import type { CrowdMail } from "../store/crowd.ts";
 import { demoPlan } from "./plan.ts";
 import type { DemoAct } from "./plan.ts";
@@ -40,7 +40,7 @@ async function play(env: Env, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       for (const org of await crowds(env.database)) {
-        const mails = await env.database.tx(org, (db) => freshMails(db, org, attention));
+        const mails = await env.database.tx(org, (db) => recentMails(db, org, attention));
         for (const mail of mails) await actOn(env, mail, done, pages);
       }
     } catch (error) {

@@ -31,7 +31,7 @@ export interface CrowdMail {
 }
 
 /** Mails of the crowd's running campaigns that were sent within the last minutes. */
-export async function freshMails(db: Db, org: string, minutes: number): Promise<CrowdMail[]> {
+export async function recentMails(db: Db, org: string, minutes: number): Promise<CrowdMail[]> {
   const rows = await db.query<CrowdMail>(
     `SELECT c.number::float8 AS campaign, d.number AS delivery, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut",
             coalesce(l.difficulty, 'moderate') AS difficulty, (extract(epoch FROM d.sent_at) * 1000)::float8 AS "sentAt"

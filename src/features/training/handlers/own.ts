@@ -7,7 +7,7 @@ import { knowledgeOf } from "../knowledge.ts";
 import { answersOf } from "../lesson.ts";
 import { lessonIn } from "../lessons/translations.ts";
 import type { ownContract } from "../own-contract.ts";
-import { fadingSkills, freshLesson, shortly } from "../own-lessons.ts";
+import { fadingSkills, nextLesson, shortly } from "../own-lessons.ts";
 import { answerBlock, beginPlay, finishPlay } from "../playing.ts";
 import { defaultLaterDays } from "../rules.ts";
 import { isSkill, skills } from "../skills.ts";
@@ -44,7 +44,7 @@ export const ownHandlers = {
         since: one.dueAt,
         laterUntil: later.get(one.skill) ?? null,
       }));
-    const fresh = await freshLesson(db, org, member);
+    const fresh = await nextLesson(db, org, member);
     return { assigned, fading, fresh: fresh && shortly(fresh, locale) };
   },
 
@@ -78,7 +78,7 @@ export const ownHandlers = {
     const waiting = await openAssignment(db, org, member, id);
     if (waiting) await markOpened(db, org, waiting.id);
     const asked = answersOf(found);
-    const next = await freshLesson(db, org, member, id);
+    const next = await nextLesson(db, org, member, id);
     return {
       ...shortly(id, locale),
       locale: found.locale,
@@ -110,7 +110,7 @@ export const ownHandlers = {
     const lesson = requireLesson(input.id, "missing");
     await lockPerson(db, org, member);
     const done = await finishPlay(db, org, member, lesson, input, now);
-    const next = await freshLesson(db, org, member, lesson.id);
+    const next = await nextLesson(db, org, member, lesson.id);
     return { ...done, next: next && shortly(next, await languageOf(context, member)) };
   },
 

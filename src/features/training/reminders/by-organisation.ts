@@ -17,9 +17,9 @@ export function byOrganisation(
   remindSome: RemindSome,
   { wait, patience }: { wait: string; patience: number },
 ): (env: Env) => Promise<void> {
-  const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, wait);
+  const sweepOf = sweepPerProcess({ atOnce: 4, perKey: 1 }, wait);
   return async (env) => {
-    const sweep = turns(env);
+    const sweep = sweepOf(env);
     for (const org of await env.database.reachable(found)) sweep.start(org, () => remindAll(env, org, remindSome));
     await sweep.settled(patience);
   };

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { freshPlan } from "./plan.ts";
+import { emptyPlan } from "./plan.ts";
 import { sendingWindow } from "./window.ts";
 
-const { schedule } = freshPlan("", []);
+const { schedule } = emptyPlan("", []);
 const friday = Date.UTC(2026, 10, 27, 12);
 const zones = [
   { name: "Europe/Berlin", people: 9 },
