@@ -9,6 +9,11 @@ import type { House } from "./house.ts";
 import type { Owner } from "./owner.ts";
 import { explainEverything, explainNothing, logEnd, wholeSince } from "./plans.ts";
 
+/** How many times that of `GET /me` a p95 may be. */
+const goal = 10;
+/** Questions that come so near the goal are asked so often more, by turns with the yardstick. */
+const doubt = { from: 0.5, rounds: 100 };
+
 const documentFile = join(import.meta.dirname, "../../docs/openapi.json");
 
 interface Answered {
@@ -54,13 +59,26 @@ export async function measureAnswers(report: Report, house: House, owner: Owner,
       sizes.set(one, bytes);
       if (round > 0) times.get(one)!.push(ms);
     }
+  const p95 = (one: Question) => quantile(times.get(one)!, 0.95);
+  // Of a few answers the p95 is the slowest one, which says more of the machine's minute than of the endpoint.
+  const doubtful = questions.filter((one) => p95(one) > doubt.from * goal * quantile(mine, 0.95));
+  for (let round = 0; round < doubt.rounds; round += 1)
+    for (const one of doubtful) {
+      mine.push((await ask("/me")).ms);
+      times.get(one)!.push((await ask(one.url)).ms);
+    }
   const yardstick = { what: "GET /me: p95", value: quantile(mine, 0.95) };
   for (const [name, own] of Map.groupBy(questions, (one) => one.name)) {
-    const p95 = (one: Question) => quantile(times.get(one)!, 0.95);
     const slowest = own.toSorted((a, b) => p95(b) - p95(a))[0]!;
     report.add(
-      { what: `${name}: p95`, value: p95(slowest), unit: "ms", yardstick, note: pathOf(slowest) },
-      { of: "ratio", atMost: 10 },
+      {
+        what: `${name}: p95`,
+        value: p95(slowest),
+        unit: "ms",
+        yardstick,
+        note: `${pathOf(slowest)}, asked ${times.get(slowest)!.length} times`,
+      },
+      { of: "ratio", atMost: goal },
     );
   }
   const largest = questions.toSorted((a, b) => sizes.get(b)! - sizes.get(a)!)[0]!;
