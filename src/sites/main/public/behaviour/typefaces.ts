@@ -3,7 +3,7 @@ import { inTypefaces, textFirst } from "../text-first.ts";
 
 const families = ["Inter", "Bricolage Grotesque"];
 /** Elements whose text is laid out anew in one frame: a whole page at once would keep a telephone from answering a finger. */
-const most = 100;
+const most = 50;
 
 /**
  * Lets the typefaces come once the page has been painted without them, both at once. On a device with none of the faces whose widths are known
