@@ -65,6 +65,7 @@ export const ForgotPassword = action(
         asker: call.network,
         room,
         claims,
+        hides: hidesUnknownUsers(client),
         data: { attribute, value: to },
       };
       return { CodeDeliveryDetails: await sendCode(call, user, { ...order, channel, to }) };

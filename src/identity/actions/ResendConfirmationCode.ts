@@ -40,7 +40,7 @@ export const ResendConfirmationCode = action(
         if (key && (await countAttempt(call.db, key, 1, 3600))) await notify(call, user, "already-registered");
         return { CodeDeliveryDetails: simulated };
       }
-      return { CodeDeliveryDetails: await sendSignUpCode(call, waiting, contact, room) };
+      return { CodeDeliveryDetails: await sendSignUpCode(call, waiting, contact, room, hidesUnknownUsers(client)) };
     });
   },
 );

@@ -34,6 +34,8 @@ interface CodeOrder {
   lastPurpose?: string;
   /** Whether the account only claims to have the address: the last one is then the address's, good for each account that claims it. */
   claims?: boolean;
+  /** Whether whoever asks must not learn that there is an account: what could not be handed on is then answered as if it had been. */
+  hides?: boolean;
   /** Kept beside the code and handed back by `checkCode`. */
   data?: Record<string, unknown>;
 }
@@ -71,7 +73,7 @@ const lastMinutes = 15;
  * and is whoever's asks after it: nothing more is sent as long as one waits. One that was used, could not be handed on or went to an address that
  * is the user's no more is followed by another, for nobody else's requests are to keep them waiting. Of an address that an account only claims it is the same
  * for each account that does (decision 0500).
- * Throws CodeDeliveryFailureException when it could not be handed on.
+ * Throws CodeDeliveryFailureException when it could not be handed on, unless `order.hides` (decision 0504).
  */
 export async function sendCode(
   call: CodeCall,
@@ -109,7 +111,7 @@ export async function sendCode(
     call.log.error({ err: error, template }, "a code could not be sent");
     if (last) await dropCode(call.db, pool, username, askedFrom(purpose, everybody));
     if (last && order.claims) await forgetLastClaim(call, to);
-    throw deny("delivery-failed");
+    if (!order.hides) throw deny("delivery-failed");
   }
   return deliveryTo(to, channel);
 }

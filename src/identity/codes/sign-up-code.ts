@@ -12,12 +12,14 @@ export const signUpCodeMinutes = 24 * 60;
  * Sends the code that confirms a sign-up, in place of the one before; its data hold what it proves.
  * @param contact as `toVerify` finds it
  * @param room what the hour has room for
+ * @param hides as `CodeOrder` has it
  */
 export function sendSignUpCode(
   call: Call<unknown>,
   user: User,
   { attribute, channel, to }: Contact,
   room: Room,
+  hides = false,
 ): Promise<CodeDeliveryDetails> {
   return sendCode(call, user, {
     purpose: "sign-up",
@@ -26,6 +28,7 @@ export function sendSignUpCode(
     asker: call.network,
     room,
     claims: true,
+    hides,
     channel,
     to,
     data: { attribute, value: to },

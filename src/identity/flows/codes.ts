@@ -9,6 +9,7 @@ import { lifetimes } from "../model/pool.ts";
 import { contact } from "../users/contact.ts";
 import { comparable } from "../users/name.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
+import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { verified } from "../model/user.ts";
 
 type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
@@ -59,6 +60,8 @@ export async function sendSignInCode(
       room,
       claims,
       minutes,
+      // After a first proof nobody is told that somebody is there.
+      hides: hidesUnknownUsers(client) && progress.done.length === 0,
       template: options.enrols ? "enrolment-code" : "sign-in-code",
       channel: contact(attribute, to!).channel,
       to: to!,
