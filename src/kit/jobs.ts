@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
@@ -160,8 +161,9 @@ async function work(
 ): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   const orderAgain = async ({ name, data, groupId, priority }: JobWithMetadata<JobData>, after: number) => {
-    const group = groupId ? { group: { id: groupId } } : {};
-    await boss.send(name, data, { startAfter: after, priority, ...group });
+    // Nobody else knows that it is to come again, and an order that was not answered may stand: by one id it stands once.
+    const order = { id: randomUUID(), startAfter: after, priority, ...(groupId && { group: { id: groupId } }) };
+    await answered(() => boss.send(name, data, order), stopping);
   };
   const isDistributed = async () => {
     const sql = "SELECT to_regclass('pg_dist_node') IS NOT NULL AS nodes";

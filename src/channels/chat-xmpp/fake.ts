@@ -10,6 +10,8 @@ export interface XmppFake extends Fake {
   thanked: string[];
   /** Stanzas of messages as they came. */
   messages: string[];
+  /** Whether the client of whoever answers names its stanzas; it does unless this is turned off, as some old ones do not. */
+  names: boolean;
 }
 
 const user = "desk";
@@ -29,6 +31,7 @@ export async function xmppFake(): Promise<XmppFake> {
     faults: [],
     thanked: [],
     messages: [],
+    names: true,
     next: steps.next,
     async tell(nth, fate) {
       const { to } = fake.received[nth]!;
@@ -45,7 +48,7 @@ export async function xmppFake(): Promise<XmppFake> {
       const { to } = fake.received[nth]!;
       const before = fake.thanked.length;
       write(
-        `<message from='${to}/phone' to='${user}@${domain}' type='chat' id='a${answers++}'><body>${how === "signed" ? " Report! " : "Who is this?"}</body></message>`,
+        `<message from='${to}/phone' to='${user}@${domain}' type='chat'${fake.names ? ` id='a${answers++}'` : ""}><body>${how === "signed" ? " Report! " : "Who is this?"}</body></message>`,
       );
       for (let turn = 0; turn < 20 && fake.thanked.length === before; turn++) await wait(25);
       return fake.thanked.length > before || (how === "signed" && kept.length > 0) ? 200 : 403;

@@ -108,12 +108,15 @@ async function receive(
   // A server further on may say no when the message had been taken.
   if (type === "error" && id)
     return ports.onEvent?.({ kind: "receipt", messageId: id, by, code: conditionOf(stanza), text: "" });
-  const language = jid && reportsBy(stanza.getChildText("body") ?? "");
+  const body = stanza.getChildText("body") ?? "";
+  const language = jid && reportsBy(body);
   if (!jid || !language) return;
   await ports.onEvent?.({ kind: "reported", reference: lastTo(jid) });
   // Each process has a line of its own, and the server hands what comes to all of them (RFC 6121, 8.5.2.1.1).
   const name = id || stanza.getChild("stanza-id", "urn:xmpp:sid:0")?.attrs["id"];
-  if (name && (await ports.claimAnswer?.(JSON.stringify([account, jid, name]))) === false) return;
+  // What nobody named is known by who said what: whoever says the same again later means it again.
+  const copies = name ? { name: [account, jid, name] } : { name: [account, from, "", body], within: 60 };
+  if ((await ports.claimAnswer?.(JSON.stringify(copies.name), copies.within)) === false) return;
   const { xml } = await import("@xmpp/client");
   await line.say(xml("message", { type: "chat", to: from }, xml("body", {}, chatWords(language)("thanks"))));
 }

@@ -77,16 +77,24 @@ export async function takeEvents(env: Env, route: SendingRoute, all: readonly Ve
     });
 }
 
-/** So long after the first all copies of what was said have come (milliseconds). Names are the clients', and some begin theirs anew each day. */
-const copiesWithin = 10 * 60_000;
+/** So long after the first all copies of what was said have come (seconds). Names are the clients', and some begin theirs anew each day. */
+const copiesWithin = 10 * 60;
 
-/** Whether nobody has answered what came by this name; of all who ask, one is told so. */
-export function claimAnswer({ database }: Pick<Env, "database">, route: SendingRoute, name: string): Promise<boolean> {
+/**
+ * Whether nobody has answered what came by this name; of all who ask, one is told so.
+ * @param within seconds for which it is remembered
+ */
+export function claimAnswer(
+  { database }: Pick<Env, "database">,
+  route: SendingRoute,
+  name: string,
+  within = copiesWithin,
+): Promise<boolean> {
   const { org } = ownerOf(route);
   // Not the profile: two of them may sign in to one account.
   const digest = digestOf(["answer", route.channel, name]);
   return database.tx(org, async (db, now) => {
-    await forgetCallback(db, org, digest, new Date(now.getTime() - copiesWithin));
+    await forgetCallback(db, org, digest, new Date(now.getTime() - within * 1000));
     return addCallback(db, org, digest);
   });
 }

@@ -65,6 +65,23 @@ it("a report that all processes of a fleet hear is thanked once, and each furthe
   expect(await reports()).toHaveLength(1);
 });
 
+it("a report that no client and no server named is thanked once by all processes, and a minute later again", async () => {
+  const profile = newId();
+  const [first] = [await line(profile), await line(profile), await line(profile)];
+  const mail = { from: vendor.from, to: vendor.to, message, messageId };
+  await first.send(mail, async () => true);
+  vendor.names = false;
+  const heard = async () => {
+    for (const one of lines) await one.send(mail, async () => true);
+    return vendor.thanked.length;
+  };
+  expect(await vendor.report!(0, "")).toBe(200);
+  expect(await heard()).toBe(1);
+  await t.look("UPDATE outbound_heard SET at = at - interval '61 seconds'");
+  expect(await vendor.report!(0, "")).toBe(200);
+  expect(await heard()).toBe(2);
+});
+
 it("a receipt of somebody who was never written to fills no ledger", async () => {
   const receipts = () => t.look("SELECT 1 FROM facts WHERE org = $1 AND kind = 'bounce.received'", [org]);
   const ports = portsFor(t.env, org, newId(), "chat-xmpp");
