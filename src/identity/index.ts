@@ -50,6 +50,8 @@ export interface IdentityOptions {
   deliver(message: AccountMessage): Promise<void>;
   /** What CUSTOM_AUTH asks; else the hook of the configuration, and without one that flow is refused. */
   custom?: CustomChallenge;
+  /** As `Ports` say it. */
+  holds?: number;
 }
 
 /** The embedded identity provider. */
@@ -104,6 +106,7 @@ async function openUpon(database: IdentityDatabase, options: IdentityOptions): P
   const ports: Ports = { ...database, config, log, secrets, clock, deliver, directory, keys };
   const custom = options.custom ?? customHook(config, log, clock);
   if (custom) ports.custom = custom;
+  if (options.holds !== undefined) ports.holds = options.holds;
   const key = await accessKey(ports);
   // Made in the background: a start must not wait for prime numbers. Whoever needs them makes them if this could not, and says why not.
   const first = keys.publicKeys(product.pool).catch(() => {});

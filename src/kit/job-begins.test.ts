@@ -1,3 +1,4 @@
+import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testEnv } from "./db/testing.ts";
@@ -167,6 +168,47 @@ it.each([
     expect(done).toEqual(kept ? [1] : []);
   },
   60_000,
+);
+
+it.each([
+  ["before it hears of it", "drop"],
+  ["before it can say that it did", "answer"],
+])(
+  "a job that waits for a node is ordered anew, once, also when the queue goes just then: %s",
+  async (_, how) => {
+    const name = `wait-for-node-${how}`;
+    const all = [
+      job(name, { retries: 0 }, async () => {
+        throw Object.assign(new pg.DatabaseError("connection to the remote node failed", 1, "error"), {
+          code: "08006",
+        });
+      }),
+    ];
+    await prepareJobs(t.owner, all);
+    await queue.send(name, { n: 3 });
+    const proxy = await openProxy(t.urls.worker);
+    const waiting = () => t.look("SELECT data FROM pgboss.job WHERE name = $1 AND state = 'created' AND start_after > now()", [name]); // oxfmt-ignore
+    let gone = 0;
+    proxy.hear((said) => {
+      if (gone > 0 || !said.includes("INSERT INTO pgboss.job")) return;
+      gone += 1;
+      const end = () => {
+        proxy.cut();
+        setTimeout(() => proxy.cut(false), 1500);
+      };
+      if (how === "drop") return end();
+      proxy.hold();
+      const look = async () => ((await waiting()).length > 0 ? end() : void setTimeout(() => void look(), 50));
+      void look();
+    });
+    const stop = await run(all, { url: proxy.url(t.urls.worker) });
+    await expect.poll(() => gone, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => t.look("SELECT FROM pgboss.job WHERE name = $1 AND state IN ('completed', 'failed')", [name]), { timeout: 40_000 }).toHaveLength(1); // oxfmt-ignore
+    expect(await waiting()).toEqual([{ data: { n: 3 } }]);
+    await stop();
+    await proxy.close();
+  },
+  90_000,
 );
 
 it("a job that failed because the database was away has ended no process", async () => {

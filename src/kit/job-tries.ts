@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { openClaim, withClaim } from "./db/job-claim.ts";
 import { answered, asOrdered, begins, deathsOf, isGivenUp, renewed, survived } from "./db/job-begins.ts";
@@ -64,7 +65,7 @@ export async function tryJob(
       env.log.warn({ err: error, job: one.name, id: found.id }, "a job ended that was another process's by then");
       throw withoutRows(error);
     }
-    await failed({ boss, giveUp }, env, one, { found, data, error });
+    await failed({ boss, stopping, giveUp }, env, one, { found, data, error });
   } finally {
     claim.end();
     found.signal.removeEventListener("abort", outlived);
@@ -75,15 +76,16 @@ export async function tryJob(
 
 /** What follows a try that failed: throws what the queue is to keep, or has ordered it anew. */
 async function failed(
-  { boss, giveUp }: { boss: PgBoss; giveUp: () => Promise<void> },
+  { boss, stopping, giveUp }: { boss: PgBoss; stopping: AbortSignal; giveUp: () => Promise<void> },
   env: Env,
   one: Job,
   { found, data, error }: { found: JobWithMetadata<JobData>; data: JobData; error: unknown },
 ): Promise<void> {
   const orderAgain = async (more: JobData, after: number) => {
     const { name, groupId, priority } = found;
-    const group = groupId ? { group: { id: groupId } } : {};
-    await boss.send(name, { ...data, ...more }, { startAfter: after, priority, ...group });
+    // Nobody else knows that it is to come again, and an order that was not answered may stand: by one id it stands once.
+    const order = { id: randomUUID(), startAfter: after, priority, ...(groupId && { group: { id: groupId } }) };
+    await answered(() => boss.send(name, { ...data, ...more }, order), stopping);
   };
   const last = found.retryCount >= found.retryLimit;
   if (error instanceof NotThereYet) {

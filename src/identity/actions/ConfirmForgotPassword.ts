@@ -37,7 +37,7 @@ export const ConfirmForgotPassword = action(
     checkSecretHash(call.secrets, client, Username, SecretHash);
     // Before the code, so that a password that does not do costs no guess.
     checkPolicy(pool, Password);
-    return answerAtFixedTime(async () => {
+    return answerAtFixedTime(call, async () => {
       const user = await findForSignIn(call, pool, Username);
       await limitHourly(call, "ConfirmForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
       // Who cannot have been sent a code is answered as a name that nobody has.

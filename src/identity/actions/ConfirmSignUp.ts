@@ -45,7 +45,7 @@ export const ConfirmSignUp = action("ConfirmSignUp", members, async (call) => {
   const { pool, client } = await call.directory.client(input.ClientId);
   checkSecretHash(call.secrets, client, input.Username, input.SecretHash);
   const refused = limitKey(call, "confirm-sign-up-refused", networkOf(call.network.address));
-  return answerAtFixedTime(async () => {
+  return answerAtFixedTime(call, async () => {
     // Counted before it is known, so that a thousand at one moment are no more than one after the other.
     await limit(call.db, refused, mostRefused, hour);
     const proven = await prove(call, pool).catch((error: unknown) => {

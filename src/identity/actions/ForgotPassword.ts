@@ -30,7 +30,7 @@ export const ForgotPassword = action(
     const { pool, client } = await call.directory.client(ClientId);
     checkSecretHash(call.secrets, client, Username, SecretHash);
     if (recoveryClosed(pool)) throw deny("recovery-closed");
-    return answerAtFixedTime(async () => {
+    return answerAtFixedTime(call, async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
       const elsewhere = user !== null && federated(user);

@@ -22,7 +22,7 @@ export const ResendConfirmationCode = action(
     const { ClientId, Username, SecretHash } = call.input;
     const { pool, client } = await call.directory.client(ClientId);
     checkSecretHash(call.secrets, client, Username, SecretHash);
-    return answerAtFixedTime(async () => {
+    return answerAtFixedTime(call, async () => {
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;

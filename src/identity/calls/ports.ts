@@ -17,6 +17,8 @@ export interface Ports extends IdentityDatabase {
   keys: Keyring;
   /** What CUSTOM_AUTH asks; without it that flow is refused. */
   custom?: CustomChallenge;
+  /** So many milliseconds an answer is held that must not tell by its time who has an account; tests that send many of them say fewer. */
+  holds?: number;
   /** Queues the message; resolves when it will not be lost any more. */
   deliver(message: AccountMessage): Promise<void>;
 }

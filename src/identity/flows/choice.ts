@@ -73,7 +73,7 @@ export async function challengeFirstFactor(
       return askNextStep(call, at, "WEB_AUTHN", parameters, { data: { challenge: request.challenge } });
     }
     default:
-      return answerAtFixedTime(() => sendSignInCode(call, at, factor as "EMAIL_OTP" | "SMS_OTP"));
+      return answerAtFixedTime(call, () => sendSignInCode(call, at, factor as "EMAIL_OTP" | "SMS_OTP"));
   }
 }
 

@@ -69,6 +69,8 @@ export interface WireReply {
 export interface TestProviderOptions {
   variables?: Record<string, string>;
   custom?: CustomChallenge;
+  /** How long answers are held that must not tell who has an account, in milliseconds; hardly where it is left out. */
+  holds?: number;
 }
 
 /** Starts a provider. Close it in `afterAll`. */
@@ -86,7 +88,7 @@ export async function startProvider(options: TestProviderOptions = {}): Promise<
     failing = false;
     throw new Error("no mail server");
   };
-  const { custom } = options;
+  const { custom, holds = 1 } = options;
   const identity = await openIdentity({
     config,
     log,
@@ -94,6 +96,7 @@ export async function startProvider(options: TestProviderOptions = {}): Promise<
     clock,
     deliver,
     url: t.urls.identity,
+    holds,
     ...(custom && { custom }),
   });
   const app = Fastify({
@@ -113,6 +116,7 @@ export async function startProvider(options: TestProviderOptions = {}): Promise<
     deliver,
     directory,
     keys,
+    holds,
     ...(custom && { custom }),
   };
   const { userPoolId: pool, userPoolClientId: client } = identity.describe();
