@@ -3,6 +3,8 @@ import "../tools/alone.ts";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -124,10 +126,11 @@ async function weigh(home: string): Promise<void> {
 async function serve(): Promise<void> {
   const [connections, seconds] = [32, short ? 2 : 4];
   const folder = mkdtempSync(join(tmpdir(), "hookwise-site-"));
-  const file = join(folder, "page.br");
-  // undici would unpack it; the bytes are wanted as they travel.
-  writeFileSync(file, await packed(`${place.url}/pricing`));
-  const bare = spawn(process.execPath, [join(import.meta.dirname, "site/bare.ts"), file], {
+  const files = [join(folder, "page.br"), join(folder, "head.json")] as const;
+  const page = await packed(`${place.url}/pricing`);
+  writeFileSync(files[0], page.body);
+  writeFileSync(files[1], JSON.stringify(page.head));
+  const bare = spawn(process.execPath, [join(import.meta.dirname, "site/bare.ts"), ...files], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const port = await new Promise<number>((resolve) =>
@@ -157,11 +160,13 @@ async function serve(): Promise<void> {
   );
 }
 
-async function packed(url: string): Promise<Buffer> {
-  const { get } = await import("node:http");
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "br" } }, async (answer) =>
-      resolve(Buffer.concat(await answer.toArray())),
-    ).on("error", reject);
+/** A packed page as it travels, which undici would unpack; of its head what Node does not add by itself. */
+async function packed(url: string): Promise<{ body: Buffer; head: string[] }> {
+  const added = new Set(["date", "connection", "keep-alive"]);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, resolve).on("error", reject);
   });
+  const { rawHeaders } = answer;
+  const head = rawHeaders.filter((_, at) => !added.has(rawHeaders[at - (at % 2)]!.toLowerCase()));
+  return { body: Buffer.concat(await answer.toArray()), head };
 }

@@ -46,6 +46,33 @@ it("whoever is deactivated gets nothing that was claimed for them and is not han
   expect(received().toSorted()).toEqual((await rowsOf(id)).flatMap(({ state, address }) => (state === "sent" ? [address] : [])).toSorted()); // oxfmt-ignore
 }, 60_000);
 
+it("a mailbox that has become a colleague's gets nothing that was meant for whoever had it, also when it was claimed before", async () => {
+  const { org, id } = await runningCampaign(world, 4);
+  const before = (await rowsOf(id)).map(({ address }) => address);
+  const owner = makeOwner(world.env);
+  await owner.check();
+  const claimed = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, 4));
+  // The first has got another address since, and the last, who has just come, theirs; the second another one that nobody has yet.
+  const change = (from: string, to: string) =>
+    world.look("UPDATE people SET email = $3, email_key = $3 WHERE org = $1 AND email_key = $2", [org, from, to]);
+  const addressOf = new Map(claimed.map(({ number, address }) => [number, address]));
+  await change(before[0]!, `married@${domainOf(org)}`);
+  await change(before[3]!, before[0]!);
+  await change(before[1]!, `renamed@${domainOf(org)}`);
+  const ledger = makeLedger(world.env, org, 4);
+  const passed = new Map<string, boolean>();
+  const held = claimed.map(({ number, claim: of }) => ({ campaign: id, number, owner: owner.current()!, claim: of }));
+  for (const one of held) passed.set(addressOf.get(one.number)!, await ledger.commit(one, BigInt(one.number)));
+  expect(passed).toEqual(new Map(before.map((address) => [address, address !== before[0]])));
+  for (const one of held) ledger.result(one, { state: "withdrawn" });
+  await ledger.settled();
+  await owner.stop();
+  const stop = startSending(world.env);
+  await expect.poll(async () => (await rowsOf(id)).map(({ state }) => state).toSorted(), { timeout: 20_000 }).toEqual(["cancelled", "sent", "sent", "sent"]); // oxfmt-ignore
+  await stop();
+  expect(world.sink.received.filter((to) => to.endsWith(domainOf(org))).toSorted()).toEqual(before.slice(1).toSorted());
+}, 60_000);
+
 it("nothing that is claimed goes to a number that has become another person's", async () => {
   const { org, id } = await runningCampaign(world, 3);
   const [mine, taken, mail] = ["+447700900141", "+447700900142", `p1@${domainOf(org)}`];

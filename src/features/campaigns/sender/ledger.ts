@@ -3,7 +3,7 @@ import { backOff } from "../../../kit/back-off.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { renderStored } from "../../../kit/stored-words.ts";
-import { personalChannels } from "../channels.ts";
+import { mailChannels, personalChannels } from "../channels.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { SendJournal } from "../journal/journal.ts";
 import { queueName } from "../journal/line.ts";
@@ -215,7 +215,7 @@ async function write(
     if (back.length > 0) await release(db, org, campaign, owner, back);
     if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
     if (sent.length + waiting.length === 0) continue;
-    const of = { org, campaign, owner, personalChannels };
+    const of = { org, campaign, owner, personalChannels, mailChannels };
     const committing = waiting.map(({ held, key }) => ({ number: held.number, claim: held.claim, key }));
     const pays = sent.some(({ cost }) => cost);
     const done = await advance(db, of, sent, committing, pays ? null : known);

@@ -14,13 +14,13 @@ import {
   peopleOf,
   postponeDeliveries,
   skipArrived,
-  confirmedByOthers,
+  movedToOthers,
   useAllowance,
 } from "../store/claims.ts";
 import { writeEndings } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/claims.ts";
 import { peopleApproved } from "../store/approved-values.ts";
-import { personalChannels } from "../channels.ts";
+import { mailChannels, personalChannels } from "../channels.ts";
 import { pauseFor } from "../proving.ts";
 import { recordUnconfirmed } from "../settling.ts";
 import { loadDispatch } from "./dispatch.ts";
@@ -203,9 +203,7 @@ async function readyOf(
     ? await peopleApproved(db, org, id, numbersOf(rows), dispatch.variables)
     : { people: await peopleOf(db, org, membersOf(rows)), other: null };
   const people = new Map(found.map((person) => [person.id, person]));
-  const others = personalChannels.includes(channel)
-    ? await confirmedByOthers(db, org, id, numbersOf(rows))
-    : new Set<number>();
+  const others = await movedToOthers(db, org, id, numbersOf(rows), { personalChannels, mailChannels });
   const ready: Ready[] = [];
   const moved: ClaimedRow[] = [];
   const gone: ClaimedRow[] = [];
@@ -226,7 +224,7 @@ async function readyOf(
     await postponeDeliveries(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));
   for (const [why, own] of [
     ["person-left", gone],
-    ["number-moved", moved],
+    [mailChannels.includes(channel) ? "mailbox-moved" : "number-moved", moved],
     ["person-changed", changed],
     ["always-quiet", quiet],
   ] as const) {

@@ -1,4 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { isAnothers } from "./anothers-address.ts";
+import type { Reaching } from "./anothers-address.ts";
 import { mayHaveArrived, mayHaveLeftAt, cancelledState } from "./left-at.ts";
 
 /** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
@@ -211,17 +213,17 @@ export async function peopleOf(db: Db, org: string, members: readonly string[]):
   return people.map((person) => ({ ...person, manager: (person.manager && names.get(person.manager)) ?? null }));
 }
 
-/** Of some deliveries those to an address that another member has confirmed as theirs alone since the audience was fixed. */
-export async function confirmedByOthers(
+/** Of some deliveries those to an address that has become another member's since the audience was fixed. */
+export async function movedToOthers(
   db: Db,
   org: string,
   campaign: string,
   numbers: readonly number[],
+  { personalChannels, mailChannels }: Reaching,
 ): Promise<ReadonlySet<number>> {
   const rows = await db.query<{ number: number }>(
-    `SELECT d.number FROM deliveries d JOIN outbound_public_confirmed c ON c.org = $1 AND c.address = d.address AND c.member <> d.member
-      WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($3::int[])`,
-    [org, campaign, numbers],
+    `SELECT d.number FROM deliveries d WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($3::int[]) AND ${isAnothers("d", "$4", "$5")}`,
+    [org, campaign, numbers, personalChannels, mailChannels],
     "deliveries-to-others",
   );
   return new Set(rows.map((row) => row.number));

@@ -3,6 +3,8 @@ import type { Db } from "../../../kit/db/index.ts";
 import { factsInsert, recordRows } from "../../../kit/ledger/index.ts";
 import type { FactRow } from "../../../kit/ledger/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
+import { isAnothers } from "./anothers-address.ts";
+import type { Reaching } from "./anothers-address.ts";
 import { costColumns, costsInsert } from "./costs.ts";
 import type { MessageCost } from "./costs.ts";
 import { markUpdate } from "../../../kit/journal/store.ts";
@@ -39,15 +41,14 @@ interface Of {
 /**
  * The rows of the two steps of the hot path by one statement: writes that messages were accepted, and commits, before the final dot, those that wait
  * for it. A delivery is committed while its owner holds it by that claim, its campaign runs, the organisation's kill switch is not thrown, its person is
- * active, and nobody else has confirmed its address by a channel where that is one person's. What does not pass is to be given back: the next claim tells why.
- * @param of.personalChannels the channels where an address is one person's
+ * active, and its address has become nobody else's. What does not pass is to be given back: the next claim tells why.
  * @param mark moves when one is committed; null when it moves otherwise, or nothing waits
  * @returns the numbers that are sent now, with the facts that say so for `writeFactsAndMark` in the same transaction, and the places in `committing` of those that may go
  * out; every other one there has been taken away and must not. And whether the mark moved
  */
 export function advance(
   db: Db,
-  { org, campaign, owner, personalChannels }: Of & { personalChannels: readonly string[] },
+  { org, campaign, owner, personalChannels, mailChannels }: Of & Reaching,
   sent: readonly Taken[],
   committing: readonly (Claimed & { key: string })[],
   mark: Moved | null,
@@ -65,6 +66,7 @@ export function advance(
       committing.map((one) => one.claim),
       sent.map((one) => one.claim),
       personalChannels,
+      mailChannels,
       ...(mark ? [mark.journal, mark.seq, mark.known] : []),
     ],
     `deliveries-advance${mark ? "-marked" : ""}`,
@@ -85,9 +87,9 @@ WITH done AS (
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
      AND (SELECT m.active FROM people_public_members m WHERE m.org = $1 AND m.id = d.member)
-     AND (d.channel <> ALL ($10::text[]) OR NOT EXISTS (SELECT 1 FROM outbound_public_confirmed c WHERE c.org = $1 AND c.address = d.address AND c.member <> d.member))
+     AND NOT ${isAnothers("d", "$10", "$11")}
   RETURNING k.place::int - 1 AS place
-)${marked ? `, mark AS (${markUpdate("send_marks", 11)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
+)${marked ? `, mark AS (${markUpdate("send_marks", 12)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
 SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM committing) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved,
        (SELECT json_agg(json_build_object('kind', 'delivery.sent', 'person', d.member, 'at', d.sent_at, 'data', json_build_object(
                  'campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
