@@ -1,12 +1,20 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Db } from "../../kit/db/index.ts";
+import { wholeSteps } from "../../kit/db/testing-plans.ts";
+import type { PlanNode } from "../../kit/db/testing-plans.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { Problem } from "../../kit/problem.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { runChange } from "./changes/run.ts";
 import { people } from "./feature.ts";
+import { addPeople } from "./index.ts";
+import { keptWords, patternOf, termsIn } from "./rules/terms.ts";
+import { searchable } from "./rules/text.ts";
+import { listPeople } from "./store/listing.ts";
 import { actorAs } from "./testing.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
@@ -91,6 +99,137 @@ describe("the list", () => {
     expect(await call(org, "listTags", {})).toEqual({ items: ["morning"] });
     await call(org, "removePerson", { id: ann.id });
     expect(await t.look("SELECT FROM people_terms WHERE org = $1 AND person = $2", [org, ann.id])).toEqual([]);
+  });
+
+  // Where thousands have a word, its rows would be most of what an import writes, and nobody is found by them sooner than by walking the list.
+  test("finds people by a word that a thousand of one file share, without a row of it for each of them", async () => {
+    const org = await organisation();
+    const zoe = await add(org, "zoe@hill.example", { name: "Zoe Hill", tags: ["night"] });
+    const rows = Array.from({ length: 1001 }, (_, n) => {
+      return { line: n + 2, email: `p${n}@mill.example`, name: `Ann${n} Miller`, tags: n < 1000 ? ["#9", "day"] : [] };
+    });
+    await t.database.tx(org, (db) => addPeople(db, org, owner, rows));
+    const kept = async (term: string) =>
+      (await t.look("SELECT FROM people_terms WHERE org = $1 AND term = $2", [org, term])).length;
+    expect(await Promise.all(["mill", "miller", "example", "ann7", "p7", "#day"].map(kept))).toEqual([1, 1, 2, 1, 1, 1000]); // oxfmt-ignore
+    const count = async (asked: object) => (await call(org, "countPeople", asked)).count;
+    expect(await count({ search: "mill" })).toBe(1001);
+    expect(await count({ search: "exam" })).toBe(1002);
+    expect(await count({ search: "ill" })).toBe(0);
+    expect(await count({ search: "#da" })).toBe(1000);
+    expect(await count({ search: "miller", tag: "day" })).toBe(1000);
+    expect(await walk(org, { search: "mill ann100" })).toEqual(["p100", "p1000"]);
+    expect(await walk(org, { search: "hill exam" })).toEqual(["zoe"]);
+    expect((await call(org, "listTags", {})).items.toSorted()).toEqual(["#9", "day", "night"]);
+
+    const [ann] = (await call(org, "listPeople", { limit: 1, search: "ann7 p7" })).items;
+    await call(org, "changePerson", { id: ann.id, name: "Cleo Day", tags: [] });
+    expect(await count({ search: "miller" })).toBe(1000);
+    expect(await count({ search: "mill cleo" })).toBe(1);
+    for (const { id } of [ann, zoe]) await call(org, "removePerson", { id });
+    expect(await count({ search: "exam" })).toBe(1000);
+    for (const { id } of [ann, zoe])
+      expect(await t.look("SELECT FROM people_terms WHERE org = $1 AND person = $2", [org, id])).toEqual([]);
+  });
+
+  // What a text was cut into says which rows go with it: of a text that the version before wrote, of a word that is written like a tag, and of a row that none of them says.
+  test("forgets the words of whoever goes, however they came to stand there", async () => {
+    const org = await organisation();
+    const kept = async (id: string) =>
+      (await t.look<{ term: string }>("SELECT term FROM people_terms WHERE org = $1 AND person = $2 ORDER BY term", [org, id])).map(({ term }) => term); // oxfmt-ignore
+    const { id: signed } = await add(org, "amy@x.example", { name: "#day Amy", tags: ["day", "Day off"] });
+    expect(await kept(signed)).toEqual(["#Day off", "#day", "amy", "example", "x"]);
+    await call(org, "changePerson", { id: signed, name: "Amy" });
+    expect(await walk(org, { search: "#day" })).toEqual(["amy"]);
+    const before = newId();
+    await t.look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags)
+       VALUES ($1, $2, 'Bo O''Dell', 'bo o''dell', 'bo o''dell bo.dell@x.example', 'bo.dell@x.example', 'bo.dell@x.example', '{day}')`,
+      [org, before],
+    );
+    expect(await kept(before)).toEqual(["#day", "bo", "dell", "example", "o", "x"]);
+    expect(await walk(org, { search: "del bo" })).toEqual(["bo.dell"]);
+    await call(org, "changePerson", { id: before, name: "Bo Day" });
+    expect(await kept(before)).toEqual(["#day", "bo", "day", "dell", "example", "x"]);
+    for (const id of [signed, before]) await call(org, "removePerson", { id });
+    expect([await kept(signed), await kept(before)]).toEqual([[], []]);
+
+    const { id: strange } = await add(org, "cy@x.example");
+    await t.look("INSERT INTO people_terms (org, person, term) VALUES ($1, $2, 'quillon')", [org, strange]);
+    const subject = { member: strange, tombstone: newId(), emails: ["cy@x.example"], needles: [] };
+    await t.database.tx(org, (db) => people.personal!.erase!(db, org, subject));
+    expect(await kept(strange)).toEqual([]);
+  });
+
+  test("finds by the text of a person whom it would find by their words, kept as words or as before", async () => {
+    const letters = [
+      "a",
+      "n",
+      "Z",
+      "7",
+      "é",
+      " ",
+      "ß",
+      "\u00a0",
+      "🐢",
+      ...Array.from(String.raw`.@_-'"\/()[]{}*+?^$|#%&;:,`),
+    ];
+    const piece = fc.array(fc.constantFrom(...letters), { maxLength: 8 }).map((parts) => parts.join(""));
+    const tags = fc.array(fc.constantFrom("night shift", "#9", "Zoo", "a.b", "\\"), { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(piece, piece, tags, piece), { minLength: 50, maxLength: 50 }),
+        async (people) => {
+          const samples = people.flatMap(([name, local, its, asked]) => {
+            const email = `${local}@x.example`;
+            const text = `${searchable(name)} ${searchable(email)}`;
+            const terms = [
+              ...termsIn(asked),
+              ...termsIn(name).map((term) => Array.from(term).slice(0, 2).join("")),
+              "#nig",
+            ];
+            return terms.map((term) => ({ name: searchable(name), email: searchable(email), text, kept: keptWords(searchable(name), searchable(email)), its, term, pattern: patternOf(term) })); // oxfmt-ignore
+          });
+          const rows = await t.look<{ rows: boolean; kept: boolean; text: boolean; both: boolean; before: boolean }>(
+            `SELECT EXISTS (SELECT FROM people_terms_of(s.text, '{}') w WHERE starts_with(w, s.term)) AS rows,
+                    EXISTS (SELECT FROM people_terms_of(s.kept, '{}') w WHERE starts_with(w, s.term)) AS kept,
+                    s.text ~ s.pattern AS text, s.kept ~ s.pattern AS both,
+                    ARRAY(SELECT DISTINCT w FROM people_terms_of(s.text, its) w ORDER BY w) = ARRAY(SELECT DISTINCT w FROM people_terms_of(s.kept, its) w ORDER BY w) AS before
+               FROM jsonb_to_recordset($1::jsonb) AS s (text text, kept text, its text[], term text, pattern text)`,
+            [JSON.stringify(samples)],
+          );
+          for (const [at, row] of rows.entries())
+            expect(row, JSON.stringify(samples[at])).toEqual({ rows: row.rows, kept: row.rows, text: row.rows, both: row.rows, before: true }); // oxfmt-ignore
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  test("walks its order for a word that thousands have, and neither reads nor sorts everybody", async () => {
+    const org = await organisation();
+    await t.look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key)
+       SELECT $1, gen_random_uuid(), 'Ann Miller ' || n, 'ann miller ' || n, 'ann miller ' || n || ' mill example ', n || '@mill.example', n || '@mill.example'
+         FROM generate_series(1, 20000) n`,
+      [org],
+    );
+    await t.look("ANALYZE people, people_terms");
+    const plan = await t.database.tx(org, async (db) => {
+      let asked: { sql: string; params: unknown[] } | undefined;
+      const watched = {
+        ...db,
+        query: (sql: string, params: unknown[]) => ((asked = { sql, params }), db.query(sql, params)),
+      } as Db;
+      await listPeople(watched, org, "all", { search: "mill" }, null, 51);
+      const row = await db.one<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (FORMAT JSON) ${asked!.sql}`, asked!.params); // oxfmt-ignore
+      return row["QUERY PLAN"][0].Plan;
+    });
+    // What stands on the page is sorted once more when it has been joined.
+    const page = (one: PlanNode): PlanNode[] => (one["Node Type"] === "Limit" ? [one] : (one.Plans ?? []).flatMap(page)); // oxfmt-ignore
+    const limited = page(plan);
+    expect(limited).toHaveLength(1);
+    expect(wholeSteps(limited[0]!.Plans![0]!, (table) => table === "people")).toEqual([]);
   });
 
   test("of a department holds those of the departments below", async () => {

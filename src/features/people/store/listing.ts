@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Role } from "../../../kit/feature.ts";
 import type { AccountState, PeopleOrder } from "../rules/lists.ts";
-import { termsIn } from "../rules/terms.ts";
+import { patternOf, termsIn } from "../rules/terms.ts";
 import { personColumns, personTables } from "./people.ts";
 import type { Person, Scope } from "./people.ts";
 
@@ -83,10 +83,10 @@ export async function matching(
   const parts = ["p.org = $1"];
   const { search, department, tag, active, role, account } = filter;
   if (scope !== "all") parts.push(`p.department = ANY(${place(scope)}::uuid[])`);
-  for (const term of search ? termsIn(search) : []) {
-    const from = place(term);
-    parts.push(hasTerm(`t.term >= ${from} AND t.term < ${from}::text || U&'\\+10FFFF'`));
-  }
+  const terms = search ? termsIn(search) : [];
+  const rare = await rareTerm(db, org, terms);
+  for (const term of terms)
+    parts.push(term === rare ? listedUnder(place(term)) : inText(place(term), place(patternOf(term))));
   // Nothing that could be a word matches nobody.
   if (search && termsIn(search).length === 0) parts.push("false");
   if (department) {
@@ -101,6 +101,40 @@ export async function matching(
   if (account === "none") parts.push(`NOT ${accountExists} AND NOT ${invitationExists}`);
   return { where: parts.join(" AND "), params };
 }
+
+/** So many people are found by their ids; where more have a word, a page is full before many of those in its order were asked for it. */
+const few = 5000;
+
+/** Who stands in the row of a word that is not written for each who has it (`people_keep_terms`). */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** Of some beginnings of words the first that few people have, whose rows name all of them; undefined where there is none. */
+async function rareTerm(db: Db, org: string, terms: readonly string[]): Promise<string | undefined> {
+  for (const term of terms) {
+    const { count, shared } = await db.one<{ count: number; shared: boolean }>(
+      `SELECT count(*)::int AS count, coalesce(bool_or(t.person = '${nobody}'), false) AS shared
+         FROM (SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${begins("$2")} LIMIT ${few + 1}) AS t`,
+      [org, term],
+    );
+    if (count <= few && !shared) return term;
+  }
+  return undefined;
+}
+
+const begins = (term: string) => `t.term >= ${term} AND t.term < ${term}::text || U&'\\+10FFFF'`;
+
+// All ids before anybody is looked at: joined, a word's rows might be read once more for each person.
+const listedUnder = (term: string) =>
+  `p.id = ANY (ARRAY(SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${begins(term)}))`;
+
+/**
+ * By a person's own text and tags, which say the same as the rows of their words: a text that is kept as words is asked without a pattern. The planner takes
+ * either for something that hardly anybody has, and would read and sort everybody; of what stands within COALESCE it expects half, and walks the order until a
+ * page is full.
+ */
+const inText = (term: string, pattern: string) =>
+  `coalesce(CASE WHEN right(p.search_text, 1) = ' ' THEN strpos(' ' || p.search_text, ' ' || ${term}::text) > 0 ELSE p.search_text ~ ${pattern}::text END
+    OR left(${term}::text, 1) = '#' AND EXISTS (SELECT 1 FROM unnest(p.tags) AS g (tag) WHERE starts_with('#' || g.tag, ${term}::text)), false)`;
 
 const hasTerm = (condition: string) =>
   `p.id IN (SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${condition})`;
