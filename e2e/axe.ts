@@ -4,7 +4,6 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { isTurn, someOf } from "../tools/sweep/wide.ts";
 import { variantsFor } from "./variants.ts";
-import type { Variant } from "./variants.ts";
 
 /** WCAG 2.2, A and AA. */
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -56,11 +55,12 @@ async function openBuilder(page: Page): Promise<AxeBuilder> {
  * telephone or a desk, every day. Asks for good practice, too, unless told what.
  * @param name of the screen, which chooses the day and the look
  * @param telephone its width, in pixels
+ * @param itsTurn asks axe today, for a screen that is not looked at on the other days
  */
 export async function obstacles(
   page: Page,
   name: string,
-  { telephone = 390, ...asked }: Asked & { telephone?: number } = {},
+  { telephone = 390, itsTurn = isTurn(3, name), ...asked }: Asked & { telephone?: number; itsTurn?: boolean } = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const width of [telephone, 1440]) {
@@ -68,7 +68,7 @@ export async function obstacles(
     const over = await widerThanScreen(page);
     if (over > 0) found.push(`${name} ${width}: ${over} px wider than the screen`);
   }
-  for (const { width, colorScheme } of looksOfDay(name, variantsFor(telephone))) {
+  for (const { width, colorScheme } of itsTurn ? someOf(variantsFor(telephone), 1, name) : []) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     found.push(...(await axeFaults(page, asked)).map((fault) => `${name} ${colorScheme} ${width}: ${fault}`));
@@ -81,9 +81,4 @@ export async function widerThanScreen(page: Page): Promise<number> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   for (let tries = 0; tries < 50 && (await over()) > 0; tries++) await page.waitForTimeout(100);
   return over();
-}
-
-/** In which of its looks axe is asked about a screen today: none on two days of three, then another one each time; all in `npm run sweep`. */
-function looksOfDay(name: string, all: readonly Variant[]): Variant[] {
-  return isTurn(3, name) ? someOf(all, 1, name) : [];
 }

@@ -20,7 +20,7 @@ const number = new Intl.NumberFormat("en");
 
 describe("the program that draws", () => {
   it("is loaded by no public page, and by no screen of the dashboard that shows no trend", async () => {
-    const { page } = await stage.page();
+    const { page } = await stage.page({ reducedMotion: "reduce" });
     const programs = watchPrograms(page);
     for (const path of ["/", "/pricing"]) {
       await page.goto(originOf(stage.place) + path);
@@ -63,7 +63,7 @@ describe("the program that draws", () => {
   });
 
   it("leaves the table in its place where it does not come", async () => {
-    const { page } = await stage.page({ viewport: { width: 1440, height: 900 } });
+    const { page } = await stage.page({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
     await page.route("**/app/TrendDrawing-*.js", (route) => route.abort());
     await openCharts(page);
     const chart = part(page, trend);
@@ -159,7 +159,7 @@ describe("the table of a chart", () => {
 });
 
 it("a trend tells everything of the moment under the pointer, above its labels", async () => {
-  const { page } = await stage.page({ viewport: { width: 390, height: 900 } });
+  const { page } = await stage.page({ viewport: { width: 390, height: 900 }, reducedMotion: "reduce" });
   await openCharts(page);
   const chart = part(page, trend);
   await chart.scrollIntoViewIfNeeded();
@@ -187,7 +187,7 @@ it("a trend tells everything of the moment under the pointer, above its labels",
 });
 
 it("a trend tells who listens its finding, and where each line began and is now", async () => {
-  const { page } = await stage.page({ viewport: { width: 1440, height: 900 } });
+  const { page } = await stage.page({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   await openCharts(page);
   await part(page, trend).scrollIntoViewIfNeeded();
   const label = await part(page, trend).getByRole("img").getAttribute("aria-label");

@@ -94,13 +94,13 @@ it("an account that keeps it is met in it, whatever the browser asks for", async
 });
 
 it("a browser that asks for German is met in German before anybody signs in, and one that asks for Welsh in English", async () => {
-  const german = await stage.page({ locale: "de-AT" });
+  const german = await stage.page({ locale: "de-AT", reducedMotion: "reduce" });
   const seen = await watchForEnglish(german.page);
   await german.page.goto(`${originOf(stage.place)}/login`);
   await german.page.getByRole("button", { name: account.login.submit, exact: true }).waitFor();
   expect(await seen()).toEqual([]);
   expect(await spokenBy(german.page)).toEqual(["de", "ltr"]);
-  const welsh = await stage.page({ locale: "cy" });
+  const welsh = await stage.page({ locale: "cy", reducedMotion: "reduce" });
   await welsh.page.goto(`${originOf(stage.place)}/login`);
   await welsh.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   expect(await spokenBy(welsh.page)).toEqual(["en", "ltr"]);

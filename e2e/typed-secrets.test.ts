@@ -24,7 +24,7 @@ it("what is typed into a landing page is nowhere: not in the database, the spool
   for (const link of links) answers.push(await postToIt(link));
 
   // A person at a keyboard, too: what leaves the browser is watched.
-  const { page } = await stage.page();
+  const { page } = await stage.page({ reducedMotion: "reduce" });
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   for (const link of links) {

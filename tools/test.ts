@@ -32,19 +32,22 @@ interface Check {
 const alone: Check[] = [
   { name: "types", command: ["tools/check-types.ts"] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "--type-aware"] },
-  vitest("unit"),
 ];
-/** Two at a time: journeys wait for pages, and crash for what it has killed; the others take seconds (0242). */
+/** Beside one another: unit tests wait for much of their time, for limits and for the database, and crash for what it has killed (0517). */
+const waiting: Check[] = [
+  vitest("unit"),
+  { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
+];
+/** Two at a time: journeys, and beside them what takes seconds (0242). */
 const others: Check[] = [
   ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
-  { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
   { name: "format", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },
   { name: "imports", command: ["tools/check-imports.ts"] },
   { name: "env-example", command: ["tools/env-example.ts", "--check"] },
   { name: "openapi", command: ["tools/openapi.ts", "--check"] },
   { name: "facts", command: ["tools/facts.ts", "--check"] },
 ];
-const checks = [...alone, ...others];
+const checks = [...alone, ...waiting, ...others];
 
 const { positionals: wanted } = readArguments("test", process.argv.slice(2));
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
@@ -64,6 +67,7 @@ mkdirSync(reports, { recursive: true });
 const memory = memoryFolder();
 const env = { ...process.env, ...(memory && { TMPDIR: memory.path, TEST_FOLDER: memory.path }) };
 await runAll(alone, 1);
+await runAll(waiting, 2);
 await runAll(others, 2);
 const left = memory?.close(total.failed > 0);
 if (left) console.log(`\nWhat failed runs left behind is in ${left}`);
@@ -79,9 +83,9 @@ console.log(`${measured ? "" : "\n"}${total.passed} passed, ${total.failed} fail
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function runAll(some: readonly Check[], atOnce: number): Promise<void> {
-  const waiting = some.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const left = some.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const runNext = async (): Promise<void> => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) await runOne(check);
+    for (let check = left.shift(); check; check = left.shift()) await runOne(check);
   };
   await Promise.all(Array.from({ length: atOnce }, runNext));
 }

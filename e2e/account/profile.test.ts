@@ -70,7 +70,10 @@ it("/enable-mfa tells who has an authenticator that there is nothing to add", as
 });
 
 it("a refresh that fails by the network while a page opens is told, and signs nobody out", async () => {
-  const { page: other } = await stage.page({ storageState: await page.context().storageState() });
+  const { page: other } = await stage.page({
+    reducedMotion: "reduce",
+    storageState: await page.context().storageState(),
+  });
   // The tokens are over by then, and the provider cannot be asked for new ones.
   await other.clock.setFixedTime(Date.now() + 2 * 3_600_000);
   let asked = 0;
@@ -168,7 +171,7 @@ it("/profiletab is the profile, too", async () => {
 });
 
 it("the other session is seen, and everything is signed out at once", async () => {
-  const other = await stage.page();
+  const other = await stage.page({ reducedMotion: "reduce" });
   await other.page.goto(`${originOf(stage.place)}/login`);
   await signInAgain(other.page, stage.place, person);
   await onDashboard(other.page);

@@ -68,7 +68,7 @@ it("a profile that cannot be loaded leaves its fields empty, quietly", async () 
 });
 
 it("who has no authenticator any more is led to /enable-mfa from every screen", async () => {
-  const { page: empty } = await stage.page();
+  const { page: empty } = await stage.page({ reducedMotion: "reduce" });
   await empty.context().addCookies(await page.context().cookies());
   await empty.route("**/idp/", async (route) => {
     if (!route.request().headers()["x-amz-target"]?.endsWith(".GetUser")) return route.continue();

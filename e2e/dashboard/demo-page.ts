@@ -19,8 +19,8 @@ export interface DemoPage {
   faults: string[];
   /** The address of the dashboard. */
   dashboard: string;
-  /** Holds the page as it stands against the rules (`obstacles`). @param leaveOut selectors */
-  axe(name: string, leaveOut?: string[]): Promise<void>;
+  /** Holds the page as it stands against the rules (`obstacles`). @param leaveOut selectors; `itsTurn` as there */
+  axe(name: string, options?: { leaveOut?: string[]; itsTurn?: boolean }): Promise<void>;
 }
 
 /**
@@ -45,8 +45,8 @@ export async function openDemo(
     page,
     faults,
     dashboard: `${originOf(stage.place)}/dashboard`,
-    async axe(name, leaveOut = []) {
-      expect(await obstacles(page, name, { tags: wcag, leaveOut })).toEqual([]);
+    async axe(name, options = {}) {
+      expect(await obstacles(page, name, { tags: wcag, ...options })).toEqual([]);
       await page.setViewportSize(desk);
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     },

@@ -15,7 +15,7 @@ let lures: string;
 beforeAll(async () => {
   const demo = await openDemo("Owner", {}, "shared demo");
   ({ stage, page, faults } = demo);
-  axe = (name) => demo.axe(name, ["iframe"]);
+  axe = (name) => demo.axe(name, { leaveOut: ["iframe"] });
   lures = `${demo.dashboard}/lures`;
 });
 afterAll(() => stage?.close());

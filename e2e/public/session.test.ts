@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 it("shows Login and Get Started to a visitor, and loads no account client for that", async () => {
-  const { page } = await stage.page();
+  const { page } = await stage.page({ reducedMotion: "reduce" });
   const scripts: string[] = [];
   page.on("response", async (answer) => {
     if (new URL(answer.url()).pathname.endsWith(".js")) scripts.push((await answer.body()).toString());
@@ -29,7 +29,7 @@ it("shows Login and Get Started to a visitor, and loads no account client for th
 });
 
 it("shows no button while it is not known who is there", async () => {
-  const { page } = await stage.page();
+  const { page } = await stage.page({ reducedMotion: "reduce" });
   await page
     .context()
     .addCookies([{ name: "CognitoIdentityServiceProvider.client.LastAuthUser", value: "somebody", url: home }]);
@@ -52,7 +52,7 @@ it("shows no button while it is not known who is there", async () => {
 describe("somebody who is signed in", () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await stage.page());
+    ({ page } = await stage.page({ reducedMotion: "reduce" }));
     await register(page, stage.place, "Mira Sand");
     await page.goto(home);
     await page.getByRole("button", { name: "Learn" }).first().waitFor();
@@ -60,7 +60,10 @@ describe("somebody who is signed in", () => {
 
   it("has a menu that closes 100 ms after the pointer has left", async () => {
     // A clock is a whole context's: this one gets its own, with the same cookies.
-    const { page: other } = await stage.page({ storageState: await page.context().storageState() });
+    const { page: other } = await stage.page({
+      reducedMotion: "reduce",
+      storageState: await page.context().storageState(),
+    });
     await other.clock.install();
     await other.goto(home);
     const account = other.getByRole("button", { name: "Account" });
@@ -110,7 +113,10 @@ describe("somebody who is signed in", () => {
     await other.waitForURL((url) => url.port === new URL(stage.place.learnUrl).port);
     await other.close();
     // A provider that refuses makes the client forget its tokens, so this one has cookies of its own.
-    const { page: refused } = await stage.page({ storageState: await page.context().storageState() });
+    const { page: refused } = await stage.page({
+      reducedMotion: "reduce",
+      storageState: await page.context().storageState(),
+    });
     await refused.goto(home);
     const again = refused.getByRole("button", { name: "Learn" }).first();
     await again.waitFor();

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { confirmClaim } from "./db/job-claim.ts";
 import { requireNoTransaction } from "./db/open.ts";
 import { resolveTrusted, resolveUntrusted, isOutside } from "./dns/addresses.ts";
 import { isListed } from "./egress-allow.ts";
@@ -37,6 +38,7 @@ export function egress(
 ) {
   const check = async (target: string) => {
     requireNoTransaction("a request outside");
+    await confirmClaim();
     const url = URL.canParse(target) ? new URL(target) : null;
     const open =
       url !== null &&

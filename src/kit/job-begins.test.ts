@@ -1,8 +1,10 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
+import { egress } from "./egress.ts";
+import { newId } from "./id.ts";
 import { prepareJobs } from "./db/job-queues.ts";
 import { openProxy } from "./db/testing-proxy.ts";
 import type { Job } from "./jobs.ts";
@@ -24,6 +26,8 @@ afterAll(async () => {
 
 const often = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
 const never = { every: 3600, watched: 3600, answered: 1 };
+const always = { every: 0.1, watched: 0.2, answered: 10 };
+const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
 /** Has the queue take a job from whoever had it, of whom nobody has heard any more. */
 async function takeBack(name: string, due = true): Promise<void> {
@@ -280,3 +284,216 @@ it("what runs in a living process is not run beside it when the database is back
   expect(running).toBe(1);
   await proxy.close();
 }, 120_000);
+
+/** Lets a process take up a job and die with it, as far as anybody hears. */
+async function dieWith(all: Job[], name: string, running: () => boolean): Promise<void> {
+  const proxy = await openProxy(t.urls.worker);
+  const stop = await run(all, { url: proxy.url(t.urls.worker) });
+  await expect.poll(running, { timeout: 20_000 }).toBe(true);
+  proxy.cut();
+  await takeBack(name);
+  await stop();
+  await proxy.close();
+}
+
+it("a job whose process died in its last try is given up, once, whoever looks for such and however often, and again when that process dies, too", async () => {
+  const name = "die-last";
+  const asked: unknown[] = [];
+  const given: unknown[] = [];
+  let running = false;
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const all = [
+    job(
+      name,
+      {
+        retries: 0,
+        async givenUp(_env, data) {
+          asked.push(data);
+          if (asked.length === 1) return over;
+          given.push(data);
+        },
+      },
+      async () => ((running = true), over),
+    ),
+  ];
+  await prepareJobs(t.owner, all);
+  await queue.send(name, { n: 3 });
+  await dieWith(all, name, () => running);
+  expect(await stateOf(name)).toEqual([{ state: "failed" }]);
+  const looking = await run([], { supervised: always });
+  const proxy = await openProxy(t.urls.worker);
+  const first = await run(all, { url: proxy.url(t.urls.worker), supervised: always });
+  await expect.poll(() => asked, { timeout: 20_000 }).toEqual([{ n: 3 }]);
+  proxy.cut();
+  await takeBack(name);
+  await first();
+  await proxy.close();
+  const stops = [await run(all, { supervised: always }), await run(all, { supervised: always })];
+  await expect.poll(() => given, { timeout: 20_000 }).toEqual([{ n: 3 }]);
+  await later(3000);
+  for (const stop of [...stops, looking]) await stop();
+  const again = await run(all, { supervised: always });
+  await later(3000);
+  await again();
+  end();
+  expect([given, asked]).toEqual([[{ n: 3 }], [{ n: 3 }, { n: 3 }]]);
+  expect(await stateOf(name)).toEqual([{ state: "completed" }]);
+}, 120_000);
+
+it.each([
+  ["its process stopped", "stop-last", 900],
+  ["it took too long", "take-long-last", 1],
+] as const)(
+  "a job that %s in its last try is given up",
+  async (_, name, expireIn) => {
+    const given: unknown[] = [];
+    let running = false;
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const all = [
+      job(name, { retries: 0, expireIn, givenUp: async (_env, data) => void given.push(data) }, async () => ((running = true), over)), // oxfmt-ignore
+    ];
+    await prepareJobs(t.owner, all);
+    await queue.send(name, { n: 4 });
+    const stop = await run(all);
+    await expect.poll(() => running, { timeout: 20_000 }).toBe(true);
+    if (expireIn > 1) await stop();
+    await expect.poll(() => stateOf(name), { timeout: 20_000 }).toEqual([{ state: "failed" }]);
+    expect(given).toEqual([]);
+    const again = await run(all, { supervised: always });
+    await expect.poll(() => given, { timeout: 20_000 }).toEqual([{ n: 4 }]);
+    await again();
+    if (expireIn === 1) await stop();
+    end();
+    expect(given).toEqual([{ n: 4 }]);
+  },
+  60_000,
+);
+
+it("a job that failed by itself for the last time is given up once, and by nobody who looks later", async () => {
+  const name = "fail-last";
+  const given: unknown[] = [];
+  const all = [
+    job(name, { retries: 0, givenUp: async (_env, data) => void given.push(data) }, async () => {
+      throw new Error("never works");
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  await queue.send(name, {});
+  const stop = await run(all, { supervised: always });
+  await expect.poll(() => given, { timeout: 20_000 }).toEqual([{}]);
+  await later(3000);
+  await stop();
+  expect([given, await stateOf(name)]).toEqual([[{}], [{ state: "failed" }]]);
+}, 60_000);
+
+/** What a job writes, so that it can be seen whether it stands; and asks outside. */
+async function marks() {
+  await t.look("CREATE TABLE IF NOT EXISTS job_marks (who text)");
+  await t.look("GRANT INSERT ON job_marks TO hookwise_app");
+  await t.look("DELETE FROM job_marks");
+  const tried = (work: Promise<unknown>) => work.then(() => "done", (error: Error) => error.name); // oxfmt-ignore
+  return {
+    write: (who: string) => tried(t.env.database.tx(newId(), (db) => db.run("INSERT INTO job_marks VALUES ($1)", [who]))), // oxfmt-ignore
+    ask: () => tried(egress(t.env.config).check("https://192.0.2.1/")),
+    written: async () => (await t.look<{ who: string }>("SELECT who FROM job_marks ORDER BY who")).map(({ who }) => who), // oxfmt-ignore
+  };
+}
+
+it("a job that was given to another process hears so, and neither commits nor asks anybody outside any more", async () => {
+  const name = "lose-job";
+  const { write, ask, written } = await marks();
+  const did: string[] = [];
+  const all = [
+    job(name, { givenUp: async () => void did.push("given up") }, async (_env, _data, signal) => {
+      did.push(await write("before"));
+      await new Promise((heard) => signal!.addEventListener("abort", heard));
+      did.push((signal!.reason as Error).name, await write("after"), await ask());
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const stop = await run(all);
+  await queue.send(name, {});
+  await expect.poll(() => did, { timeout: 20_000 }).toEqual(["done"]);
+  await takeBack(name, false);
+  await expect.poll(() => did, { timeout: 20_000 }).toEqual(["done", "ClaimLost", "ClaimLost", "ClaimLost"]);
+  await stop();
+  expect(await written()).toEqual(["before"]);
+}, 60_000);
+
+it("a process that was cut off from the queue for long commits nothing of a job before it has heard that it is still its own", async () => {
+  const name = "cut-off-alone";
+  const { write, written } = await marks();
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  const spied = vi.spyOn(performance, "now").mockImplementation(() => now() + ahead);
+  const steps: (() => void)[] = [];
+  const step = () => new Promise<void>((go) => steps.push(go));
+  const did: string[] = [];
+  const all = [
+    job(name, {}, async () => {
+      for (const who of ["soon", "cut off", "back", "taken"]) {
+        await step();
+        did.push(await write(who));
+      }
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const proxy = await openProxy(t.urls.worker);
+  const stop = await run(all, { url: proxy.url(t.urls.worker) });
+  await queue.send(name, {});
+  const next = async (nth: number) => {
+    await expect.poll(() => steps.length, { timeout: 20_000 }).toBe(nth);
+    steps[nth - 1]!();
+    await expect.poll(() => did.length, { timeout: 20_000 }).toBe(nth);
+  };
+  await next(1);
+  proxy.cut();
+  ahead += 21_000;
+  await next(2);
+  proxy.cut(false);
+  await next(3);
+  await takeBack(name, false);
+  ahead += 21_000;
+  await next(4);
+  await stop();
+  await proxy.close();
+  spied.mockRestore();
+  expect(did.map((one) => (one === "done" || one === "ClaimLost" ? one : "failed"))).toEqual(["done", "failed", "done", "ClaimLost"]); // oxfmt-ignore
+  expect(await written()).toEqual(["back", "soon"]);
+}, 90_000);
+
+it("what a job began and goes on after its end is its own", async () => {
+  const name = "go-on-alone";
+  const { write, written } = await marks();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let left: Promise<string> | undefined;
+  const all = [job(name, {}, async () => void (left = ended.then(() => write("after"))))];
+  await prepareJobs(t.owner, all);
+  const stop = await run(all);
+  await queue.send(name, {});
+  await expect.poll(() => stateOf(name), { timeout: 20_000 }).toEqual([{ state: "completed" }]);
+  await stop();
+  end();
+  expect(await left).toBe("done");
+  expect(await written()).toEqual(["after"]);
+}, 60_000);
+
+it("a job that ends just when the database goes is done once, and has ended no process", async () => {
+  const name = "end-with-database";
+  let runs = 0;
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const all = [job(name, { givenUp: async () => {} }, async () => ((runs += 1), over))];
+  await prepareJobs(t.owner, all);
+  const proxy = await openProxy(t.urls.worker);
+  const stop = await run(all, { url: proxy.url(t.urls.worker) });
+  await queue.send(name, {});
+  await expect.poll(() => begunOf(name), { timeout: 20_000 }).toEqual({ last: 0, died: 0 });
+  proxy.cut();
+  end();
+  await later(3000);
+  proxy.cut(false);
+  await expect.poll(() => stateOf(name), { timeout: 20_000 }).toEqual([{ state: "completed" }]);
+  await stop();
+  await proxy.close();
+  expect(runs).toBe(1);
+}, 60_000);

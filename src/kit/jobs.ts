@@ -1,52 +1,24 @@
-import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
 import { reach } from "./db/address.ts";
 import { keepPlaces } from "./db/commits.ts";
-import { isNodeAway } from "./db/nodes.ts";
 import { NotThereYet } from "./not-there-yet.ts";
 import { limitsOf } from "./db/limits.ts";
 import { mayBeAtWork, poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
+import type { Job } from "./job.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
-import { answered, asOrdered, begins, deathsOf, survived } from "./db/job-begins.ts";
+import { keepEnds } from "./db/job-ends.ts";
+import { handOutGivenUp } from "./db/job-given-up.ts";
 import { jobSchema } from "./db/job-queues.ts";
 import { superviseJobs, supervision } from "./db/job-supervision.ts";
-import { withoutRows } from "./without-rows.ts";
+import { runJob, tryJob } from "./job-tries.ts";
 
 export type { Jobs } from "./job-orders.ts";
-
-export interface Job {
-  name: string;
-  /** Seconds between runs; one process of all runs it. */
-  every?: number;
-  /** How many run at once in a process. */
-  concurrency: number;
-  /** How many of one organisation run at once, over all processes; a third of a process's places when absent. Told by `org` in a job's data, or by its order's `turn`. */
-  perOrganisation?: number;
-  /** How often a failed one is tried again, with growing pauses. */
-  retries: number;
-  /** Seconds after which a running one counts as dead. */
-  expireIn: number;
-  /** Its statements may take minutes. */
-  long: boolean;
-  run: (env: Env, data: any) => Promise<void>;
-  /** What follows when it is not tried again: after its last try, or, for a job that has this, because a process died with it a second time. */
-  givenUp?: (env: Env, data: any) => Promise<void>;
-}
-
-/** Declares a job, named as an order: `send-notices`. */
-export function job(
-  name: string,
-  options: Partial<
-    Pick<Job, "every" | "concurrency" | "perOrganisation" | "retries" | "expireIn" | "long" | "givenUp">
-  >,
-  run: Job["run"],
-): Job {
-  return { name, concurrency: 1, retries: 8, expireIn: 900, long: false, ...options, run };
-}
+export { job } from "./job.ts";
+export type { Job } from "./job.ts";
 
 /**
  * Connects to the queues as the worker's role, past a pooler that shares sessions: who waits to be told keeps one.
@@ -99,6 +71,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     },
   };
   const stopping = new AbortController();
+  keepEnds(boss.getDb(), stopping.signal);
   const stop = () => {
     stopping.abort();
     return boss.stop({ graceful: true, timeout: 5000 });
@@ -107,7 +80,15 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     jobs,
     stop,
     work(env: Env, all: readonly Job[], look = looking, supervised = supervision) {
-      void superviseJobs(boss, supervised, stopping.signal, onError);
+      const told = all.filter((one) => one.givenUp).map(({ name }) => name);
+      const supervisor = {
+        getDb: () => boss.getDb(),
+        async supervise() {
+          await boss.supervise();
+          await handOutGivenUp(boss.getDb(), told);
+        },
+      };
+      void superviseJobs(supervisor, supervised, stopping.signal, onError);
       return work({ boss, stopping: stopping.signal }, env, all, look);
     },
   };
@@ -140,12 +121,6 @@ async function waitingBefore(
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
 
-/** Seconds after which a job whose last try ended at a node that is away is tried anew. */
-const awayRest = 30;
-
-/** Seconds after which a distributed database has settled what was half written when a node went (`citus.recover_2pc_interval` is a minute), with room. */
-const settledAfter = 150;
-
 /** A timer's job runs alone; of the others several run, so that no organisation has all the places. */
 function placesOf({ every, concurrency, perOrganisation }: Job) {
   if (every !== undefined) return { localConcurrency: concurrency };
@@ -160,65 +135,11 @@ async function work(
   look: typeof looking,
 ): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
-  const orderAgain = async ({ name, data, groupId, priority }: JobWithMetadata<JobData>, after: number) => {
-    // Nobody else knows that it is to come again, and an order that was not answered may stand: by one id it stands once.
-    const order = { id: randomUUID(), startAfter: after, priority, ...(groupId && { group: { id: groupId } }) };
-    await answered(() => boss.send(name, data, order), stopping);
-  };
-  const isDistributed = async () => {
-    const sql = "SELECT to_regclass('pg_dist_node') IS NOT NULL AS nodes";
-    return (await boss.getDb().executeSql(sql)).rows[0].nodes === true;
-  };
   for (const one of all) {
     await boss.work(
       one.name,
       { batchSize: 1, ...placesOf(one), ...look, includeMetadata: true },
-      async ([found]: JobWithMetadata<JobData>[]) => {
-        const data = asOrdered(found!);
-        if (!(await begins(boss.getDb(), found!, stopping))) {
-          env.log.info({ job: one.name, id: found!.id }, "a job was given to another process before it was begun here");
-          return;
-        }
-        // Nobody asks a second time: a database that goes just then is waited for.
-        const giveUp = () => {
-          const ending = AbortSignal.any([stopping, AbortSignal.timeout(one.expireIn * 1000)]);
-          return answered(async () => one.givenUp?.(env, data), ending);
-        };
-        // Once may be a power cut or a deployment; a job that ends processes would otherwise end every one that takes it up.
-        if (one.givenUp && deathsOf(found!) >= 2) {
-          env.log.error({ job: one.name, id: found!.id }, "a job whose process died with it twice is not tried again");
-          return giveUp();
-        }
-        const outlived = () => survived(boss.getDb(), found!, stopping).catch(() => {});
-        // Taken from it, beyond its time, or left by a process that stops: its own end is not told to the queue any more.
-        found!.signal.addEventListener("abort", outlived);
-        try {
-          await runJob(one, env, data);
-        } catch (error) {
-          // Where the database is away, so that the queue cannot be told of this end, it is waited for here.
-          await outlived();
-          const last = found!.retryCount >= found!.retryLimit;
-          if (error instanceof NotThereYet) {
-            if (!(await isDistributed()) || (last && "late" in data)) return;
-            if (last) return orderAgain({ ...found!, data: { ...data, late: true } }, settledAfter);
-            throw error;
-          }
-          // What waits for a node of the database has not failed: however long that is away, it is done afterwards.
-          const waits = last && one.every === undefined && isNodeAway(error);
-          env.log.warn(
-            { err: error, job: one.name, attempt: found!.retryCount + 1 },
-            last && !waits ? "a job failed for the last time" : "a job failed and will be tried again",
-          );
-          if (waits) return orderAgain({ ...found!, data }, awayRest);
-          if (last) await giveUp();
-          // The queue keeps it for a week.
-          throw withoutRows(error);
-        } finally {
-          found!.signal.removeEventListener("abort", outlived);
-          // Behind it others may wait that were announced while no place was free.
-          for (const worker of boss.getWipData()) if (worker.name === one.name) boss.notifyWorker(worker.id);
-        }
-      },
+      ([found]: JobWithMetadata<JobData>[]) => tryJob({ boss, stopping }, env, one, found!),
     );
     if (one.every === undefined) continue;
     const every = one.every;
@@ -230,10 +151,6 @@ async function work(
     timers.push(setInterval(order, every * 1000).unref());
   }
   return () => timers.forEach((timer) => clearInterval(timer));
-}
-
-function runJob(one: Job, env: Env, data: JobData): Promise<void> {
-  return one.run(one.long ? { ...env, database: env.database.longRunning() } : env, data);
 }
 
 /** As the worker: what waits to be done for an organisation that is no more, and what is remembered of what was done. */

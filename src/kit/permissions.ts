@@ -4,6 +4,7 @@ import type { Actor, Feature, Role } from "./feature.ts";
 
 let seeing: NonNullable<Feature["seesEverybody"]>[] = [];
 let holding: NonNullable<Feature["permissionsOf"]>[] = [];
+let reading: ReadonlyMap<string, string> = new Map();
 let byRole: ReadonlyMap<Role, ReadonlySet<string>> = new Map(roles.map((role) => [role, new Set<string>()]));
 
 /** Puts together what the features' manifests say about permissions; called once, by whoever composes the features. */
@@ -17,6 +18,14 @@ export function composePermissions(
     }
   }
   byRole = made;
+  const known = [...new Set([...made.values()].flatMap((held) => [...held]))];
+  reading = new Map(
+    known.flatMap((one) => {
+      const read = `${one.split(":")[0]}:read`;
+      const goesWith = [...made.values()].every((held) => !held.has(one) || held.has(read));
+      return read !== one && known.includes(read) && goesWith ? [[one, read] as const] : [];
+    }),
+  );
   seeing = features.flatMap((one) => one.seesEverybody ?? []);
   holding = features.flatMap((one) => one.permissionsOf ?? []);
 }
@@ -42,6 +51,15 @@ export async function seesEverybody(db: Db, org: string, actor: Pick<Actor, "mem
   if (actor.member === null) return true;
   for (const ask of seeing) if (!(await ask(db, org, actor))) return false;
   return seeing.length > 0;
+}
+
+/**
+ * Permissions with those to read that they bring: whoever changes something is answered with it as it is now, and so reads it (decision 0512). `lures:write`
+ * brings `lures:read`; what some role has by default without reading (`reports:write`) brings none.
+ */
+export function withReading(held: Iterable<string>): ReadonlySet<string> {
+  const given = [...held];
+  return new Set([...given, ...given.flatMap((one) => reading.get(one) ?? [])]);
 }
 
 /** What a role may by default, before an organisation changed anything. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
 import type { AccountDirectory, Inviter, ProviderAccount } from "../kit/accounts.ts";
+import { confirmClaim } from "../kit/db/job-claim.ts";
 import { lazyValue } from "../kit/lazy-value.ts";
 
 interface Wire {
@@ -20,7 +21,7 @@ function inviterWords({ organisation, person }: Inviter): Record<string, string>
 export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirectory {
   // The client is large and most processes never need it.
   const sdk = lazyValue(() => import("@aws-sdk/client-cognito-identity-provider"));
-  const client = lazyValue(async () => {
+  const made = lazyValue(async () => {
     const { CognitoIdentityProviderClient: Client } = await sdk();
     return new Client({
       region: pool.split("_")[0]!,
@@ -29,6 +30,8 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
       maxAttempts: 3,
     }) as CognitoIdentityProviderClient;
   });
+  // A job that was given to another process asks for nothing any more.
+  const client = async () => (await confirmClaim(), made());
   const named = (username: string) => ({ UserPoolId: pool, Username: username });
 
   return {

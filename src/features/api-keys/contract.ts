@@ -40,7 +40,13 @@ export const contract = {
     summary: "Makes a key with a list of permissions or a role, at most your own; the key itself is shown this once",
     input: z.strictObject({
       name: zLine(100),
-      scopes: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(200))),
+      scopes: z.optional(
+        z.array(z.string().check(z.maxLength(100))).check(
+          z.minLength(1),
+          z.maxLength(200),
+          z.describe("Permissions of the key. One to change brings the one to read with it: `people:write` brings `people:read`."), // oxfmt-ignore
+        ),
+      ),
       role: z.optional(z.enum(roles)),
       /** The person for whom it acts: nobody but whoever makes it, for whom it acts anyway. */
       member: z.optional(zId()),

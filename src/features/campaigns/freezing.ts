@@ -43,7 +43,10 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
   await recheckDomains(env, org);
   const frozen = await env.database.tx(org, async (db, now) => {
     await lockLaunches(db, org);
-    if (!(await findWork(db, org, work))) throw new NotThereYet();
+    const ordered = await findWork(db, org, work);
+    if (!ordered) throw new NotThereYet();
+    // Given up, or done by another try: what was launched anew is another work's.
+    if (ordered.finishedAt !== null) return false;
     const found = await findCampaign(db, org, campaign);
     if (!found || found.frozenAt) return true;
     if (!openStates.includes(found.state)) {
@@ -83,11 +86,18 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
 /** Takes back a launch that could not be carried out, however often it was tried: whoever waits for it hears of it, and may launch again. */
 export async function giveUpLaunch(env: Env, org: string, campaign: string, work: string): Promise<void> {
   await env.database.tx(org, async (db) => {
+    if (!(await isWaited(db, org, work))) return;
     const found = await findCampaign(db, org, campaign);
     if (found && !found.frozenAt && openStates.includes(found.state))
       await backToDraft(db, org, found, work, givenUp());
     else await failWork(db, org, work, givenUp());
   });
+}
+
+/** Whether the end of this work is still waited for: a job may be given up more than once, and what was launched anew meanwhile is another work's. */
+async function isWaited(db: Db, org: string, work: string): Promise<boolean> {
+  const found = await findWork(db, org, work);
+  return found !== null && found.finishedAt === null;
 }
 
 async function backToDraft(db: Db, org: string, found: Campaign, work: string, problem: Problem): Promise<void> {
@@ -157,6 +167,7 @@ export async function addToCampaign(
 /** The same of people who could not be added. */
 export async function giveUpAdding(env: Env, org: string, work: string, request: string | null): Promise<void> {
   await env.database.tx(org, async (db) => {
+    if (!(await isWaited(db, org, work))) return;
     if (request) await forgetPeople(db, org, request);
     await failWork(db, org, work, givenUp());
   });

@@ -73,6 +73,18 @@ describe("a launch that cannot be carried out", () => {
     await world.env.jobs.settle();
     expect(await seen(org, id)).toMatchObject({ state: "draft" });
   });
+
+  it("leaves a launch of afterwards alone, when it is given up once more", async () => {
+    const org = await world.organisation(3);
+    const id = await launched(org);
+    const [{ work }] = (await world.look("SELECT id AS work FROM work WHERE org = $1", [org])) as [{ work: string }];
+    await giveUp("freeze-campaign", org, id);
+    await world.call("launchCampaign", org, { id });
+    await jobs.find((one) => one.name === "freeze-campaign")!.givenUp!(world.env, { org, campaign: id, work });
+    expect(await seen(org, id)).toMatchObject({ state: "scheduled", reported: false });
+    await world.env.jobs.settle();
+    expect(await seen(org, id)).toMatchObject({ state: "scheduled", work: { state: "done" } });
+  });
 });
 
 describe("people who cannot be added", () => {

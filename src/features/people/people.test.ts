@@ -392,14 +392,19 @@ describe("roles", () => {
     const [org, other] = [await organisation(), await organisation()];
     const before = (await call(org, "listRoles", {})).items.find((one: { role: string }) => one.role === "analyst");
     expect(before).toMatchObject({ changed: false, permissions: expect.arrayContaining(["people:read"]) });
-    const wanted = [...before.permissions.filter((one: string) => one !== "people:read"), "people:write"];
+    const less = before.permissions.filter((one: string) => one !== "people:read");
+    await call(org, "changeRole", { role: "analyst", permissions: less });
+    const without = await t.database.tx(org, (db) => permissionsOf(db, org, "analyst"));
+    expect([without.has("people:read"), without.has("people:write")]).toEqual([false, false]);
+    // Whoever may change people may read them (decision 0512).
+    const wanted = [...less, "people:write"];
     const after = await call(org, "changeRole", { role: "analyst", permissions: wanted });
     expect(after).toMatchObject({
       changed: true,
-      permissions: wanted.toSorted((a: string, b: string) => (a < b ? -1 : 1)),
+      permissions: [...wanted, "people:read"].toSorted((a: string, b: string) => (a < b ? -1 : 1)),
     });
     const held = await t.database.tx(org, (db) => permissionsOf(db, org, "analyst"));
-    expect([held.has("people:read"), held.has("people:write")]).toEqual([false, true]);
+    expect([held.has("people:read"), held.has("people:write")]).toEqual([true, true]);
     const elsewhere = await t.database.tx(other, (db) => permissionsOf(db, other, "analyst"));
     expect(elsewhere.has("people:read")).toBe(true);
     expect(await call(org, "changeRole", { role: "analyst", permissions: before.permissions })).toMatchObject({

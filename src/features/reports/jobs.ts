@@ -43,7 +43,8 @@ export const makeReport = job(
 );
 
 async function fail(db: Db, { org, work }: Order): Promise<void> {
-  await store.markFailed(db, org, work);
+  // Made by a process that was taken for dead, or said before.
+  if (!(await store.markFailed(db, org, work))) return;
   await noteNotMade(db, org, work, storedWords("reports", "schedule.problem.not-typeset"));
 }
 

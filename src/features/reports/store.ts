@@ -80,8 +80,9 @@ export async function storeFiles(db: Db, org: string, id: string, files: Record<
   return true;
 }
 
-export async function markFailed(db: Db, org: string, work: string): Promise<void> {
-  await db.run("UPDATE reports SET state = 'failed', document = NULL WHERE org = $1 AND work = $2 AND state = 'making'", [org, work]); // oxfmt-ignore
+/** @returns whether it was being made */
+export async function markFailed(db: Db, org: string, work: string): Promise<boolean> {
+  return (await db.run("UPDATE reports SET state = 'failed', document = NULL WHERE org = $1 AND work = $2 AND state = 'making'", [org, work])) > 0; // oxfmt-ignore
 }
 
 export async function fileOf(db: Db, org: string, id: string, format: Format): Promise<Buffer | null> {

@@ -10,6 +10,8 @@ interface Begun {
   last: number | null;
   /** How many tries ended with their process. */
   died: number;
+  /** The queue has ended its last try by itself: what is left is to tell whoever is to hear of it. */
+  over?: true;
 }
 
 type Fetched = JobWithMetadata<JobData>;
@@ -24,6 +26,11 @@ const begunOf = (found: Fetched) => (found.data as unknown as { begun?: Begun })
 export function asOrdered({ data }: Fetched): JobData {
   const { begun: _, ...ordered } = data;
   return ordered;
+}
+
+/** Whether a job was handed out only to be given up. */
+export function isGivenUp(found: Fetched): boolean {
+  return begunOf(found)?.over === true;
 }
 
 /**
@@ -58,11 +65,22 @@ export async function begins(queue: Queue, found: Fetched, stopping: AbortSignal
 }
 
 async function noteBegin(queue: Queue, found: Fetched): Promise<boolean> {
-  const begun = { last: found.retryCount, died: deathsOf(found) } satisfies Begun;
+  const over = isGivenUp(found) ? ({ over: true } as const) : {};
+  const begun = { last: found.retryCount, died: deathsOf(found), ...over } satisfies Begun;
   const { rows } = await queue.executeSql(
-    `UPDATE ${jobSchema}.job SET data = data || jsonb_build_object('begun', $4::jsonb)
+    `UPDATE ${jobSchema}.job SET data = data || jsonb_build_object('begun', $4::jsonb), heartbeat_on = ${jobSchema}.job_now()
       WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`,
     [found.name, found.id, found.retryCount, JSON.stringify(begun)],
+  );
+  return rows.length > 0;
+}
+
+/** Tells that this process lives with a job. @returns whether it is still its own */
+export async function renewed(queue: Queue, found: Fetched): Promise<boolean> {
+  const { rows } = await queue.executeSql(
+    `UPDATE ${jobSchema}.job SET heartbeat_on = ${jobSchema}.job_now()
+      WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`,
+    [found.name, found.id, found.retryCount],
   );
   return rows.length > 0;
 }

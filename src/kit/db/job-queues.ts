@@ -57,6 +57,13 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Queue[]): Pro
   }
 }
 
+/** Whether the database has nodes: then what a job is about may be seen a moment after the job. */
+export async function isDistributed(queue: {
+  executeSql(text: string): Promise<{ rows: { nodes?: boolean }[] }>;
+}): Promise<boolean> {
+  return (await queue.executeSql("SELECT to_regclass('pg_dist_node') IS NOT NULL AS nodes")).rows[0]!.nodes === true;
+}
+
 function optionsOf({ retries, expireIn }: Queue) {
   return {
     notify: true,

@@ -19,7 +19,7 @@ export const supervision: Supervision = { every: 40, watched: 20, answered: 2 };
  * an outage, or a jump of the server's clock, everybody's signs of life are old, and what runs would be run a second time beside it.
  */
 export async function superviseJobs(
-  boss: PgBoss,
+  boss: Pick<PgBoss, "getDb" | "supervise">,
   { every, watched, answered }: Supervision,
   stopping: AbortSignal,
   onError: (error: Error) => void,

@@ -3,6 +3,7 @@ import { reach } from "./address.ts";
 import { unanswered, wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
 import { commitsWait, keepPlaces, lookAtCommit } from "./commits.ts";
+import { confirmClaim } from "./job-claim.ts";
 import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
@@ -135,6 +136,7 @@ export async function transaction<T>(
     if (!whole) await db.exec(askingParts(opening.parts!));
     const result = await asTransaction(() => work(db, now));
     if (!whole) await db.exec("DISCARD PLANS");
+    await confirmClaim();
     const answered = lookAtCommit(from, client, pid);
     await db
       .exec("COMMIT")

@@ -1,6 +1,6 @@
 import { contextsOf } from "./contexts.ts";
 import { observe } from "./evidence.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence, Observed } from "./evidence.ts";
 import { gramsOf } from "./grams.ts";
 import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
@@ -26,9 +26,23 @@ interface Judgement {
 /** How likely a sentence has to be by itself: little stands around it that could tell that it is innocent. */
 const certainAlone = 0.99;
 const closeWords = 5;
+/** Beyond so many words it is no sentence. */
+const longestSentence = 90;
 
-/** Long texts are judged by passages of so many words, so that harmless words around one do not outweigh it. */
-const [span, stride] = [90, 60];
+/**
+ * Texts of more words than these are judged in passages, so that harmless words around one do not outweigh it. A passage begins with a sentence and has at least
+ * `span` words, as many as most lures have that the model was made from: of half as many it knows too little, and calls every second newsletter doubtful
+ * for one sentence of it (decision 0514).
+ */
+const long = 150;
+const span = 30;
+/** The next passage begins so many words further at the earliest; and in what has no end, such as a list, after so many words. */
+const [stride, piece] = [10, 15];
+
+/** What is judged for itself: a text of a few words whole, a part of a longer one, or one sentence of it. */
+interface Passage extends Reading {
+  of: "whole" | "part" | "sentence";
+}
 
 /** The themes on which a lure plays, the likeliest first. A pure function in time proportional to the text. @param views of it, where they are known */
 export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)): Judgement[] {
@@ -37,16 +51,16 @@ export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)
   // What a line says without some of its elements stands for itself: around it harmless words may be.
   const { head } = views[0] ?? { head: "" };
   const lines = [lure.html, lure.landing.html].flatMap(readingsOfLines).map((body) => ({ head, body }));
-  const pieces = new Set<Reading>(lines);
-  for (const passage of [...passagesOf(views), ...lines]) {
+  // A piece of a line says much by chance, like a sentence alone.
+  const pieces = lines.map((line) => ({ ...line, of: "sentence" }) as const);
+  for (const passage of [...passagesOf(views), ...pieces]) {
     const [grams, observed] = [gramsOf(passage), observe(passage)];
     const likely = probability(grams, observed);
-    // A piece of a line says much by chance: it has to be certain, and to say it in so many words.
-    if (likely < (pieces.has(passage) ? model().certain : model().doubtful)) continue;
+    if (likely < least(passage, observed)) continue;
     for (const one of observed.evidence)
       if (one.strong.length > 0 && likely > (spoken.get(one.theme)?.probability ?? 0))
         spoken.set(one.theme, judgementOf(one, likely, passage));
-    if (pieces.has(passage)) continue;
+    if (passage.of === "sentence") continue;
     const fits = fitsOf(grams);
     if (likely > (guess?.probability ?? 0))
       guess = judgementOf(observed.evidence[fits.indexOf(Math.max(...fits))]!, likely, passage);
@@ -64,6 +78,16 @@ export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)
   // Where no passage speaks by itself of any theme, the one that fits the likeliest passage best is named.
   if (spoken.size === 0) return guess ? [guess] : [];
   return [...spoken.values()].toSorted((a, b) => b.probability - a.probability);
+}
+
+/**
+ * How likely a passage has to be to count. A long text has many, of which some are doubtful by chance: one that names no theme has to be certain, as four of a
+ * thousand harmless lures are, and a sentence alone has to be certain and name one.
+ */
+function least({ of }: Passage, { evidence }: Observed): number {
+  const isNamed = evidence.some(({ strong }) => strong.length > 0);
+  if (of === "sentence") return isNamed ? model().certain : Infinity;
+  return of === "part" && !isNamed ? model().certain : model().doubtful;
 }
 
 function judgementOf({ theme, strong, topic }: Evidence, likely: number, { head }: Reading): Judgement {
@@ -85,7 +109,7 @@ function diluted(readings: readonly Reading[]): { theme: Theme; passage: string 
   }
   for (const sentence of new Set(readings.flatMap(({ body }) => body.split(" . ")))) {
     const words = sentence.split(" ").length;
-    if (words <= 5 || words > span || !speaksToSomebody(sentence)) continue;
+    if (words <= 5 || words > longestSentence || !speaksToSomebody(sentence)) continue;
     const alone = { head: "", body: sentence };
     const observed = observe(alone);
     // Words far from each other say little in one sentence.
@@ -104,22 +128,47 @@ function speaksToSomebody(sentence: string): boolean {
 }
 
 /** Everything that is judged for itself, once: each view in passages, and the first view with its cut words joined. */
-export function passagesOf(views: readonly Reading[]): Reading[] {
+export function passagesOf(views: readonly Reading[]): Passage[] {
   const spelt = views[0] && withJoined(views[0], isTheme);
   const all = [...views, ...(spelt ? [spelt] : [])].flatMap(passages);
   return [...new Map(all.map((one) => [`${one.head}\n${one.body}`, one])).values()];
 }
 
 /** A view in passages, each with what stands above the message. */
-function passages({ head, body }: Reading): Reading[] {
-  const all = body.split(" ");
-  if (all.length <= span + stride) return [{ head, body }];
-  const parts: Reading[] = [];
-  for (let at = 0; at < all.length; at += stride) parts.push({ head, body: all.slice(at, at + span).join(" ") });
-  // A sentence for itself, once: what stands around it may be there to hide it.
-  for (const sentence of new Set(body.split(" . ")))
-    if (sentence.split(" ").length > 5) parts.push({ head, body: sentence });
-  return parts;
+function passages({ head, body }: Reading): Passage[] {
+  if (body.split(" ").length <= long) return [{ head, body, of: "whole" }];
+  const sentences = body.split(" . ");
+  const alone = sentences.filter((one) => one.split(" ").length > 5);
+  return [
+    ...parts(sentences).map((part) => ({ head, body: part, of: "part" }) as const),
+    // A sentence for itself, once: what stands around it may be there to hide it.
+    ...[...new Set(alone)].map((sentence) => ({ head, body: sentence, of: "sentence" }) as const),
+  ];
+}
+
+/** Neighbouring sentences together, as many as give `span` words; long ones in pieces, of which each stands beside the one before it, too. */
+function parts(sentences: readonly string[]): string[] {
+  const pieces = sentences.flatMap((sentence) => {
+    const words = sentence.split(" ");
+    return Array.from({ length: Math.ceil(words.length / piece) }, (_, at) => words.slice(at * piece, (at + 1) * piece)) // oxfmt-ignore
+      .map((some, at) => ({ words: some, text: at === 0 ? ` . ${some.join(" ")}` : ` ${some.join(" ")}` }));
+  });
+  const found: string[] = [];
+  let since = stride;
+  for (const [first, { words }] of pieces.entries()) {
+    if (since >= stride) {
+      let [text, count, at] = ["", 0, first];
+      for (; at < pieces.length && count < span; at++) {
+        text += pieces[at]!.text;
+        count += pieces[at]!.words.length;
+      }
+      found.push(text.replace(/^ (\. )?/, ""));
+      if (at === pieces.length) break;
+      since = 0;
+    }
+    since += words.length;
+  }
+  return found;
 }
 
 /** Whether one word alone, folded, speaks of a theme. */

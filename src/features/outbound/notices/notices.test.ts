@@ -123,6 +123,17 @@ describe("a notice", () => {
     expect(await rows()).toMatchObject([{ state: "failed", error: "451 later" }]);
   });
 
+  it.each([
+    ["ahead", 26, 0, "queued"],
+    ["behind", -26, 25, "failed"],
+  ])("is as old as the database says, whose sender's clock is %s", async (_, hours, age, state) => {
+    server.script = { rcpt: "451 later" };
+    await ask();
+    await t.look("UPDATE outbound_messages SET created_at = now() - make_interval(hours => $1)", [age]);
+    await sendNotices({ ...t.env, clock: () => new Date(Date.now() + hours * 3_600_000) });
+    expect(await rows()).toMatchObject([{ state, error: "451 later" }]);
+  });
+
   it("is given up after a day, too, when its mailbox has no room for it all the time", async () => {
     await ask({ to: "full@hill.example" });
     const [row] = await t.look<MessageRow>("SELECT * FROM outbound_messages WHERE org = $1", [org]);

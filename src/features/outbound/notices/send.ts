@@ -117,7 +117,7 @@ async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Pr
   const quiet = await quietSeconds(env, message, route);
   if (quiet > 0) return env.database.tx(org, (db) => postponeMessage(db, message, quiet, say("notice.quiet")));
   const wait = await takeNotice(env, message);
-  if (wait > 0) return env.database.tx(org, (db) => tryLater(env, db, message, wait, say("notice.too-many")));
+  if (wait > 0) return env.database.tx(org, (db, now) => tryLater(db, message, wait, say("notice.too-many"), now));
   let left = false;
   const commit = async () => (left = await commitEffect(env, org, effect, (db) => commitMessage(db, message)));
   // After the commit nobody knows what became of it; before it, it certainly did not go out.
@@ -126,26 +126,23 @@ async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Pr
     text: error.message,
   }));
   if (left && outcome.state !== "sent" && outcome.state !== "unconfirmed") withdrawEffect(env, org, effect);
-  await env.database.tx(org, async (db) => {
+  await env.database.tx(org, async (db, now) => {
     if (outcome.state === "sent" || outcome.state === "unconfirmed") {
       return endMessage(db, message, outcome.state, outcome.state === "sent" ? null : outcome.text);
     }
     const waits = outcome.state === "refused" && outcome.about === "sender";
     if (outcome.state === "bounced" || (outcome.state === "refused" && !waits))
       return endMessage(db, message, "failed", outcome.text);
-    return tryLater(env, db, message, retryDelay(attempts, Math.random()), outcome.text ?? "withdrawn");
+    return tryLater(db, message, retryDelay(attempts, Math.random()), outcome.text ?? "withdrawn", now);
   });
 }
 
-/** Puts a message back after a try; one that is older than a day is given up: its code is good no longer, and its news is none. */
-function tryLater(
-  { clock }: Pick<Env, "clock">,
-  db: Db,
-  message: MessageRow,
-  seconds: number,
-  why: string,
-): Promise<void> {
-  const age = (clock().getTime() - message.createdAt.getTime()) / 1000;
+/**
+ * Puts a message back after a try; one that is older than a day is given up: its code is good no longer, and its news is none.
+ * @param now by the clock by which it was queued, the database's
+ */
+function tryLater(db: Db, message: MessageRow, seconds: number, why: string, now: Date): Promise<void> {
+  const age = (now.getTime() - message.createdAt.getTime()) / 1000;
   return age > giveUpAfterSeconds ? endMessage(db, message, "failed", why) : postponeMessage(db, message, seconds, why);
 }
 

@@ -1,3 +1,4 @@
+import { withReading } from "../../../kit/permissions.ts";
 import type { Role } from "../../../kit/feature.ts";
 
 /** The permission that only owners have and that cannot be given to another role. */
@@ -32,7 +33,7 @@ export function matrixFault(
   return null;
 }
 
-/** What a role may: the defaults with the organisation's changes. */
+/** What a role may: the defaults with the organisation's changes, and what these bring. */
 export function permissionsInForce(
   defaults: ReadonlySet<string>,
   changes: readonly { permission: string; granted: boolean }[],
@@ -42,5 +43,5 @@ export function permissionsInForce(
     if (granted) held.add(permission);
     else held.delete(permission);
   }
-  return held;
+  return withReading(held);
 }
