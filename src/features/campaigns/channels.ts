@@ -39,11 +39,6 @@ export const personalChannels: readonly string[] = channelIds.filter(
   (id) => describeChannel(id).address.domainSeparator === null,
 );
 
-/** Of all channels those that reach people by their mail address, which one person of a directory has. */
-export const mailChannels: readonly string[] = channelIds.filter(
-  (id) => describeChannel(id).address.field === describeChannel(defaultChannel).address.field,
-);
-
 /** The channels of a campaign, always in the same order. */
 export function channelsOfCampaign({ channels }: { channels: CampaignChannels }): ChannelDescription[] {
   return inOrder(channels).map(([id]) => describeChannel(id));

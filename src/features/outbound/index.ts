@@ -3,6 +3,7 @@ import type { Cost } from "../../channels/channel.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
+import { words } from "../../kit/words.ts";
 import { openRaw } from "./inbound/raw.ts";
 import type { MailContent } from "./inbound/mail-content.ts";
 import { takeMail } from "./inbound/take.ts";
@@ -13,7 +14,8 @@ import type { SenderFault } from "./senders.ts";
 import { profileDown } from "./facts.ts";
 import { contentRead } from "./parsers.ts";
 import { digestOfSender, domainOfSender } from "./sender.ts";
-import { countStaffMessages, dropStaffMessages } from "./store/messages.ts";
+import { countStaffMessages, dropStaffMessages, withdrawMessages } from "./store/messages.ts";
+import type { Unreached } from "./store/messages.ts";
 import { channelsSetUp, findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { defaultChannel };
@@ -114,6 +116,16 @@ export async function shownSender(
 /** What became of the messages of a notice to staff so far; `untried` of those that nobody has tried to send yet. */
 export function staffOutcomes(db: Db, org: string, notice: string) {
   return countStaffMessages(db, org, `staff-notice:${notice}:`);
+}
+
+/** Of all channels those that reach people by their mail address, which one person of a directory has. */
+export const mailChannels: readonly string[] = channelIds.filter(
+  (id) => describeChannel(id).address.field === describeChannel(defaultChannel).address.field,
+);
+
+/** Takes back what waits to be sent to whom it is not to reach any more; what is on its way is not stopped. */
+export function withdrawUnreached(db: Db, org: string, unreached: Unreached): Promise<void> {
+  return withdrawMessages(db, org, unreached, mailChannels, words("outbound")("notice.unreached"));
 }
 
 /** Takes back what of a notice to staff has not left. @returns the members who will not get it */

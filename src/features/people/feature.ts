@@ -16,6 +16,7 @@ import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import { ownersOnly } from "./rules/roles.ts";
 import * as facts from "./facts.ts";
+import { unreachedReaction } from "./unreached.ts";
 import type en from "./words/en.json";
 import { seesEverybody } from "../../kit/permissions.ts";
 import { departmentNames, peopleNames } from "./store/names.ts";
@@ -50,7 +51,7 @@ export const people = feature({
   },
   raw: fileHandlers,
   jobs,
-  reactions: [accountReaction],
+  reactions: [accountReaction, unreachedReaction],
   permissions: {
     "people:read": ["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager"],
     "people:write": ["owner", "admin", "campaign-manager"],

@@ -20,7 +20,8 @@ import {
 import { writeEndings } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/claims.ts";
 import { peopleApproved } from "../store/approved-values.ts";
-import { mailChannels, personalChannels } from "../channels.ts";
+import { mailChannels } from "../../outbound/index.ts";
+import { personalChannels } from "../channels.ts";
 import { pauseFor } from "../proving.ts";
 import { recordUnconfirmed } from "../settling.ts";
 import { loadDispatch } from "./dispatch.ts";

@@ -141,6 +141,32 @@ export async function dropStaffMessages(db: Db, org: string, effects: string): P
   return rows.map(({ member }) => member);
 }
 
+/** Who is not to get what was written to them before. */
+export interface Unreached {
+  /** Members who have gone: only what their account needs still goes to them. */
+  gone: readonly string[];
+  /** Mail addresses in lower case, each with the member whose it is now: nobody else's messages go there. */
+  owned: readonly { address: string; member: string }[];
+}
+
+/** Ends queued messages to whom they are not to reach any more, also claimed ones whose dot is not on its way; what they say goes. */
+export async function withdrawMessages(
+  db: Db,
+  org: string,
+  { gone, owned }: Unreached,
+  mailChannels: readonly string[],
+  error: string,
+): Promise<void> {
+  await db.run(
+    `UPDATE outbound_messages m SET state = 'failed', error = $6, vars = '{}'
+      WHERE m.org = $1 AND m.state = 'queued' AND m.id = ANY (ARRAY(
+        SELECT q.id FROM outbound_messages q LEFT JOIN unnest($3::text[], $4::uuid[]) AS own(address, member) ON own.address = lower(q.address)
+         WHERE q.org = $1 AND q.state = 'queued'
+           AND (q.member = ANY ($2::uuid[]) AND q.purpose <> 'account' OR q.channel = ANY ($5::text[]) AND own.member <> q.member)))`,
+    [org, gone, owned.map((one) => one.address), owned.map((one) => one.member), mailChannels, error],
+  );
+}
+
 export function forgetMessages(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2";
   return changeRows(db, org, { table: "outbound_messages", key: ["id"], where, params: [before] }, size);

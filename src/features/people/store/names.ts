@@ -12,3 +12,15 @@ export function peopleNames(db: Db, org: string, ids: readonly string[]): Promis
 export function departmentNames(db: Db, org: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return db.query("SELECT id, name FROM departments WHERE org = $1 AND id = ANY ($2::uuid[])", [org, ids]);
 }
+
+/** Of some people, where they are in the directory, their mail address in lower case and whether they are active. */
+export function mailboxesOf(
+  db: Db,
+  org: string,
+  ids: readonly string[],
+): Promise<{ id: string; address: string; active: boolean }[]> {
+  return db.query(`SELECT id, email_key AS address, active FROM people WHERE org = $1 AND id = ANY ($2::uuid[])`, [
+    org,
+    ids,
+  ]);
+}
