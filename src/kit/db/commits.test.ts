@@ -35,6 +35,16 @@ const log = makeLog("info", "json", { write: (line: string) => void said.push(JS
 const waitFor = async (names: string) => {
   await ask(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
   await ask(server.url, "SELECT pg_reload_conf()");
+  if (names === "") return;
+  // A server that was told to read its settings anew does so when it comes to it; until then changes are confirmed.
+  let waits = false;
+  while (!waits) {
+    let over = false;
+    const change = ask(server.url, "SELECT pg_logical_emit_message(true, 'test', '')").finally(() => (over = true));
+    while (!over && !(waits = (await sessions()) > 0));
+    await ask(server.url, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+    await change;
+  }
 };
 const sessions = async () =>
   (await ask(server.url, "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).length;
