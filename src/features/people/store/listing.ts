@@ -46,7 +46,7 @@ export async function listPeople(
   order: PeopleOrder = "name",
 ): Promise<Person[]> {
   const { kind, down } = orderOf(order);
-  const { where, params } = await matching(db, org, scope, filter);
+  const { where, params } = await matching(db, org, scope, filter, fewToSort);
   const columns = keys[kind].map((column) => `p.${column}`);
   const place = (value: unknown) => `$${params.push(value)}`;
   const from = after
@@ -71,12 +71,14 @@ export async function countPeople(db: Db, org: string, scope: Scope, filter: Peo
  * The condition under which people (as `p`) match, with its parameters; each part is served by an index.
  * Written for what is asked: a condition that is there and does nothing would hide the index from the planner, and of departments that are not
  * known yet it would not know how many people they have.
+ * @param most who has a word is found by its rows up to so many
  */
 export async function matching(
   db: Db,
   org: string,
   scope: Scope,
   filter: PeopleFilter,
+  most = few,
 ): Promise<{ where: string; params: unknown[] }> {
   const params: unknown[] = [org];
   const place = (value: unknown) => `$${params.push(value)}`;
@@ -84,7 +86,7 @@ export async function matching(
   const { search, department, tag, active, role, account } = filter;
   if (scope !== "all") parts.push(`p.department = ANY(${place(scope)}::uuid[])`);
   const terms = search ? termsIn(search) : [];
-  const rare = await rareTerm(db, org, terms);
+  const rare = await rareTerm(db, org, terms, most);
   for (const term of terms)
     parts.push(term === rare ? listedUnder(place(term)) : inText(place(term), place(patternOf(term))));
   // Nothing that could be a word matches nobody.
@@ -102,21 +104,23 @@ export async function matching(
   return { where: parts.join(" AND "), params };
 }
 
-/** So many people are found by their ids; where more have a word, a page is full before many of those in its order were asked for it. */
+/** So many people are found by their ids to be put in order; where more have a word, a page is full before many of those in its order were asked for it. */
+const fewToSort = 1000;
+/** The same where all are counted or changed: nobody is put in order, and who is asked for their text is everybody. */
 const few = 5000;
 
 /** Who stands in the row of a word that is not written for each who has it (`people_keep_terms`). */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** Of some beginnings of words the first that few people have, whose rows name all of them; undefined where there is none. */
-async function rareTerm(db: Db, org: string, terms: readonly string[]): Promise<string | undefined> {
+async function rareTerm(db: Db, org: string, terms: readonly string[], most: number): Promise<string | undefined> {
   for (const term of terms) {
     const { count, shared } = await db.one<{ count: number; shared: boolean }>(
       `SELECT count(*)::int AS count, coalesce(bool_or(t.person = '${nobody}'), false) AS shared
-         FROM (SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${begins("$2")} LIMIT ${few + 1}) AS t`,
+         FROM (SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${begins("$2")} LIMIT ${most + 1}) AS t`,
       [org, term],
     );
-    if (count <= few && !shared) return term;
+    if (count <= most && !shared) return term;
   }
   return undefined;
 }
