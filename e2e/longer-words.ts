@@ -14,6 +14,31 @@ export async function cutOffs(page: Page): Promise<string[]> {
   return page.evaluate(grow, telephone.width);
 }
 
+/** Heads of columns, terms and labels of a page, on a telephone, of which a word is broken over two lines between its letters. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  await page.setViewportSize(telephone);
+  return page.evaluate(broken);
+}
+
+// Runs in the page.
+function broken(): string[] {
+  const found: string[] = [];
+  for (const one of document.querySelectorAll("thead th, dt, label, button, a.button, summary")) {
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of node.textContent!.matchAll(/\p{L}{3,}/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+        );
+        if (lines.size > 1) found.push(`${one.tagName.toLowerCase()}: ${word}`);
+      }
+  }
+  return found;
+}
+
 // Runs in the page. Words grow by repeating their beginning; texts in a language of their own, code and addresses stay.
 function grow(screen: number): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { screenAt, screens } from "../../src/sites/main/dashboard/screens.ts";
 import { partOf } from "../../tools/sweep/wide.ts";
-import { cutOffs } from "../longer-words.ts";
+import { brokenWords, cutOffs } from "../longer-words.ts";
 import { firstOf, openWholeDemo, settled } from "./demo-page.ts";
 import type { DemoPage } from "./demo-page.ts";
 
@@ -28,5 +28,6 @@ it.each(partOf(screens, 3, "screens"))("$path", async ({ path, title }) => {
   await axe(path, { itsTurn: true });
   // Whatever looks at the page runs nothing in the frame of a preview.
   expect(faults.splice(0).filter((one) => !one.includes("frame is sandboxed"))).toEqual([]);
+  expect(await brokenWords(page)).toEqual([]);
   expect(await cutOffs(page)).toEqual([]);
 });
