@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { someOf } from "../tools/sweep/wide.ts";
 import { originOf } from "./account/newcomer.ts";
 import { germanPath, rows } from "./public/routes.ts";
-import { cutOffs } from "./longer-words.ts";
+import { cutOffs } from "./telephone.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 

@@ -4,6 +4,9 @@ import { testEnv } from "./kit/db/testing.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
 import { addMailbox } from "./features/outbound/store/inbound.ts";
+import { contract as organisations } from "./features/organisations/contract.ts";
+import { contract as training } from "./features/training/contract.ts";
+import english from "./features/audit/ui/words/en.json" with { type: "json" };
 import { addWebhook } from "./features/webhooks/store.ts";
 
 const named = Object.fromEntries(features.flatMap((one) => Object.entries(one.named ?? {})));
@@ -32,4 +35,14 @@ it("webhooks and mailboxes are called by their addresses, in their own organisat
   expect(await names(org, "mailbox", box)).toEqual([{ id: box, name: "b@hill.example" }]);
   expect(await names(other, "webhook", hook)).toEqual([]);
   expect(await names(other, "mailbox", box)).toEqual([]);
+});
+
+it("an entry of the log that lists settings or periods calls each by a word", () => {
+  const listed = [
+    ...Object.keys(organisations.changeOrganisation["~orpc"].inputSchema!.shape),
+    ...Object.keys(training.putTrainingSettings["~orpc"].inputSchema!.shape),
+    ...features.flatMap(({ personal }) => Object.keys(personal?.periods ?? {})),
+  ];
+  expect(listed.length).toBeGreaterThan(20);
+  expect(listed.filter((name) => !Object.hasOwn(english["name-of"], name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { screenAt, screens } from "../../src/sites/main/dashboard/screens.ts";
 import { partOf } from "../../tools/sweep/wide.ts";
-import { brokenWords, cutOffs } from "../longer-words.ts";
+import { brokenWords, cutOffs, hiddenActs } from "../telephone.ts";
 import { firstOf, openWholeDemo, settled } from "./demo-page.ts";
 import type { DemoPage } from "./demo-page.ts";
 
@@ -29,5 +29,6 @@ it.each(partOf(screens, 3, "screens"))("$path", async ({ path, title }) => {
   // Whatever looks at the page runs nothing in the frame of a preview.
   expect(faults.splice(0).filter((one) => !one.includes("frame is sandboxed"))).toEqual([]);
   expect(await brokenWords(page)).toEqual([]);
+  expect(await hiddenActs(page)).toEqual([]);
   expect(await cutOffs(page)).toEqual([]);
 });

@@ -64,7 +64,7 @@ describe("writing", () => {
     const turn = { audit: { "thing.turned": "thing", "thing.turned-back": "wheel" } } as const;
     await t.database.tx(org, async (db) => {
       const here = { db, org, actor };
-      await audited({ audit: { "thing.ended": "thing" } } as const, here, { id: "a", detail: { of: 1 } });
+      await audited({ audit: { "thing.ended": "thing" } } as const, here, { id: "a", detail: { count: 1 } });
       await audited(turn, here, { id: "b", act: "thing.turned-back" });
       // @ts-expect-error which of the two it was
       const unsaid = () => audited(turn, here, { id: "c" });
@@ -72,11 +72,13 @@ describe("writing", () => {
       const another = () => audited(turn, here, { id: "c", act: "thing.ended" });
       // @ts-expect-error an endpoint without any
       const none = () => audited({ audit: {} } as const, here, { id: "c" });
-      expect([unsaid, another, none]).toHaveLength(3);
+      // @ts-expect-error a name for which no reader has a word
+      const unnamed = () => audited(turn, here, { id: "c", act: "thing.turned", detail: { xyz: 1 } });
+      expect([unsaid, another, none, unnamed]).toHaveLength(4);
     });
     const rows = await t.database.tx(org, (db) => entriesAfter(db, org, 0, 10));
     expect(rows.map(({ act: done, what, subject, detail }) => [done, what, subject, detail])).toEqual([
-      ["thing.ended", "thing", "a", { of: 1 }],
+      ["thing.ended", "thing", "a", { count: 1 }],
       ["thing.turned-back", "wheel", "b", {}],
     ]);
   });

@@ -5,11 +5,15 @@ import { newId } from "../../kit/id.ts";
 import { genesis, rowHash } from "./chain.ts";
 import { fitDetail } from "./rules.ts";
 import type { AuditRow } from "./rules.ts";
+import type english from "./ui/words/en.json";
 import { addEntry, beginChain, listActors, lockHead } from "./store.ts";
 
 export { checkChain } from "./chain.ts";
 export { lastChanger, listAbout as lately } from "./store.ts";
 export { actorKey, areLinked, linkedSince } from "./linked-actors.ts";
+
+/** What an entry tells beside the act, by names for which a reader has a word. */
+type Detail = { readonly [name in keyof (typeof english)["name-of"]]?: unknown };
 
 interface Act {
   /** Past tense, `<thing>.<done>`: `campaign.launched`. */
@@ -22,7 +26,7 @@ interface Act {
    * Further plain JSON: ids, counts and settings; people only as ids (e-mail addresses are cut out). No name of a thing and no word that somebody
    * chose, for it may be a person's, and nothing leaves the chain; reasons without the names of whom they are about.
    */
-  detail?: object;
+  detail?: Detail;
 }
 
 /**
@@ -63,7 +67,7 @@ type IsOne<T, All = T> = T extends unknown ? ([All] extends [T] ? true : false) 
 /** What is told of an endpoint's act: the id of what it was done to, which act it was where there are several, and a detail as in `Act`. */
 type Line<A> = [keyof A] extends [never]
   ? never
-  : { id: string; detail?: object } & (IsOne<keyof A> extends true ? { act?: keyof A } : { act: keyof A });
+  : { id: string; detail?: Detail } & (IsOne<keyof A> extends true ? { act?: keyof A } : { act: keyof A });
 
 /** Adds the entry that an endpoint declares, as `audit` does. */
 export function audited<A extends AuditLines>(
@@ -71,7 +75,7 @@ export function audited<A extends AuditLines>(
   { db, org, actor }: Here,
   line: Line<A>,
 ): Promise<void> {
-  const { id, detail, act = Object.keys(endpoint.audit)[0]! } = line as { id: string; detail?: object; act?: string };
+  const { id, detail, act = Object.keys(endpoint.audit)[0]! } = line as { id: string; detail?: Detail; act?: string };
   return audit(db, org, actor, { act, what: endpoint.audit[act]!, id, ...(detail && { detail }) });
 }
 

@@ -15,7 +15,7 @@ export interface Column<R> {
   hidden?: true;
   /** Shown on a telephone too, below the first. */
   narrow?: true;
-  /** Holds a button: always shown, at the end of the row, with a head that is only heard. */
+  /** Holds a button: always shown, on a telephone too, at the end of the row, with a head that is only heard. */
   acts?: true;
 }
 

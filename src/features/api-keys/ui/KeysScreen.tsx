@@ -59,17 +59,17 @@ export default function KeysScreen() {
         nameOf={({ name }) => name}
         columns={[
           { id: "name", name: say("name"), cell: ({ name }) => name },
-          { id: "start", name: say("start"), cell: ({ start }) => <code>{start}…</code> },
+          { id: "start", name: say("start"), width: "150px", cell: ({ start }) => <code>{start}</code> },
           {
             id: "may",
             name: say("may"),
+            narrow: true,
             cell: ({ role, permissions: list }) =>
               role ? say(`role.${role}`) : say("permissions", { count: list.length }),
           },
           {
             id: "used",
             name: say("used"),
-            narrow: true,
             cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : say("never")),
           },
           {

@@ -31,13 +31,17 @@ export async function seedMonth(context: Month): Promise<void> {
   if (!without.includes(monthsAgo)) {
     const easy = monthsAgo % 2 === 0 ? "least" : "moderate-to-least";
     const lures = await luresOf(context, [easy, "moderate", "very"], monthsAgo);
-    // Named by the calendar: two that lie thirty days from each other may fall into one month.
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 15));
-    await writePast(context, { name: `${month.toLocaleString("en-GB", { month: "long" })} practice`, start, lures });
+    await writePast(context, { name: practiceName(start), start, lures });
   }
   if (monthsAgo !== 1) return;
   await seedByOtherChannels(context);
   await seedAhead(context);
+}
+
+/** A simulation's name, by the month in which it began. Of two that lie thirty days apart in one month, the second began on its last day. */
+export function practiceName(start: Date): string {
+  const month = start.toLocaleString("en-GB", { month: "long", timeZone: "UTC" });
+  return `${start.getUTCDate() === 31 ? "Late " : ""}${month} practice`;
 }
 
 /** What the programme lead has planned: the next one, for which a second person is asked, and what comes back by itself. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { importCampaign } from "../history.ts";
+import { practiceName } from "./month.ts";
 import { seed } from "./seed.ts";
 
 let world: World;
@@ -64,4 +65,17 @@ it("takes over a campaign that ran elsewhere, its facts at their own times", asy
   ]);
   const { deliveries } = await world.call("getCampaign", org, { id: made.id });
   expect(deliveries).toEqual({ sent: 1, bounced: 1, cancelled: 1 });
+});
+
+it("names a past simulation by the month in which it began, and no two of a year alike, whatever day the demo begins", () => {
+  for (let day = 0; day < 366; day++) {
+    const starts = Array.from(
+      { length: 12 },
+      (_, place) => new Date(Date.UTC(2026, 0, 1 + day - 30 * (place + 1), 12)),
+    );
+    const names = starts.map(practiceName);
+    expect(new Set(names).size).toBe(12);
+    for (const [place, start] of starts.entries())
+      expect(names[place]).toContain(start.toLocaleString("en-GB", { month: "long", timeZone: "UTC" }));
+  }
 });

@@ -71,7 +71,6 @@ export function useColumns({ self, onManage }: { self: string; onManage?: (id: s
     id: "manage",
     name: say("manage"),
     width: "3rem",
-    narrow: true,
     acts: true,
     cell: (one) => (
       <button

@@ -20,6 +20,15 @@ export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(broken);
 }
 
+/** What can be done to the rows of a page's lists and is not to be seen on a telephone. */
+export async function hiddenActs(page: Page): Promise<string[]> {
+  await page.setViewportSize(telephone);
+  const acts = page.locator("tbody td[data-acts] :is(button, a)");
+  return acts.evaluateAll((all) =>
+    all.filter((one) => !one.checkVisibility()).map((one) => one.ariaLabel ?? one.textContent),
+  );
+}
+
 // Runs in the page.
 function broken(): string[] {
   const found: string[] = [];
