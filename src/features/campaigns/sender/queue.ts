@@ -44,8 +44,7 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
   });
   if (!sender) return;
   const began = performance.now();
-  const over = () =>
-    ports.stopping() || performance.now() - began > (ports.crowded() ? turnMs : ports.longestMs);
+  const over = () => ports.stopping() || performance.now() - began > (ports.crowded() ? turnMs : ports.longestMs);
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
   try {
     const sign = await messageIdSigner(env, org, sender);
