@@ -1,11 +1,18 @@
+/** Who speaks on a channel on which anybody may. */
+export interface Speaker {
+  /** The name under which the last message to them is kept (`ports.named`). */
+  name: string;
+  /** The name under which it is kept that this very message went to them. */
+  sent: string;
+}
+
 /** What a transport hears: of a message that it sent, or from whoever got it. */
 export type VendorEvent =
   /**
    * What became of a message, said minutes or days after it was taken, by its own name or by the one that the server gave it (`ports.named`);
-   * `Channel.receipt` tells what it means. `by`: where anybody may say it, the name under which the last message to whoever says so is kept; of one who
-   * was never written to nothing is believed.
+   * `Channel.receipt` tells what it means. `by`: where anybody may speak, who does; of any but a message's very recipient nothing is believed.
    */
-  | ({ kind: "receipt"; code: string; text: string } & ({ messageId: string; by?: string } | { reference: string }))
+  | ({ kind: "receipt"; code: string; text: string } & ({ messageId: string; by?: Speaker } | { reference: string }))
   /** Whoever got the message reported it, by what stands in it for that; where an answer names none, the last one that got the name (`ports.named`). */
   | ({ kind: "reported" } & ({ messageId: string } | { reference: string }))
   /**

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Element } from "@xmpp/client";
 import type { Secrets, TransportKind, TransportPorts } from "../transport.ts";
-import { lastTo, reportsBy } from "../chat/report.ts";
+import { lastTo, reportsBy, sentTo } from "../chat/report.ts";
 import { withWord } from "../chat/message.ts";
 import { chatTransport } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";
@@ -44,7 +44,10 @@ export const account: TransportKind<XmppSettings> = {
         find: line,
         async post(open, message, messageId) {
           const { xml } = await import("@xmpp/client");
-          await ports.storeReference?.(lastTo(message.to), messageId);
+          const { to } = message;
+          await Promise.all(
+            [lastTo(to), sentTo(to, messageId)].map(async (name) => ports.storeReference?.(name, messageId)),
+          );
           try {
             await open.post(message.to, messageId, [
               xml("body", {}, withWord(message)),
@@ -103,11 +106,12 @@ async function receive(
   const jid = readJid(from.split("/")[0]!);
   const received = stanza.getChild("received", "urn:xmpp:receipts")?.attrs["id"];
   // Anybody with an account may say so, on whichever server.
-  const by = lastTo(jid ?? "");
-  if (received) return ports.onEvent?.({ kind: "receipt", messageId: received, by, code: "received", text: "" });
+  const by = (messageId: string) => ({ name: lastTo(jid ?? ""), sent: sentTo(jid ?? "", messageId) });
+  if (received)
+    return ports.onEvent?.({ kind: "receipt", messageId: received, by: by(received), code: "received", text: "" });
   // A server further on may say no when the message had been taken.
   if (type === "error" && id)
-    return ports.onEvent?.({ kind: "receipt", messageId: id, by, code: conditionOf(stanza), text: "" });
+    return ports.onEvent?.({ kind: "receipt", messageId: id, by: by(id), code: conditionOf(stanza), text: "" });
   const body = stanza.getChildText("body") ?? "";
   const language = jid && reportsBy(body);
   if (!jid || !language) return;
@@ -116,7 +120,7 @@ async function receive(
   const name = id || stanza.getChild("stanza-id", "urn:xmpp:sid:0")?.attrs["id"];
   // What nobody named is known by who said what: whoever says the same again later means it again.
   const copies = name ? { name: [account, jid, name] } : { name: [account, from, "", body], within: 60 };
-  if ((await ports.claimAnswer?.(JSON.stringify(copies.name), copies.within)) === false) return;
+  if ((await ports.claimAnswer?.(JSON.stringify(copies.name), lastTo(jid), copies.within)) === false) return;
   const { xml } = await import("@xmpp/client");
   await line.say(xml("message", { type: "chat", to: from }, xml("body", {}, chatWords(language)("thanks"))));
 }

@@ -32,6 +32,11 @@ export function lastTo(address: string): string {
   return `to:${createHash("sha256").update(address.toLowerCase()).digest("base64url")}`;
 }
 
+/** The name under which it is kept that a message went to an address, where anybody may say what became of it. */
+export function sentTo(address: string, messageId: string): string {
+  return `sent:${createHash("sha256").update(`${address.toLowerCase()}\n${messageId}`).digest("base64url")}`;
+}
+
 /** The language in which an answer says the word that reports, whatever stands around it; null when it says something else. */
 export function reportsBy(answer: string): string | null {
   const said = answer

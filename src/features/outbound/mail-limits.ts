@@ -143,12 +143,14 @@ export async function takeNotice(
 }
 
 const kibibyte = 1024;
+/** What the smallest mail counts (KiB): it has rows in several tables, whatever its size. */
+const smallest = 16;
 /** What an organisation's mailboxes and its people's reports take in (KiB): it is kept for months, beside everybody else's rows. */
 const takenIn = { hourly: 2 * kibibyte ** 2, daily: 5 * kibibyte ** 2 };
 
 /** Refuses with 429 a mail for which an organisation has no room now. Servers are told to come again. @param size bytes */
 export async function requireRoom(env: Env, org: string, size: number): Promise<void> {
-  const weight = Math.max(1, Math.ceil(size / kibibyte));
+  const weight = Math.max(smallest, Math.ceil(size / kibibyte));
   const limit = (name: string, most: number, seconds: number) => ({ name, of: org, most, seconds, weight });
   await requireLimits(env.database.lookup, env.secrets, [
     limit("mail-taken-in-hour", takenIn.hourly, hour),

@@ -3,6 +3,8 @@ import type { VendorEvent } from "../../../channels/inbound.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { memoryLimits } from "../../../kit/limits/index.ts";
+import type { MemoryLimits } from "../../../kit/limits/index.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { storableText } from "../../../kit/storable.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
@@ -33,7 +35,9 @@ const takers: { [K in VendorEvent["kind"]]: (db: Db, here: Here, channel: string
   // What it means is the channel's to say.
   async receipt(db, { org }, channel, { text, ...said }) {
     const data = { ...plainOf(said), channel };
-    if (!(await isNew(db, org, ["receipt", data.messageId, data.code]))) return;
+    // Whoever may say what they like has words without end for the same.
+    const stage = said.by ? `means ${describeChannel(channel).receipt({ code: data.code, text })}` : data.code;
+    if (!(await isNew(db, org, ["receipt", data.messageId, stage]))) return;
     await record(db, org, [bounceReceived({ ...data, text: withoutAddresses(plain(text, longest.text)) })]);
   },
   // A test of a profile has a button, too, and counts nothing.
@@ -60,8 +64,10 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
 }
 
 /** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */
-export async function takeEvents(env: Env, route: SendingRoute, all: readonly VendorEvent[]): Promise<void> {
+export async function takeEvents(env: Env, route: SendingRoute, told: readonly VendorEvent[]): Promise<void> {
   const owner = ownerOf(route);
+  const all = told.filter((said) => mayBeHeard(env, owner, said));
+  if (all.length === 0) return;
   const elsewhere = await env.database.tx(owner.org, async (db) => {
     const others: { org: string; said: Plain }[] = [];
     for (const said of all) {
@@ -77,23 +83,45 @@ export async function takeEvents(env: Env, route: SendingRoute, all: readonly Ve
     });
 }
 
+/** What one person may say of messages by one profile in an hour, and all together in a minute: each is looked up, whoever speaks. Receipts of one message are few. */
+const heard = { one: { most: 120, seconds: 3600 }, all: { most: 12_000, seconds: 60 } };
+const counts = new WeakMap<object, MemoryLimits>();
+
+/** Whether what was said is looked at, where people speak by themselves. There is no way to tell them that it is too much: what is beyond it is passed over. */
+function mayBeHeard(env: Env, { org, profile }: ReturnType<typeof ownerOf>, said: VendorEvent): boolean {
+  const speaker = speakerOf(said);
+  if (speaker === null) return true;
+  const limits = counts.get(env.database) ?? memoryLimits(env.clock);
+  counts.set(env.database, limits);
+  const of = `${org} ${profile}`;
+  return limits.take([{ name: "heard", of: `${of} ${speaker}`, ...heard.one }, { name: "heard-all", of, ...heard.all }]) === 0; // oxfmt-ignore
+}
+
+/** Who says it, where that is a person; null where a vendor does, which was proven. */
+function speakerOf(said: VendorEvent): string | null {
+  if (said.kind === "receipt") return "by" in said && said.by ? said.by.name : null;
+  if (said.kind === "stop" || said.kind === "start") return said.address;
+  return "reference" in said ? said.reference : null;
+}
+
 /** So long after the first all copies of what was said have come (seconds). Names are the clients', and some begin theirs anew each day. */
 const copiesWithin = 10 * 60;
 
 /**
- * Whether nobody has answered what came by this name; of all who ask, one is told so.
+ * Whether nobody has answered what came by this name; of all who ask, one is told so. Whoever was never written to is answered nothing, and leaves no row.
+ * @param by the name under which the last message to whoever said it is kept
  * @param within seconds for which it is remembered
  */
 export function claimAnswer(
   { database }: Pick<Env, "database">,
   route: SendingRoute,
-  name: string,
-  within = copiesWithin,
+  { name, by, within = copiesWithin }: { name: string; by: string; within?: number | undefined },
 ): Promise<boolean> {
-  const { org } = ownerOf(route);
+  const { org, profile } = ownerOf(route);
   // Not the profile: two of them may sign in to one account.
   const digest = digestOf(["answer", route.channel, name]);
   return database.tx(org, async (db, now) => {
+    if (!(await meaningOf(db, org, profile, normaliseReference(by)))) return false;
     await forgetCallback(db, org, digest, new Date(now.getTime() - within * 1000));
     return addCallback(db, org, digest);
   });
@@ -108,9 +136,9 @@ async function meantBy(
 ): Promise<{ org: string; said: Plain } | null> {
   if (said.kind === "stop" || said.kind === "start") return { org: owner.org, said };
   if (!("reference" in said)) {
-    const isStranger = said.kind === "receipt" && said.by !== undefined;
-    if (isStranger && !(await meaningOf(db, owner.org, owner.profile, normaliseReference(said.by!)))) return null;
-    return { org: way.org, said };
+    if (said.kind !== "receipt" || !said.by) return { org: way.org, said };
+    const sent = await meaningOf(db, owner.org, owner.profile, normaliseReference(said.by.sent));
+    return sent && { org: sent.ofOrg, said: { ...said, messageId: sent.messageId } };
   }
   const reference = normaliseReference(said.reference);
   if (said.kind === "reported") {

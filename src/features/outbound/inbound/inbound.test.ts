@@ -259,6 +259,21 @@ describe("a bounce", () => {
     expect((await facts()).map((fact) => fact.kind)).toEqual(["bounce.received", "bounce.received"]);
   });
 
+  it("that is made up fills no ledger, and keeps no real one out; of a real one a few are heard", async () => {
+    const counted = async () =>
+      (await t.look("SELECT 1 FROM facts WHERE org = $1 AND kind = 'bounce.received'", [org])).length;
+    const take = (raw: string) =>
+      takeMail(t.env, { org, mailbox: newId(), purpose: "bounces", from: "", raw: Buffer.from(raw) });
+    const groups = Array.from({ length: 100 }, (_, n) => `Final-Recipient: rfc822; ada@hill.example\r\nAction: failed\r\nStatus: 5.1.${n}\r\n\r\n`); // oxfmt-ignore
+    const one = /Final-Recipient[^]*?\r\n\r\n/;
+    for (let n = 0; n < 205; n++)
+      await take(bounceOf(`made-up-${n}@hill.example`).toString().replace(one, groups.join("")));
+    expect(await counted()).toBe(2000);
+    const { messageId } = await simulation();
+    for (let n = 0; n < 30; n++) await take(bounceOf(messageId).toString().replace("failed", `failed ${n}`));
+    expect(await counted()).toBe(2020);
+  });
+
   it("is all that a bounce mailbox takes", async () => {
     expect(
       await takeMail(t.env, {

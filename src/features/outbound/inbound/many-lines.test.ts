@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { xmppFake } from "../../../channels/chat-xmpp/fake.ts";
 import type { XmppFake } from "../../../channels/chat-xmpp/fake.ts";
 import { account } from "../../../channels/chat-xmpp/transport.ts";
-import { lastTo } from "../../../channels/chat/report.ts";
+import { lastTo, sentTo } from "../../../channels/chat/report.ts";
 import type { Transport } from "../../../channels/transport.ts";
+import type { Database } from "../../../kit/db/index.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { portsFor } from "../profiles.ts";
@@ -82,17 +83,66 @@ it("a report that no client and no server named is thanked once by all processes
   expect(await heard()).toBe(2);
 });
 
+const receipts = () => t.look("SELECT 1 FROM facts WHERE org = $1 AND kind = 'bounce.received'", [org]);
+const rows = async () => (await t.look("SELECT 1 FROM outbound_heard WHERE org = $1", [org])).length;
+/** What somebody says of a message, as the transport hears it. */
+const said = (who: string, of: string, code = "received") =>
+  ({ kind: "receipt", messageId: of, by: { name: lastTo(who), sent: sentTo(who, of) }, code, text: "" }) as const;
+
 it("a receipt of somebody who was never written to fills no ledger", async () => {
-  const receipts = () => t.look("SELECT 1 FROM facts WHERE org = $1 AND kind = 'bounce.received'", [org]);
   const ports = portsFor(t.env, org, newId(), "chat-xmpp");
-  const said = { kind: "receipt", code: "received", text: "" } as const;
-  for (let at = 0; at < 3; at++)
-    await ports.onEvent!({ ...said, messageId: `made-up-${at}`, by: lastTo("eve@elsewhere.example") });
-  expect(await receipts()).toEqual([]);
+  const before = await receipts();
+  for (let at = 0; at < 3; at++) await ports.onEvent!(said("eve@elsewhere.example", `made-up-${at}`));
+  expect(await receipts()).toEqual(before);
   const profile = newId();
   await (await line(profile)).send({ from: vendor.from, to: vendor.to, message, messageId }, async () => true);
   await vendor.tell!(0, "arrived");
-  await expect.poll(receipts).toHaveLength(1);
+  await expect.poll(receipts).toHaveLength(before.length + 1);
+});
+
+it("receipts of whoever was written to are believed of the messages that they got, each stage once, whatever they make up", async () => {
+  const profile = newId();
+  const [first] = [await line(profile)];
+  const sent = ["b", "c"].map((letter) => `${letter.repeat(135)}@owned.example`);
+  for (const one of sent) await first.send({ from: vendor.from, to: vendor.to, message, messageId: one }, async () => true); // oxfmt-ignore
+  const ports = portsFor(t.env, org, profile, "chat-xmpp");
+  const before = { facts: (await receipts()).length, rows: await rows() };
+  for (let at = 0; at < 20; at++) {
+    await ports.onEvent!(said(vendor.to, `${String(at).padStart(135, "d")}@owned.example`));
+    await ports.onEvent!(said(vendor.to, sent[0]!));
+    await ports.onEvent!(said(vendor.to, sent[0]!, `made-up-${at}`));
+    await ports.onEvent!(said("eve@elsewhere.example", sent[1]!));
+  }
+  // The one that is not the last to them is believed, too.
+  expect(await receipts()).toHaveLength(before.facts + 2);
+  expect(await rows()).toBe(before.rows + 2);
+});
+
+it("whoever says more of messages than people do is not listened to for an hour", async () => {
+  const profile = newId();
+  const [first] = [await line(profile)];
+  await first.send({ from: vendor.from, to: vendor.to, message, messageId }, async () => true);
+  let looked = 0;
+  const tx: Database["tx"] = (...all) => (looked++, t.env.database.tx(...all));
+  const ports = portsFor({ ...t.env, database: { ...t.env.database, tx } }, org, profile, "chat-xmpp");
+  const begun = looked;
+  for (let at = 0; at < 200; at++) await ports.onEvent!(said(vendor.to, `made-up-${at}`));
+  expect(looked - begun).toBe(120);
+  // Others are.
+  await ports.onEvent!(said("bo@owned.example", "made-up"));
+  expect(looked - begun).toBe(121);
+});
+
+it("a stranger who says the word that reports is thanked by nobody, and leaves no row", async () => {
+  const profile = newId();
+  const first = await line(profile);
+  const mail = { from: vendor.from, to: vendor.to, message, messageId };
+  await first.send(mail, async () => true);
+  await t.look("DELETE FROM outbound_references WHERE org = $1", [org]);
+  const before = await rows();
+  await vendor.report!(0, "");
+  expect(vendor.thanked).toEqual([]);
+  expect(await rows()).toBe(before);
 });
 
 it("a report is thanked by another process when the one that listened has died", async () => {

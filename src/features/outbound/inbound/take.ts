@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { readAddress } from "../../../kit/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { newId, newIdOfHour } from "../../../kit/id.ts";
+import { newIdOfHour } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
-import { withoutAddresses } from "../../../kit/personal.ts";
 import { organisation } from "../../organisations/index.ts";
-import { bounceReceived, mailReported } from "../facts.ts";
+import { mailReported } from "../facts.ts";
 import { allowedNow } from "../gate.ts";
 import { verificationKey } from "../keys.ts";
 import { requireRoom, takeThanks } from "../mail-limits.ts";
 import { isForwardMessageId, noticeKeyFor } from "../notices/compose.ts";
 import { notify } from "../notices/queue.ts";
 import { gateAllows } from "../rules.ts";
-import { addBounce, addInbound } from "../store/inbound.ts";
+import { addInbound } from "../store/inbound.ts";
 import { studied } from "../parsers.ts";
 import { verifyMail } from "../verify.ts";
+import { takeBounces } from "./bounces.ts";
 import type { MailStudy } from "./mail-study.ts";
 import { sealRaw } from "./raw.ts";
 
@@ -43,19 +43,7 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
   const { bounces } = study;
   const digest = createHash("sha256").update(mail.raw).digest();
   if (bounces.length > 0 && mail.reporter === undefined) {
-    await env.database.tx(mail.org, async (db) => {
-      for (const bounce of bounces) {
-        const { messageId, action, code } = bounce;
-        // The message's id tells whose mail it was; the address would come back days after its owner was erased.
-        const text = withoutAddresses(bounce.text);
-        if (
-          !(await addBounce(db, mail.org, { id: newId(), messageId, action, code, text, digest })) ||
-          action !== "failed"
-        )
-          continue;
-        await record(db, mail.org, [bounceReceived({ messageId, code, text })]);
-      }
-    });
+    await env.database.tx(mail.org, (db) => takeBounces(env, db, mail.org, study, digest));
     return "bounce";
   }
   if (mail.purpose === "bounces") return "nothing";

@@ -1,0 +1,54 @@
+import { newId } from "../../../kit/id.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { takeLimits } from "../../../kit/limits/index.ts";
+import { withoutAddresses } from "../../../kit/personal.ts";
+import { bounceReceived } from "../facts.ts";
+import { verificationKey } from "../keys.ts";
+import { markerHolds, readMarker } from "../message-id.ts";
+import { addBounce } from "../store/inbound.ts";
+import type { MailStudy } from "./mail-study.ts";
+
+/** Of one notification: a simulated mail has one recipient, and a list behind it a few. */
+const mostOfMail = 10;
+/** Of one mail that this organisation has sent, a day: its recipient may write notifications about it, too. */
+const ofMessage = { most: 20, seconds: 24 * 3600 };
+/** Of an organisation, an hour, where nothing proves that the mail was its own: notices, and what was forwarded. */
+const unproven = { most: 2000, seconds: 3600 };
+/** Recipients whom a name is held against; a stranger's notification may name any number. */
+const mostTries = 50;
+
+/**
+ * Keeps what a notification says of a mail; that it failed for good is a fact. Anybody may write to a mailbox for bounces: what is beyond a limit is passed over,
+ * and what the signature in a name proves is never kept out by what nothing proves.
+ * @param digest of the notification: the same one has one effect
+ */
+export async function takeBounces(env: Env, db: Db, org: string, study: MailStudy, digest: Buffer): Promise<void> {
+  const bounces = study.bounces.slice(0, mostOfMail);
+  const { messageId: about } = bounces[0]!;
+  const limit = (await isOwn(env, db, org, study))
+    ? { name: "bounces-of-message", of: `${org} ${about}`, ...ofMessage }
+    : { name: "bounces-unproven", of: org, ...unproven };
+  if ((await takeLimits(db.query, env.secrets, [{ ...limit, weight: bounces.length }])) > 0) return;
+  for (const { messageId, action, code, text: said } of bounces) {
+    // The message's id tells whose mail it was; the address would come back days after its owner was erased.
+    const text = withoutAddresses(said);
+    const added = await addBounce(db, org, { id: newId(), messageId, action, code, text, digest });
+    if (added && action === "failed") await record(db, org, [bounceReceived({ messageId, code, text })]);
+  }
+}
+
+async function isOwn(env: Env, db: Db, org: string, { bounces, mails }: MailStudy): Promise<boolean> {
+  const { messageId } = bounces[0]!;
+  const marker = readMarker(messageId);
+  if (!marker) return false;
+  const { key } = await verificationKey(env, db, org);
+  const named = [
+    ...bounces.flatMap(({ recipient }) => recipient ?? []),
+    ...mails.flatMap((one) => (one.messageId === messageId ? one.recipients : [])),
+  ];
+  return [...new Set(named)]
+    .slice(0, mostTries)
+    .some((recipient) => markerHolds({ org, recipient, ...marker }, marker.signature, key));
+}
