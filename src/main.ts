@@ -59,6 +59,9 @@ function goOn(): void {
   if (ending) throw new Error("stopped while it started");
 }
 
+/** Milliseconds for which a start waits for the database's time; that database has just been prepared. */
+const clockWaitMs = 5000;
+
 /** Tells of a broken connection, unless the end has come: that breaks connections by itself. */
 const unlessEnding = (what: string) =>
   limitLogRate((error, more) => {
@@ -104,6 +107,8 @@ async function main(): Promise<void> {
 
   const clock = openClock(database, log);
   stops.push(async () => clock.stop());
+  // What is decided before goes by the host's clock, which may be hours wrong.
+  await clock.known(clockWaitMs);
   const commits = watchCommits(database, log);
   stops.push(async () => commits.stop());
 

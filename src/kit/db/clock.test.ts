@@ -62,4 +62,24 @@ describe("a process's time", () => {
     expect(clock.now().getTime()).toBe(77);
     expect(clock.skew()).toBe(null);
   });
+
+  it("asks the database at once after a host that stood still, whose own count of time has stood still with it", async () => {
+    const { clock, world, truth } = host(0);
+    await clock.measure();
+    world.database += 9 * 3_600_000;
+    clock.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(clock.now().getTime()).toBe(truth());
+  });
+
+  it("is known when the database has answered, or has been waited for long enough", async () => {
+    const { clock, truth } = host(25 * 3_600_000);
+    await clock.known(60_000);
+    expect(clock.now().getTime()).toBe(truth());
+    const away = { lookup: () => Promise.reject(new Error("away")) };
+    const unknown = openClock(away, makeLog("silent"), { wall: () => 77, steady: () => 1 });
+    open.push(unknown);
+    await unknown.known(20);
+    expect(unknown.skew()).toBe(null);
+  });
 });

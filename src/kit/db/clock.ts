@@ -12,6 +12,8 @@ export interface Clock {
   skew(): number | null;
   /** Asks the database now. */
   measure(): Promise<void>;
+  /** Resolves when the database has answered for the first time, or after so many milliseconds. */
+  known(within: number): Promise<void>;
   stop(): void;
 }
 
@@ -47,6 +49,9 @@ export function openClock(
 ): Clock {
   let samples: Sample[] = [];
   let worried = false;
+  /** The host's time at which its monotonic clock began, as it was last seen. */
+  let began = host.wall() - host.steady();
+  const answered = Promise.withResolvers<void>();
   const stopping = new AbortController();
 
   const best = (): Sample | null => {
@@ -54,21 +59,31 @@ export function openClock(
     return samples.reduce<Sample | null>((found, one) => (found && worth(found) <= worth(one) ? found : one), null);
   };
   const now = () => {
+    askAfterStandstill();
     const found = best();
     return found ? found.offset + host.steady() : host.wall();
   };
 
+  // A machine that was suspended counts on from where it stopped; or its clock was set, of which nothing follows.
+  function askAfterStandstill(): void {
+    const since = host.wall() - host.steady();
+    if (Math.abs(since - began) < reportedSkewMs) return;
+    began = since;
+    void measure().catch(() => {});
+  }
+
   async function measure(): Promise<void> {
-    const began = host.steady();
+    const asked = host.steady();
     const [row] = await database.lookup<{ at: number }>(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at",
     );
     const ended = host.steady();
-    const fresh = { offset: row!.at - (began + ended) / 2, error: (ended - began) / 2, at: ended };
+    const fresh = { offset: row!.at - (asked + ended) / 2, error: (ended - asked) / 2, at: ended };
     // What contradicts the newest measurement was true of another server, or before its clock was set.
     const agrees = (one: Sample) =>
       Math.abs(one.offset - fresh.offset) <= one.error + fresh.error + (ended - one.at) * drift + 1;
     samples = [...samples.filter(agrees), fresh].slice(-kept);
+    answered.resolve();
     tell(host.wall() - now());
   }
 
@@ -96,6 +111,7 @@ export function openClock(
     now: () => new Date(now()),
     skew: () => (samples.length > 0 ? host.wall() - now() : null),
     measure,
+    known: (within) => Promise.race([answered.promise, wait(within, undefined, { ref: false })]),
     stop: () => stopping.abort(),
   };
 }

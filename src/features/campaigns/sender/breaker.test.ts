@@ -32,3 +32,11 @@ it("holds nobody back when the queue is over", async () => {
   over = true;
   expect(await waiting).toEqual({ probe: true });
 });
+
+it("goes on trying when the one that was to try is not sent", async () => {
+  const breaker = makeBreaker(() => false);
+  breaker.observe(await breaker.pass(), { retryAfter: 0 });
+  const first = await breaker.pass();
+  breaker.untried(first);
+  expect([first, await breaker.pass()]).toEqual([{ probe: true }, { probe: true }]);
+});

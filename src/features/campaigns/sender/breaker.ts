@@ -10,6 +10,8 @@ export interface Breaker {
    * @param trouble null when the server answered; else the seconds it is to be left alone, if that is known
    */
   observe(pass: Pass, trouble: { retryAfter: number | undefined } | null): void;
+  /** The message that was let through is not sent, and says nothing of the server: the next one tries it. */
+  untried(pass: Pass): void;
 }
 
 /** `probe` is true for the one message that tries whether the server is back. */
@@ -32,6 +34,9 @@ export function makeBreaker(over: () => boolean): Breaker {
       const probe = failures > 0;
       probing ||= probe;
       return { probe };
+    },
+    untried({ probe }) {
+      if (probe) probing = false;
     },
     observe({ probe }, trouble) {
       if (probe) probing = false;

@@ -6,7 +6,7 @@ import { journalOf } from "../journal/journal.ts";
 import type { SendJournal } from "../journal/journal.ts";
 import { retryPausing, reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/claims.ts";
-import { runQueue } from "./queue.ts";
+import { longestMs as longestQueueMs, runQueue } from "./queue.ts";
 import type { QueueKey } from "./queue-key.ts";
 import { makeOwner } from "./owner.ts";
 import { recover } from "./recovery.ts";
@@ -24,7 +24,11 @@ const restsMs = { first: 500, longest: 30_000 };
  * of its own, and once a second looks for senders that died.
  * @returns how to stop: resolves when what was under way is written
  */
-export function startSending(env: Env, journal = journalOf(env)): () => Promise<void> {
+export function startSending(
+  env: Env,
+  journal = journalOf(env),
+  { longestMs } = { longestMs: longestQueueMs },
+): () => Promise<void> {
   const owner = makeOwner(env);
   let compared = false;
   const queues = new Map<string, Promise<void>>();
@@ -38,6 +42,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
     renew: owner.renew,
     stopping: () => stopping || shut(journal),
     crowded: () => waiting > 0,
+    longestMs,
   };
 
   const ofOrganisation = (org: string) => [...queues.keys()].filter((name) => name.startsWith(`${org} `)).length;

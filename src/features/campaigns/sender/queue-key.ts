@@ -12,4 +12,6 @@ export interface QueuePorts {
   stopping(): boolean;
   /** Whether other queues wait for a place; then this one ends after its turn. */
   crowded(): boolean;
+  /** Milliseconds after which it ends in any case; what is left is found by the next one. */
+  longestMs: number;
 }

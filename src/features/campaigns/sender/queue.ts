@@ -14,6 +14,7 @@ import type { Breaker, Pass } from "./breaker.ts";
 import type { QueueKey, QueuePorts } from "./queue-key.ts";
 import { makeLedger } from "./ledger.ts";
 import type { SendLedger } from "./ledger.ts";
+import { openingOf } from "./opening.ts";
 import { isServerTrouble, resultOf } from "./outcome.ts";
 import { makeSupply } from "./supply.ts";
 import type { Ready } from "./supply.ts";
@@ -29,6 +30,8 @@ interface Queue {
 
 const idleMs = 3000;
 const turnMs = 10_000;
+/** After so long a queue begins anew, with its profile, its hours and its organisation as they are by then: behind a server in trouble it would never end. */
+export const longestMs = 300_000;
 const ownPauseSeconds = 0.25;
 
 /** Sends what is due in this queue until nothing is; then everything that was told is in the ledger and the connections are closed. */
@@ -41,7 +44,7 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
   });
   if (!sender) return;
   const began = performance.now();
-  const over = () => ports.stopping() || (ports.crowded() && performance.now() - began > turnMs);
+  const over = () => ports.stopping() || performance.now() - began > (ports.crowded() ? turnMs : ports.longestMs);
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
   try {
     const sign = await messageIdSigner(env, org, sender);
@@ -87,6 +90,12 @@ function turnByTurn(): () => Promise<void> {
 async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
   const { env, org, sender, ledger, breaker } = queue;
   const { held, row } = one;
+  // Behind a server in trouble, or a slow one, it may have waited until its hours were over: the next claim puts it off.
+  const shut = () => isShut(one, env.clock().getTime());
+  if (shut()) {
+    breaker.untried(pass);
+    return ledger.result(held, { state: "withdrawn" });
+  }
   const failed = (error: unknown) => {
     env.log.warn(
       { err: error, org, campaign: held.campaign, delivery: held.number },
@@ -97,7 +106,7 @@ async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
   let passed = false;
   try {
     const { message, key } = await composeOne(queue, one);
-    const outcome = await sender.send(message, async () => (passed = await ledger.commit(held, key)));
+    const outcome = await sender.send(message, async () => (passed = !shut() && (await ledger.commit(held, key))));
     const trouble =
       outcome.state === "deferred" && isServerTrouble(outcome) ? { retryAfter: outcome.retryAfter } : null;
     breaker.observe(pass, trouble);
@@ -114,6 +123,11 @@ async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
     // After the commit nobody knows what became of it; before it, it certainly did not go out.
     ledger.result(held, passed ? { state: "unconfirmed", text, counts: true } : { state: "withdrawn" });
   }
+}
+
+function isShut({ dispatch, row }: Ready, now: number): boolean {
+  const open = openingOf(dispatch, row, now);
+  return open === null || open > now;
 }
 
 function costOf(

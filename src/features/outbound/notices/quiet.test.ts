@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { smppFake } from "../../../channels/sms/smpp/fake.ts";
 import type { SmppFake } from "../../../channels/sms/smpp/fake.ts";
+import type { Database } from "../../../kit/db/index.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
@@ -45,10 +46,13 @@ const waiting = () =>
     `SELECT address, error, extract(epoch FROM next_at - now())::float8 AS seconds FROM outbound_messages WHERE org = $1 AND state = 'queued'`,
     [org],
   );
-const at = async (moment: string) => {
-  t.setClock(new Date(moment));
+/** What has come when the database says that it is this moment, whatever the process thinks. */
+const at = async (moment: string, host = moment) => {
+  t.setClock(new Date(host));
   await t.look("UPDATE outbound_messages SET next_at = now() - interval '1 second' WHERE state = 'queued'");
-  await sendNotices(t.env);
+  const { database } = t.env;
+  const tx: Database["tx"] = (of, work, most) => database.tx(of, (db) => work(db, new Date(moment)), most);
+  await sendNotices({ ...t.env, database: { ...database, tx } });
   t.setClock(null);
   return gateway.received.map(({ to }) => to);
 };
@@ -78,5 +82,12 @@ describe("notices by text message", () => {
   it("come at night all the same where their person asked for them, such as codes", async () => {
     await ask({ purpose: "account" });
     expect(await at("2026-11-26T02:00:00Z")).toEqual(["+491701234567"]);
+  });
+
+  it("neither come at night nor wait for ever where a worker's clock is hours wrong: the database's says whether it is night", async () => {
+    await ask({});
+    expect(await at("2026-11-26T21:30:00Z", "2026-11-26T12:00:00Z")).toEqual([]);
+    expect((await waiting())[0]!.seconds).toBeGreaterThan(9.4 * 3600);
+    expect(await at("2026-11-27T12:00:00Z", "2026-11-27T02:00:00Z")).toEqual(["+491701234567"]);
   });
 });

@@ -146,18 +146,20 @@ function tryLater(db: Db, message: MessageRow, seconds: number, why: string, now
   return age > giveUpAfterSeconds ? endMessage(db, message, "failed", why) : postponeMessage(db, message, seconds, why);
 }
 
-/** Seconds until a message may come to whoever reads there. What an account needs is waited for, at night, too. */
+/** Seconds until a message may come to whoever reads there, by the database's clock. What an account needs is waited for, at night, too. */
 async function quietSeconds(
-  { clock }: Pick<Env, "clock">,
-  { channel, purpose, address }: Pick<MessageRow, "channel" | "purpose" | "address">,
+  { database }: Pick<Env, "database">,
+  { org, channel, purpose, address }: Pick<MessageRow, "org" | "channel" | "purpose" | "address">,
   route: Promise<Route>,
 ): Promise<number> {
   const { openFor } = describeChannel(channel);
   if (!openFor || purpose === "account") return 0;
   // Why a route does not open the attempt says.
   const opened = await route.catch(() => null);
-  const now = clock().getTime();
-  return opened ? (openFor(settingsOf(opened.ready.choice), address, null, now) - now) / 1000 : 0;
+  if (!opened) return 0;
+  // Asked when the route is open, which may have taken its time.
+  const now = await database.tx(org, async (_db, at) => at.getTime());
+  return (openFor(settingsOf(opened.ready.choice), address, null, now) - now) / 1000;
 }
 
 async function attempt(
