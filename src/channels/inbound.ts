@@ -1,5 +1,5 @@
 /** Who speaks on a channel on which anybody may. */
-export interface Speaker {
+interface Speaker {
   /** The name under which the last message to them is kept (`ports.named`). */
   name: string;
   /** The name under which it is kept that this very message went to them. */
