@@ -75,16 +75,17 @@ async function tell(
   now: Date,
   group: GroupRow,
   { revision, verdict }: { revision: number; verdict: NonNullable<GroupRow["verdict"]> },
-  { id, reporter, member, locale, answer }: Reporter,
+  { id, address, member, locale, answer }: Reporter,
 ): Promise<boolean> {
-  const domain = readAddress(reporter)?.domain;
+  if (address === null) return false;
+  const domain = readAddress(address)?.domain;
   if (!domain || !(await provenDomains(db, org, now)).includes(domain)) return false;
   const own = await organisation(db, org);
   return notify(db, org, {
     purpose: "notice",
     template: answer === null ? `triage:answer-${verdict}` : `triage:corrected-${verdict}`,
     member,
-    to: reporter,
+    to: address,
     locale: locale ?? own.locale,
     vars: { organisation: own.name, subject: Array.from(group.subject).slice(0, 80).join("") || "–" },
     // One answer for each verdict on a group, however often it is asked for.

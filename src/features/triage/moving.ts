@@ -74,7 +74,7 @@ async function move(
 ): Promise<string> {
   const reporters = await moves.leaveGroup(db, org, report, from);
   const similarity = similarityKeysOf(mail);
-  const shown = shownOf(mail, await namesOfReporter(db, org, report.reporter));
+  const shown = shownOf(mail, await namesOfReporter(db, org, report));
   if (next) await settle(db, org, from.id, { similarity, shown }, next);
   const place =
     to === null
@@ -110,7 +110,7 @@ async function settle(
   { report, mail }: NonNullable<Move["next"]>,
 ): Promise<void> {
   const similarity = mail ? similarityKeysOf(mail) : null;
-  const shown = mail ? shownOf(mail, await namesOfReporter(db, org, report.reporter)) : null;
+  const shown = mail ? shownOf(mail, await namesOfReporter(db, org, report)) : null;
   const terms = shown ? termsOf(shown) : [];
   const without = (all: readonly string[], but: readonly string[] = []) => all.filter((one) => !but.includes(one));
   await moves.forgetOf(db, org, group, {

@@ -9,8 +9,8 @@ export const personal: Personal = {
       columns: {
         triage_groups: ["subject", "sender_name", "sender_address", "link_hosts", "attachment_names"],
         triage_terms: ["term"],
-        triage_reports: ["reporter"],
-        triage_reporters: ["reporter"],
+        triage_reports: ["reporter", "member"],
+        triage_reporters: ["reporter", "member"],
         triage_verdicts: ["decided_by"],
       },
       retention: "reported-mails",

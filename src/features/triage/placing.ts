@@ -26,7 +26,7 @@ export async function placeMail(env: Env, db: Db, org: string, id: string, mail:
   if (!report || report.group !== null) return null;
   const similarity = similarityKeysOf(mail);
   const found = groupFor(await groups.groupsWith(db, org, similarity.keys));
-  const shown = shownOf(mail, await namesOfReporter(db, org, report.reporter));
+  const shown = shownOf(mail, await namesOfReporter(db, org, report));
   return found
     ? joinGroup(env, db, org, report, found, similarity, shown)
     : beginGroup(db, org, report, similarity, shown);
@@ -88,12 +88,12 @@ export async function joinGroup(
 async function noted(
   db: Db,
   org: string,
-  { reporter, at }: reports.ReportRow,
+  { reporter, member, at }: reports.ReportRow,
   group: string,
   held: number | null,
 ): Promise<number> {
   if (reporter === "") return 0;
-  return (await reports.noteReporter(db, org, { id: newId(), group, reporter, at, held })) ? 1 : 0;
+  return (await reports.noteReporter(db, org, { id: newId(), group, reporter, member, at, held })) ? 1 : 0;
 }
 
 /** What everybody sees who may see groups, and whoever else reports the like: not whom the mail was for. */

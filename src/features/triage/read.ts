@@ -25,7 +25,7 @@ export const readSteps = {
       const { rows } = await disclosureTo({ db, org, actor }, report.at);
       return {
         reporter: report.reporter,
-        needles: rows === "named" ? null : await namesOfReporter(db, org, report.reporter),
+        needles: rows === "named" ? null : await namesOfReporter(db, org, report),
       };
     });
     const mail = known && (await reportedContent(env, org, input.id, known.reporter));

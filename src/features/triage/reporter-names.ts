@@ -1,11 +1,16 @@
 import type { Db } from "../../kit/db/index.ts";
 import { knownOf, subjectOf } from "../../kit/personal.ts";
 import { memberAt } from "./store/reports.ts";
+import type { ReportRow } from "./store/reports.ts";
 
-/** What names a reporter within a text. @param reporter an address in lower case; empty where nobody knows it */
-export async function namesOfReporter(db: Db, org: string, reporter: string): Promise<readonly string[]> {
+/** What names the reporter of a mail within a text: of whoever had the address when they reported. */
+export async function namesOfReporter(
+  db: Db,
+  org: string,
+  { reporter, member }: Pick<ReportRow, "reporter" | "member">,
+): Promise<readonly string[]> {
   if (reporter === "") return [];
-  const member = await memberAt(db, org, reporter);
-  const known = member ? await knownOf(db, org, member.id) : [];
-  return subjectOf(member?.id ?? reporter, "", [...known, { emails: [reporter] }]).needles;
+  const id = member ?? (await memberAt(db, org, reporter))?.id;
+  const known = id ? await knownOf(db, org, id) : [];
+  return subjectOf(id ?? reporter, "", [...known, { emails: [reporter] }]).needles;
 }

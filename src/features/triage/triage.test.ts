@@ -401,6 +401,37 @@ describe("what is told of reporters", () => {
     expect(await call("reportTimes", {})).toMatchObject({ answered: 1, medianSeconds: null });
   });
 
+  it("is answered to whoever reported it, not to a colleague who has their mailbox now, and to nobody who has left", async () => {
+    await report("ada");
+    await report("ben");
+    const personOf = async (name: string) => (await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND name = $2", [org, `${name} hill`]))[0]!.id; // oxfmt-ignore
+    const [ada, cleo] = [await personOf("ada"), await personOf("cleo")];
+    const move = (id: string, to: string) => t.look("UPDATE people SET email = $3, email_key = $3 WHERE org = $1 AND id = $2", [org, id, to]); // oxfmt-ignore
+    await move(ada, "ada.new@hill.example");
+    await move(cleo, "ada@hill.example");
+    await t.look("UPDATE people SET active = false WHERE org = $1 AND name = 'ben hill'", [org]);
+    await judge((await groups())[0], "malicious");
+    await t.env.jobs.settle();
+    expect(await answers()).toEqual([
+      { address: "ada.new@hill.example", template: "triage:answer-malicious", locale: "de" },
+    ]);
+    const credited = await t.look("SELECT person FROM facts WHERE org = $1 AND kind = 'report.answered'", [org]);
+    expect(credited).toEqual([{ person: ada }]);
+    // Nor is what she reported told of the colleague: in the list, and in what is stored of them.
+    const { reports } = await people();
+    expect(reports.map((one: any) => one.reporter.name).toSorted()).toEqual(["ada hill", "ben hill"]);
+    const subject = subjectOf(cleo, newId(), [{ emails: ["cleo@hill.example", "ada@hill.example"], names: ["Cleo Hill"] }]); // oxfmt-ignore
+    expect(await t.database.tx(org, (db) => triage.personal!.export!(db, org, subject))).toEqual({ reported: [] });
+  });
+
+  it("names nobody whose mailbox has become a colleague's", async () => {
+    await report("ada", { from: "Ada Hill <accounts@harbour-billing.example>" });
+    await t.look("UPDATE people SET email = 'new@hill.example', email_key = 'new@hill.example' WHERE org = $1 AND name = 'ada hill'", [org]); // oxfmt-ignore
+    await t.look("UPDATE people SET email = 'ada@hill.example', email_key = 'ada@hill.example' WHERE org = $1 AND name = 'cleo hill'", [org]); // oxfmt-ignore
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    expect(JSON.stringify((await people()).content).toLowerCase()).not.toMatch(/\bada\b/);
+  });
+
   it("names nobody by where their own answers go", async () => {
     await report("ada", { from: "Ada Hill <ada@hill.example>", replyTo: "private@quickpost.example" });
     await t.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);

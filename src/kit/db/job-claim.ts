@@ -31,14 +31,17 @@ export function openClaim(renew: () => Promise<boolean>, taken: AbortSignal, sin
   const lose = () => lost.abort(new ClaimLost());
   if (taken.aborted) lose();
   taken.addEventListener("abort", lose);
-  let [confirmed, over] = [since, false];
+  let over = false;
+  let confirmed = { steady: since, wall: Date.now() - (performance.now() - since) };
+  // The one clock stands still while a machine is suspended, the other may be set: whichever says more.
+  const age = (at: typeof confirmed) => Math.max(at.steady - confirmed.steady, at.wall - confirmed.wall);
   return {
     signal: lost.signal,
     async confirm() {
       if (over) return;
       lost.signal.throwIfAborted();
-      const asked = performance.now();
-      if (asked - confirmed < goodFor * 1000) return;
+      const asked = { steady: performance.now(), wall: Date.now() };
+      if (age(asked) < goodFor * 1000) return;
       const isOurs = await renew();
       if (over) return;
       if (isOurs) confirmed = asked;

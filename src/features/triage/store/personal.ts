@@ -4,20 +4,20 @@ import type { Subject } from "../../../kit/personal.ts";
 import { wordsIn } from "../similarity/terms.ts";
 
 /** What a person reported, and what they were answered. */
-export function reportsOf(db: Db, org: string, { emails }: Subject): Promise<object[]> {
+export function reportsOf(db: Db, org: string, { member, emails }: Subject): Promise<object[]> {
   return db.query(
     `SELECT g.subject, b.first_at AS "reportedAt", b.told AS answer, b.first_told_at AS "answeredAt"
        FROM triage_reporters b JOIN triage_groups g ON g.org = $1 AND g.id = b.grp
-      WHERE b.org = $1 AND b.reporter = ANY ($2) ORDER BY b.first_at`,
-    [org, emails],
+      WHERE b.org = $1 AND (b.member = $3 OR b.member IS NULL AND b.reporter = ANY ($2)) ORDER BY b.first_at`,
+    [org, emails, member],
   );
 }
 
 /** Takes a person out of what they reported and judged; what was counted stays. */
 export async function eraseMember(db: Db, org: string, subject: Subject): Promise<void> {
   const { member, tombstone, emails, needles } = subject;
-  await db.run("DELETE FROM triage_reporters WHERE org = $1 AND reporter = ANY ($2)", [org, emails]);
-  await db.run("DELETE FROM triage_reports WHERE org = $1 AND reporter = ANY ($2)", [org, emails]);
+  await db.run("DELETE FROM triage_reporters WHERE org = $1 AND (member = $3 OR reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
+  await db.run("DELETE FROM triage_reports WHERE org = $1 AND (member = $3 OR reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
   await db.run("UPDATE triage_verdicts SET decided_by = $3 WHERE org = $1 AND decided_by = $2", [
     org,
     member,

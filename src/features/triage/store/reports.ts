@@ -7,26 +7,34 @@ export interface ReportRow {
   group: string | null;
   /** An address in lower case; empty where nobody knows it. */
   reporter: string;
+  /** Whose the address was when the report came; null where nobody knows. */
+  member: string | null;
   at: Date;
 }
 
-/** Notes reports; those that are known stay as they are. */
+/** Notes reports, with whoever has the address of each now; those that are known stay as they are. */
 export async function addReports(
   db: Db,
   org: string,
   reports: readonly { id: string; reporter: string; at: Date }[],
 ): Promise<void> {
+  const column = <K extends "id" | "reporter" | "at">(key: K) => reports.map((one) => one[key]);
+  const found = await db.query<{ id: string; address: string }>(
+    "SELECT id, email_key AS address FROM people_public_members WHERE org = $1 AND email_key = ANY ($2)",
+    [org, column("reporter")],
+  );
+  const members = new Map(found.map(({ id, address }) => [address, id]));
   await db.run(
-    `INSERT INTO triage_reports (org, id, reporter, at) SELECT $1, r.id, r.reporter, r.at
-       FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) AS r(id, reporter, at) ON CONFLICT DO NOTHING`,
-    [org, reports.map(({ id }) => id), reports.map(({ reporter }) => reporter), reports.map(({ at }) => at)],
+    `INSERT INTO triage_reports (org, id, reporter, at, member) SELECT $1, r.id, r.reporter, r.at, r.member
+       FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::uuid[]) AS r(id, reporter, at, member) ON CONFLICT DO NOTHING`,
+    [org, column("id"), column("reporter"), column("at"), column("reporter").map((one) => members.get(one) ?? null)],
   );
 }
 
 /** Reports whose mails nobody has read yet, in the order in which they came. */
 export function unreadReports(db: Db, org: string, limit: number): Promise<ReportRow[]> {
   return db.query(
-    `SELECT id, grp AS "group", reporter, at FROM triage_reports WHERE org = $1 AND grp IS NULL ORDER BY at, id LIMIT $2`,
+    `SELECT id, grp AS "group", reporter, member, at FROM triage_reports WHERE org = $1 AND grp IS NULL ORDER BY at, id LIMIT $2`,
     [org, limit],
   );
 }
@@ -34,7 +42,7 @@ export function unreadReports(db: Db, org: string, limit: number): Promise<Repor
 /** @param lock keeps others from changing it until the transaction's end */
 export function findReport(db: Db, org: string, id: string, lock = false): Promise<ReportRow | null> {
   return db.maybe(
-    `SELECT id, grp AS "group", reporter, at FROM triage_reports WHERE org = $1 AND id = $2 ${lock ? "FOR UPDATE" : ""}`,
+    `SELECT id, grp AS "group", reporter, member, at FROM triage_reports WHERE org = $1 AND id = $2 ${lock ? "FOR UPDATE" : ""}`,
     [org, id],
   );
 }
@@ -67,11 +75,12 @@ export function listReports(
   limit: number,
 ): Promise<GroupReport[]> {
   return db.query(
-    `SELECT r.id, r.fresh, r.at, r.reporter, m.id AS member, m.name, CASE WHEN b.first_told_at IS NOT NULL THEN b.told END AS answer
+    `SELECT r.id, r.fresh, r.at, r.reporter, coalesce(m.id, h.id) AS member, coalesce(m.name, h.name) AS name, CASE WHEN b.first_told_at IS NOT NULL THEN b.told END AS answer
        FROM (SELECT * FROM triage_reports WHERE org = $1 AND grp = $2
                 AND ($3::uuid IS NULL OR (at, id) < (SELECT b.at, b.id FROM triage_reports b WHERE b.org = $1 AND b.id = $3)) ORDER BY at DESC, id DESC LIMIT $4) r
        LEFT JOIN triage_reporters b ON b.org = $1 AND b.grp = $2 AND b.reporter = r.reporter
-       LEFT JOIN people_public_members m ON m.org = $1 AND m.email_key = r.reporter
+       LEFT JOIN people_public_members m ON m.org = $1 AND m.id = r.member
+       LEFT JOIN people_public_members h ON h.org = $1 AND h.email_key = r.reporter AND r.member IS NULL
       ORDER BY r.at DESC, r.id DESC`,
     [org, group, before, limit],
   );
@@ -91,7 +100,8 @@ export function memberAt(
 
 export interface Reporter {
   id: string;
-  reporter: string;
+  /** Where an answer goes: the address of whoever reported, as it is now; null where they have left. */
+  address: string | null;
   member: string | null;
   locale: string | null;
   answer: Verdict | null;
@@ -105,13 +115,13 @@ export interface Reporter {
 export async function noteReporter(
   db: Db,
   org: string,
-  row: { id: string; group: string; reporter: string; at: Date; held: number | null },
+  row: { id: string; group: string; reporter: string; member: string | null; at: Date; held: number | null },
 ): Promise<boolean> {
-  const { id, group, reporter, at, held } = row;
+  const { id, group, reporter, member, at, held } = row;
   const added = await db.run(
-    `INSERT INTO triage_reporters (org, id, grp, reporter, first_at, held) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO triage_reporters (org, id, grp, reporter, first_at, held, member) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (org, grp, reporter) DO NOTHING`,
-    [org, id, group, reporter, at, held],
+    [org, id, group, reporter, at, held, member],
   );
   return added > 0;
 }
@@ -127,9 +137,11 @@ export function listUnanswered(
   limit: number,
 ): Promise<Reporter[]> {
   return db.query(
-    `SELECT b.id, b.reporter, b.told AS answer, m.id AS member, m.locale FROM (
+    `SELECT b.id, b.told AS answer, coalesce(m.id, h.id) AS member, coalesce(m.locale, h.locale) AS locale,
+            CASE WHEN b.member IS NULL AND h.active IS NOT FALSE THEN b.reporter WHEN m.active THEN m.email END AS address FROM (
        SELECT * FROM triage_reporters b WHERE ${unanswered} ORDER BY b.id LIMIT $5 FOR UPDATE) b
-       LEFT JOIN people_public_members m ON m.org = $1 AND m.email_key = b.reporter ORDER BY b.id`,
+       LEFT JOIN people_public_members m ON m.org = $1 AND m.id = b.member
+       LEFT JOIN people_public_members h ON h.org = $1 AND h.email_key = b.reporter AND b.member IS NULL ORDER BY b.id`,
     [org, group, revision, verdict, limit],
   );
 }
