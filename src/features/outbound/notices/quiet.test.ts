@@ -90,4 +90,17 @@ describe("notices by text message", () => {
     expect((await waiting())[0]!.seconds).toBeGreaterThan(9.4 * 3600);
     expect(await at("2026-11-27T12:00:00Z", "2026-11-27T02:00:00Z")).toEqual(["+491701234567"]);
   });
+
+  it("are given up, and say so, where the quiet time has held them for a day: of some countries no hour is nobody's night", async () => {
+    await ask({});
+    const night = "2026-11-26T21:30:00Z";
+    await t.look("UPDATE outbound_messages SET created_at = $1::timestamptz - interval '23 hours'", [night]);
+    await at(night);
+    expect(await waiting()).toHaveLength(1);
+    await t.look("UPDATE outbound_messages SET created_at = $1::timestamptz - interval '25 hours'", [night]);
+    expect(await at(night)).toEqual([]);
+    const [ended] = await t.look<{ state: string; error: string; vars: object }>("SELECT state, error, vars FROM outbound_messages WHERE org = $1", [org]); // oxfmt-ignore
+    expect(ended).toMatchObject({ state: "failed", vars: {} });
+    expect(ended!.error).toContain("quiet time");
+  });
 });

@@ -12,6 +12,7 @@ import { leadsToLureHost } from "../rules.ts";
 import { openRaw } from "../inbound/raw.ts";
 import { compareEffects } from "../effects/compare.ts";
 import { commitEffect, hasTakenEffect, withdrawEffect } from "../effects/journal.ts";
+import { isConfirmedByAnother } from "../store/confirmed.ts";
 import {
   claimMessage,
   claimMessages,
@@ -107,15 +108,17 @@ function openRoute(
 
 async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Promise<void> {
   const { org, attempts, effect } = message;
+  const say = words("outbound");
   const known = await env.database.tx(org, async (db) => {
     const left = await hasTakenEffect(env, db, org, effect);
-    if (left) await endMessage(db, message, "unconfirmed", words("outbound")("held.left-before"));
-    return left;
+    if (left) await endMessage(db, message, "unconfirmed", say("held.left-before"));
+    const anothers = !left && (await isAnothers(db, message));
+    if (anothers) await endMessage(db, message, "failed", say("notice.unreached"));
+    return left || anothers;
   });
   if (known) return;
-  const say = words("outbound");
   const quiet = await quietSeconds(env, message, route);
-  if (quiet > 0) return env.database.tx(org, (db) => postponeMessage(db, message, quiet, say("notice.quiet")));
+  if (quiet > 0) return env.database.tx(org, (db, now) => tryLater(db, message, quiet, say("notice.quiet"), now));
   const wait = await takeNotice(env, message);
   if (wait > 0) return env.database.tx(org, (db, now) => tryLater(db, message, wait, say("notice.too-many"), now));
   let left = false;
@@ -135,6 +138,13 @@ async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Pr
       return endMessage(db, message, "failed", outcome.text);
     return tryLater(db, message, retryDelay(attempts, Math.random()), outcome.text ?? "withdrawn", now);
   });
+}
+
+/** Whether a telephone or the like is somebody else's than whom the message is for. What an account needs goes where it was asked for. */
+async function isAnothers(db: Db, { org, channel, purpose, member, address }: MessageRow): Promise<boolean> {
+  if (member === null || purpose === "account" || describeChannel(channel).address.domainSeparator !== null)
+    return false;
+  return isConfirmedByAnother(db, org, address, member);
 }
 
 /**

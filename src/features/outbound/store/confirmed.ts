@@ -26,6 +26,13 @@ export async function confirmedBy(db: Db, org: string, member: string): Promise<
   return rows.map((row) => row.address);
 }
 
+/** Whether an address that belongs to no domain is somebody else's alone: they confirmed it. */
+export async function isConfirmedByAnother(db: Db, org: string, address: string, member: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM outbound_confirmed
+    WHERE org = $1 AND address = $2 AND member <> $3 AND confirmed_at IS NOT NULL`;
+  return (await db.maybe(sql, [org, address, member])) !== null;
+}
+
 /** Begins (or begins again) an address's confirmation with a new code. @param code.length in digits */
 export async function beginConfirmation(
   db: Db,
