@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { openClock } from "./clock.ts";
 import type { Clock } from "./clock.ts";
@@ -81,5 +83,15 @@ describe("a process's time", () => {
     open.push(unknown);
     await unknown.known(20);
     expect(unknown.skew()).toBe(null);
+  });
+
+  it("keeps a process that has nothing else yet until then: the drain's thread ended silently, and its hits stayed on the disk", async () => {
+    const code = `
+      import { openClock } from ${JSON.stringify(new URL("./clock.ts", import.meta.url).href)};
+      const away = { lookup: () => Promise.reject(new Error("away")) };
+      await openClock(away, { error() {}, info() {} }).known(200);
+      console.log("known");`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code]);
+    expect(stdout).toBe("known\n");
   });
 });

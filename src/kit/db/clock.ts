@@ -111,7 +111,12 @@ export function openClock(
     now: () => new Date(now()),
     skew: () => (samples.length > 0 ? host.wall() - now() : null),
     measure,
-    known: (within) => Promise.race([answered.promise, wait(within, undefined, { ref: false })]),
+    async known(within) {
+      // Holds the process, or the thread: where nothing else does yet, it would end here without a word.
+      const over = new AbortController();
+      await Promise.race([answered.promise, wait(within, undefined, { signal: over.signal }).catch(() => {})]);
+      over.abort();
+    },
     stop: () => stopping.abort(),
   };
 }

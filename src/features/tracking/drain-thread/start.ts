@@ -23,6 +23,7 @@ export function startDrainThread(
   let progress: Progress = { taken: 0, ownTaken: 0, oldest: null, adopted: 0, trouble: null };
   let worker: Worker | null = null;
   let settles = 0;
+  let stopping = false;
   const settling = new Map<number, () => void>();
   const stopped = Promise.withResolvers<void>();
   const forgetting = new Set<Promise<void>>();
@@ -41,7 +42,11 @@ export function startDrainThread(
     made.on("error", (error) => {
       throw error;
     });
-    made.once("exit", () => stopped.resolve());
+    made.once("exit", () => {
+      // Without it hits would wait on the disk for a start that nobody sees a reason for.
+      if (!stopping) throw new Error("the drain's thread has ended by itself");
+      stopped.resolve();
+    });
     return made;
   }
 
@@ -80,6 +85,7 @@ export function startDrainThread(
       });
     },
     async stop() {
+      stopping = true;
       if (idle()) {
         clearTimeout(timer);
         for (const one of own.generations().slice()) await own.forget(one);
