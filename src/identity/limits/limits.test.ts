@@ -30,6 +30,15 @@ it("begins anew when its time is over", async () => {
   await limit(database.db, "one", 1, 60);
 });
 
+it("holds nobody for longer than it lasts, where the database's clock was ahead when it was counted", async () => {
+  await limit(database.db, "ahead", 1, 60);
+  await t.look("UPDATE identity_attempts SET ends_at = ends_at + interval '30 days' WHERE key = 'ahead'");
+  await limit(database.db, "ahead", 1, 60);
+  await expect(limit(database.db, "ahead", 1, 60)).rejects.toThrow("Attempt limit exceeded");
+  const soon = "SELECT ends_at <= now() + interval '61 seconds' AS soon FROM identity_attempts WHERE key = 'ahead'";
+  expect(await t.look(soon)).toEqual([{ soon: true }]);
+});
+
 it("lets exactly as many through as it says when all come at once", async () => {
   const tries = Array.from({ length: 60 }, () =>
     limit(database.db, "race", 7, 60).then(

@@ -60,6 +60,17 @@ describe("limits in the database", () => {
     expect(await take(limit("ends", 1))).toBe(0);
   });
 
+  it("hold nobody for longer than they last, where the database's clock was ahead when they were counted", async () => {
+    await take(limit("ahead", 1));
+    expect(await take(limit("ahead", 1))).toBeGreaterThan(0);
+    await t.look("UPDATE kit_limits SET ends_at = ends_at + interval '30 days' WHERE key LIKE 'ahead:%'");
+    expect(await take(limit("ahead", 1))).toBe(0);
+    // And they count again.
+    const wait = await take(limit("ahead", 1));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
   it("count with a transaction, or not at all when it is undone", async () => {
     const org = await t.org();
     const undone = t.database.tx(org, async (db) => {
