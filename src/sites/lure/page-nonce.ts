@@ -24,6 +24,13 @@ interface OpenedPage {
   nonce(): string;
 }
 
+/** Pages that are sealed in one pass. */
+interface Batch {
+  opened: number;
+  /** Their blocks, once the first of them is sent. */
+  closed: Buffer | null;
+}
+
 interface Blocks {
   close(blocks: Buffer): Buffer;
   open(block: Buffer): Buffer;
@@ -41,30 +48,23 @@ let used = pool.length;
  */
 export function openPages(secrets: Secrets): (link: PageLink, at: number) => OpenedPage {
   const { close } = blocksOf(secrets);
-  let batch = newBatch();
-
-  function newBatch(): { plain: Buffer; opened: number; closed: Buffer | null } {
-    return { plain: Buffer.allocUnsafe(together * blockLength), opened: 0, closed: null };
-  }
+  const plain = Buffer.alloc(together * blockLength);
+  let batch: Batch = { opened: 0, closed: null };
+  const seal = (one: Batch) => (one.closed ??= close(plain.subarray(0, one.opened * blockLength)));
 
   return (link, at) => {
-    if (batch.closed || batch.opened === together) batch = newBatch();
-    const visit = openedPage(at, random());
+    // Its blocks are overwritten by the next batch's, so that one is sealed by then.
+    if (batch.opened === together) seal(batch);
+    if (batch.closed) batch = { opened: 0, closed: null };
     const mine = batch;
     const from = mine.opened * blockLength;
     mine.opened += 1;
-    const { plain } = mine;
+    const visit = openedPage(at, random());
     plain[from] = Math.floor(visit / 2 ** 48);
     plain.writeUIntBE(visit % 2 ** 48, from + 1, 6);
     plain.writeUIntBE(link.campaign, from + 7, 5);
     plain.writeUInt32BE(link.delivery, from + 12);
-    return {
-      visit,
-      nonce() {
-        mine.closed ??= close(plain.subarray(0, mine.opened * blockLength));
-        return mine.closed.toString("base64url", from, from + blockLength);
-      },
-    };
+    return { visit, nonce: () => seal(mine).toString("base64url", from, from + blockLength) };
   };
 }
 
