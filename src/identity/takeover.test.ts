@@ -192,7 +192,9 @@ describe("a code as first factor", () => {
       expect(await answers("198.51.100.7", Session, wrong)).toBe("CodeMismatchException");
     // Strangers guess, too, until nobody unknown may for a while.
     for (let at = 0; at < 6; at++) await answers(`203.0.${at}.7`, (await asks(`203.0.${at}.7`)).Session, "111111");
-    await p.look("UPDATE identity_lockouts SET locked_until = now() + interval '1 hour' WHERE bucket = 'strangers'");
+    await p.look(
+      "UPDATE identity_lockouts SET locked_until = now() + interval '14 minutes' WHERE bucket = 'strangers'",
+    );
     expect(await answers("198.51.100.7", Session, "111111")).toBe("NotAuthorizedException");
     expect(await answers("198.51.100.7", Session, "9876543210")).toBe("CodeMismatchException");
     if (!user) return;

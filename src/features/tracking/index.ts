@@ -58,10 +58,11 @@ export function openTracking(env: Env): Tracking {
   const awaited = env.config.SPOOL === "database" ? acknowledgementsOf(env) : null;
   const filter = openFloodFilter(async (hit) => {
     await spool.append(hit);
-    await awaited?.wait(spool.generations().at(-1)!.folder.id, (hit as Hit).seq).catch((error: Error) => {
-      failure = { message: error.message, at: performance.now() };
-      throw error;
-    });
+    if (awaited)
+      await awaited.wait(spool.generations().at(-1)!.folder.id, (hit as Hit).seq).catch((error: Error) => {
+        failure = { message: error.message, at: performance.now() };
+        throw error;
+      });
     failure = null;
   });
   const drain = drainOf(env, { root, own: spool, derive, stored: awaited?.stored });

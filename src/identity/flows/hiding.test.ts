@@ -137,6 +137,20 @@ describe("wrong passwords", () => {
       [username],
     );
 
+  it("lock nobody out for longer than a lock lasts, where the database's clock was ahead when they were counted", async () => {
+    const user = await t.makeUser({ pool: plain.pool });
+    for (let n = 1; n <= 5; n += 1) await byPassword(user.email, "Wrong-1");
+    const until = (lock: string) => t.look(`UPDATE identity_lockouts SET locked_until = ${lock} WHERE username = $1`, [user.username]); // oxfmt-ignore
+    await until("now() + interval '14 minutes'");
+    expect((await byPassword(user.email, user.password)).body.message).toBe("Password attempts exceeded");
+    await until("now() + interval '30 days'");
+    // Whoever guesses is counted, and locked out for as long as ever.
+    await byPassword(user.email, "Wrong-1");
+    expect(await buckets(user.username)).toMatchObject([{ failures: 6, seconds: 2 }]);
+    await until("now() + interval '30 days'");
+    expect((await byPassword(user.email, user.password)).status).toBe(200);
+  });
+
   it("lock for twice as long each time, a quarter of an hour at most; refused tries do not count", async () => {
     const user = await t.makeUser({ pool: plain.pool });
     const waits: (number | null)[] = [];

@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
+import { isLocked } from "./lockouts.ts";
 import type { Guessed } from "./lockouts.ts";
 import type { NewSession } from "./sessions.ts";
 
@@ -84,7 +85,7 @@ function spend({ pool, username }: Account, { bucket, totpStep, block, session }
   if (bucket) {
     shape.push("bucket");
     const guessed = `pool = ${pool} AND username = ${username} AND what = ${bind(bucket.what, "text")} AND bucket = ${bind(bucket.bucket, "text")}`;
-    unlocked = `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE ${guessed} AND locked_until > now())`;
+    unlocked = `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE ${guessed} AND ${isLocked})`;
     after.push(`cleared AS (DELETE FROM identity_lockouts WHERE ${guessed} AND EXISTS (SELECT 1 FROM once))`);
   }
   if (totpStep !== undefined) {

@@ -10,6 +10,7 @@ afterEach(() => open.splice(0).forEach((one) => one.stop()));
 
 /** A host whose clock is `ahead` of the database's, and a way to the database that takes `there` and `back`. */
 function host(ahead: number) {
+  let looks = 0;
   const world = { time: 1_000_000, ahead, there: 1, back: 1, database: 5_000_000 };
   const database = {
     lookup: async () => {
@@ -19,10 +20,10 @@ function host(ahead: number) {
       return [{ at }] as never;
     },
   };
-  const clocks = { wall: () => world.database + world.time + world.ahead, steady: () => world.time };
+  const clocks = { wall: () => world.database + world.time + world.ahead, steady: () => ((looks += 1), world.time) };
   const clock = openClock(database, makeLog("silent"), clocks);
   open.push(clock);
-  return { world, clock, truth: () => world.database + world.time };
+  return { world, clock, truth: () => world.database + world.time, looks: () => looks };
 }
 
 describe("a process's time", () => {
@@ -54,6 +55,17 @@ describe("a process's time", () => {
     world.database += 90_000;
     await clock.measure();
     expect(clock.now().getTime()).toBe(truth());
+  });
+
+  it("looks at the monotonic clock twice, however many answers it rests on: weighing them anew each time had looked sixteen times", async () => {
+    const { clock, world, truth, looks } = host(0);
+    for (let i = 0; i < 10; i++) {
+      world.time += 15_000;
+      await clock.measure();
+    }
+    const before = looks();
+    expect(clock.now().getTime()).toBe(truth());
+    expect(looks() - before).toBe(2);
   });
 
   it("is the host's own until the database has answered", async () => {

@@ -54,14 +54,15 @@ export function openClock(
   const answered = Promise.withResolvers<void>();
   const stopping = new AbortController();
 
-  const best = (): Sample | null => {
-    const worth = (one: Sample) => one.error + (host.steady() - one.at) * drift;
+  /** The sample that is worth most. All lose worth alike, so which one it is changes with a measurement alone: the time is told for every visitor. */
+  let best: Sample | null = null;
+  const bestAt = (time: number): Sample | null => {
+    const worth = (one: Sample) => one.error + (time - one.at) * drift;
     return samples.reduce<Sample | null>((found, one) => (found && worth(found) <= worth(one) ? found : one), null);
   };
   const now = () => {
     askAfterStandstill();
-    const found = best();
-    return found ? found.offset + host.steady() : host.wall();
+    return best ? best.offset + host.steady() : host.wall();
   };
 
   // A machine that was suspended counts on from where it stopped; or its clock was set, of which nothing follows.
@@ -83,6 +84,7 @@ export function openClock(
     const agrees = (one: Sample) =>
       Math.abs(one.offset - fresh.offset) <= one.error + fresh.error + (ended - one.at) * drift + 1;
     samples = [...samples.filter(agrees), fresh].slice(-kept);
+    best = bestAt(ended);
     answered.resolve();
     tell(host.wall() - now());
   }

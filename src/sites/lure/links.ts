@@ -10,7 +10,7 @@ import { beacon, readBeacon } from "./beacon.ts";
 import { tokenReader } from "./known-tokens.ts";
 import { blankPage, unknownAddressPage } from "./pages.ts";
 import type { LurePages, Occasion } from "./pages.ts";
-import { issueNonce, nonceLength, readNonce } from "./page-nonce.ts";
+import { nonceLength, openPages, readNonce } from "./page-nonce.ts";
 import { callerReader } from "./request.ts";
 import type { Snapshot, Snapshots } from "./snapshots.ts";
 
@@ -22,8 +22,8 @@ interface Visit {
   link: LinkToken;
   /** The page that the request came from or, once one was issued, that is being served; 0 without one. */
   page: number;
-  /** The page's nonce; "" without one. */
-  nonce: string;
+  /** Tells the page's nonce; null without one. */
+  nonce: (() => string) | null;
   /** What follows the token in the address. */
   rest: string;
   posted: boolean;
@@ -46,6 +46,7 @@ export function answerLinks(
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const readCaller = callerReader(env.config);
   const readToken = tokenReader(env);
+  const pageOpened = openPages(env.secrets);
   const missing = unknownAddressPage();
   const refused = prepareText(`${words("lure-host")("refused")}\n`, 405);
   refused.headers.push("allow", "GET, HEAD, POST, OPTIONS");
@@ -76,7 +77,7 @@ export function answerLinks(
       token,
       link,
       page,
-      nonce: page ? nonce : "",
+      nonce: page ? () => nonce : null,
       rest,
       posted: method === "POST",
     };
@@ -214,7 +215,7 @@ export function answerLinks(
 
   /** From here on the visit is one to a page of its own, whose beacon and forms name it. */
   function openPage(visit: Visit): void {
-    const issued = issueNonce(env.secrets, visit.link, env.clock().getTime());
+    const issued = pageOpened(visit.link, env.clock().getTime());
     visit.page = issued.visit;
     visit.nonce = issued.nonce;
   }
@@ -231,7 +232,7 @@ export function answerLinks(
 
 /** What stands behind a path: the token and, with a page, its nonce. */
 function placeOf({ token, nonce }: Visit): string {
-  return nonce ? `${token}.${nonce}` : token;
+  return nonce ? `${token}.${nonce()}` : token;
 }
 
 function occasionOf(found: Snapshot): Occasion {

@@ -17,29 +17,64 @@ interface PageLink {
   delivery: number;
 }
 
+interface OpenedPage {
+  /** The page's number. */
+  visit: number;
+  /** Its nonce, 22 characters; asked for when the page is sent. */
+  nonce(): string;
+}
+
 interface Blocks {
-  close(block: Buffer): Buffer;
+  close(blocks: Buffer): Buffer;
   open(block: Buffer): Buffer;
 }
 
 const known = new WeakMap<Secrets, Blocks>();
+/** Pages that are sealed in one pass at most. */
+const together = 64;
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** The nonce of a page that is served now for a link, and the page's number. Nothing is remembered. */
-export function issueNonce(secrets: Secrets, link: PageLink, at: number): { visit: number; nonce: string } {
+/**
+ * Opens a page that is served for a link at a time (Unix milliseconds). Nothing is remembered. A pass of the cipher costs the same for one block as for
+ * fifty, and a page is sent later than it is opened, once its hit is on the disk: the first one that is sent has all sealed that were opened meanwhile.
+ */
+export function openPages(secrets: Secrets): (link: PageLink, at: number) => OpenedPage {
+  const { close } = blocksOf(secrets);
+  let batch = newBatch();
+
+  function newBatch(): { plain: Buffer; opened: number; closed: Buffer | null } {
+    return { plain: Buffer.allocUnsafe(together * blockLength), opened: 0, closed: null };
+  }
+
+  return (link, at) => {
+    if (batch.closed || batch.opened === together) batch = newBatch();
+    const visit = openedPage(at, random());
+    const mine = batch;
+    const from = mine.opened * blockLength;
+    mine.opened += 1;
+    const { plain } = mine;
+    plain[from] = Math.floor(visit / 2 ** 48);
+    plain.writeUIntBE(visit % 2 ** 48, from + 1, 6);
+    plain.writeUIntBE(link.campaign, from + 7, 5);
+    plain.writeUInt32BE(link.delivery, from + 12);
+    return {
+      visit,
+      nonce() {
+        mine.closed ??= close(plain.subarray(0, mine.opened * blockLength));
+        return mine.closed.toString("base64url", from, from + blockLength);
+      },
+    };
+  };
+}
+
+function random(): number {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;
   }
-  const visit = openedPage(at, pool.readUInt16LE(used));
   used += 2;
-  const block = Buffer.allocUnsafe(blockLength);
-  block[0] = Math.floor(visit / 2 ** 48);
-  block.writeUIntBE(visit % 2 ** 48, 1, 6);
-  block.writeUIntBE(link.campaign, 7, 5);
-  block.writeUInt32BE(link.delivery, 12);
-  return { visit, nonce: blocksOf(secrets).close(block).toString("base64url") };
+  return pool.readUInt16LE(used - 2);
 }
 
 /** The page's number, or 0 when the nonce is none of ours for this link. */
@@ -60,7 +95,7 @@ function blocksOf(secrets: Secrets): Blocks {
     const key = secrets.derive("page");
     const closing = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false);
     const opening = createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false);
-    known.set(secrets, (found = { close: (block) => closing.update(block), open: (block) => opening.update(block) }));
+    known.set(secrets, (found = { close: (blocks) => closing.update(blocks), open: (block) => opening.update(block) }));
   }
   return found;
 }
