@@ -27,6 +27,8 @@ afterAll(async () => {
 const often = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
 const never = { every: 3600, watched: 3600, answered: 1 };
 const always = { every: 0.1, watched: 0.2, answered: 10 };
+/** Milliseconds that a process which stops waits for a job of which the test knows that it does not end. */
+const brief = 1000;
 const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
 /** Has the queue take a job from whoever had it, of whom nobody has heard any more. */
@@ -53,9 +55,9 @@ const begunOf = async (name: string) => {
 async function run(all: Job[], { url = t.urls.worker, supervised = never } = {}) {
   const opened = await openJobs(url, () => {}, 5);
   const end = await opened.work(t.env, all, often, supervised);
-  return async () => {
+  return async (patience?: number) => {
     end();
-    await opened.stop();
+    await opened.stop(patience);
   };
 }
 
@@ -100,7 +102,7 @@ it("a job with which two processes died is given up, also when a try failed befo
     // As if its process had died: nobody hears of it any more.
     proxy.cut();
     await takeBack(name, false);
-    await stop();
+    await stop(brief);
     await proxy.close();
     await due();
     if (nth === 2) await loseFetch(name);
@@ -251,7 +253,7 @@ it("a job that is taken from a process that lives, or left by one that stops, ha
   await expect.poll(() => begunOf(name), { timeout: 20_000 }).toEqual({ last: null, died: 0 });
   await t.look("UPDATE pgboss.job SET start_after = now() WHERE name = $1", [name]);
   await expect.poll(() => begunOf(name), { timeout: 20_000 }).toEqual({ last: 1, died: 0 });
-  await stop();
+  await stop(brief);
   const [{ output }] = (await t.look("SELECT output::text AS output FROM pgboss.job WHERE name = $1", [name])) as [{ output: string }]; // oxfmt-ignore
   expect(output).toContain("shut down");
   end();
@@ -292,7 +294,7 @@ async function dieWith(all: Job[], name: string, running: () => boolean): Promis
   await expect.poll(running, { timeout: 20_000 }).toBe(true);
   proxy.cut();
   await takeBack(name);
-  await stop();
+  await stop(brief);
   await proxy.close();
 }
 
@@ -326,7 +328,7 @@ it("a job whose process died in its last try is given up, once, whoever looks fo
   await expect.poll(() => asked, { timeout: 20_000 }).toEqual([{ n: 3 }]);
   proxy.cut();
   await takeBack(name);
-  await first();
+  await first(brief);
   await proxy.close();
   const stops = [await run(all, { supervised: always }), await run(all, { supervised: always })];
   await expect.poll(() => given, { timeout: 20_000 }).toEqual([{ n: 3 }]);
@@ -356,13 +358,13 @@ it.each([
     await queue.send(name, { n: 4 });
     const stop = await run(all);
     await expect.poll(() => running, { timeout: 20_000 }).toBe(true);
-    if (expireIn > 1) await stop();
+    if (expireIn > 1) await stop(brief);
     await expect.poll(() => stateOf(name), { timeout: 20_000 }).toEqual([{ state: "failed" }]);
     expect(given).toEqual([]);
     const again = await run(all, { supervised: always });
     await expect.poll(() => given, { timeout: 20_000 }).toEqual([{ n: 4 }]);
     await again();
-    if (expireIn === 1) await stop();
+    if (expireIn === 1) await stop(brief);
     end();
     expect(given).toEqual([{ n: 4 }]);
   },

@@ -72,9 +72,10 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
   };
   const stopping = new AbortController();
   keepEnds(boss.getDb(), stopping.signal);
-  const stop = () => {
+  /** @param patience milliseconds that running jobs have to end by themselves (no less than 1000) */
+  const stop = (patience = 5000) => {
     stopping.abort();
-    return boss.stop({ graceful: true, timeout: 5000 });
+    return boss.stop({ graceful: true, timeout: patience });
   };
   return {
     jobs,
