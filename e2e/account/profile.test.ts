@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openStage } from "../stage.ts";
@@ -178,9 +179,16 @@ it("the other session is seen, and everything is signed out at once", async () =
   await page.reload();
   await expect.poll(() => page.getByRole("button", { name: /^Sign out .+/ }).count()).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  // The login screen's program comes late: whoever leaves on purpose is not led there as if the session had ended by itself.
+  await page.route("**/*.js", async (route) => {
+    await pause(700);
+    await route.continue();
+  });
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await page.waitForURL(/\/login$/);
+  await page.waitForURL(/\/login/);
   await page.getByText("You are signed out on every device.").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await page.unroute("**/*.js");
   // The other screen finds out at its next look, and leads to /login and back.
   await other.page.goto(`${originOf(stage.place)}/dashboard/subscription`);
   await other.page.waitForURL(/\/login\?redirectTo=%2Fdashboard%2Fsubscription/);

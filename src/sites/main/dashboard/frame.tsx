@@ -16,7 +16,7 @@ import { DashboardContext } from "./context.ts";
 import { Permitted } from "./Permitted.tsx";
 import { loginPath, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
-import { useSignOut } from "./leaving.tsx";
+import { endLeaving, useSignOut } from "./leaving.tsx";
 import { pendingFor } from "./pending-organisation.ts";
 import { prefetchQuestions, asked, useMe } from "./product.ts";
 import type { Me } from "./product.ts";
@@ -49,6 +49,7 @@ function Guarded() {
   const say = useWords();
   const session = useSession();
   const { leaving } = useSignOut();
+  useEffect(() => endLeaving, []);
   const { pathname, search, hash } = useLocation();
   if (session.state === "in") return <Standing person={session.person} />;
   if (session.state === "checking" || leaving) return <Standing person={null} />;

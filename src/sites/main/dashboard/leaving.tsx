@@ -6,7 +6,8 @@ import { signOut } from "../account/client.ts";
 import { forgetAnswers } from "./product.ts";
 import { useDashboardWords } from "./words.ts";
 
-// Whoever signs out on purpose goes to the first page, not back to /login as when a session ends by itself.
+// Whoever signs out on purpose goes to the first page, not back to /login as when a session ends by itself. That holds until the frame is gone: until the
+// program of the next screen has come it stands, and would lead back here.
 let leaving = false;
 const listeners = new Set<() => void>();
 
@@ -41,10 +42,14 @@ export function useSignOut() {
     signOutEverywhere: () =>
       leave(true, async () => {
         await navigate("/login");
-        tell(false);
         toast.success(say("profile.devices.everywhere-done"));
       }),
   };
+}
+
+/** Forgets that somebody is leaving: the frame is gone. */
+export function endLeaving(): void {
+  tell(false);
 }
 
 function tell(now: boolean): void {
