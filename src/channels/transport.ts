@@ -61,15 +61,18 @@ export interface TransportPorts {
   placeOf: (host: string, port: number) => Promise<string>;
   /** Keeps a message that is shown instead of sent. */
   storeInOutbox: (mail: Outgoing) => Promise<void>;
-  /** Takes what was said over an open line: of a message after it had been taken, or by whoever got it. Resolves when it is written down. */
-  onEvent?: (said: VendorEvent) => Promise<void>;
   /**
-   * Whether what came is this line's to answer: every line on which an account is signed in hears the same, in whichever process, and one of them gets true.
+   * Takes what was said over an open line: of a message after it had been taken, or by whoever got it. Resolves when it is written down: to false where it was
+   * passed over, or means no message that went out; of such a thing nothing more is to be done, and it is not answered.
+   */
+  onEvent?: (said: VendorEvent) => Promise<boolean>;
+  /**
+   * Whether what came, and was heard (`onEvent`), is this line's to answer: every line on which an account is signed in hears the same, in whichever process,
+   * and one of them gets true.
    * @param name of what came, the same on each line; any length
-   * @param by the name under which the last message to whoever said it is kept; one who was never written to is answered nothing
    * @param within seconds for which others of this name are copies; ten minutes when absent
    */
-  claimAnswer?: (name: string, by: string, within?: number) => Promise<boolean>;
+  claimAnswer?: (name: string, within?: number) => Promise<boolean>;
   /**
    * Waits for this message's turn where the server takes only so many a second: all processes that send by the profile share the turns.
    * Resolves at once where there is none to share with; rejects with `NotNow` when it is too far off to be waited for.

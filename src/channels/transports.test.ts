@@ -43,7 +43,7 @@ describe.each(kinds)("%s", (_name, channel: Channel, kind: TransportKind, sample
       waitTurn: async (perSecond) => void turns.push(perSecond),
       pauseTurns: async (seconds) => void held.push(seconds),
       storeReference: async (reference, messageId) => void names.set(reference, messageId),
-      onEvent: async (said) => void events.push(said),
+      onEvent: async (said) => events.push(said) > 0,
       onHealth: (state, text) => void health.push(`${state} ${text}`),
     });
   };

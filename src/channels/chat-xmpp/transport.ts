@@ -105,22 +105,25 @@ async function receive(
   const { type, id, from = "" } = stanza.attrs;
   const jid = readJid(from.split("/")[0]!);
   const received = stanza.getChild("received", "urn:xmpp:receipts")?.attrs["id"];
-  // Anybody with an account may say so, on whichever server.
-  const by = (messageId: string) => ({ name: lastTo(jid ?? ""), sent: sentTo(jid ?? "", messageId) });
-  if (received)
-    return ports.onEvent?.({ kind: "receipt", messageId: received, by: by(received), code: "received", text: "" });
   // A server further on may say no when the message had been taken.
-  if (type === "error" && id)
-    return ports.onEvent?.({ kind: "receipt", messageId: id, by: by(id), code: conditionOf(stanza), text: "" });
+  const messageId = received || (type === "error" && id);
+  if (messageId) {
+    const code = received ? "received" : conditionOf(stanza);
+    // Anybody with an account may say so, on whichever server.
+    const by = { name: lastTo(jid ?? ""), sent: sentTo(jid ?? "", messageId) };
+    await ports.onEvent?.({ kind: "receipt", messageId, by, code, text: "" });
+    return;
+  }
   const body = stanza.getChildText("body") ?? "";
   const language = jid && reportsBy(body);
   if (!jid || !language) return;
-  await ports.onEvent?.({ kind: "reported", reference: lastTo(jid) });
+  // Whoever was never written to, or says it too often, is answered nothing, and costs nothing more.
+  if ((await ports.onEvent?.({ kind: "reported", reference: lastTo(jid) })) === false) return;
   // Each process has a line of its own, and the server hands what comes to all of them (RFC 6121, 8.5.2.1.1).
   const name = id || stanza.getChild("stanza-id", "urn:xmpp:sid:0")?.attrs["id"];
   // What nobody named is known by who said what: whoever says the same again later means it again.
   const copies = name ? { name: [account, jid, name] } : { name: [account, from, "", body], within: 60 };
-  if ((await ports.claimAnswer?.(JSON.stringify(copies.name), lastTo(jid), copies.within)) === false) return;
+  if ((await ports.claimAnswer?.(JSON.stringify(copies.name), copies.within)) === false) return;
   const { xml } = await import("@xmpp/client");
   await line.say(xml("message", { type: "chat", to: from }, xml("body", {}, chatWords(language)("thanks"))));
 }

@@ -21,7 +21,7 @@ let names: [string, string][];
 function opened(more: object = {}, production = false): Transport {
   const ports = testingPorts({
     production,
-    onEvent: async (said) => void events.push(said),
+    onEvent: async (said) => events.push(said) > 0,
     storeReference: async (...name) => void names.push(name),
   });
   return account.open(account.settings.parse({ ...(vendor.settings as object), ...more }), vendor.secrets, ports);
@@ -156,6 +156,7 @@ describe("a hostile server", () => {
       onEvent: async () => {
         begun++;
         await free.promise;
+        return true;
       },
     });
     transport = account.open(account.settings.parse(vendor.settings), vendor.secrets, ports);

@@ -135,7 +135,7 @@ export function portsFor(
     storeInOutbox: ({ from, to, message }: Outgoing) =>
       env.database.tx(org, (db) => insertMail(db, org, { id: newId(), channel, from, to, raw: message })),
     onEvent: (said) => takeEvents(env, route, [said]),
-    claimAnswer: (name, by, within) => claimAnswer(env, route, { name, by, within }),
+    claimAnswer: (name, within) => claimAnswer(env, route, name, within),
     storeReference: namesOf(env, route),
     ...makeTurns(env, route),
     onHealth(health, text) {

@@ -113,6 +113,18 @@ describe("limits in memory", () => {
     expect(limits.take([limit("a", 3)])).toBe(0);
   });
 
+  it("hold nobody for longer than they last, where the process's clock was ahead when they were counted", () => {
+    let now = 30 * 86_400_000;
+    const limits = memoryLimits(() => new Date(now));
+    expect([limits.take([limit("ahead", 1)]), limits.take([limit("ahead", 1)])]).toEqual([0, 60]);
+    now = 0;
+    expect(limits.wait([limit("ahead", 1)])).toBe(0);
+    expect(limits.left(limit("ahead", 1))).toEqual({ remaining: 1, seconds: 60 });
+    expect(limits.take([limit("ahead", 1)])).toBe(0);
+    // And they count again.
+    expect(limits.take([limit("ahead", 1)])).toBe(60);
+  });
+
   it("stay bounded under a flood of names", () => {
     const limits = memoryLimits(() => new Date(0));
     for (let n = 0; n < 100_000; n++) limits.take([limit("flood", 1, String(n))]);
@@ -182,6 +194,38 @@ describe("limits that processes share", () => {
     t.setClock(null);
     one.stop();
     other.stop();
+  });
+
+  it("hold nobody for longer than they last, where the database's clock was ahead when they were counted", async () => {
+    const [one, other] = processes(2) as [SharedLimits, SharedLimits];
+    const ahead = () =>
+      t.look("UPDATE kit_limits SET ends_at = ends_at + interval '30 days' WHERE key LIKE 'turned/%'");
+    for (let n = 0; n < 4; n++) one.take([limit("turned", 8)]);
+    await one.share();
+    await ahead();
+    for (let n = 0; n < 4; n++) other.take([limit("turned", 8)]);
+    await other.share();
+    expect(other.left(limit("turned", 8)).remaining).toBe(4);
+    // What a process has heard of such a clock holds no longer, either, and what it counts itself goes on.
+    await ahead();
+    t.setClock(new Date(Date.now() - 3_600_000));
+    other.take([limit("turned", 8)]);
+    await other.share();
+    for (let n = 0; n < 7; n++) expect(other.take([limit("turned", 8)])).toBe(0);
+    expect(other.wait([limit("turned", 8)])).toBe(60);
+    t.setClock(null);
+    one.stop();
+    other.stop();
+  });
+
+  it("go on where the database's clock is a little ahead of the process's", async () => {
+    t.setClock(new Date(Date.now() - 500));
+    const [one] = processes(1) as [SharedLimits];
+    for (let n = 0; n < 8; n++) one.take([limit("skewed", 8)]);
+    await one.share();
+    expect(one.wait([limit("skewed", 8)])).toBeGreaterThan(0);
+    t.setClock(null);
+    one.stop();
   });
 
   it("tell each count once, however slow the database answers", async () => {

@@ -36,7 +36,9 @@ export function memoryLimits(
   const keyOf = ({ name, of }: Limit) => `${name} ${of}`;
   const live = (limit: Limit, now: number) => {
     const found = kept.get(keyOf(limit));
-    return found && found.until > now ? found : null;
+    if (!found || found.until <= now) return null;
+    // What ends later than the limit lasts was counted by a clock that was ahead, and begins anew: it would hold somebody for as long as the clock was wrong.
+    return found.until <= now + limit.seconds * 1000 ? found : null;
   };
   const begin = (limit: Limit, now: number) => {
     const made = { own: 0, others: 0, until: now + limit.seconds * 1000 };

@@ -34,21 +34,24 @@ export function sharedLimits({ clock, database, secrets }: Pick<Env, "clock" | "
     const batch = [...waiting].slice(0, atOnce).map(([counted, limit]) => ({
       counted,
       own: counted.own,
+      whole: limit.seconds,
       // Under the same name and person there may be another limit, on another site.
       key: keyOf(secrets, { name: `${limit.name}/${limit.most}`, of: limit.of }),
       weight: counted.own - (warnedOf.get(counted) ?? 0),
-      seconds: Math.ceil((counted.until - now) / 1000),
+      seconds: Math.min(limit.seconds, Math.ceil((counted.until - now) / 1000)),
     }));
     for (const { counted } of batch) waiting.delete(counted);
     const living = batch.filter(({ seconds }) => seconds > 0);
     if (living.length === 0) return;
     const totals = await count(database.lookup, living);
-    for (const { counted, own, key } of living) {
+    const heardAt = clock().getTime();
+    for (const { counted, own, whole, key } of living) {
       const found = totals.get(key);
       if (!found) continue;
       warnedOf.set(counted, own);
       counted.others = found.total - own;
-      counted.until = found.endsAt.getTime();
+      // The database's clock may be milliseconds ahead of this one: what seems to last longer than its limit would begin anew.
+      counted.until = Math.min(found.endsAt.getTime(), heardAt + whole * 1000);
     }
   }
 

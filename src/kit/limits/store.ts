@@ -19,14 +19,22 @@ export async function take(ask: Ask, limits: readonly KeyedLimit[]): Promise<num
   return row!.wait;
 }
 
-/** Adds what was counted under some keys; what all have counted there by now, and until when that holds. */
+/**
+ * Adds what was counted under some keys; what all have counted there by now, and until when that holds.
+ * @param counted `seconds`: what is left of the limit's time for whoever counted, at most `whole`, what the limit lasts from its first count
+ */
 export async function count(
   ask: Ask,
-  counted: readonly { key: string; weight: number; seconds: number }[],
+  counted: readonly { key: string; weight: number; seconds: number; whole: number }[],
 ): Promise<Map<string, { total: number; endsAt: Date }>> {
   const rows = await ask<{ key: string; total: number; endsAt: Date }>(
-    `SELECT key, total, ends_at AS "endsAt" FROM kit_count($1, $2, $3)`,
-    [counted.map((one) => one.key), counted.map((one) => one.weight), counted.map((one) => one.seconds)],
+    `SELECT key, total, ends_at AS "endsAt" FROM kit_count($1, $2, $3, $4)`,
+    [
+      counted.map((one) => one.key),
+      counted.map((one) => one.weight),
+      counted.map((one) => one.seconds),
+      counted.map((one) => one.whole),
+    ],
   );
   return new Map(rows.map(({ key, ...rest }) => [key, rest]));
 }

@@ -139,7 +139,7 @@ async function submit(
 /** What the gateway hands over on its own; it is answered when it is written down. */
 async function receive(pdu: Pdu, ports: TransportPorts): Promise<void> {
   const read = readDelivery(pdu);
-  if (read?.kind === "receipt") return ports.onEvent?.(read);
+  if (read?.kind === "receipt") return void (await ports.onEvent?.(read));
   const kind = read && keywordOf(read.text);
   if (kind) await ports.onEvent?.({ kind, address: read.from });
 }

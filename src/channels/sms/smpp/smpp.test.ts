@@ -28,7 +28,7 @@ function opened(settings: Record<string, unknown> = {}, ports: Partial<Transport
     all,
     gateway.secrets,
     testingPorts({
-      onEvent: async (said) => void events.push(said),
+      onEvent: async (said) => events.push(said) > 0,
       storeReference: async (...named) => void names.push(named),
       ...ports,
     }),
@@ -179,6 +179,7 @@ describe("what a gateway hands over", () => {
     let away = true;
     const unwritten = async () => {
       if (away) throw new Error("the database is away");
+      return true;
     };
     await send(opened({}, { onEvent: unwritten }));
     const fields = { esm_class: 4, short_message: receiptText("m1", "DELIVRD") };
@@ -242,6 +243,7 @@ describe("a gateway that hands over more than can be written down", () => {
           most = Math.max(most, ++waiting);
           await free.promise;
           waiting--;
+          return true;
         },
       },
     );

@@ -44,7 +44,7 @@ describe("a message by Twilio", () => {
     const events: VendorEvent[] = [];
     const refused = { code: 21610, message: "Attempt to send to unsubscribed recipient" };
     const fetch = async () => ({ status: 400, headers: {}, body: Buffer.from(JSON.stringify(refused)) });
-    const transport = opened({}, { fetch, onEvent: async (said) => void events.push(said) });
+    const transport = opened({}, { fetch, onEvent: async (said) => events.push(said) > 0 });
     expect(await transport.send(mail, async () => true)).toMatchObject({ state: "bounced", code: 21610, text: expect.stringContaining("STOP") as string }); // oxfmt-ignore
     expect(events).toEqual([{ kind: "stop", address: mail.to }]);
     // What is certain of this message stays so; the next one is refused in the same way.

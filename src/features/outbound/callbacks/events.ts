@@ -63,24 +63,29 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   if (kind === "start" && org === systemOrganisation) await stopOrStart(db, org, kind, channel, read);
 }
 
-/** Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own. */
-export async function takeEvents(env: Env, route: SendingRoute, told: readonly VendorEvent[]): Promise<void> {
+/**
+ * Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own.
+ * @returns whether any of it was heard: not what was too much, nor what is not known (yet) to mean one of our messages
+ */
+export async function takeEvents(env: Env, route: SendingRoute, told: readonly VendorEvent[]): Promise<boolean> {
   const owner = ownerOf(route);
   const all = told.filter((said) => mayBeHeard(env, owner, said));
-  if (all.length === 0) return;
-  const elsewhere = await env.database.tx(owner.org, async (db) => {
-    const others: { org: string; said: Plain }[] = [];
+  if (all.length === 0) return false;
+  const heardOf = await env.database.tx(owner.org, async (db) => {
+    const found: { org: string; said: Plain }[] = [];
     for (const said of all) {
       const meant = await meantBy(db, owner, route, said);
       if (meant?.org === owner.org) await write(db, { env, org: meant.org }, route.channel, meant.said);
-      else if (meant) others.push(meant);
+      if (meant) found.push(meant);
     }
-    return others;
+    return found;
   });
+  const elsewhere = heardOf.filter((one) => one.org !== owner.org);
   for (const [org, own] of Map.groupBy(elsewhere, (one) => one.org))
     await env.database.tx(org, async (db) => {
       for (const { said } of own) await write(db, { env, org }, route.channel, said);
     });
+  return heardOf.length > 0;
 }
 
 /** What one person may say of messages by one profile in an hour, and all together in a minute: each is looked up, whoever speaks. Receipts of one message are few. */
@@ -108,20 +113,19 @@ function speakerOf(said: VendorEvent): string | null {
 const copiesWithin = 10 * 60;
 
 /**
- * Whether nobody has answered what came by this name; of all who ask, one is told so. Whoever was never written to is answered nothing, and leaves no row.
- * @param by the name under which the last message to whoever said it is kept
+ * Whether nobody has answered what came by this name; of all who ask, one is told so. Each leaves a row: only what was heard (`takeEvents`) is asked about.
  * @param within seconds for which it is remembered
  */
 export function claimAnswer(
   { database }: Pick<Env, "database">,
   route: SendingRoute,
-  { name, by, within = copiesWithin }: { name: string; by: string; within?: number | undefined },
+  name: string,
+  within = copiesWithin,
 ): Promise<boolean> {
-  const { org, profile } = ownerOf(route);
+  const { org } = ownerOf(route);
   // Not the profile: two of them may sign in to one account.
   const digest = digestOf(["answer", route.channel, name]);
   return database.tx(org, async (db, now) => {
-    if (!(await meaningOf(db, org, profile, normaliseReference(by)))) return false;
     await forgetCallback(db, org, digest, new Date(now.getTime() - within * 1000));
     return addCallback(db, org, digest);
   });

@@ -26,9 +26,9 @@ const mostTries = 50;
  */
 export async function takeBounces(env: Env, db: Db, org: string, study: MailStudy, digest: Buffer): Promise<void> {
   const bounces = study.bounces.slice(0, mostOfMail);
-  const { messageId: about } = bounces[0]!;
-  const limit = (await isOwn(env, db, org, study))
-    ? { name: "bounces-of-message", of: `${org} ${about}`, ...ofMessage }
+  const about = await provenBy(env, db, org, study);
+  const limit = about
+    ? { name: "bounces-of-message", of: `${org} ${about.toString("base64url")}`, ...ofMessage }
     : { name: "bounces-unproven", of: org, ...unproven };
   if ((await takeLimits(db.query, env.secrets, [{ ...limit, weight: bounces.length }])) > 0) return;
   for (const { messageId, action, code, text: said } of bounces) {
@@ -39,16 +39,16 @@ export async function takeBounces(env: Env, db: Db, org: string, study: MailStud
   }
 }
 
-async function isOwn(env: Env, db: Db, org: string, { bounces, mails }: MailStudy): Promise<boolean> {
+/** The signature by which the mail is this organisation's own: one, however its Message-ID is spelt (another domain, other letters). Null where nothing proves it. */
+async function provenBy(env: Env, db: Db, org: string, { bounces, mails }: MailStudy): Promise<Buffer | null> {
   const { messageId } = bounces[0]!;
   const marker = readMarker(messageId);
-  if (!marker) return false;
+  if (!marker) return null;
   const { key } = await verificationKey(env, db, org);
   const named = [
     ...bounces.flatMap(({ recipient }) => recipient ?? []),
     ...mails.flatMap((one) => (one.messageId === messageId ? one.recipients : [])),
   ];
-  return [...new Set(named)]
-    .slice(0, mostTries)
-    .some((recipient) => markerHolds({ org, recipient, ...marker }, marker.signature, key));
+  const holds = (recipient: string) => markerHolds({ org, recipient, ...marker }, marker.signature, key);
+  return [...new Set(named)].slice(0, mostTries).some(holds) ? marker.signature : null;
 }

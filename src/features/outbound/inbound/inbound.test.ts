@@ -272,6 +272,15 @@ describe("a bounce", () => {
     const { messageId } = await simulation();
     for (let n = 0; n < 30; n++) await take(bounceOf(messageId).toString().replace("failed", `failed ${n}`));
     expect(await counted()).toBe(2020);
+    // Whoever has such a mail may write its name in many ways.
+    const [local] = messageId.split("@") as [string];
+    const last = Array.from("abcdefghijklmnopqrstuvwxyz234567").map(
+      (letter) => `${local.slice(0, -1)}${letter}@lake.example`,
+    );
+    const elsewhere = Array.from({ length: 30 }, (_, n) => `${local}@d${n}.example`);
+    for (const one of [`${local.toUpperCase()}@lake.example`, ...elsewhere, ...last])
+      await take(bounceOf(one).toString());
+    expect(await counted()).toBe(2020);
   });
 
   it("is all that a bounce mailbox takes", async () => {

@@ -30,13 +30,9 @@ afterEach(async () => {
   await vendor.close();
 });
 
-/** Another process that has signed in by a profile. */
-async function line(profile: string): Promise<Transport> {
-  const opened = account.open(
-    account.settings.parse(vendor.settings),
-    vendor.secrets,
-    portsFor(t.env, org, profile, "chat-xmpp"),
-  );
+/** Another process that has signed in by a profile. @param ports in place of its own */
+async function line(profile: string, ports = portsFor(t.env, org, profile, "chat-xmpp")): Promise<Transport> {
+  const opened = account.open(account.settings.parse(vendor.settings), vendor.secrets, ports);
   lines.push(opened);
   await opened.listen!(1);
   return opened;
@@ -133,16 +129,45 @@ it("whoever says more of messages than people do is not listened to for an hour"
   expect(looked - begun).toBe(121);
 });
 
-it("a stranger who says the word that reports is thanked by nobody, and leaves no row", async () => {
+/**
+ * Two hundred times the word that reports, at once, from whoever was written to.
+ * @param before they say it
+ * @returns how often the database was asked for it, which rows are left, how often they were thanked
+ */
+async function manyReports(before: () => Promise<unknown>) {
   const profile = newId();
-  const first = await line(profile);
-  const mail = { from: vendor.from, to: vendor.to, message, messageId };
+  let [asked, busy, answered] = [0, 0, 0];
+  const tx: Database["tx"] = async (...all) => {
+    asked++;
+    busy++;
+    return t.env.database.tx(...all).finally(() => busy--);
+  };
+  const ports = portsFor({ ...t.env, database: { ...t.env.database, tx } }, org, profile, "chat-xmpp");
+  const onEvent: typeof ports.onEvent = (said) => ports.onEvent!(said).finally(() => answered++);
+  const first = await line(profile, { ...ports, onEvent });
+  const mail = { from: vendor.from, to: vendor.to, message, messageId: `${"e".repeat(135)}@owned.example` };
   await first.send(mail, async () => true);
-  await t.look("DELETE FROM outbound_references WHERE org = $1", [org]);
-  const before = await rows();
-  await vendor.report!(0, "");
-  expect(vendor.thanked).toEqual([]);
-  expect(await rows()).toBe(before);
+  await t.look("DELETE FROM outbound_heard WHERE org = $1", [org]);
+  await before();
+  // What is noted of a line's health, nobody waits for.
+  await expect.poll(() => busy).toBe(0);
+  const begun = asked;
+  await Promise.all(Array.from({ length: 200 }, () => vendor.report!(0, "")));
+  await expect.poll(() => answered === 200 && busy === 0).toBe(true);
+  const found = { asked: asked - begun, rows: await rows() };
+  // What is on its way is thanked before this goes out.
+  await first.send(mail, async () => true);
+  return { ...found, thanked: vendor.thanked.length };
+}
+
+it("whoever says the word that reports more often than people do is not thanked for it, and leaves no more rows", async () => {
+  // A row for the report, and one for each answer.
+  expect(await manyReports(async () => {})).toEqual({ asked: 240, rows: 121, thanked: 120 });
+});
+
+it("a stranger who says the word that reports is thanked by nobody, and leaves no row, however often", async () => {
+  const forget = () => t.look("DELETE FROM outbound_references WHERE org = $1", [org]);
+  expect(await manyReports(forget)).toEqual({ asked: 120, rows: 0, thanked: 0 });
 });
 
 it("a report is thanked by another process when the one that listened has died", async () => {

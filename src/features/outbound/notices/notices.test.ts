@@ -143,7 +143,8 @@ describe("a notice", () => {
     await t.look("UPDATE outbound_messages SET created_at = created_at - interval '25 hours'");
     await due();
     await sendNotices(t.env);
-    expect(await rows()).toMatchObject([{ state: "failed", vars: {} }]);
+    const error = "Not sent: this address had too many other messages for a whole day.";
+    expect(await rows()).toMatchObject([{ state: "failed", error, vars: {} }]);
     expect(server.received).toEqual([]);
   });
 

@@ -118,9 +118,9 @@ async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Pr
   });
   if (known) return;
   const quiet = await quietSeconds(env, message, route);
-  if (quiet > 0) return env.database.tx(org, (db, now) => tryLater(db, message, quiet, say("notice.quiet"), now));
+  if (quiet > 0) return env.database.tx(org, (db, now) => tryLater(db, message, quiet, heldBy("quiet"), now));
   const wait = await takeNotice(env, message);
-  if (wait > 0) return env.database.tx(org, (db, now) => tryLater(db, message, wait, say("notice.too-many"), now));
+  if (wait > 0) return env.database.tx(org, (db, now) => tryLater(db, message, wait, heldBy("too-many"), now));
   let left = false;
   const commit = async () => (left = await commitEffect(env, org, effect, (db) => commitMessage(db, message)));
   // After the commit nobody knows what became of it; before it, it certainly did not go out.
@@ -136,7 +136,8 @@ async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Pr
     const waits = outcome.state === "refused" && outcome.about === "sender";
     if (outcome.state === "bounced" || (outcome.state === "refused" && !waits))
       return endMessage(db, message, "failed", outcome.text);
-    return tryLater(db, message, retryDelay(attempts, Math.random()), outcome.text ?? "withdrawn", now);
+    const why = outcome.text ?? "withdrawn";
+    return tryLater(db, message, retryDelay(attempts, Math.random()), { why, end: why }, now);
   });
 }
 
@@ -149,11 +150,22 @@ async function isAnothers(db: Db, { org, channel, purpose, member, address }: Me
 
 /**
  * Puts a message back after a try; one that is older than a day is given up: its code is good no longer, and its news is none.
+ * @param held why it waits, and why it does so no longer when it is given up
  * @param now by the clock by which it was queued, the database's
  */
-function tryLater(db: Db, message: MessageRow, seconds: number, why: string, now: Date): Promise<void> {
+function tryLater(db: Db, message: MessageRow, seconds: number, { why, end }: Held, now: Date): Promise<void> {
   const age = (now.getTime() - message.createdAt.getTime()) / 1000;
-  return age > giveUpAfterSeconds ? endMessage(db, message, "failed", why) : postponeMessage(db, message, seconds, why);
+  return age > giveUpAfterSeconds ? endMessage(db, message, "failed", end) : postponeMessage(db, message, seconds, why);
+}
+
+interface Held {
+  why: string;
+  end: string;
+}
+
+function heldBy(what: "quiet" | "too-many"): Held {
+  const say = words("outbound");
+  return { why: say(`notice.${what}`), end: say(`notice.${what}-all-day`) };
 }
 
 /** Seconds until a message may come to whoever reads there, by the database's clock. What an account needs is waited for, at night, too. */
