@@ -64,7 +64,7 @@ it("is walked by keyboard to a mail that leads nowhere", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: subject }).waitFor();
   await page.getByText("hxxps://brightwater-people[.]example/confirm").first().waitFor();
-  await page.getByText("By the word of mx.brightwater.example", { exact: false }).waitFor();
+  await page.getByText("As stated by mx.brightwater.example", { exact: false }).waitFor();
   await page.getByText("Answers go to payroll.office@quickpost.example").waitFor();
   expect(await page.locator("main a[href*='brightwater-people']").count()).toBe(0);
   await axe("a reported mail");

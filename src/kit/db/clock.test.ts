@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { openClock } from "./clock.ts";
@@ -11,9 +12,10 @@ afterEach(() => open.splice(0).forEach((one) => one.stop()));
 /** A host whose clock is `ahead` of the database's, and a way to the database that takes `there` and `back`. */
 function host(ahead: number) {
   let looks = 0;
-  const world = { time: 1_000_000, ahead, there: 1, back: 1, database: 5_000_000 };
+  const world = { time: 1_000_000, ahead, there: 1, back: 1, database: 5_000_000, away: false };
   const database = {
     lookup: async () => {
+      if (world.away) throw new Error("away");
       world.time += world.there;
       const at = world.database + world.time;
       world.time += world.back;
@@ -84,6 +86,17 @@ describe("a process's time", () => {
     clock.now();
     await new Promise((resolve) => setImmediate(resolve));
     expect(clock.now().getTime()).toBe(truth());
+  });
+
+  it("goes on asking after a standstill until there is an answer: a machine that wakes has no network yet, and mails of its claimed rows left by yesterday's hours", async () => {
+    const { clock, world, truth } = host(0);
+    await clock.measure();
+    world.database += 9 * 3_600_000;
+    world.away = true;
+    clock.now();
+    await pause(50);
+    world.away = false;
+    await expect.poll(() => clock.now().getTime() === truth(), { timeout: 5000 }).toBe(true);
   });
 
   it("is known when the database has answered, or has been waited for long enough", async () => {

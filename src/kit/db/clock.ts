@@ -26,6 +26,8 @@ interface Sample {
 }
 
 const everyMs = 15_000;
+/** The same while no answer has come. */
+const againMs = 500;
 const kept = 8;
 /** So fast two clocks may part (milliseconds a millisecond): an old sample is worth less. */
 const drift = 1e-4;
@@ -65,13 +67,20 @@ export function openClock(
     return best ? best.offset + host.steady() : host.wall();
   };
 
-  // A machine that was suspended counts on from where it stopped; or its clock was set, of which nothing follows.
+  // A machine that was suspended counts on from where it stopped; or its clock was set, of which nothing follows. One that wakes has no network yet:
+  // it asks until it is answered.
+  let asking = false;
   function askAfterStandstill(): void {
-    const since = host.wall() - host.steady();
-    if (Math.abs(since - began) < reportedSkewMs) return;
-    began = since;
-    void measure().catch(() => {});
+    if (asking || Math.abs(host.wall() - host.steady() - began) < reportedSkewMs) return;
+    asking = true;
+    void (async () => {
+      while (!stopping.signal.aborted && !(await measured())) await rest(againMs);
+      asking = false;
+    })();
   }
+
+  const measured = () => measure().then(() => true, () => false); // oxfmt-ignore
+  const rest = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => {});
 
   async function measure(): Promise<void> {
     const asked = host.steady();
@@ -85,6 +94,7 @@ export function openClock(
       Math.abs(one.offset - fresh.offset) <= one.error + fresh.error + (ended - one.at) * drift + 1;
     samples = [...samples.filter(agrees), fresh].slice(-kept);
     best = bestAt(ended);
+    began = host.wall() - host.steady();
     answered.resolve();
     tell(host.wall() - now());
   }
@@ -103,9 +113,9 @@ export function openClock(
 
   void (async () => {
     while (!stopping.signal.aborted) {
-      await measure().catch(() => {});
+      await measured();
       // Until the first answer the host's own clock has to do; that is not left so for long.
-      await wait(samples.length > 0 ? everyMs : 500, null, { signal: stopping.signal, ref: false }).catch(() => {});
+      await rest(samples.length > 0 ? everyMs : againMs);
     }
   })();
 

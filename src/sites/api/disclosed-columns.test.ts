@@ -61,7 +61,7 @@ const silent: Record<string, string> = {
 };
 
 /** In these no made-up row makes sense; they have rows in the test of a person who went through everything. */
-const elsewhere = ["contact_messages.email", "game_crew_members.person", "outbound_messages.address", "outbound_messages.member", "people.email_key", "people_changes.person", "people_invitations.email_key", "people_invitations.invited_by", "people_invitations.person", "people_learn_codes.person", "people_learn_sessions.person", "people_recoveries.person", "privacy_requests.person", "reports.made_by", "triage_reporters.reporter", "triage_reports.reporter", "triage_verdicts.decided_by"]; // oxfmt-ignore
+const elsewhere = ["contact_messages.email", "game_crew_members.person", "outbound_messages.address", "outbound_messages.member", "people.email_key", "people_changes.person", "people_invitations.email_key", "people_invitations.invited_by", "people_invitations.person", "people_learn_codes.person", "people_learn_sessions.person", "people_recoveries.person", "privacy_requests.person", "reports.made_by", "triage_reporters.member", "triage_reporters.reporter", "triage_reports.member", "triage_reports.reporter", "triage_verdicts.decided_by"]; // oxfmt-ignore
 
 function result(): Promise<string> {
   return s.t.env.database.tx(demo, async (db) => {

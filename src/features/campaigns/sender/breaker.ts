@@ -3,8 +3,11 @@ import { backOff } from "../../../kit/back-off.ts";
 
 /** A circuit breaker: keeps a queue from running against a mail server that is down. */
 export interface Breaker {
-  /** Waits while the server is in trouble; afterwards lets one message through at a time until one gets an answer. Resolves with a pass for `observe`. */
-  pass(): Promise<Pass>;
+  /**
+   * Waits while the server is in trouble; afterwards lets one message through at a time until one gets an answer. Resolves with a pass for `observe`, or
+   * with null when the queue is over before the server may be asked again.
+   */
+  pass(): Promise<Pass | null>;
   /**
    * What became of a message that was let through.
    * @param trouble null when the server answered; else the seconds it is to be left alone, if that is known
@@ -30,7 +33,10 @@ export function makeBreaker(over: () => boolean): Breaker {
   let probing = false;
   return {
     async pass() {
-      while (failures > 0 && !over() && (probing || performance.now() < until)) await wait(lookMs);
+      while (failures > 0 && (probing || performance.now() < until)) {
+        if (over()) return null;
+        await wait(lookMs);
+      }
       const probe = failures > 0;
       probing ||= probe;
       return { probe };

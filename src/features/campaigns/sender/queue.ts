@@ -60,7 +60,10 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
     const slot = async () => {
       for (let one = await supply.next(); one; one = await supply.next()) {
         await turn();
-        await sendOne(queue, one, await queue.breaker.pass());
+        const pass = await queue.breaker.pass();
+        // The next queue claims it again: at the end of this one not all who wait try a server in trouble at once.
+        if (pass) await sendOne(queue, one, pass);
+        else queue.ledger.result(one.held, { state: "withdrawn" });
       }
     };
     // Twice as many as connections: while one mail waits for its server's answers, the next is composed and signed.

@@ -23,7 +23,7 @@ export function startDrainThread(
   let progress: Progress = { taken: 0, ownTaken: 0, oldest: null, adopted: 0, trouble: null };
   let worker: Worker | null = null;
   let settles = 0;
-  let stopping = false;
+  let ending = false;
   const settling = new Map<number, () => void>();
   const stopped = Promise.withResolvers<void>();
   const forgetting = new Set<Promise<void>>();
@@ -40,12 +40,13 @@ export function startDrainThread(
     made.on("message", (message: FromThread) => take(made, message));
     // What nobody caught leaves the thread in an unknown state, and so the process: the spool makes a restart safe, going on would not be.
     made.on("error", (error) => {
+      ending = true;
       throw error;
     });
     made.once("exit", () => {
-      // Without it hits would wait on the disk for a start that nobody sees a reason for.
-      if (!stopping) throw new Error("the drain's thread has ended by itself");
       stopped.resolve();
+      // Without it hits would wait on the disk for a start that nobody sees a reason for.
+      if (!ending) throw new Error("the drain's thread has ended by itself");
     });
     return made;
   }
@@ -85,7 +86,7 @@ export function startDrainThread(
       });
     },
     async stop() {
-      stopping = true;
+      ending = true;
       if (idle()) {
         clearTimeout(timer);
         for (const one of own.generations().slice()) await own.forget(one);

@@ -49,8 +49,8 @@ function Guarded() {
   const say = useWords();
   const session = useSession();
   const { leaving } = useSignOut();
-  useEffect(() => endLeaving, []);
   const { pathname, search, hash } = useLocation();
+  useEffect(() => endLeaving, [pathname]);
   if (session.state === "in") return <Standing person={session.person} />;
   if (session.state === "checking" || leaving) return <Standing person={null} />;
   if (session.state === "unreachable")

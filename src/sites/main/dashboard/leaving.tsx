@@ -6,8 +6,8 @@ import { signOut } from "../account/client.ts";
 import { forgetAnswers } from "./product.ts";
 import { useDashboardWords } from "./words.ts";
 
-// Whoever signs out on purpose goes to the first page, not back to /login as when a session ends by itself. That holds until the frame is gone: until the
-// program of the next screen has come it stands, and would lead back here.
+// Whoever signs out on purpose goes to the first page, not back to /login as when a session ends by itself. That holds until the frame is gone, or leads
+// elsewhere: until the program of the next screen has come it stands, and would lead back here.
 let leaving = false;
 const listeners = new Set<() => void>();
 
@@ -47,7 +47,7 @@ export function useSignOut() {
   };
 }
 
-/** Forgets that somebody is leaving: the frame is gone. */
+/** Forgets that somebody is leaving: they have left, or went elsewhere. */
 export function endLeaving(): void {
   tell(false);
 }
