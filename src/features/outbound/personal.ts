@@ -26,7 +26,7 @@ export const personal: Personal = {
     {
       id: "reported",
       columns: {
-        outbound_inbound: ["reporter", "raw"],
+        outbound_inbound: ["reporter", "member", "raw"],
         outbound_bounces: ["recipient", "text"],
         outbound_mailboxes: ["error"],
         sending_profiles: ["health_text"],

@@ -1,15 +1,25 @@
 import { reaction } from "../../kit/ledger/index.ts";
 import { mailReported } from "../outbound/facts.ts";
-import { addReports } from "./store/reports.ts";
+import { noteReporterMembers } from "../outbound/index.ts";
+import { addReports, membersAt } from "./store/reports.ts";
 
-/** Reported mails that are no simulation wait here until a job has read them. */
+/**
+ * Whose a reported mail is, is noted with it, simulation or not: its reporter's address may be a colleague's later. What is no simulation waits here until a
+ * job has read it.
+ */
 export const reactions = [
   reaction("triage-reported-mails", [mailReported], async ({ org, facts, db, env }) => {
-    const real = facts.filter(({ data }) => !data.simulation);
-    if (real.length === 0) return;
     // Of somebody who was forgotten since, the address is gone, and so is the mail.
-    const rows = real.map(({ at, data }) => ({ id: data.inbound, reporter: (data.reporter ?? "").toLowerCase(), at }));
-    await addReports(db, org, rows);
-    await env.jobs.send("sort-reported-mails", { org, report: rows[0]!.id }, { db });
+    const reports = facts.map(({ at, data }) => ({ ...data, reporter: (data.reporter ?? "").toLowerCase(), at }));
+    const members = await membersAt(db, org, [...new Set(reports.map(({ reporter }) => reporter))]);
+    const rows = reports.map(({ inbound: id, simulation, reporter, at }) => {
+      return { id, simulation, reporter, member: members.get(reporter) ?? null, at };
+    });
+    const known = rows.flatMap(({ id, member }) => (member === null ? [] : [{ id, member }]));
+    if (known.length > 0) await noteReporterMembers(db, org, known);
+    const real = rows.filter(({ simulation }) => !simulation);
+    if (real.length === 0) return;
+    await addReports(db, org, real);
+    await env.jobs.send("sort-reported-mails", { org, report: real[0]!.id }, { db });
   }),
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { everything, explained, walkedSteps } from "../../kit/db/testing-plans.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
@@ -10,6 +11,7 @@ import type { Fact } from "../../kit/ledger/index.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
 import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
+import { outbound } from "../outbound/feature.ts";
 import { reportMail } from "../outbound/index.ts";
 import { people } from "../people/feature.ts";
 import { triage } from "./feature.ts";
@@ -491,6 +493,110 @@ it("somebody who is erased is told of nowhere any more; what was counted stays",
   expect(await groups()).toEqual([]);
   for (const table of ["reports", "reporters", "keys", "terms", "verdicts"])
     expect(await t.look(`SELECT FROM triage_${table} WHERE org = $1`, [org])).toEqual([]);
+});
+
+describe("where a mailbox has become a colleague's", () => {
+  const idOf = async (name: string) => (await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND name = $2", [org, `${name} hill`]))[0]!.id; // oxfmt-ignore
+  const move = (id: string, to: string) => t.look("UPDATE people SET email = $3, email_key = $3 WHERE org = $1 AND id = $2", [org, id, to]); // oxfmt-ignore
+  const subjects = { ada: ["ada@hill.example", "ada.new@hill.example"], cleo: ["cleo@hill.example", "ada@hill.example"] }; // oxfmt-ignore
+  const subjectFor = async (who: keyof typeof subjects) => subjectOf(await idOf(who), newId(), [{ emails: subjects[who], names: [] }]); // oxfmt-ignore
+
+  /** Ada reports, Cleo gets her mailbox, and reports another mail from it. */
+  async function bothReport(): Promise<void> {
+    await report("ada");
+    await move(await idOf("ada"), "ada.new@hill.example");
+    await move(await idOf("cleo"), "ada@hill.example");
+    await report("ada", { subject: "Parcel 7 waits", text: "your parcel lies here, pay the toll", link: null });
+  }
+
+  /** Whose reports are stored, table by table. */
+  async function stored(): Promise<Record<string, string[]>> {
+    const names = new Map([[await idOf("ada"), "ada"], [await idOf("cleo"), "cleo"]]); // oxfmt-ignore
+    const found: Record<string, string[]> = {};
+    for (const table of ["triage_reports", "triage_reporters", "outbound_inbound"]) {
+      const rows = await t.look<{ member: string }>(`SELECT member FROM ${table} WHERE org = $1`, [org]);
+      found[table] = rows.map(({ member }) => names.get(member) ?? "nobody").toSorted();
+    }
+    return found;
+  }
+
+  it.each([
+    ["cleo", "ada"],
+    ["ada", "cleo"],
+  ] as const)("an erasure of %s takes nothing that %s reported from it", async (who, other) => {
+    await bothReport();
+    const both = ["ada", "cleo"];
+    expect(await stored()).toEqual({ triage_reports: both, triage_reporters: both, outbound_inbound: both });
+    const subject = await subjectFor(who);
+    for (const { personal } of [triage, outbound]) await t.database.tx(org, (db) => personal!.erase!(db, org, subject));
+    expect(await stored()).toEqual({ triage_reports: [other], triage_reporters: [other], outbound_inbound: [other] });
+  });
+
+  it.each(["ada", "cleo"] as const)("%s is told of their own reported mails alone", async (who) => {
+    await bothReport();
+    const [own] = await t.look<{ at: Date }>(
+      "SELECT i.at FROM outbound_inbound i JOIN triage_reports r USING (org, id) WHERE i.org = $1 AND r.member = $2",
+      [org, await idOf(who)],
+    );
+    const subject = await subjectFor(who);
+    const told = await t.database.tx(org, (db) => outbound.personal!.export!(db, org, subject));
+    expect(told).toMatchObject({ reportedMails: [{ at: own!.at }] });
+  });
+
+  it("what was reported before anybody noted whose it was goes by its address, as ever", async () => {
+    await report("ada");
+    for (const table of ["triage_reports", "triage_reporters", "outbound_inbound"])
+      await t.look(`UPDATE ${table} SET member = NULL WHERE org = $1`, [org]);
+    const subject = await subjectFor("ada");
+    for (const { personal } of [triage, outbound]) await t.database.tx(org, (db) => personal!.erase!(db, org, subject));
+    expect(await stored()).toEqual({ triage_reports: [], triage_reporters: [], outbound_inbound: [] });
+  });
+
+  it("a reported simulation is its reporter's, too", async () => {
+    const id = newId();
+    await t.look(
+      "INSERT INTO outbound_inbound (org, id, mailbox, reporter, digest, simulation) VALUES ($1, $2, $1, 'ada@hill.example', '\\x01', true)",
+      [org, id],
+    );
+    const fact = { id: "1", pos: 1, kind: "mail.reported", org, person: null, at: new Date(), data: { inbound: id, reporter: "Ada@hill.example", messageIds: [], tokens: [], simulation: true } }; // oxfmt-ignore
+    for (const one of triage.reactions!)
+      await t.database.tx(org, (db) => one.run({ org, facts: [fact], db, env: t.env }));
+    expect(await stored()).toEqual({ triage_reports: [], triage_reporters: [], outbound_inbound: ["ada"] });
+  });
+});
+
+it("what one of many people reported is found by indexes when it is told and when it is erased", async () => {
+  const group = newId();
+  await t.look(
+    `INSERT INTO triage_groups (org, id, subject, sender_name, sender_address, link_hosts, attachment_names, trait_hashes, first_at, last_at)
+     VALUES ($1, $2, 's', '', '', '{}', '{}', '{}', now(), now())`,
+    [org, group],
+  );
+  const many = "concat('p', n, '@hill.example'), CASE WHEN n % 2 = 0 THEN gen_random_uuid() END, now() FROM generate_series(1, 5000) AS n"; // oxfmt-ignore
+  await t.look(`INSERT INTO triage_reports (org, id, grp, reporter, member, at) SELECT $1, gen_random_uuid(), $2, ${many}`, [org, group]); // oxfmt-ignore
+  await t.look(`INSERT INTO triage_reporters (org, id, grp, reporter, member, first_at) SELECT $1, gen_random_uuid(), $2, ${many}`, [org, group]); // oxfmt-ignore
+  await t.look("ANALYZE triage_reports, triage_reporters");
+  const grows = (table: string) => /^triage_report(s|ers)$/.test(table);
+  const walked: string[] = [];
+  const looked: string[] = [];
+  const database = explained(
+    t.database,
+    grows,
+    (step, sql) => walked.push(`${step}: ${sql}`),
+    (plan) => {
+      looked.push(plan["Node Type"]);
+      return walkedSteps(plan, grows, new Set());
+    },
+    everything,
+  );
+  const subject = subjectOf(newId(), newId(), [{ emails: ["p7@hill.example", "p8@hill.example"] }]);
+  await database.tx(org, (db) => triage.personal!.export!(db, org, subject));
+  await database.tx(org, (db) => triage.personal!.erase!(db, org, subject));
+  expect(looked.length).toBeGreaterThan(3);
+  expect(walked).toEqual([]);
+  // Of the two addresses one row names nobody, and goes; the other one is a colleague's.
+  const left = await t.look("SELECT reporter FROM triage_reports WHERE org = $1 AND reporter = ANY ($2)", [org, subject.emails]); // oxfmt-ignore
+  expect(left).toEqual([{ reporter: "p8@hill.example" }]);
 });
 
 it("many mails that are alike and come at once are one group, and one verdict", async () => {

@@ -50,7 +50,6 @@ const silent: Record<string, string> = {
   "game_told.person": "which news has been shown already",
   "idempotency_keys.actor": "an answer that is kept for a day, in case it is asked for again",
   "outbound_bounces.recipient": "what a server said of one mail; what became of the mail is told as its state",
-  "outbound_confirmed.member": "told by the address when it is confirmed; a row that was only begun is nobody's",
   "outbound_outbox.mail_to": "the outbox of whoever runs an installation for trying it out",
   "people.*": directory,
   "people_demo_accounts.person": "which of a demo's made-up people somebody plays",

@@ -111,6 +111,19 @@ export async function addInbound(db: Db, org: string, row: InboundWrite): Promis
   return added > 0;
 }
 
+/** Notes whose the reporter's address was when a mail came; what is known already stays. @param reporters mails by their ids, with the member of each */
+export async function noteReporterMembers(
+  db: Db,
+  org: string,
+  reporters: readonly { id: string; member: string }[],
+): Promise<void> {
+  await db.run(
+    `UPDATE outbound_inbound i SET member = r.member FROM unnest($2::uuid[], $3::uuid[]) AS r (id, member)
+      WHERE i.org = $1 AND i.id = r.id AND i.member IS NULL`,
+    [org, reporters.map(({ id }) => id), reporters.map(({ member }) => member)],
+  );
+}
+
 export async function inboundRaw(db: Db, org: string, id: string): Promise<Buffer | null> {
   const row = await db.maybe<{ raw: Buffer | null }>("SELECT raw FROM outbound_inbound WHERE org = $1 AND id = $2", [
     org,

@@ -7,30 +7,37 @@ import { systemOrganisation } from "../../organisations/index.ts";
 
 const mailsAtOnce = 200;
 
+/**
+ * Whose a row is: the member's whom it names, and only where it names nobody that of whoever has its address. A mailbox or a number may have been a
+ * colleague's before, or be one's by now (decision 0520).
+ */
+const isOf = (member: string, addressed: string) => `(member = ${member} OR member IS NULL AND ${addressed})`;
+
 /** What was sent to a person beside simulations. */
 export function messagesOf(db: Db, org: string, { member, emails }: Subject): Promise<object[]> {
   return db.query(
     `SELECT template, address, state, created_at AS "createdAt", sent_at AS "sentAt" FROM outbound_messages
-      WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3)) ORDER BY created_at`,
+      WHERE org = $1 AND ${isOf("$2", "lower(address) = ANY ($3)")} ORDER BY created_at`,
     [org, member, emails],
   );
 }
 
 /** The mails that a person reported. */
-export function inboundOf(db: Db, org: string, { emails }: Subject): Promise<object[]> {
+export function inboundOf(db: Db, org: string, { member, emails }: Subject): Promise<object[]> {
   return db.query(
-    'SELECT at, simulation, message_ids AS "messageIds" FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($2) ORDER BY at',
-    [org, emails],
+    `SELECT at, simulation, message_ids AS "messageIds" FROM outbound_inbound
+      WHERE org = $1 AND ${isOf("$2", "lower(reporter) = ANY ($3)")} ORDER BY at`,
+    [org, member, emails],
   );
 }
 
 /** The addresses of a person that they confirmed, or at which they want no more, and those from which they answered so. */
-export function contactPreferencesOf(db: Db, org: string, { emails, needles }: Subject): Promise<object[]> {
+export function contactPreferencesOf(db: Db, org: string, { member, emails, needles }: Subject): Promise<object[]> {
   return db.query(
-    `SELECT address, 'confirmed' AS wish, NULL AS channel, confirmed_at AS at FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)
+    `SELECT address, 'confirmed' AS wish, NULL AS channel, confirmed_at AS at FROM outbound_confirmed WHERE org = $1 AND ${isOf("$3", "lower(address) = ANY ($2)")}
      UNION ALL SELECT address, 'stop', channel, at FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)
      UNION ALL SELECT address, 'answered', channel, NULL FROM outbound_answers WHERE org = $1 AND lower(address) = ANY ($2)`,
-    [org, [...new Set([...emails, ...needles])]],
+    [org, [...new Set([...emails, ...needles])], member],
   );
 }
 
@@ -39,20 +46,16 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
   // An address of any channel; numbers stand among what names a person.
   const addresses = [...new Set([...emails, ...needles])];
   await db.run(
-    `DELETE FROM outbound_messages WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3) OR strpos(effect, $2::text) > 0
-        OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($3)))`,
+    `DELETE FROM outbound_messages WHERE org = $1 AND (${isOf("$2", "lower(address) = ANY ($3)")} OR strpos(effect, $2::text) > 0
+        OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND ${isOf("$2", "lower(reporter) = ANY ($3)")}))`,
     [org, member, addresses],
   );
   await db.run(
     "DELETE FROM outbound_bounces WHERE org = $1 AND (lower(recipient) = ANY ($2) OR kit_names(kit_texts(recipient, text), $3))",
     [org, emails, needles],
   );
-  await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($2)", [org, emails]);
-  await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3))", [
-    org,
-    member,
-    addresses,
-  ]);
+  await db.run(`DELETE FROM outbound_inbound WHERE org = $1 AND ${isOf("$2", "lower(reporter) = ANY ($3)")}`, [org, member, emails]); // oxfmt-ignore
+  await db.run(`DELETE FROM outbound_confirmed WHERE org = $1 AND ${isOf("$2", "lower(address) = ANY ($3)")}`, [org, member, addresses]); // oxfmt-ignore
   await db.run("DELETE FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
   await db.run("DELETE FROM outbound_answers WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);

@@ -24,7 +24,8 @@ export async function seedMonth({ env, db, org, now, monthsAgo }: Month): Promis
     const id = await storePastReport(env, db, org, { at, reporter: email, raw });
     if (!id) continue;
     const reporter = email.toLowerCase();
-    await addReports(db, org, [{ id, reporter, at }]);
+    const member = (await memberAt(db, org, reporter))?.id ?? null;
+    await addReports(db, org, [{ id, reporter, member, at }]);
     const group = await placeMail(env, db, org, id, await contentOf({ raw, reporter }));
     if (!group || !judged) continue;
     const soon = new Date(at.getTime() + 5000);

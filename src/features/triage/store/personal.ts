@@ -13,11 +13,14 @@ export function reportsOf(db: Db, org: string, { member, emails }: Subject): Pro
   );
 }
 
-/** Takes a person out of what they reported and judged; what was counted stays. */
+/**
+ * Takes a person out of what they reported and judged; what was counted stays, and so does what a colleague reported from a mailbox that was, or is by now,
+ * this person's: it is that colleague's, with the address from which it came (decision 0520).
+ */
 export async function eraseMember(db: Db, org: string, subject: Subject): Promise<void> {
   const { member, tombstone, emails, needles } = subject;
-  await db.run("DELETE FROM triage_reporters WHERE org = $1 AND (member = $3 OR reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
-  await db.run("DELETE FROM triage_reports WHERE org = $1 AND (member = $3 OR reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
+  await db.run("DELETE FROM triage_reporters WHERE org = $1 AND (member = $3 OR member IS NULL AND reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
+  await db.run("DELETE FROM triage_reports WHERE org = $1 AND (member = $3 OR member IS NULL AND reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
   await db.run("UPDATE triage_verdicts SET decided_by = $3 WHERE org = $1 AND decided_by = $2", [
     org,
     member,

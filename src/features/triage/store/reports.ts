@@ -12,22 +12,13 @@ export interface ReportRow {
   at: Date;
 }
 
-/** Notes reports, with whoever has the address of each now; those that are known stay as they are. */
-export async function addReports(
-  db: Db,
-  org: string,
-  reports: readonly { id: string; reporter: string; at: Date }[],
-): Promise<void> {
-  const column = <K extends "id" | "reporter" | "at">(key: K) => reports.map((one) => one[key]);
-  const found = await db.query<{ id: string; address: string }>(
-    "SELECT id, email_key AS address FROM people_public_members WHERE org = $1 AND email_key = ANY ($2)",
-    [org, column("reporter")],
-  );
-  const members = new Map(found.map(({ id, address }) => [address, id]));
+/** Notes reports; those that are known stay as they are. */
+export async function addReports(db: Db, org: string, reports: readonly Omit<ReportRow, "group">[]): Promise<void> {
+  const column = <K extends keyof Omit<ReportRow, "group">>(key: K) => reports.map((one) => one[key]);
   await db.run(
     `INSERT INTO triage_reports (org, id, reporter, at, member) SELECT $1, r.id, r.reporter, r.at, r.member
        FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::uuid[]) AS r(id, reporter, at, member) ON CONFLICT DO NOTHING`,
-    [org, column("id"), column("reporter"), column("at"), column("reporter").map((one) => members.get(one) ?? null)],
+    [org, column("id"), column("reporter"), column("at"), column("member")],
   );
 }
 
@@ -84,6 +75,15 @@ export function listReports(
       ORDER BY r.at DESC, r.id DESC`,
     [org, group, before, limit],
   );
+}
+
+/** The members' ids by the addresses (lower case) that they have now; of an address that nobody has there is none. */
+export async function membersAt(db: Db, org: string, addresses: readonly string[]): Promise<Map<string, string>> {
+  const found = await db.query<{ id: string; address: string }>(
+    "SELECT id, email_key AS address FROM people_public_members WHERE org = $1 AND email_key = ANY ($2)",
+    [org, addresses],
+  );
+  return new Map(found.map(({ id, address }) => [address, id]));
 }
 
 /** The member behind an address (lower case), or null. */
