@@ -41,7 +41,7 @@ export async function oneCall(
  */
 export function retryAfter({ headers }: Pick<OutwardAnswer, "headers">): number | null {
   const text = String(headers["retry-after"] ?? "").trim();
-  if (/^\d{1,7}(\.\d{1,9})?$/.test(text)) return Math.ceil(Number(text));
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
   const wait = Date.parse(text) - Date.parse(String(headers["date"] ?? ""));
   return Number.isNaN(wait) ? null : Math.max(0, Math.ceil(wait / 1000));
 }
