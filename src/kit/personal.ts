@@ -11,6 +11,8 @@ export interface Subject {
   emails: readonly string[];
   /** What names the person within a text: addresses, number, whole name; also as JSON writes them. */
   needles: readonly string[];
+  /** Numbers of theirs that somebody else has in the directory, too; absent where that was not asked. */
+  shared?: readonly string[];
 }
 
 /** What a feature knows by which a person may be recognised. */

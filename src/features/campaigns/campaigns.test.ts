@@ -413,6 +413,17 @@ describe("a campaign", () => {
     expect(work?.state).toBe("failed");
   });
 
+  it("goes on at its rate where the database's clock was ahead when it sent last", async () => {
+    const org = await world.organisation(30);
+    const id = await launched(org, { schedule: { ...atOnce, ratePerMinute: 60 } });
+    await until(async () => receivedBy(org).length >= 1);
+    await world.look("UPDATE campaigns SET pace_at = now() + interval '30 days' WHERE id = $1", [id]);
+    const sent = receivedBy(org).length;
+    await until(async () => receivedBy(org).length >= sent + 2);
+    expect(await world.look("SELECT pace_at < now() + interval '1 minute' AS held FROM campaigns WHERE id = $1", [id])).toEqual([{ held: true }]); // oxfmt-ignore
+    await world.call("killCampaign", org, { id });
+  });
+
   it("keeps to its rate", async () => {
     const org = await world.organisation(30);
     const id = await launched(org, { schedule: { ...atOnce, ratePerMinute: 60 } });

@@ -51,5 +51,8 @@ it("sums of many people are added up once an hour, those of few each time", asyn
   expect(await at(60, 6_000)).toMatchObject({ exact: false, groups: [{ id: "one", people: 5_000, score: 2_500 }] });
   expect(read).not.toHaveBeenCalled();
   expect(await at(61, 6_000)).toMatchObject({ exact: true, groups: [{ people: 6_000 }] });
+  // By a clock that was ahead.
+  expect(await at(60 * 24 * 30, 7_000)).toMatchObject({ exact: true, groups: [{ people: 7_000 }] });
+  expect(await at(61, 6_000)).toMatchObject({ exact: true, groups: [{ people: 6_000 }] });
   expect(await at(62, 1)).toMatchObject({ exact: false, groups: [{ people: 6_000 }] });
 });

@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import { hasPassed } from "../../kit/has-passed.ts";
 import { coarsened, momentsOf, released, renewed } from "./rules/release.ts";
 import type { GroupNow, Release, Sums } from "./rules/release.ts";
 import { claimRelease, findRelease, storeRelease } from "./store/releases.ts";
@@ -44,7 +45,7 @@ export async function sumsOf(
   read: () => Promise<GroupNow[]>,
 ): Promise<{ groups: (Sums & { id: string })[]; exact: boolean }> {
   const kept = await findRelease(db, org, what);
-  if (kept && now.getTime() - kept.at.getTime() < hour)
+  if (kept && !hasPassed(kept.at, hour, now))
     return { groups: Object.entries(kept.release.groups).map(([id, one]) => ({ id, ...one })), exact: false };
   const groups = await read();
   const people = groups.reduce((sum, one) => sum + one.people, 0);

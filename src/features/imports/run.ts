@@ -176,6 +176,7 @@ class Taking {
       campaign.launchedAt ?? sent.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? campaign.createdAt ?? this.now;
     const before = await store.campaignLaunchedAt(this.db, this.org, campaign.name, launchedAt);
     if (before) return this.tell("unchanged", what, this.say("here-already"), { campaign: before });
+    if (launchedAt > this.now) return this.tell("refused", what, this.say("not-launched"));
     const unknown = campaign.recipients.filter((one) => !this.members.has(key(one.email)));
     if (unknown.length > 0) {
       const targets = unknown.map((one, index) => ({ ...one, line: index + 1 }));
@@ -187,16 +188,18 @@ class Taking {
     const used = own ?? (await this.anyLure());
     const made = await importCampaign(this.db, this.org, this.actor, {
       name: campaign.name,
-      createdAt: campaign.createdAt ?? launchedAt,
+      createdAt: this.past(campaign.createdAt ?? launchedAt),
       launchedAt,
-      endedAt: campaign.completedAt ?? this.now,
+      endedAt: this.past(campaign.completedAt ?? this.now),
       lures: [{ lure: used.id, version: used.version, difficulty: used.difficulty }],
       recipients: recipients.map((one) => ({
         member: this.members.get(key(one.email))!,
         lureIdx: 0,
         // A later success counts more than an error before it; who acted must have got the mail.
         state: one.sentAt || Object.keys(one.actions).length > 0 ? "sent" : one.error ? "bounced" : "cancelled",
-        sentAt: one.sentAt ?? Object.values(one.actions).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+        sentAt: this.pastOrNull(
+          one.sentAt ?? Object.values(one.actions).toSorted((a, b) => a.getTime() - b.getTime())[0],
+        ),
         ...(one.error && { error: one.error }),
       })),
     });
@@ -204,7 +207,7 @@ class Taking {
       (Object.entries(one.actions) as [Action, Date][]).map(([action, at]) => ({
         delivery: made.deliveries[index]!,
         action,
-        at,
+        at: this.past(at),
       })),
     );
     await importOutcomes(this.db, this.org, made.id, outcomes);
@@ -213,6 +216,15 @@ class Taking {
     });
     if (!own) this.tell("note", what, this.say("another-lure", { title: used.title }), { lure: used.id });
     if (campaign.strayEvents > 0) this.tell("note", what, this.say("stray-events", { count: campaign.strayEvents }));
+  }
+
+  /** A moment of the other tool, by whose clock it may be still to come: what is kept for so many days from then would be kept for ever. */
+  private past(at: Date): Date {
+    return at > this.now ? this.now : at;
+  }
+
+  private pastOrNull(at: Date | undefined): Date | null {
+    return at ? this.past(at) : null;
   }
 
   // A campaign whose template cannot be read keeps its numbers; they need some lure to stand beside.

@@ -68,6 +68,21 @@ describe("figures for readers who may not see the people", () => {
         expect(figures?.clicked.person ?? 0).toBe(0);
   });
 
+  it("are told anew each day where a clock that was ahead told them last", async () => {
+    const org = await madeOrganisation(t, "aggregate-only");
+    const campaigns = [newId()];
+    const one = { campaign: 0, department: 0, lure: 0, hard: false, heldOut: false };
+    await addPeople(t, { org, campaigns }, [{ ...one, people: 30 }], 0);
+    const clicked = async () =>
+      (await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).clicked.person;
+    const before = await clicked();
+    await t.look("UPDATE insight_releases SET at = at + interval '30 days' WHERE org = $1", [org]);
+    await t.look("UPDATE insight_counts SET clicked_person = clicked_person + 20 WHERE org = $1", [org]);
+    expect(await clicked()).toBeGreaterThan(before);
+    const [told] = await t.look<{ today: boolean }>("SELECT at <= now() AS today FROM insight_releases WHERE org = $1", [org]); // oxfmt-ignore
+    expect(told).toEqual({ today: true });
+  });
+
   it("say of a hidden department that it is there, and not which class of lure its few people got", async () => {
     const org = await madeOrganisation(t, "aggregate-only");
     const campaigns = [newId()];

@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { publishable, stillPublishable } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
+import { hasPassed } from "../../kit/has-passed.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { confirmReleases, findReleases, storeRelease, wholeRelease } from "./store/releases.ts";
@@ -24,7 +25,7 @@ export async function releasesOf(
   departments: boolean,
 ): Promise<Map<string, Release>> {
   const kept = await findReleases(db, org, campaigns, departments);
-  const late = ({ at }: StoredRelease) => now.getTime() - at.getTime() >= between;
+  const late = ({ at }: StoredRelease) => hasPassed(at, between, now);
   // Most campaigns are over and change no more: one look tells for all of them.
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && one.smallest === k ? [campaign] : []));
   const same = await unchanged(db, org, old, kept, k);

@@ -40,7 +40,7 @@ afterAll(() => t.close());
 // Both have the mailbox and the numbers in what is known of them.
 const subject = (member: string) => subjectOf(member, newId(), [{ emails: [mailbox], phones: [number, "+493012345679"] }]); // oxfmt-ignore
 const told = (member: string) =>
-  t.database.tx(org, (db) => personal.export!(db, org, subject(member))) as Promise<{ messages: { template: string }[]; wishes: { address: string }[] }>; // oxfmt-ignore
+  t.database.tx(org, (db) => personal.export!(db, org, subject(member))) as Promise<{ messages: { template: string }[]; wishes: { address: string; wish: string }[] }>; // oxfmt-ignore
 
 it.each([
   ["ada", ada, [number, "+493012345679"]],
@@ -64,4 +64,27 @@ it.each([
   expect(messages).toEqual([{ template: other }]);
   const left = await t.look<{ address: string }>("SELECT address FROM outbound_confirmed WHERE org = $1", [org]);
   expect(left.map(({ address }) => address)).toEqual(confirmed);
+});
+
+it.each([
+  ["cleo", cleo, [], ["+493012345678"]],
+  ["ada", ada, ["+493012345679"], ["+493012345679"]],
+])(
+  "an erasure of %s leaves that a number is to get no more where it is a colleague's, too",
+  async (_name, member, shared, left) => {
+    for (const address of [number, "+493012345679"]) {
+      await t.look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, address]);
+      await t.look("INSERT INTO outbound_answers (org, channel, address, id) VALUES ($1, 'sms', $2, $2)", [org, address]); // oxfmt-ignore
+    }
+    await t.database.tx(org, (db) => personal.erase!(db, org, { ...subject(member), shared }));
+    for (const table of ["outbound_stopped", "outbound_answers"])
+      expect(await t.look(`SELECT address FROM ${table} WHERE org = $1`, [org])).toEqual(left.map((address) => ({ address }))); // oxfmt-ignore
+  },
+);
+
+it("what a colleague wishes at a number that they confirmed is not told to whoever has it in the directory", async () => {
+  await t.look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, number]);
+  const stops = async (member: string) => (await told(member)).wishes.filter(({ wish }) => wish === "stop");
+  expect(await stops(ada)).toMatchObject([{ address: number }]);
+  expect(await stops(cleo)).toEqual([]);
 });

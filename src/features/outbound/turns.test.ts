@@ -42,6 +42,21 @@ describe("the turns at a server", () => {
     expect(performance.now() - held).toBeGreaterThan(550);
   });
 
+  it("come again where the database's clock was ahead when they were taken, or when the server was to be left alone", async () => {
+    for (const pause of [null, 0.2]) {
+      const profile = newId();
+      const ports = portsFor(t.env, org, profile, "sms");
+      await ports.waitTurn!(1000);
+      await t.look("UPDATE outbound_turns SET free_at = free_at + interval '30 days' WHERE profile = $1", [profile]);
+      if (pause) await portsFor(t.env, org, profile, "sms").pauseTurns!(pause);
+      const asked = performance.now();
+      await ports.waitTurn!(1000);
+      const waited = performance.now() - asked;
+      expect(waited).toBeLessThan(5000);
+      if (pause) expect(waited).toBeGreaterThan(150);
+    }
+  });
+
   it("are not waited for when they are far off: whoever waits is told for how long, in each process", async () => {
     const profile = newId();
     const [one, two] = [portsFor(t.env, org, profile, "sms"), portsFor(t.env, org, profile, "sms")];

@@ -3,7 +3,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { knownOf, personalFeatures, subjectOf } from "../../kit/personal.ts";
 import type { Subject } from "../../kit/personal.ts";
 import { filledWords } from "../../kit/words.ts";
-import { campaignsUnderWay } from "./store.ts";
+import { campaignsUnderWay, numbersOfOthers } from "./store.ts";
 
 export interface Part {
   part: string;
@@ -15,7 +15,8 @@ export interface Part {
 /** A person by everything that any feature knows them by, also one who left the directory; null when nothing names them. */
 export async function subject(db: Db, org: string, member: string): Promise<Subject | null> {
   const found = subjectOf(member, randomUUID(), await knownOf(db, org, member));
-  return found.emails.length > 0 ? found : null;
+  if (found.emails.length === 0) return null;
+  return { ...found, shared: await numbersOfOthers(db, org, member, found.needles) };
 }
 
 /**

@@ -202,3 +202,17 @@ export async function anyOpenSince(db: Db, moment: string): Promise<boolean> {
   );
   return open;
 }
+
+/** Those of some numbers that other people of the directory have. */
+export async function numbersOfOthers(
+  db: Db,
+  org: string,
+  member: string,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const rows = await db.query<{ phone: string }>(
+    "SELECT DISTINCT phone FROM people_public_members WHERE org = $1 AND id <> $2 AND phone = ANY ($3)",
+    [org, member, numbers],
+  );
+  return rows.map((row) => row.phone);
+}

@@ -9,7 +9,7 @@ import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
 import { commitEffect, compareEffects, findMessageHold, hasTakenEffect, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
-import { changeWebhook, isNoted, noteSlow, pending, recordAttempt } from "./store.ts";
+import { changeWebhook, erasedBody, isNoted, noteSlow, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
 import { makeDisclosure } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
@@ -80,10 +80,16 @@ async function sendable(
     await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("outbound")(`held.${why}`) });
     return null;
   }
-  const current = await makeDisclosure(db, org, env)(one.body);
+  // Whoever looks at the log may try it again by hand.
+  const erased = one.body === erasedBody;
+  const current = erased ? null : await makeDisclosure(db, org, env)(one.body);
   // What was written down with names may have arrived, and its id tells the moment: under the same id a pseudonym would have a name. It is told no more.
   if (current && (one.veiled || !current.hidden)) return { ...one, body: current.body, effect };
-  await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("webhooks")("withheld") });
+  await recordAttempt(db, org, one, {
+    state: "failed",
+    status: null,
+    answer: words("webhooks")(erased ? "erased" : "withheld"),
+  });
   return null;
 }
 

@@ -24,8 +24,7 @@ export const queueDeliveries = reaction("webhooks-announce", events, async ({ db
   const disclosedAt = new Date(over + spread * 1000);
   const rows = new Map<string, NewDelivery>();
   for (const fact of facts) {
-    // What happened before the webhook was made is not news for it.
-    const hooks = wanting.filter((one) => one.events.includes(fact.kind) && fact.at >= one.createdAt);
+    const hooks = wanting.filter((one) => one.events.includes(fact.kind) && isNews(fact.at, one.createdAt, now));
     const announced = hooks.length > 0 ? await tell(eventBody(fact)) : null;
     if (!announced) continue;
     const at = announced.hidden ? hourOf(now) : now;
@@ -43,5 +42,13 @@ export const queueDeliveries = reaction("webhooks-announce", events, async ({ db
     await orderAttempt(env, db, org, { id, slow: slow.has(webhook) }, hiddenUntil ? wait + randomInt(spread) : 0);
   }
 });
+
+/** Clocks that agree may differ by so much (milliseconds). */
+const agreed = 60_000;
+
+/** What happened before a webhook was made is not news for it. One that is made later than now was made by a clock that was ahead: it would hear nothing until then. */
+function isNews(at: Date, madeAt: Date, now: Date): boolean {
+  return at >= madeAt || madeAt.getTime() > now.getTime() + agreed;
+}
 
 export const reactions = [queueDeliveries];

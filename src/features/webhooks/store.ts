@@ -200,6 +200,9 @@ export function forgetDeliveries(db: Db, org: string, before: Date, size: number
   return changeRows(db, org, some, size);
 }
 
+/** What stands in the place of an event whose person was erased. */
+export const erasedBody = "{}";
+
 /** What was told of a person leaves the log, and what waits is not told any more; the row stays, so that a replayed ledger does not tell it again. */
 export function eraseFromLog(
   db: Db,
@@ -211,7 +214,7 @@ export function eraseFromLog(
   const walk: Walk = {
     table: "webhook_deliveries",
     key: { webhook: "uuid", id: "uuid" },
-    change: `UPDATE webhook_deliveries SET body = '{}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END`,
+    change: `UPDATE webhook_deliveries SET body = '${erasedBody}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END`,
     where: "strpos(kit_texts(body, answer), $2) > 0 OR kit_names(kit_texts(body, answer), $3)",
     params: [member, needles],
   };

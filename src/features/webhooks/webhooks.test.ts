@@ -9,6 +9,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
+import { subjectOf } from "../../kit/personal.ts";
 import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
@@ -16,6 +17,7 @@ import { webhooks } from "./feature.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { queueDeliveries } from "./reactions.ts";
+import { eraseFromLog } from "./store.ts";
 
 let ordered = 0;
 const jobs = { send: async () => void ordered++ };
@@ -239,6 +241,30 @@ describe("a webhook", () => {
     await t.env.jobs.settle();
     expect(got).toEqual([]);
     expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toEqual([]);
+  });
+
+  it("tells nothing of an erased person who is tried again by hand, and says so", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    const result = fact("recipient.clicked");
+    await react(org, [result]);
+    await t.database.tx(org, (db) => eraseFromLog(db, org, subjectOf(result.person!, newId(), []), null, 100));
+    const log = async () => (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    got.length = 0;
+    const [{ id: delivery }] = await log();
+    await run("retryWebhookDelivery", org, { id, delivery });
+    await deliverWebhook.run(t.env, { org, delivery });
+    expect(got).toEqual([]);
+    expect(await log()).toMatchObject([{ state: "failed", answer: expect.stringContaining("erased") }]);
+  });
+
+  it("is told of what happens after it was made by a clock that was ahead", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    await t.look("UPDATE webhooks SET created_at = created_at + interval '30 days' WHERE id = $1", [id]);
+    got.length = 0;
+    await react(org, [fact("campaign.ended")]);
+    expect(got).toHaveLength(1);
   });
 
   it("is no way around results:read: neither for what is sent nor for the log", async () => {

@@ -176,6 +176,31 @@ describe("a campaign brought along", () => {
     expect((await get("/campaigns")).items).toHaveLength(2);
   });
 
+  it("that is only planned there is refused, and nothing of another is later than now, whatever the tool's clock said", async () => {
+    const planned = { ...campaign, name: "Planned", launch_date: "2199-01-05T09:00:00Z" };
+    const ahead = {
+      ...campaign,
+      name: "Ahead",
+      completed_date: "2199-01-05T09:00:00Z",
+      timeline: campaign.timeline.map((one) => ({ ...one, time: one.time.replace("2025", "2199") })),
+    };
+    const { report } = await send(JSON.stringify([planned, ahead]), "application/json");
+    const lines = report.trim().split("\n").map((line) => JSON.parse(line)); // oxfmt-ignore
+    expect(lines).toContainEqual(expect.objectContaining({ status: "refused", what: 'campaign "Planned"' }));
+    const found = await t.look<{ id: string; name: string; past: boolean }>(
+      "SELECT id, name, ended_at <= now() AS past FROM campaigns WHERE org = $1 AND name IN ('Planned', 'Ahead')",
+      [org],
+    );
+    expect(found).toMatchObject([{ name: "Ahead", past: true }]);
+    // What is kept for so many days goes by these.
+    const later = (table: string, column: string) =>
+      t.look(`SELECT ${column} FROM ${table} WHERE org = $1 AND ${column} > now()`, [org]);
+    expect(await later("deliveries", "sent_at")).toEqual([]);
+    expect(await later("facts", "at")).toEqual([]);
+    expect(await later("tracking_outcomes", "clicked_at")).toEqual([]);
+    await t.look("DELETE FROM campaigns WHERE org = $1 AND name = 'Ahead'", [org]);
+  });
+
   it("whose template nobody can follow keeps its numbers: the template is refused, the report says beside which lure", async () => {
     const dead = { ...campaign.template, name: "No way on", html: "<p>Hello {{.FirstName}}</p>" };
     const { report } = await send(JSON.stringify({ ...campaign, name: "Autumn", template: dead }), "application/json");

@@ -125,6 +125,26 @@ it("tells what somebody wished of the ways that lead to them, and how they learn
   expect(of("training")).toMatchObject({ reviews: [{ skill: "qr", grade: "hard" }], reminded: [{ lesson: "sender" }] });
 });
 
+it("an erasure leaves that a number is to get no more where a colleague has it, too", async () => {
+  const { call, addPerson, t, org } = s;
+  const [nia, oto] = [await addPerson("nia", "learner"), await addPerson("oto", "learner")];
+  const [shared, own] = ["+447700900156", "+447700900157"];
+  await t.look("UPDATE people SET phone = $2 WHERE id = ANY ($1)", [[nia, oto], shared]);
+  for (const number of [shared, own])
+    await t.look("INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, 'sms', $2)", [org, number]);
+  const stopped = async () =>
+    (await t.look<{ address: string }>("SELECT address FROM outbound_stopped WHERE org = $1 AND address = ANY ($2)", [org, [shared, own]])).map(({ address }) => address); // oxfmt-ignore
+  const erase = async (id: string) => {
+    const { status } = await call("POST", `/people/${id}/erasure`, "owner", { reason: "left" });
+    expect(status).toBe(202);
+    await t.env.jobs.settle();
+  };
+  await erase(nia);
+  expect((await stopped()).toSorted()).toEqual([shared, own]);
+  await erase(oto);
+  expect(await stopped()).toEqual([own]);
+});
+
 it("tells who looked at somebody's page, results and score, or took their data out: on their own data, and with it", async () => {
   const { call, as, addPerson, join } = s;
   const [kim, lea] = [await addPerson("kim", "learner"), await addPerson("lea", "admin")];

@@ -64,7 +64,7 @@ function revived({ launchedAt, firstSentAt, firstClickAt, firstReportAt, ...rest
   };
 }
 
-/** Keeps what is told now; of two at once the first stays, and the second is told the same tomorrow. */
+/** Keeps what is told now; of two at once the first stays, and the second is told the same tomorrow. One of a clock that was ahead (`hasPassed`) makes room. */
 export async function storeRelease(
   db: Db,
   org: string,
@@ -75,7 +75,7 @@ export async function storeRelease(
     `INSERT INTO insight_releases AS r (org, campaign, release, told, departments_told, smallest, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (org, campaign) DO UPDATE SET release = excluded.release, told = excluded.told, departments_told = excluded.departments_told,
        smallest = excluded.smallest, at = excluded.at
-      WHERE kit_later(r.at, 24 * 3600) <= excluded.at`,
+      WHERE kit_later(r.at, 24 * 3600) <= excluded.at OR r.at > kit_later(excluded.at, 3600)`,
     [
       org,
       told.campaign.campaign,
@@ -91,9 +91,8 @@ export async function storeRelease(
 
 /** Notes that what was told of these campaigns still stands. */
 export async function confirmReleases(db: Db, org: string, campaigns: readonly string[], at: Date): Promise<void> {
-  await db.run("UPDATE insight_releases SET at = $3 WHERE org = $1 AND campaign = ANY ($2) AND at < $3", [
-    org,
-    campaigns,
-    at,
-  ]);
+  await db.run(
+    "UPDATE insight_releases SET at = $3 WHERE org = $1 AND campaign = ANY ($2) AND (at < $3 OR at > kit_later($3, 3600))",
+    [org, campaigns, at],
+  );
 }

@@ -13,6 +13,13 @@ const mailsAtOnce = 200;
  */
 const isOf = (member: string, addressed: string) => `(member = ${member} OR member IS NULL AND ${addressed})`;
 
+/**
+ * Whether a number is not a colleague's who confirmed it: what they wish there is neither told nor erased with whoever has the number in the directory, or had it.
+ * @param row an alias whose `address` it is
+ */
+const isNoOthers = (row: string, member: string) =>
+  `NOT EXISTS (SELECT FROM outbound_confirmed c WHERE c.org = $1 AND c.address = ${row}.address AND c.member <> ${member} AND c.confirmed_at IS NOT NULL)`;
+
 /** What was sent to a person beside simulations. */
 export function messagesOf(db: Db, org: string, { member, emails }: Subject): Promise<object[]> {
   return db.query(
@@ -35,14 +42,18 @@ export function inboundOf(db: Db, org: string, { member, emails }: Subject): Pro
 export function contactPreferencesOf(db: Db, org: string, { member, emails, needles }: Subject): Promise<object[]> {
   return db.query(
     `SELECT address, 'confirmed' AS wish, NULL AS channel, confirmed_at AS at FROM outbound_confirmed WHERE org = $1 AND ${isOf("$3", "lower(address) = ANY ($2)")}
-     UNION ALL SELECT address, 'stop', channel, at FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)
-     UNION ALL SELECT address, 'answered', channel, NULL FROM outbound_answers WHERE org = $1 AND lower(address) = ANY ($2)`,
+     UNION ALL SELECT address, 'stop', channel, at FROM outbound_stopped s WHERE org = $1 AND lower(address) = ANY ($2) AND ${isNoOthers("s", "$3")}
+     UNION ALL SELECT address, 'answered', channel, NULL FROM outbound_answers s WHERE org = $1 AND lower(address) = ANY ($2) AND ${isNoOthers("s", "$3")}`,
     [org, [...new Set([...emails, ...needles])], member],
   );
 }
 
 /** Removes what was sent to a person, what they reported, and what servers said of their address. */
-export async function eraseMember(db: Db, org: string, { member, emails, needles }: Subject): Promise<void> {
+export async function eraseMember(
+  db: Db,
+  org: string,
+  { member, emails, needles, shared = [] }: Subject,
+): Promise<void> {
   // An address of any channel; numbers stand among what names a person.
   const addresses = [...new Set([...emails, ...needles])];
   await db.run(
@@ -56,8 +67,10 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
   );
   await db.run(`DELETE FROM outbound_inbound WHERE org = $1 AND ${isOf("$2", "lower(reporter) = ANY ($3)")}`, [org, member, emails]); // oxfmt-ignore
   await db.run(`DELETE FROM outbound_confirmed WHERE org = $1 AND ${isOf("$2", "lower(address) = ANY ($3)")}`, [org, member, addresses]); // oxfmt-ignore
-  await db.run("DELETE FROM outbound_stopped WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
-  await db.run("DELETE FROM outbound_answers WHERE org = $1 AND lower(address) = ANY ($2)", [org, addresses]);
+  // Whoever wanted no more there, and has the number still, would be written to again.
+  const wishes = `s.org = $1 AND lower(s.address) = ANY ($2) AND ${isNoOthers("s", "$3")} AND NOT s.address = ANY ($4)`;
+  await db.run(`DELETE FROM outbound_stopped s WHERE ${wishes}`, [org, addresses, member, shared]);
+  await db.run(`DELETE FROM outbound_answers s WHERE ${wishes}`, [org, addresses, member, shared]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);
   // What an account is sent (codes, resets) goes out in the house's name.
   await within(db, systemOrganisation, async () => {

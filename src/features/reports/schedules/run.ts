@@ -10,9 +10,18 @@ import { audited } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { contract } from "../contract.ts";
 import { orderReport } from "../make.ts";
+import { periodOf } from "../rules.ts";
 import { nextPeriod, periodAfter } from "./due.ts";
 import { mayReadReports } from "./readers.ts";
-import { hasReported, lockSchedule, listSchedules, noteRun, organisationsWithSchedules, readersOf } from "./store.ts";
+import {
+  hasReported,
+  lockSchedule,
+  listSchedules,
+  noteRun,
+  organisationsWithSchedules,
+  readersOf,
+  releaseReports,
+} from "./store.ts";
 import type { Schedule } from "./store.ts";
 
 // What hangs in one organisation holds up nobody else's reports.
@@ -45,8 +54,11 @@ async function makeNext(here: Here, id: string): Promise<boolean> {
   if (!one?.active) return false;
   const next = nextPeriod(one.every, (await organisation(db, org)).timeZone, now);
   if (one.nextPeriod >= next) {
-    // The clock had run ahead, and was put back.
-    if (one.nextPeriod > next) await noteRun(db, org, id, { ...one, nextPeriod: next });
+    // The clock had run ahead, and was put back. What it made of a time that is not over yet lacks the rest of it: it stays, and is made once more.
+    if (one.nextPeriod > next) {
+      await releaseReports(db, org, id, unfinished(one, next, now));
+      await noteRun(db, org, id, { ...one, nextPeriod: next });
+    }
     return false;
   }
   const known = await hasReported(db, org, id, one.nextPeriod);
@@ -55,6 +67,14 @@ async function makeNext(here: Here, id: string): Promise<boolean> {
   if (!failed) await noteRun(db, org, id, { ...nextOne, active: true, problem: known ? one.problem : null });
   else await noteRun(db, org, id, { ...nextOne, active: !ends(failed), problem: kept(failed) });
   return !failed || !ends(failed);
+}
+
+/** The periods from one on, before that which was to be next, that are not over. */
+function unfinished({ every, nextPeriod: end }: Schedule, from: string, now: Date): string[] {
+  const found: string[] = [];
+  for (let period = from; period < end; period = periodAfter(period, every))
+    if (periodOf(period).to > now) found.push(period);
+  return found;
 }
 
 async function order(here: Here, one: Schedule): Promise<Problem | null> {

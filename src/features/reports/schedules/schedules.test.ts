@@ -95,7 +95,7 @@ describe("a schedule", () => {
     expect(result.find((one) => one.member === bea)).toMatchObject({ locale: "de", vars: { name: "Zeitraumbericht", period: "Oktober 2026" } }); // oxfmt-ignore
   });
 
-  it("makes up for a time in which nothing ran, and for a clock that was put back makes none twice and leaves none out", async () => {
+  it("makes up for a time in which nothing ran, and for a clock that was put back makes none twice that was complete and leaves none out", async () => {
     await since("2026-Q2", { every: "quarter" });
     await madeCampaign(t, house, { finance: 40, support: 24 }, "2026-05-03T08:10:00Z");
     await runAt("2026-10-20T00:00:00Z");
@@ -108,7 +108,22 @@ describe("a schedule", () => {
     await runAt("2027-01-03T09:00:00Z");
     await madeCampaign(t, house, { finance: 40, support: 24 }, "2027-02-03T08:10:00Z");
     await runAt("2027-04-03T09:00:00Z");
-    expect(await periods()).toEqual(["2026-Q2", "2026-Q3", "2026-Q4", "2027-Q1"]);
+    // The one of Q4 that was made in October says nothing of the rest of it.
+    expect(await periods()).toEqual(["2026-Q2", "2026-Q3", "2026-Q4", "2026-Q4", "2027-Q1"]);
+  });
+
+  it("makes the report of a period again that a clock that was ahead made before the period was over, and tells its readers", async () => {
+    await madeCampaign(t, house, { finance: 40, support: 24 }, "2026-11-02T08:10:00Z");
+    await since("2026-10");
+    // On the fourth of November, by a clock that is a month ahead.
+    await runAt("2026-12-04T12:00:00Z");
+    expect(await periods()).toEqual(["2026-10", "2026-11"]);
+    const early = (await only()).lastReport;
+    await runAt("2026-11-04T12:15:00Z");
+    await runAt("2026-12-03T09:00:00Z");
+    expect(await periods()).toEqual(["2026-10", "2026-11", "2026-11"]);
+    expect((await only()).lastReport).not.toBe(early);
+    expect(await mails()).toHaveLength(3);
   });
 
   it("goes by the organisation's time zone of that day", async () => {
