@@ -41,7 +41,7 @@ const person = {
 const hidesTheDriver = "Object.defineProperty(navigator, 'webdriver', { get: () => false })";
 
 it("a lesson is played with the keyboard alone, step by step, and says at once how each answer went", async () => {
-  const { page, faults } = await stage.page();
+  const { page, faults } = await stage.page({ reducedMotion: "reduce" });
   await page.goto(`${stage.place.learnUrl}/lessons/parcel`);
   await expect.poll(() => page.locator(".step:visible").count()).toBe(1);
 
@@ -92,7 +92,10 @@ async function answer(step: Locator): Promise<void> {
 it("the learning site has no barrier that axe can see, and fits a small screen", async () => {
   const paths = { 360: ["/", "/lessons/link-host"], 1440: ["/lessons/sender"] };
   for (const [width, own] of Object.entries(paths)) {
-    const { page, faults } = await stage.page({ viewport: { width: Number(width), height: 900 } });
+    const { page, faults } = await stage.page({
+      viewport: { width: Number(width), height: 900 },
+      reducedMotion: "reduce",
+    });
     for (const path of own) {
       await page.goto(stage.place.learnUrl + path);
       await accessible(page, `${path} at ${width}`);

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { starterLures } from "../src/features/lures/index.ts";
-import { prepareStarter, translatedStarters } from "../src/features/lures/library.ts";
+import { prepareStarter, translatedStarters } from "../src/features/lures/shipped.ts";
 import { starters } from "../src/features/lures/starter/index.ts";
 import { noticeHtml } from "../src/features/outbound/notices/layout.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "../src/features/lures/rules.ts";

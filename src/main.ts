@@ -24,6 +24,7 @@ import { prepareJobs } from "./kit/db/job-queues.ts";
 import { openJobs } from "./kit/jobs.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { startReaders } from "./kit/ledger/index.ts";
+import { keepMade } from "./kit/kept.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
 import { sentenceOf } from "./kit/operator-error.ts";
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
     return stop(0);
   }
   const config = readConfig();
+  keepMade();
 
   mkdirSync(config.dataDir, { recursive: true });
   const secrets = makeSecrets(config.rootKey);

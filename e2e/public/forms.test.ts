@@ -12,7 +12,7 @@ let page: Page;
 let faults: string[];
 beforeAll(async () => void (stage = await openStage({ CONTACT_TO: "hello@hookwise.example" })));
 afterAll(() => stage?.close());
-beforeEach(async () => void ({ page, faults } = await stage.page()));
+beforeEach(async () => void ({ page, faults } = await stage.page({ reducedMotion: "reduce" })));
 afterEach(() => page.context().close());
 
 it.each([

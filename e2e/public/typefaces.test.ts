@@ -14,7 +14,7 @@ afterAll(() => stage?.close());
 
 describe("a visitor from elsewhere", () => {
   it("has the text painted before a typeface is asked for", async () => {
-    const { page, faults } = await stage.page();
+    const { page, faults } = await stage.page({ reducedMotion: "reduce" });
     await page.goto(stage.place.url);
     await typefaces(page);
     const { painted, asked } = await page.evaluate(() => ({
@@ -31,7 +31,7 @@ describe("a visitor from elsewhere", () => {
   });
 
   it.each(["/", "/docs", "/pricing", "/contact"])("has all of %s set in them a moment later", async (path) => {
-    const { page } = await stage.page();
+    const { page } = await stage.page({ reducedMotion: "reduce" });
     await page.goto(stage.place.url + path);
     await typefaces(page);
     // What script adds later is set in them as well.
@@ -59,7 +59,7 @@ describe("a visitor from elsewhere", () => {
 });
 
 it("the next page begins in the typefaces that are there already", async () => {
-  const { page } = await stage.page();
+  const { page } = await stage.page({ reducedMotion: "reduce" });
   await page.goto(stage.place.url);
   await typefaces(page);
   await page.addInitScript(() => {

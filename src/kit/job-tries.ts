@@ -70,8 +70,13 @@ export async function tryJob(
     claim.end();
     found.signal.removeEventListener("abort", outlived);
     // Behind it others may wait that were announced while no place was free.
-    for (const worker of boss.getWipData()) if (worker.name === one.name) boss.notifyWorker(worker.id);
+    wakePlaces(boss, one.name);
   }
+}
+
+/** Lets every place of a kind of job in this process look for work now. */
+export function wakePlaces(boss: PgBoss, name: string): void {
+  for (const worker of boss.getWipData()) if (worker.name === name) boss.notifyWorker(worker.id);
 }
 
 /** What follows a try that failed: throws what the queue is to keep, or has ordered it anew. */

@@ -94,6 +94,27 @@ it("whoever orders a job wakes who runs it, also when it is ordered within a tra
   await opened.stop();
 });
 
+it("what became due while nobody announced it is begun at all places, though only one of them looks by itself", async () => {
+  let atWork = 0;
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const all = [
+    job("come-due", { concurrency: 3, perOrganisation: 3, retries: 0 }, async () => {
+      atWork += 1;
+      await over;
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  const stop = await opened.work(t.env, all, { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 });
+  const org = newId();
+  // Announced when they are ordered, and not when they are due: a look by itself finds them.
+  for (let n = 0; n < 3; n++) await opened.jobs.send("come-due", { org }, { after: 2 });
+  await expect.poll(() => atWork, { timeout: 8000 }).toBe(3);
+  end();
+  stop();
+  await opened.stop();
+});
+
 it("a start waits for nobody who has just ordered a job, and keeps nobody from ordering one", async () => {
   const all = [job("order-long", {}, async () => {})];
   await prepareJobs(t.owner, all);

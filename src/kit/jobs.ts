@@ -14,7 +14,7 @@ import { keepEnds } from "./db/job-ends.ts";
 import { handOutGivenUp } from "./db/job-given-up.ts";
 import { jobSchema } from "./db/job-queues.ts";
 import { superviseJobs, supervision } from "./db/job-supervision.ts";
-import { runJob, tryJob } from "./job-tries.ts";
+import { runJob, tryJob, wakePlaces } from "./job-tries.ts";
 
 export type { Jobs } from "./job-orders.ts";
 export { job } from "./job.ts";
@@ -121,6 +121,8 @@ async function waitingBefore(
  * nobody can be woken, for instance behind a pooler that shares sessions.
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
+/** So many times as seldom the other places of a kind look by themselves where they can be woken: the one that looks wakes them when it finds something. */
+const othersLookAsSeldom = 12;
 
 /** A timer's job runs alone; of the others several run, so that no organisation has all the places. */
 function placesOf({ every, concurrency, perOrganisation }: Job) {
@@ -137,11 +139,23 @@ async function work(
 ): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   for (const one of all) {
-    await boss.work(
-      one.name,
-      { batchSize: 1, ...placesOf(one), ...look, includeMetadata: true },
-      ([found]: JobWithMetadata<JobData>[]) => tryJob({ boss, stopping }, env, one, found!),
-    );
+    const { localConcurrency, ...shared } = placesOf(one);
+    const options = { batchSize: 1, ...shared, ...look, includeMetadata: true } as const;
+    const found = ([job]: JobWithMetadata<JobData>[]) => tryJob({ boss, stopping }, env, one, job!);
+    await boss.work(one.name, { ...options, localConcurrency: 1 }, (jobs: JobWithMetadata<JobData>[]) => {
+      wakePlaces(boss, one.name);
+      return found(jobs);
+    });
+    if (localConcurrency > 1)
+      await boss.work(
+        one.name,
+        {
+          ...options,
+          localConcurrency: localConcurrency - 1,
+          notifyPollingIntervalSeconds: othersLookAsSeldom * look.notifyPollingIntervalSeconds,
+        },
+        found,
+      );
     if (one.every === undefined) continue;
     const every = one.every;
     const order = () =>

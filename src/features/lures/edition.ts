@@ -5,6 +5,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../../..");
 /** What the shipped lures are made of and by. */
 const parts = ["src/features/lures", "src/kit/html", "package.json"];
+/** What they are read by beside that: which languages there are, what a channel's messages consist of. */
+const readers = ["src/channels", "src/kit"];
 let known: Promise<string> | undefined;
 
 /**
@@ -13,6 +15,11 @@ let known: Promise<string> | undefined;
  */
 export function editionOfLibrary(): Promise<string> {
   return (known ??= editionOf(root, parts));
+}
+
+/** What a prepared library is of that this machine keeps: another as soon as anything changes by which it is made. */
+export function editionOfPrepared(): Promise<string> {
+  return editionOf(root, [...parts, ...readers]);
 }
 
 /** @param all folders and JSON files of the root: what they are called and what stands in them, without tests */

@@ -1,16 +1,17 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Lure } from "./content.ts";
-import { isTranslation } from "./library.ts";
 import { languageOf } from "./rules.ts";
 import { requireLure, seekLure } from "./saving.ts";
+import { isTranslation } from "./starter-ids.ts";
 import { listAuthors } from "./store/authors.ts";
 import { listVariants } from "./store/lures.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Lure, LureContent, LureDraft } from "./content.ts";
 export type { Prepared } from "./prepare.ts";
-export { ensureLibrary, starterId, starterLures } from "./library.ts";
+export { ensureLibrary, starterLures } from "./library.ts";
 export { createLure, prepareLure } from "./saving.ts";
+export { starterId } from "./starter-ids.ts";
 
 /** The current version of a lure, the shipped library's included. `usable` says whether a campaign may take it. @throws Problem `no-lure` */
 export async function lure(db: Db, org: string, id: string): Promise<Lure> {

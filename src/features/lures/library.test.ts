@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { reloadModules } from "../../kit/testing-modules.ts";
+import { keptOrMade } from "../../kit/kept.ts";
+import { prepareLibrary } from "./shipped.ts";
+import type { Library } from "./shipped.ts";
+
+let shipped: Library;
 
 it("is prepared lure by lure, and whoever else is served by the process has a turn between two", async () => {
-  // Other tests of this process may have had it prepared.
-  reloadModules();
-  const { starterLures } = await import("./library.ts");
   let turns = 0;
   let prepared = false;
   const turn = () => {
@@ -12,7 +16,15 @@ it("is prepared lure by lure, and whoever else is served by the process has a tu
     if (!prepared) setImmediate(turn);
   };
   setImmediate(turn);
-  const lures = await starterLures();
+  shipped = await prepareLibrary();
   prepared = true;
-  expect(turns).toBeGreaterThan(lures.length);
+  expect(turns).toBeGreaterThan(shipped.lures.length);
+});
+
+it("is the same where a process before has kept it as where it is prepared", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-library-"));
+  await keptOrMade("lures", "1", async () => shipped, folder);
+  const never = () => Promise.reject(new Error("was not kept"));
+  expect(await keptOrMade("lures", "1", never, folder)).toStrictEqual(shipped);
+  rmSync(folder, { recursive: true });
 });

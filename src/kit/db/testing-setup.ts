@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { constants, existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { env as variables } from "node:process";
 import pg from "pg";
@@ -37,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const opened: { url: string; stop(): Promise<void> }[] = [];
   try {
     const ready = await Promise.all(
-      openServers().map(async (opening): Promise<TestServer> => {
+      (await openServers()).map(async (opening): Promise<TestServer> => {
         const server = await opening;
         opened.push(server);
         return { url: server.url, template: await prepareTemplate(server.url) };
@@ -51,19 +53,37 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => void (await Promise.all(opened.map((server) => server.stop())));
 }
 
-function openServers(): Promise<{ url: string; stop(): Promise<void> }>[] {
+async function openServers(): Promise<Promise<{ url: string; stop(): Promise<void> }>[]> {
   const { DATABASE_URL } = readVariables();
   if (DATABASE_URL) return [Promise.resolve({ url: DATABASE_URL, stop: async () => {} })];
   // What tests write may be lost with the machine's power.
   const lax = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const settings = { ...lax, max_connections: "400", file_copy_method: "clone" };
-  return Array.from({ length: servers }, (_, n) => {
-    const folder = join(
-      variables["TEST_FOLDER"] ?? join(import.meta.dirname, "../../../.cache"),
-      `test-postgres-${n + 1}`,
-    );
-    return startEmbedded({ folder, log: makeLog("silent"), settings });
-  });
+  const { TEST_FOLDER } = variables;
+  const folders = Array.from({ length: servers }, (_, n) =>
+    join(TEST_FOLDER ?? join(import.meta.dirname, "../../../.cache"), `test-postgres-${n + 1}`),
+  );
+  const open = (folder: string) => startEmbedded({ folder, log: makeLog("silent"), settings });
+  if (TEST_FOLDER) await prepareOnce(folders, open);
+  return folders.map(open);
+}
+
+/**
+ * Makes the servers of a run whose folder is its own: one is made and migrated, and the others are copies of its files. Making and migrating each takes the
+ * processors several seconds. Servers that runs side by side share are never copied: another run may be writing to them.
+ */
+async function prepareOnce(
+  [first, ...others]: string[],
+  open: (folder: string) => Promise<{ url: string; stop(): Promise<void> }>,
+): Promise<void> {
+  if (existsSync(first!)) return;
+  const server = await open(first!);
+  try {
+    await prepareTemplate(server.url);
+  } finally {
+    await server.stop();
+  }
+  for (const other of others) await cp(first!, other, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 async function prepareTemplate(url: string): Promise<string> {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { tokens } from "../../../kit/html/index.ts";
 import { readWords } from "../../../kit/words.ts";
 import { annotatedMail } from "../annotate.ts";
-import { prepareStarter, starterId, translatedStarters } from "../library.ts";
+import { prepareStarter, translatedStarters } from "../shipped.ts";
+import { starterId } from "../starter-ids.ts";
 import { compileLanding, compileMail, difficulties, fill, phishScale, sampleVars, skills } from "../rules.ts";
 import { starters } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../../kit/languages.ts";
-import { prepareStarter, translatedStarters } from "../library.ts";
+import { prepareStarter, translatedStarters } from "../shipped.ts";
 import { starters } from "./index.ts";
 import { translateStarter } from "./translation.ts";
 
