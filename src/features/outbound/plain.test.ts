@@ -71,7 +71,8 @@ describe("a wait that a server asks for", () => {
       probe: async () => {},
       close: async () => {},
     }).send("simulation", { ...text, to: "ada@lake.example" }, async () => true);
-  const asked = (header: string) => retryAfter({ headers: { "retry-after": header, date: "Thu, 26 Nov 2026 02:00:00 GMT" } });
+  const asked = (header: string) =>
+    retryAfter({ headers: { "retry-after": header, date: "Thu, 26 Nov 2026 02:00:00 GMT" } });
 
   // One that the database cannot add to a moment would hold up all that its transaction writes, again and again.
   it.each([
