@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { createLocalJWKSet, createRemoteJWKSet } from "jose";
+import { createLocalJWKSet } from "jose";
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
 import type { Accounts, AuthConfig, ReadyAccount } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import { accountDirectory } from "./account-directory.ts";
+import { remoteKeys } from "./remote-keys.ts";
 
 export type { Accounts, AuthConfig } from "../kit/accounts.ts";
 
@@ -65,7 +66,7 @@ export function cognitoAccounts(config: Config): Accounts | null {
     describe: () => describePool(config, pool, clientId),
     issuer,
     clientId,
-    jwks: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`)),
+    jwks: remoteKeys(new URL(`${issuer}/.well-known/jwks.json`)),
     manage: accountDirectory({ pool, endpoint, ...(id && secret && { key: { id, secret } }) }),
   };
 }
