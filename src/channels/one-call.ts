@@ -35,12 +35,15 @@ export async function oneCall(
   }
 }
 
-/** Seconds that an answer asks to wait (RFC 9110, 10.2.3), or null when it does not. */
-export function retryAfter({ headers }: Pick<OutwardAnswer, "headers">, now: number): number | null {
+/**
+ * Seconds that an answer asks to wait (RFC 9110, 10.2.3), or null when it does not. A moment counts from the answer's own `Date`, which whoever has a clock
+ * sends (6.6.1): how far off it is by this host's clock says as much of this host.
+ */
+export function retryAfter({ headers }: Pick<OutwardAnswer, "headers">): number | null {
   const text = String(headers["retry-after"] ?? "").trim();
-  if (/^\d{1,7}$/.test(text)) return Number(text);
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
+  const wait = Date.parse(text) - Date.parse(String(headers["date"] ?? ""));
+  return Number.isNaN(wait) ? null : Math.max(0, Math.ceil(wait / 1000));
 }
 
 /** An answer's JSON as an object; an empty one when it is none. */

@@ -1,6 +1,7 @@
 import type { TransportPorts } from "../transport.ts";
-import { call, retryAfter } from "../chat/call.ts";
+import { call } from "../chat/call.ts";
 import { troublesOf } from "../chat/trouble.ts";
+import { retryAfter } from "../one-call.ts";
 import type { MattermostSettings } from "./settings.ts";
 
 export const troubles = troublesOf("chat-mattermost");

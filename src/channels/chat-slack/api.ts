@@ -1,7 +1,8 @@
 import type { TransportPorts } from "../transport.ts";
-import { call, retryAfter } from "../chat/call.ts";
+import { call } from "../chat/call.ts";
 import type { Answered } from "../chat/call.ts";
 import { troublesOf } from "../chat/trouble.ts";
+import { retryAfter } from "../one-call.ts";
 import type { SlackSettings } from "./settings.ts";
 
 export const troubles = troublesOf("chat-slack");

@@ -1,9 +1,10 @@
 import type { TransportPorts } from "../transport.ts";
 import { isAccountOf } from "../chat/address.ts";
-import { call, retryAfter } from "../chat/call.ts";
+import { call } from "../chat/call.ts";
 import type { Answered } from "../chat/call.ts";
+import { retryAfter } from "../one-call.ts";
 import type { TeamsSettings } from "./settings.ts";
-import { troubles } from "./tokens.ts";
+import { troubles, withToken } from "./tokens.ts";
 import type { Tokens } from "./tokens.ts";
 
 type Fetch = TransportPorts["fetch"];
@@ -20,11 +21,13 @@ export async function personOf(
     $filter: `mail eq ${quoted} or userPrincipalName eq ${quoted}`,
     $select: "id,mail,userPrincipalName",
   });
-  const answered = await call(fetch, `${settings.cloud.graph}/v1.0/users?${query.toString()}`, {
-    method: "GET",
-    headers: { authorization: `Bearer ${await tokens("graph")}` },
-    timeout: settings.timeout * 1000,
-  });
+  const answered = await withToken(tokens, "graph", (authorization) =>
+    call(fetch, `${settings.cloud.graph}/v1.0/users?${query.toString()}`, {
+      method: "GET",
+      headers: { authorization },
+      timeout: settings.timeout * 1000,
+    }),
+  );
   if (answered.status !== 200) throw graphRefusal(answered);
   const found = (Array.isArray(answered.json["value"]) ? answered.json["value"] : []) as Record<string, unknown>[];
   if (found.length === 0) throw troubles.ofRecipient("nobody");
@@ -46,12 +49,14 @@ export async function connectorCall(
   body: object,
 ): Promise<Record<string, any>> {
   const url = /^https?:/.test(at) ? at : `${settings.cloud.connector.replace(/\/$/, "")}${at}`;
-  const answered = await call(fetch, url, {
-    method: "POST",
-    headers: { authorization: `Bearer ${await tokens("bot")}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-    timeout: settings.timeout * 1000,
-  });
+  const answered = await withToken(tokens, "bot", (authorization) =>
+    call(fetch, url, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      timeout: settings.timeout * 1000,
+    }),
+  );
   if (answered.status >= 200 && answered.status < 300) return answered.json;
   throw connectorRefusal(answered);
 }

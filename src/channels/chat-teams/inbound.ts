@@ -1,6 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import type { JSONWebKeySet } from "jose";
 import { LRUCache } from "lru-cache";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import type { CallbackAnswer } from "../inbound.ts";
 import type { TransportKind, TransportPorts } from "../transport.ts";
 import { call } from "../chat/call.ts";
@@ -82,7 +83,11 @@ async function isSigned(
 type Key = JSONWebKeySet["keys"][number];
 
 /** Published keys by the address of their description; Microsoft asks to look again once a day. */
-const published = new LRUCache<string, { keys: Key[]; at: number }>({ max: 100, ttl: 24 * 3_600_000 });
+const published = new LRUCache<string, { keys: Key[]; at: number }>({
+  max: 100,
+  ttl: 24 * 3_600_000,
+  perf: steadyClock,
+});
 /** Milliseconds before an unknown key may have them fetched again. */
 const rest = 60_000;
 
@@ -94,10 +99,10 @@ async function keyOf(
 ): Promise<{ key: Key; endorsed: string[] } | null> {
   const { kid } = decodeProtectedHeader(token);
   let known = published.get(description);
-  if (!known || (!known.keys.some((one) => one.kid === kid) && Date.now() - known.at > rest)) {
+  if (!known || (!known.keys.some((one) => one.kid === kid) && steadyClock.now() - known.at > rest)) {
     const { json: described } = await call(fetch, description, { method: "GET", timeout });
     const { json: set } = await call(fetch, String(described["jwks_uri"] ?? ""), { method: "GET", timeout });
-    known = { keys: Array.isArray(set["keys"]) ? (set["keys"] as Key[]) : [], at: Date.now() };
+    known = { keys: Array.isArray(set["keys"]) ? (set["keys"] as Key[]) : [], at: steadyClock.now() };
     published.set(description, known);
   }
   const key = known.keys.find((one) => one.kid === kid);

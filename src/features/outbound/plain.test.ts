@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Outcome } from "../../channels/transport.ts";
-import { retryAfter } from "../../channels/chat/call.ts";
+import { retryAfter } from "../../channels/one-call.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { gated, openTransport } from "./gate.ts";
 import { plainWords } from "./plain.ts";
@@ -71,7 +71,8 @@ describe("a wait that a server asks for", () => {
       probe: async () => {},
       close: async () => {},
     }).send("simulation", { ...text, to: "ada@lake.example" }, async () => true);
-  const asked = (header: string) => retryAfter({ headers: { "retry-after": header } });
+  const asked = (header: string) =>
+    retryAfter({ headers: { "retry-after": header, date: "Thu, 26 Nov 2026 02:00:00 GMT" } });
 
   // One that the database cannot add to a moment would hold up all that its transaction writes, again and again.
   it.each([

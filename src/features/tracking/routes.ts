@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import { organisationsOfNumbers } from "../campaigns/index.ts";
 import { organisation } from "../organisations/index.ts";
 
@@ -47,7 +48,7 @@ function memory(env: Env): Remembered {
   if (!found) {
     found = {
       organisations: new LRUCache({ max: mostNumbers }),
-      holds: new LRUCache({ max: mostHolds, ttl: holdFor }),
+      holds: new LRUCache({ max: mostHolds, ttl: holdFor, perf: steadyClock }),
     };
     remembered.set(env, found);
   }

@@ -248,6 +248,17 @@ describe("reminders", () => {
     expect(last.map((mail) => mail.template)).toEqual(["training:lesson-soon", "training:lesson-soon"]);
   });
 
+  it("come again where a clock that was ahead reminded last", async () => {
+    const own = await makeClass(house, 1);
+    await call(own, assignmentHandlers.createAssignments, { lesson: "parcel", members: own.members });
+    await remindOfWaiting(house.env);
+    expect(await mails(own)).toHaveLength(1);
+    await house.look("UPDATE assignments SET due_at = now() + interval '2 days' WHERE org = $1", [own.org]);
+    await house.look("UPDATE training_reminders SET reminded_at = now() + interval '30 days' WHERE org = $1", [own.org]); // oxfmt-ignore
+    await remindOfWaiting(house.env);
+    expect(await mails(own)).toHaveLength(2);
+  });
+
   it("come once a week to a person, however many lessons wait, not of what was put off, and rarer where the organisation wants", async () => {
     const own = await makeClass(house, 2);
     for (const lesson of ["parcel", "qr", "sms"])

@@ -1,11 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Env } from "../../kit/feature.ts";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import { defaultDueDays } from "./rules.ts";
 import { readSettings } from "./store/settings.ts";
 
 const known = new WeakMap<Env, LRUCache<string, number>>();
 // What is too old is kept for as long as the database is away.
-const kept = { max: 10_000, ttl: 60_000, noDeleteOnStaleGet: true };
+const kept = { max: 10_000, ttl: 60_000, perf: steadyClock, noDeleteOnStaleGet: true };
 
 /** Days that an organisation gives for a lesson, at most a minute out of date; the usual ones while the database is away. Never throws. */
 export async function dueDays(env: Env, org: string): Promise<number> {

@@ -12,7 +12,7 @@ import { misfits } from "../../kit/ledger/testing.ts";
 import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { outbound } from "../outbound/feature.ts";
-import { reportMail } from "../outbound/index.ts";
+import { reportMail, withdrawUnreached } from "../outbound/index.ts";
 import { people } from "../people/feature.ts";
 import { triage } from "./feature.ts";
 import { jobs } from "./jobs.ts";
@@ -552,6 +552,28 @@ describe("where a mailbox has become a colleague's", () => {
     expect(await stored()).toEqual({ triage_reports: [], triage_reporters: [], outbound_inbound: [] });
   });
 
+  it("thanks that still wait are taken back, and are whose the report is", async () => {
+    // Ada was thanked as often as anybody is a day.
+    await t.look("DELETE FROM kit_limits");
+    await report("ada");
+    const [ada, cleo] = [await idOf("ada"), await idOf("cleo")];
+    const waiting = () => t.look("SELECT member, state FROM outbound_messages WHERE org = $1 AND template = 'report-thanks'", [org]); // oxfmt-ignore
+    expect(await waiting()).toEqual([{ member: ada, state: "queued" }]);
+    await move(ada, "ada.new@hill.example");
+    await move(cleo, "ada@hill.example");
+    const owned = [{ address: "ada@hill.example", member: cleo }];
+    await t.database.tx(org, (db) => withdrawUnreached(db, org, { gone: [], owned }));
+    expect(await waiting()).toEqual([{ member: ada, state: "failed" }]);
+    const { personal } = outbound;
+    const hers = await subjectFor("cleo");
+    expect(await t.database.tx(org, (db) => personal!.export!(db, org, hers))).toMatchObject({ messages: [] });
+    await t.database.tx(org, (db) => personal!.erase!(db, org, hers));
+    expect(await waiting()).toHaveLength(1);
+    const own = await subjectFor("ada");
+    await t.database.tx(org, (db) => personal!.erase!(db, org, own));
+    expect(await waiting()).toEqual([]);
+  });
+
   it("a reported simulation is its reporter's, too", async () => {
     const id = newId();
     await t.look(
@@ -597,6 +619,34 @@ it("what one of many people reported is found by indexes when it is told and whe
   // Of the two addresses one row names nobody, and goes; the other one is a colleague's.
   const left = await t.look("SELECT reporter FROM triage_reports WHERE org = $1 AND reporter = ANY ($2)", [org, subject.emails]); // oxfmt-ignore
   expect(left).toEqual([{ reporter: "p8@hill.example" }]);
+});
+
+it("the kept mails of one of many people are found by an index when they are erased", async () => {
+  await t.look(
+    `INSERT INTO outbound_inbound (org, id, mailbox, reporter, digest, simulation, raw, member)
+     SELECT $1, gen_random_uuid(), $1, concat('p', n, '@hill.example'), int4send(n), false, decode(repeat('00', 1000), 'hex'),
+            CASE WHEN n % 10 > 0 THEN gen_random_uuid() END
+       FROM generate_series(1, 5000) AS n`,
+    [org],
+  );
+  await t.look("ANALYZE outbound_inbound");
+  const grows = (table: string) => table === "outbound_inbound";
+  const walked: string[] = [];
+  let looked = 0;
+  const database = explained(
+    t.database,
+    grows,
+    (step, sql) => walked.push(`${step}: ${sql}`),
+    (plan) => ((looked += 1), walkedSteps(plan, grows, new Set())),
+    everything,
+  );
+  const subject = subjectOf(newId(), newId(), [{ emails: ["p7@hill.example", "p10@hill.example"] }]);
+  // What is told is asked for in order, which the planner, kept from sorting here, takes from the index of all mails.
+  await database.tx(org, (db) => outbound.personal!.erase!(db, org, subject));
+  expect(looked).toBeGreaterThan(1);
+  expect(walked).toEqual([]);
+  const left = await t.look("SELECT reporter FROM outbound_inbound WHERE org = $1 AND reporter = ANY ($2)", [org, subject.emails]); // oxfmt-ignore
+  expect(left).toEqual([{ reporter: "p7@hill.example" }]);
 });
 
 it("many mails that are alike and come at once are one group, and one verdict", async () => {

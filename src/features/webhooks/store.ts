@@ -64,6 +64,11 @@ export function changeWebhook(
   );
 }
 
+/** Switches a webhook off whose receiver wants no more; not one that was given another address meanwhile. */
+export async function switchOff(db: Db, org: string, id: string, url: string): Promise<void> {
+  await db.run("UPDATE webhooks SET active = false WHERE org = $1 AND id = $2 AND url = $3", [org, id, url]);
+}
+
 export function removeWebhook(db: Db, org: string, id: string): Promise<number> {
   return db.run("DELETE FROM webhooks WHERE org = $1 AND id = $2", [org, id]);
 }

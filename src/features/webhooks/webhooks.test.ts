@@ -267,6 +267,24 @@ describe("a webhook", () => {
     expect(got).toHaveLength(1);
   });
 
+  it("is not switched off by its former address, which wants no more, while it was given another", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    await t.database.tx(org, (db) => queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } })); // oxfmt-ignore
+    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    status = 410;
+    got.length = 0;
+    together = 2;
+    const attempt = deliverWebhook.run(t.env, { org, delivery });
+    await vi.waitUntil(() => got.length === 1, 5000);
+    await run("changeWebhook", org, { id, url: `${url}/moved` });
+    together = 0;
+
+    await attempt;
+    status = 200;
+    expect(await run("getWebhook", org, { id })).toMatchObject({ active: true, url: `${url}/moved` });
+  });
+
   it("is no way around results:read: neither for what is sent nor for the log", async () => {
     const org = await made();
     const without = { ...actor, may: new Set(["webhooks:manage"]) };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
 import { openKeyring } from "./keyring.ts";
@@ -62,4 +62,16 @@ it("announces a successor before it signs, and shows the old one until its last 
   await ring().rotate();
   expect(await ring().publicKeys(pool)).toHaveLength(2);
   expect(await ring().verifier(pool, "access", before.kid)).toBeNull();
+});
+
+it("does not sign with a key before its time where the host's clock is ahead", async () => {
+  const { pool } = await t.makePool();
+  const before = await ring().signer(pool, "access");
+  await t.look("UPDATE identity_keys SET signs_from = now() - interval '89 days 1 hour' WHERE pool = $1", [pool]);
+  await ring().rotate();
+  const now = Date.now.bind(Date);
+  const ahead = vi.spyOn(Date, "now").mockImplementation(() => now() + 2 * 86_400_000);
+  const { kid } = await ring().signer(pool, "access");
+  ahead.mockRestore();
+  expect(kid).toBe(before.kid);
 });

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../kit/db/handle.ts";
 import type { Secrets } from "../../kit/secrets.ts";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import type { IdentityDatabase } from "../store/database.ts";
 import { dropDeadKeys, insertKey, lockKeys, poolKeys, poolsWithOldKeys } from "../store/keys.ts";
 import type { KeyPurpose, KeyRow } from "../store/keys.ts";
@@ -34,7 +35,7 @@ const bits = 2048;
 const makePair = promisify(generateKeyPair);
 
 export function openKeyring({ db, tx }: Pick<IdentityDatabase, "db" | "tx">, secrets: Secrets): Keyring {
-  const known = new LRUCache<string, KeyRow[]>({ max: mostPools, ttl: freshFor });
+  const known = new LRUCache<string, KeyRow[]>({ max: mostPools, ttl: freshFor, perf: steadyClock });
   const opened = new LRUCache<string, KeyObject>({ max: 2 * mostPools });
   const making = new Map<string, Promise<KeyRow[]>>();
 
@@ -112,10 +113,9 @@ async function stillOld(db: Db, pool: string): Promise<boolean> {
 }
 
 function signing(rows: KeyRow[], purpose: KeyPurpose): KeyRow | undefined {
-  const now = Date.now();
   const own = rows.filter((row) => row.purpose === purpose);
-  // The newest that has begun to sign; the database's clock may be a little ahead of this process's.
-  return own.find((row) => row.signsFrom.getTime() <= now) ?? own.at(-1);
+  // The newest that has begun to sign; after a failover the database's clock may be a little behind the one by which the first was made.
+  return own.find((row) => row.begun) ?? own.at(-1);
 }
 
 function published({ kid, publicJwk: { n, e, kty } }: KeyRow): PublicKey {

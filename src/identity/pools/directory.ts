@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../kit/db/handle.ts";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import { findClient, findPool } from "../store/pools.ts";
 import { deny } from "../wire/error.ts";
 import type { Client, Pool } from "../model/pool.ts";
@@ -38,7 +39,7 @@ export function openDirectory(db: Db): Directory {
 }
 
 function remembering<T extends object>(find: (id: string) => Promise<T | null>) {
-  const known = new LRUCache<string, T>({ max: most, ttl: freshFor });
+  const known = new LRUCache<string, T>({ max: most, ttl: freshFor, perf: steadyClock });
   return {
     async get(id: string): Promise<T | null> {
       const before = known.get(id);

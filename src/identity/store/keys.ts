@@ -10,16 +10,14 @@ export interface KeyRow {
   /** Sealed, PKCS #8 in DER. */
   privateKey: Buffer;
   publicJwk: JsonWebKey;
-  signsFrom: Date;
-  signsUntil: Date | null;
-  publishedUntil: Date | null;
+  /** Whether its time to sign had come when it was read, by the database's clock. */
+  begun: boolean;
 }
 
 /** The keys of a pool that are still published, the one that signs last first. */
 export function poolKeys(db: Db, pool: string): Promise<KeyRow[]> {
   return db.query<KeyRow>(
-    `SELECT pool, kid, purpose, private_key AS "privateKey", public_jwk AS "publicJwk", signs_from AS "signsFrom",
-        signs_until AS "signsUntil", published_until AS "publishedUntil"
+    `SELECT pool, kid, purpose, private_key AS "privateKey", public_jwk AS "publicJwk", signs_from <= now() AS begun
        FROM identity_keys WHERE pool = $1 AND (published_until IS NULL OR published_until > now()) ORDER BY signs_from DESC, kid`,
     [pool],
     "identity-keys",

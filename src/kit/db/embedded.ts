@@ -87,7 +87,7 @@ interface Held {
 }
 
 async function enter(program: Program, folder: string, password: string, options: LaunchOptions): Promise<Held> {
-  const until = Date.now() + 180_000;
+  const until = performance.now() + 180_000;
   for (;;) {
     const server = await launch(program, folder, options);
     const client = await takeLease(server, password);
@@ -95,7 +95,7 @@ async function enter(program: Program, folder: string, password: string, options
     const full = fullDiskIn(server.said()) ?? roomFault(folder);
     if (full) throw new OperatorError(full);
     // It went away between being found and being reached: another process was stopping it, or it was dying.
-    if (Date.now() > until)
+    if (performance.now() > until)
       throw new OperatorError(`The embedded database does not stay up; see ${join(folder, "log")}.`);
   }
 }

@@ -72,12 +72,12 @@ export async function migrate(
  * long, and tried again, as is a migration that met them crosswise. Nothing of it stands in between.
  */
 async function runBesideOthers(client: pg.Client, migration: Migration): Promise<void> {
-  for (const until = Date.now() + patience; ; await pause(100 + Math.random() * 400)) {
+  for (const until = performance.now() + patience; ; await pause(100 + Math.random() * 400)) {
     try {
       return await run(client, migration);
     } catch (error) {
       const { code } = (error as Error).cause as { code?: string };
-      if (!crossing.has(code ?? "") || Date.now() > until) throw error;
+      if (!crossing.has(code ?? "") || performance.now() > until) throw error;
     }
   }
 }

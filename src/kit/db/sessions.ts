@@ -97,7 +97,7 @@ export function hasOwnSessions(address: string): Promise<boolean> {
       return false;
     }
     await holder.end();
-    for (const until = Date.now() + noticesWithin; Date.now() < until; await pause(20))
+    for (const until = performance.now() + noticesWithin; performance.now() < until; await pause(20))
       if ((await look(eye, number)) === "nobody's") return true;
     return false;
   });

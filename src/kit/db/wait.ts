@@ -36,14 +36,14 @@ export async function waitForServer(
   { variable = "DATABASE_URL", onWait }: { variable?: string; onWait?: () => void } = {},
 ): Promise<void> {
   const hosts = hostsOf(url, variable);
-  const until = Date.now() + seconds * 1000;
+  const until = performance.now() + seconds * 1000;
   for (let tries = 0; ; tries += 1) {
     try {
       await tryServer(url);
       return;
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
-      if (!(passing.has(code) || isLate(error as Error)) || Date.now() > until) {
+      if (!(passing.has(code) || isLate(error as Error)) || performance.now() > until) {
         const cure = cures[code] ?? cureOf(error as Error) ?? "Look at the address and at the server's log.";
         throw new OperatorError(
           `The database in ${variable} (${hosts}) cannot be reached: ${(error as Error).message || code}. ${cure}`,

@@ -91,10 +91,11 @@ export async function dropUpload(env: Env, org: string, work: string): Promise<v
 /** Removes files that a process left behind when it died. */
 export async function sweepUploads(env: Env): Promise<void> {
   const folder = join(env.config.dataDir, "uploads");
-  const before = Date.now() - retentionDays * day;
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => null);
-    if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true });
+    // One that seems to be from as far ahead was written while the host's clock was wrong.
+    if (found && Math.abs(Date.now() - found.mtimeMs) > retentionDays * day)
+      await rm(join(folder, name), { force: true });
   }
 }
 

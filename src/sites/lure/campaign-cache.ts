@@ -9,8 +9,8 @@ interface CampaignCache {
   /** @param text a `Shown` as JSON */
   write(campaign: number, text: string): Promise<void>;
   remove(campaign: number): Promise<void>;
-  /** Campaigns that were written before a moment (Unix milliseconds). */
-  before(at: number): Promise<number[]>;
+  /** Campaigns that were written more than so many milliseconds ago, or seem to be from as far ahead: the host's clock was wrong then, or is now. */
+  olderThan(ms: number): Promise<number[]>;
 }
 
 export function openCampaignCache({ config, log }: Pick<Env, "config" | "log">): CampaignCache {
@@ -37,12 +37,12 @@ export function openCampaignCache({ config, log }: Pick<Env, "config" | "log">):
       // Half of one may lie beside it, where a process died while it wrote.
       for (const file of [fileOf(campaign), `${fileOf(campaign)}.new`]) await rm(file, { force: true });
     },
-    async before(at) {
+    async olderThan(ms) {
       const found = new Set<number>();
       for (const name of await readdir(folder).catch(() => [])) {
         const number = /^(\d+)\.json(?:\.new)?$/.exec(name)?.[1];
         const written = number && (await stat(join(folder, name)).catch(() => null));
-        if (written && written.mtimeMs < at) found.add(Number(number));
+        if (written && Math.abs(Date.now() - written.mtimeMs) > ms) found.add(Number(number));
       }
       return [...found];
     },

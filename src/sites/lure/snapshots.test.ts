@@ -1,6 +1,7 @@
 import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { lures } from "../../features/lures/feature.ts";
 import { testCampaign } from "../../features/tracking/testing.ts";
 import type { TestCampaign } from "../../features/tracking/testing.ts";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   house = await testEnv();
 });
 afterAll(() => house.close());
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(
   async () => void ([slow, other] = await Promise.all([1, 2].map(() => testCampaign(house, { recipients: 1 })))),
 );
@@ -66,4 +68,34 @@ test("what is kept of an organisation is looked through, although another's cann
   await expect.poll(() => kept(other)).not.toContain("canary");
   await second.stop();
   expect(await kept(slow)).toBe(before);
+});
+
+test("what was known before a host's clock was set back by an hour is not in use for an hour", async () => {
+  // The look from time to time is left out: a visitor's answer has to be current by itself.
+  const often = vi.spyOn(globalThis, "setInterval").mockReturnValue({ unref: () => undefined } as never);
+  const snapshots = openSnapshots(house.env);
+  often.mockRestore();
+  expect((await snapshots.load(other.number))?.live.state).toBe("running");
+  await house.look("UPDATE campaigns SET state = 'killed' WHERE id = $1", [other.id]);
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
+  await wait(2100);
+  expect(snapshots.ready(other.number)?.live.state).toBeUndefined();
+  await expect.poll(async () => (await snapshots.load(other.number))?.live.state).toBe("killed");
+  await snapshots.stop();
+});
+
+test("pages that were kept while the host's clock was wrong by years are looked through, too", async () => {
+  const folder = join(house.env.config.dataDir, "lure-pages");
+  await house.look("UPDATE organisations SET security_address = 'later@lake.example' WHERE id = $1", [other.org]);
+  const first = openSnapshots(house.env);
+  await first.load(other.number);
+  await first.stop();
+  const file = join(folder, `${other.number}.json`);
+  await house.look("UPDATE organisations SET security_address = NULL", []);
+  const then = new Date(Date.now() + 3 * 365 * 86_400_000);
+  await utimes(file, then, then);
+  const second = openSnapshots(house.env);
+  await expect.poll(() => readFile(file, "utf8")).not.toContain("later@");
+  await second.stop();
 });

@@ -5,6 +5,7 @@ import { dueDays } from "../../features/training/index.ts";
 import { isDatabaseDown, isNodeAway } from "../../kit/db/index.ts";
 import { makeSweep } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import { openCampaignCache } from "./campaign-cache.ts";
 import { preparePages } from "./pages.ts";
 import type { CampaignPages, Shown } from "./pages.ts";
@@ -27,6 +28,7 @@ interface Entry {
   snapshot: Snapshot | null;
   /** The snapshot as JSON, to see whether anything changed. */
   text: string;
+  /** By the steady clock, as `usedAt`; long ago when never. */
   checkedAt: number;
   usedAt: number;
   loading: Promise<void> | null;
@@ -62,17 +64,18 @@ export function openSnapshots(env: Env): Snapshots {
   function ready(campaign: number): Snapshot | null {
     const entry = entries.get(campaign);
     if (!entry) return null;
-    const now = Date.now();
+    const now = steadyClock.now();
     entry.usedAt = now;
     return now - entry.checkedAt < freshFor ? entry.snapshot : null;
   }
 
   async function load(campaign: number): Promise<Snapshot | null> {
     let entry = entries.get(campaign);
+    const now = steadyClock.now();
     if (!entry)
-      entries.set(campaign, (entry = { snapshot: null, text: "", checkedAt: 0, usedAt: Date.now(), loading: null }));
-    entry.usedAt = Date.now();
-    if (Date.now() - entry.checkedAt >= freshFor) {
+      entries.set(campaign, (entry = { snapshot: null, text: "", checkedAt: -Infinity, usedAt: now, loading: null }));
+    entry.usedAt = now;
+    if (now - entry.checkedAt >= freshFor) {
       await Promise.race([
         checkOnce(campaign, entry),
         sleep(entry.snapshot ? patience : firstPatience, undefined, { ref: false }),
@@ -95,7 +98,7 @@ export function openSnapshots(env: Env): Snapshots {
       env.log.warn({ err: error, campaign }, "the lure host goes on with what it knew last");
     }
     // After a failure too: the next visitors are not made to wait for a database that is away.
-    entry.checkedAt = Date.now();
+    entry.checkedAt = steadyClock.now();
   }
 
   async function keep(campaign: number, entry: Entry, shown: Shown): Promise<void> {
@@ -134,7 +137,7 @@ export function openSnapshots(env: Env): Snapshots {
 
   /** Keeps what is in use fresh, so that no visitor waits for it. */
   function refreshUsed(): void {
-    const now = Date.now();
+    const now = steadyClock.now();
     for (const [campaign, entry] of entries) {
       if (now - entry.usedAt > forgetAfter) entries.delete(campaign);
       else if (now - entry.usedAt < refreshWhileUsed) {
@@ -147,7 +150,7 @@ export function openSnapshots(env: Env): Snapshots {
   async function review(): Promise<void> {
     let unasked: number[] = [];
     try {
-      unasked = await kept.before(Date.now() - keptUnasked);
+      unasked = await kept.olderThan(keptUnasked);
     } catch (error) {
       warnUnread(error);
     }

@@ -12,7 +12,7 @@ export function valueAt(json: unknown, path: string): string | null {
 }
 
 /** What becomes of a message that a gateway answered, by its description. @param pause seconds to wait where it does not say how many */
-export function outcomeOfAnswer(answer: OutwardAnswer, settings: HttpSettings, pause: number, now: number): Outcome {
+export function outcomeOfAnswer(answer: OutwardAnswer, settings: HttpSettings, pause: number): Outcome {
   const { successPath, success, idPath } = settings;
   const { status } = answer;
   const body = answer.body.toString();
@@ -24,7 +24,7 @@ export function outcomeOfAnswer(answer: OutwardAnswer, settings: HttpSettings, p
     return { state: "sent", response: `accepted${idPath ? ` as ${valueAt(json, idPath) ?? ""}` : ""}` };
   const text = `the gateway answered ${status}: ${body.slice(0, 200).trim() || "nothing"}`;
   if (status === 429 || has(settings.throttled))
-    return { state: "deferred", about: "session", text, retryAfter: retryAfter(answer, now) ?? pause, early: true };
+    return { state: "deferred", about: "session", text, retryAfter: retryAfter(answer) ?? pause, early: true };
   if (has(settings.recipientRefused)) return { state: "bounced", code: status, text };
   if (has(settings.senderRefused)) return { state: "deferred", about: "sender", text, early: true };
   // It did what it was asked to, and does not say what that was.

@@ -62,7 +62,7 @@ describe("a described gateway", () => {
   });
 
   const judged = (status: number, body: string, settings: object) =>
-    outcomeOfAnswer({ status, headers: {}, body: Buffer.from(body) }, parse(settings), 3, 0);
+    outcomeOfAnswer({ status, headers: {}, body: Buffer.from(body) }, parse(settings), 3);
   it.each([
     [202, "0: Accepted for delivery", { success: "Accepted,Queued" }, "sent"],
     [200, "ERR 5", { success: "Accepted,Queued" }, "deferred"],

@@ -76,7 +76,7 @@ function openHttp(settings: HttpSettings, secrets: Secrets, ports: TransportPort
       if (waits) return waits;
       let answer: OutwardAnswer | null = null;
       const call = async () => (answer = await ports.fetch(filled(settings.url, values, "url"), requestFor(values)));
-      const outcome = await oneCall(commit, call, (one) => outcomeOfAnswer(one, settings, throttle.pause(), Date.now())); // oxfmt-ignore
+      const outcome = await oneCall(commit, call, (one) => outcomeOfAnswer(one, settings, throttle.pause())); // oxfmt-ignore
       const name = outcome.state === "sent" && settings.idPath ? valueAt(jsonOf(answer!), settings.idPath) : null;
       if (name && mail.messageId) await keepName(name, mail.messageId);
       return throttle.note(outcome, outcome.state === "deferred" && outcome.about === "session");

@@ -48,7 +48,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
 };
 
 /** What becomes of a message that Twilio answered. @param pause seconds to wait where it does not say how many */
-export function outcomeOfAnswer(answer: OutwardAnswer, pause: number, now: number): Outcome {
+export function outcomeOfAnswer(answer: OutwardAnswer, pause: number): Outcome {
   const { code, message, sid, status } = jsonOf(answer);
   if (answer.status === 201 && typeof sid === "string") return { state: "sent", response: `${String(status)} ${sid}` };
   const known = meanings[Number(code)];
@@ -57,7 +57,7 @@ export function outcomeOfAnswer(answer: OutwardAnswer, pause: number, now: numbe
     return { state: "unconfirmed", text: `Twilio answered ${answer.status}, but not as it does of a message` };
   const said = `Twilio ${typeof code === "number" ? code : `status ${answer.status}`}`;
   const text = `${known?.says ?? (typeof message === "string" ? message.slice(0, 200) : "Twilio refused the message")} (${said})`;
-  const wait = retryAfter(answer, now);
+  const wait = retryAfter(answer);
   if (known?.throttled || answer.status === 429)
     return { state: "deferred", about: "session", text, retryAfter: wait ?? pause, early: true };
   if (known?.final) return { state: "bounced", code: Number(code), text };

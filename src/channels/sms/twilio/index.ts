@@ -47,7 +47,7 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
       };
       const call = () =>
         ports.fetch(`${at}/Messages.json`, { method: "POST", headers, body: form.toString(), timeout });
-      const outcome = await oneCall(commit, call, (answer) => outcomeOfAnswer(answer, throttle.pause(), Date.now()));
+      const outcome = await oneCall(commit, call, (answer) => outcomeOfAnswer(answer, throttle.pause()));
       // Twilio kept a STOP that was said to it before it was known here.
       if (outcome.state === "bounced" && outcome.code === unsubscribedCode)
         await ports.onEvent?.({ kind: "stop", address: mail.to }).catch((error: Error) => ports.log.warn({ err: error }, "a STOP that Twilio kept was not written down")); // oxfmt-ignore
@@ -56,7 +56,7 @@ function openTwilio(settings: TwilioSettings, secrets: Secrets, ports: Transport
     async probe() {
       const answer = await ports.fetch(`${at}.json`, { method: "GET", headers: { authorization }, timeout });
       if (answer.status === 200) return;
-      const outcome = outcomeOfAnswer(answer, 0, Date.now());
+      const outcome = outcomeOfAnswer(answer, 0);
       throw new Error("text" in outcome ? outcome.text : `Twilio answered ${answer.status}`);
     },
     close: async () => {},

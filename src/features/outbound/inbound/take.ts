@@ -12,7 +12,7 @@ import { requireRoom, takeThanks } from "../mail-limits.ts";
 import { isForwardMessageId, noticeKeyFor } from "../notices/compose.ts";
 import { notify } from "../notices/queue.ts";
 import { gateAllows } from "../rules.ts";
-import { addInbound } from "../store/inbound.ts";
+import { addInbound, thanksEffect } from "../store/inbound.ts";
 import { studied } from "../parsers.ts";
 import { verifyMail } from "../verify.ts";
 import { takeBounces } from "./bounces.ts";
@@ -111,7 +111,7 @@ async function thank(
   // Thanks go to the organisation's own people only: a sender's address is easily forged, and nobody else asked.
   if (!domain || !allowed.domains.has(domain) || !(await takeThanks(env, db, reporter))) return;
   const vars = { organisation: name };
-  await notify(db, org, { purpose: "notice", template, to: reporter, locale, vars, effect: `report-thanks:${id}` });
+  await notify(db, org, { purpose: "notice", template, to: reporter, locale, vars, effect: thanksEffect(id) });
 }
 
 /** Sends the mail on to those who look at real attacks. */

@@ -100,6 +100,11 @@ export interface InboundWrite {
   at?: Date;
 }
 
+/** What the thanks for a reported mail are for. @param inbound the mail's id */
+export function thanksEffect(inbound: string): string {
+  return `report-thanks:${inbound}`;
+}
+
 export async function addInbound(db: Db, org: string, row: InboundWrite): Promise<boolean> {
   const { id, mailbox, reporter, digest, simulation, messageIds, raw, at } = row;
   const added = await db.run(
@@ -111,16 +116,23 @@ export async function addInbound(db: Db, org: string, row: InboundWrite): Promis
   return added > 0;
 }
 
-/** Notes whose the reporter's address was when a mail came; what is known already stays. @param reporters mails by their ids, with the member of each */
+/** Notes whose the reporter's address was when a mail came, with the mail and with the thanks for it; what is known already stays. @param reporters mails by their ids, with the member of each */
 export async function noteReporterMembers(
   db: Db,
   org: string,
   reporters: readonly { id: string; member: string }[],
 ): Promise<void> {
+  const ids = reporters.map(({ id }) => id);
+  const members = reporters.map(({ member }) => member);
   await db.run(
     `UPDATE outbound_inbound i SET member = r.member FROM unnest($2::uuid[], $3::uuid[]) AS r (id, member)
       WHERE i.org = $1 AND i.id = r.id AND i.member IS NULL`,
-    [org, reporters.map(({ id }) => id), reporters.map(({ member }) => member)],
+    [org, ids, members],
+  );
+  await db.run(
+    `UPDATE outbound_messages m SET member = r.member FROM unnest($2::text[], $3::uuid[]) AS r (effect, member)
+      WHERE m.org = $1 AND m.effect = r.effect AND m.member IS NULL`,
+    [org, ids.map(thanksEffect), members],
   );
 }
 

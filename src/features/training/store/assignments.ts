@@ -229,11 +229,12 @@ export async function countReminder(db: Db, org: string, id: string, before: num
   );
 }
 
-/** Takes the turn to remind somebody; false when they were reminded of something less than so many days ago. */
+/** Takes the turn to remind somebody; false when they were reminded of something less than so many days ago. A moment that a clock which was ahead wrote down counts for nothing (decision 0523). */
 export async function takeReminder(db: Db, org: string, member: string, now: Date, days: number): Promise<boolean> {
   const taken = await db.run(
     `INSERT INTO training_reminders AS r (org, member, reminded_at) VALUES ($1, $2, $3)
-     ON CONFLICT (org, member) DO UPDATE SET reminded_at = excluded.reminded_at WHERE kit_later(r.reminded_at, $4::int * 86400) <= excluded.reminded_at`,
+     ON CONFLICT (org, member) DO UPDATE SET reminded_at = excluded.reminded_at 
+      WHERE kit_later(r.reminded_at, $4::int * 86400) <= excluded.reminded_at OR r.reminded_at > kit_later(excluded.reminded_at, 3600)`,
     [org, member, now, days],
   );
   return taken === 1;

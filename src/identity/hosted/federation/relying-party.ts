@@ -3,12 +3,13 @@ import { LRUCache } from "lru-cache";
 import * as openid from "openid-client";
 import type { Configuration } from "openid-client";
 import { nestsTooDeeply } from "../../../kit/json-depth.ts";
+import { steadyClock } from "../../../kit/steady-clock.ts";
 import type { Ports } from "../../calls/ports.ts";
 import { egressFor } from "./provider.ts";
 import type { Provider } from "./provider.ts";
 
 const freshFor = 3_600_000;
-const known = new LRUCache<string, Promise<Configuration>>({ max: 1000, ttl: freshFor });
+const known = new LRUCache<string, Promise<Configuration>>({ max: 1000, ttl: freshFor, perf: steadyClock });
 
 /** What is known of a provider (its discovery document and keys), remembered for an hour. Throws when it cannot be reached or is not itself. */
 export function relyingParty(ports: Pick<Ports, "config">, provider: Provider): Promise<Configuration> {

@@ -33,7 +33,7 @@ export interface LaunchOptions {
 
 /** Finds the server that runs on `folder`, or starts it; it may still be starting. */
 export async function launch(program: Program, folder: string, options: LaunchOptions): Promise<Postmaster> {
-  const until = Date.now() + 120_000;
+  const until = performance.now() + 120_000;
   for (;;) {
     const found = running(folder);
     if (found && !found.stopping) {
@@ -44,7 +44,7 @@ export async function launch(program: Program, folder: string, options: LaunchOp
       const started = await start(program, folder, options);
       if (started) return started;
     }
-    if (Date.now() > until)
+    if (performance.now() > until)
       throw new OperatorError(`The embedded database does not start:\n${lastLines(join(folder, "log"))}`);
     await pause(20);
   }
@@ -171,8 +171,8 @@ function postmaster(
       ] as const) {
         if (!alive()) return;
         process.kill(pid, signal);
-        const until = Date.now() + patience;
-        while (alive() && Date.now() < until) await pause(10);
+        const until = performance.now() + patience;
+        while (alive() && performance.now() < until) await pause(10);
       }
     },
   };
