@@ -6,12 +6,14 @@ import { LongestFirst } from "./tools/test/longest-first.ts";
 const shared: {
   pool: "threads";
   isolate: false;
+  globalSetup: string[];
   chaiConfig: { truncateThreshold: number };
 } = {
   pool: "threads",
   isolate: false,
   // What failed only once must say all of it that once.
   chaiConfig: { truncateThreshold: 0 },
+  globalSetup: ["src/kit/db/testing-setup.ts"],
 };
 
 export default defineConfig({
@@ -23,7 +25,6 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: ["{src,tools,bench,crash,bin}/**/*.test.ts"],
-          globalSetup: ["src/kit/db/testing-setup.ts"],
           // Tests wait for the database and for processes as much as they compute: three workers keep two cores busy.
           maxWorkers: 3,
           // A hang ends, a busy machine does not fail.
@@ -37,8 +38,7 @@ export default defineConfig({
           ...shared,
           name: "journeys",
           include: ["e2e/**/*.test.ts"],
-          // No databases of their own: each product has its.
-          globalSetup: ["e2e/built.ts", "e2e/shared.ts"],
+          globalSetup: [...shared.globalSetup, "e2e/built.ts", "e2e/shared.ts"],
           // Journeys wait, for pages, mails and what the specification lets stand for two seconds, more than they compute.
           maxWorkers: 4,
           testTimeout: 240_000,
