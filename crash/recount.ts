@@ -34,7 +34,7 @@ export async function recountAll(url: string): Promise<Outcome[]> {
     return [
       { what: "counts held against a full recount", value: counts },
       atMost("campaigns whose counts differ from a full recount", wrong, 0),
-      atMost("news of accounts told more than once", again, 0),
+      atMost("account events told more than once", again, 0),
       atMost("facts that were given up", parked, 0),
     ];
   } finally {

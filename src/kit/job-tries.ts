@@ -69,13 +69,13 @@ export async function tryJob(
   } finally {
     claim.end();
     found.signal.removeEventListener("abort", outlived);
-    // Behind it others may wait that were announced while no place was free.
-    wakePlaces(boss, one.name);
+    // Behind it others may wait that were announced while no worker was free.
+    wakeWorkers(boss, one.name);
   }
 }
 
-/** Lets every place of a kind of job in this process look for work now. */
-export function wakePlaces(boss: PgBoss, name: string): void {
+/** Lets every worker of a kind of job in this process look for jobs now. */
+export function wakeWorkers(boss: PgBoss, name: string): void {
   for (const worker of boss.getWipData()) if (worker.name === name) boss.notifyWorker(worker.id);
 }
 

@@ -6,7 +6,7 @@ export interface Job {
   every?: number;
   /** How many run at once in a process. */
   concurrency: number;
-  /** How many of one organisation run at once, over all processes; a third of a process's places when absent. Told by `org` in a job's data, or by its order's `turn`. */
+  /** How many of one organisation run at once, over all processes; a third of a process's workers when absent. Told by `org` in a job's data, or by its order's `turn`. */
   perOrganisation?: number;
   /** How often a failed one is tried again, with growing pauses. */
   retries: number;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it("no organisation has all the places of a kind of job, however many it ordered first, and however long they take", async () => {
+it("no organisation has all the workers of a kind of job, however many it ordered first, and however long they take", async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const done: string[] = [];
   const all = [
@@ -35,9 +35,9 @@ it("no organisation has all the places of a kind of job, however many it ordered
   await opened.stop();
 });
 
-it("a few organisations that ordered long before have the places once, and then it is another's turn", async () => {
+it("a few organisations that ordered long before have the workers once, and then it is another's turn", async () => {
   const [quiet, ...hostile] = Array.from({ length: 4 }, newId);
-  // On a busy machine two places may take from one line at the same moment: each is held by itself.
+  // On a busy machine two workers may take from one line at the same moment: each is held by itself.
   const held: { org: string; end: () => void }[] = [];
   const begun: string[] = [];
   const all = [
@@ -94,7 +94,7 @@ it("whoever orders a job wakes who runs it, also when it is ordered within a tra
   await opened.stop();
 });
 
-it("what became due while nobody announced it is begun at all places, though only one of them looks by itself", async () => {
+it("what became due while nobody announced it is begun by all workers, though only one of them looks by itself", async () => {
   let atWork = 0;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const all = [

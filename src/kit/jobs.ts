@@ -14,7 +14,7 @@ import { keepEnds } from "./db/job-ends.ts";
 import { handOutGivenUp } from "./db/job-given-up.ts";
 import { jobSchema } from "./db/job-queues.ts";
 import { superviseJobs, supervision } from "./db/job-supervision.ts";
-import { runJob, tryJob, wakePlaces } from "./job-tries.ts";
+import { runJob, tryJob, wakeWorkers } from "./job-tries.ts";
 
 export type { Jobs } from "./job-orders.ts";
 export { job } from "./job.ts";
@@ -100,7 +100,7 @@ const longestLine = 1000;
 
 /**
  * How many of the same kind and organisation are to run before one that waits so many seconds. What stands far behind in its organisation's own line comes
- * after the first ones of all others: the queue gives its places by priority, then by age, and a few organisations with a long line of before would have all.
+ * after the first ones of all others: the queue hands out jobs by priority, then by age, and a few organisations with a long line of before would have all workers.
  */
 async function waitingBefore(
   db: { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> },
@@ -117,15 +117,15 @@ async function waitingBefore(
 }
 
 /**
- * How often a place looks for work by itself, in seconds: what becomes due later (a pause, another try) is found by looking; and everything is where
+ * How often a worker looks for jobs by itself, in seconds: what becomes due later (a pause, another try) is found by looking; and everything is where
  * nobody can be woken, for instance behind a pooler that shares sessions.
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
-/** So many times as seldom the other places of a kind look by themselves where they can be woken: the one that looks wakes them when it finds something. */
+/** So many times as seldom the other workers of a kind look by themselves where they can be woken: the one that looks wakes them when it finds something. */
 const othersLookAsSeldom = 12;
 
-/** A timer's job runs alone; of the others several run, so that no organisation has all the places. */
-function placesOf({ every, concurrency, perOrganisation }: Job) {
+/** A timer's job runs alone; of the others several run, so that no organisation has all the workers. */
+function workersOf({ every, concurrency, perOrganisation }: Job) {
   if (every !== undefined) return { localConcurrency: concurrency };
   const localConcurrency = Math.max(concurrency, 3);
   return { localConcurrency, groupConcurrency: perOrganisation ?? Math.max(1, Math.floor(localConcurrency / 3)) };
@@ -139,11 +139,11 @@ async function work(
 ): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   for (const one of all) {
-    const { localConcurrency, ...shared } = placesOf(one);
+    const { localConcurrency, ...shared } = workersOf(one);
     const options = { batchSize: 1, ...shared, ...look, includeMetadata: true } as const;
     const found = ([job]: JobWithMetadata<JobData>[]) => tryJob({ boss, stopping }, env, one, job!);
     await boss.work(one.name, { ...options, localConcurrency: 1 }, (jobs: JobWithMetadata<JobData>[]) => {
-      wakePlaces(boss, one.name);
+      wakeWorkers(boss, one.name);
       return found(jobs);
     });
     if (localConcurrency > 1)
