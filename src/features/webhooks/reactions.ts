@@ -24,7 +24,7 @@ export const queueDeliveries = reaction("webhooks-announce", events, async ({ db
   const disclosedAt = new Date(over + spread * 1000);
   const rows = new Map<string, NewDelivery>();
   for (const fact of facts) {
-    const hooks = wanting.filter((one) => one.events.includes(fact.kind) && isNews(fact.at, one.createdAt, now));
+    const hooks = wanting.filter((one) => one.events.includes(fact.kind) && happenedSince(fact.at, one.createdAt, now));
     const announced = hooks.length > 0 ? await tell(eventBody(fact)) : null;
     if (!announced) continue;
     const at = announced.hidden ? hourOf(now) : now;
@@ -46,8 +46,8 @@ export const queueDeliveries = reaction("webhooks-announce", events, async ({ db
 /** Clocks that agree may differ by so much (milliseconds). */
 const agreed = 60_000;
 
-/** What happened before a webhook was made is not news for it. One that is made later than now was made by a clock that was ahead: it would hear nothing until then. */
-function isNews(at: Date, madeAt: Date, now: Date): boolean {
+/** What happened before a webhook was made is not told to it. One that is made later than now was made by a clock that was ahead: it would hear nothing until then. */
+function happenedSince(at: Date, madeAt: Date, now: Date): boolean {
   return at >= madeAt || madeAt.getTime() > now.getTime() + agreed;
 }
 
