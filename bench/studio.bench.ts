@@ -4,7 +4,7 @@ import "../tools/alone.ts";
 import { ensureBuilt } from "../bin/built.mjs";
 import { makeReport } from "./report.ts";
 import { measureAnswers } from "./studio/answers.ts";
-import { atRest, openHouse } from "./studio/house.ts";
+import { atRest, openInstallation } from "./studio/installation.ts";
 import { measureLive } from "./studio/live.ts";
 import { signInOwner } from "./studio/owner.ts";
 import { measurePages } from "./studio/pages.ts";
@@ -17,19 +17,19 @@ const sizes = short
 
 await ensureBuilt();
 const report = makeReport("studio");
-const house = await openHouse(sizes);
+const installation = await openInstallation(sizes);
 try {
-  await atRest(house);
-  const owner = await signInOwner(house);
+  await atRest(installation);
+  const owner = await signInOwner(installation);
   try {
-    await measureAnswers(report, house, owner, short ? 5 : 20);
+    await measureAnswers(report, installation, owner, short ? 5 : 20);
     await measureWeight(report, owner);
     await measurePages(report, owner, short ? 1 : 3);
   } finally {
     await owner.close();
   }
-  await measureLive(report, house, short ? 8 : 30);
+  await measureLive(report, installation, short ? 8 : 30);
 } finally {
-  await house.close();
+  await installation.close();
 }
 report.save({ sizes });

@@ -4,7 +4,7 @@
 import "../tools/alone.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { openFleetOverPair } from "./fleet/over-pair.ts";
-import { startReaders } from "./fleet/readers.ts";
+import { startViewers } from "./fleet/viewers.ts";
 import { atMost, quick, secondsAtMost } from "./run.ts";
 
 const absences = quick ? 1 : 4;
@@ -31,7 +31,7 @@ let slowest = 0;
 let standing = 0;
 const gaps: number[] = [];
 for (let round = 0; round < absences; round += 1) {
-  const readers = startReaders(reads);
+  const viewers = startViewers(reads);
   pair.leave();
   await pause(2000);
   const before = sink.mails.length;
@@ -39,7 +39,7 @@ for (let round = 0; round < absences; round += 1) {
   worker.start();
   await pause(awaySeconds[round]! * 1000 - 2000);
   standing = Math.max(standing, sink.mails.length - before);
-  const found = await readers.stop();
+  const found = await viewers.stop();
   [unanswered, read, slowest] = [unanswered + found.unanswered.length, read + found.answered, Math.max(slowest, found.slowest)]; // oxfmt-ignore
   for (const one of found.unanswered.slice(0, 5)) console.log(`  not answered: ${one}`);
   await pair.comeBack();
@@ -52,11 +52,11 @@ for (let round = 0; round < absences; round += 1) {
 // One that is there and that nobody waits for.
 await pair.waitForNobody();
 const left = sink.mails.length;
-const readers = startReaders(reads);
+const viewers = startViewers(reads);
 pair.leave();
 const pauses: number[] = [];
 for (const until = Date.now() + (quick ? 3000 : 20_000); Date.now() < until;) pauses.push(await nextMail());
-const beside = await readers.stop();
+const beside = await viewers.stop();
 const during = sink.mails.length;
 await pair.comeBack();
 // A worker that is killed, and a promotion.

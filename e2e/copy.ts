@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { endDatabase, endsWithUs } from "../tools/product/left-behind.ts";
+import { endDatabase, endWithProcess } from "../tools/product/left-behind.ts";
 import { freePorts } from "../tools/product/ports.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -22,7 +22,7 @@ export async function makeCopy(): Promise<Copy> {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const [PORT, LEARN_PORT, LURE_PORT] = (await freePorts(3)).map(String);
   const dataDir = join(folder, "data");
-  endsWithUs({ database: dataDir });
+  endWithProcess({ database: dataDir });
   return {
     folder,
     variables: { PORT: PORT!, LEARN_PORT: LEARN_PORT!, LURE_PORT: LURE_PORT! },

@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { endsWithUs } from "../tools/product/left-behind.ts";
+import { endWithProcess } from "../tools/product/left-behind.ts";
 import type { Place } from "../tools/product/process.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -45,7 +45,7 @@ export function openTerminal(place: Pick<Place, "variables">, folder = root): Te
     detached: true,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK },
   });
-  endsWithUs({ group: child.pid! });
+  endWithProcess({ group: child.pid! });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (printed += data.toString()));
   child.stdin.write("set -e -o pipefail\n");

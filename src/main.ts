@@ -6,6 +6,7 @@ import type { AccountMessage, Accounts } from "./kit/accounts.ts";
 import { composeAttention } from "./kit/attention.ts";
 import { closeAll } from "./kit/closing.ts";
 import { noteAddresses } from "./kit/db/addresses.ts";
+import { openAnnouncements } from "./kit/db/announcements.ts";
 import { openClock } from "./kit/db/clock.ts";
 import { watchCommits } from "./kit/db/commits.ts";
 import { readConfig, readVariables } from "./kit/config.ts";
@@ -24,7 +25,7 @@ import { prepareJobs } from "./kit/db/job-queues.ts";
 import { openJobs } from "./kit/jobs.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { startReaders } from "./kit/ledger/index.ts";
-import { keepMade } from "./kit/kept.ts";
+import { enableFileCache } from "./kit/file-cache.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
 import { sentenceOf } from "./kit/operator-error.ts";
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
     return stop(0);
   }
   const config = readConfig();
-  keepMade();
+  enableFileCache();
 
   mkdirSync(config.dataDir, { recursive: true });
   const secrets = makeSecrets(config.rootKey);
@@ -113,6 +114,8 @@ async function main(): Promise<void> {
   await clock.known(clockWaitMs);
   const commits = watchCommits(database, log);
   stops.push(async () => commits.stop());
+  const announcements = running.has("worker") ? openAnnouncements(database, log) : undefined;
+  if (announcements) stops.push(announcements.stop);
 
   const jobs = Promise.withResolvers<Jobs>();
   const env: Env = {
@@ -122,6 +125,7 @@ async function main(): Promise<void> {
     secrets,
     clock: clock.now,
     commits,
+    ...(announcements && { announcements }),
     databaseUrls: urls,
     jobs: { send: async (...order) => (await jobs.promise).send(...order) },
   };

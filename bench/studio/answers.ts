@@ -5,7 +5,7 @@ import { idsOf, readEndpoints } from "../../src/sites/api/testing-queries.ts";
 import type { ApiDocument } from "../../src/sites/api/testing-queries.ts";
 import { quantile } from "../report.ts";
 import type { Report } from "../report.ts";
-import type { House } from "./house.ts";
+import type { Installation } from "./installation.ts";
 import type { Owner } from "./owner.ts";
 import { explainEverything, explainNothing, logEnd, wholeSince } from "./plans.ts";
 
@@ -34,11 +34,16 @@ interface Question {
  * its statements read as a whole.
  * @param rounds how often each is asked
  */
-export async function measureAnswers(report: Report, house: House, owner: Owner, rounds: number): Promise<void> {
-  await explainNothing(house);
+export async function measureAnswers(
+  report: Report,
+  installation: Installation,
+  owner: Owner,
+  rounds: number,
+): Promise<void> {
+  await explainNothing(installation);
   const ask = async (url: string): Promise<Answered> => {
     const began = performance.now();
-    const answer = await fetch(`${house.place.url}/api/v1${url}`, { headers: owner.headers() });
+    const answer = await fetch(`${installation.place.url}/api/v1${url}`, { headers: owner.headers() });
     const bytes = (await answer.arrayBuffer()).byteLength;
     const ms = performance.now() - began;
     if (answer.status !== 429) return { status: answer.status, bytes, ms };
@@ -46,7 +51,7 @@ export async function measureAnswers(report: Report, house: House, owner: Owner,
     await pause(1000 * Number(answer.headers.get("retry-after") ?? 1));
     return ask(url);
   };
-  const questions = await askable(house, ask);
+  const questions = await askable(installation, ask);
   const times = new Map<Question, number[]>(questions.map((one) => [one, []]));
   const sizes = new Map<Question, number>();
   const mine: number[] = [];
@@ -86,12 +91,15 @@ export async function measureAnswers(report: Report, house: House, owner: Owner,
     { what: "largest answer", value: sizes.get(largest)! / 1024, unit: "KB", note: pathOf(largest) },
     { of: "value", atMost: 100 },
   );
-  await explain(report, house, questions, ask);
+  await explain(report, installation, questions, ask);
 }
 
 /** Those of which some id of the organisation's leads to an answer. */
-async function askable(house: House, ask: (url: string) => Promise<{ status: number }>): Promise<Question[]> {
-  const ids = [...(await idsOf(house.look, house.org)), "link-host"];
+async function askable(
+  installation: Installation,
+  ask: (url: string) => Promise<{ status: number }>,
+): Promise<Question[]> {
+  const ids = [...(await idsOf(installation.look, installation.org)), "link-host"];
   const found: Question[] = [];
   const document = JSON.parse(readFileSync(documentFile, "utf8")) as ApiDocument;
   for (const { name, path, queries } of readEndpoints(document)) {
@@ -113,20 +121,20 @@ async function askable(house: House, ask: (url: string) => Promise<{ status: num
 
 async function explain(
   report: Report,
-  house: House,
+  installation: Installation,
   questions: readonly Question[],
   ask: (url: string) => Promise<{ status: number }>,
 ): Promise<void> {
-  await explainEverything(house);
+  await explainEverything(installation);
   // A connection that was ended is noticed by whoever has it next.
   for (let tries = 0; tries < 20; tries += 1) await ask("/me");
   const found = new Map<string, string>();
   for (const one of questions) {
-    const from = logEnd(house);
+    const from = logEnd(installation);
     await ask(one.url);
-    for (const { step, sql } of wholeSince(house, from)) found.set(`${pathOf(one)}: ${step}`, sql);
+    for (const { step, sql } of wholeSince(installation, from)) found.set(`${pathOf(one)}: ${step}`, sql);
   }
-  await explainNothing(house);
+  await explainNothing(installation);
   for (const [step, sql] of found) console.log(`    ${step}\n      ${sql}`);
   report.add(
     {

@@ -5,9 +5,9 @@ import { makeToken } from "../../src/features/campaigns/index.ts";
 import { testCampaign } from "../../src/features/tracking/testing.ts";
 import type { TestCampaign } from "../../src/features/tracking/testing.ts";
 import type { Report } from "../report.ts";
-import { houseEnv } from "./house-env.ts";
-import { atRest, cpuOf } from "./house.ts";
-import type { House } from "./house.ts";
+import { installationEnv } from "./installation-env.ts";
+import { atRest, cpuOf } from "./installation.ts";
+import type { Installation } from "./installation.ts";
 
 const viewers = 50;
 /** So many watch by one key: the product gives one caller 24 places. */
@@ -17,24 +17,27 @@ const keyOf = ({ number }: TestCampaign, n: number) => `hw_live-page-of-the-stud
 
 /**
  * A simulation watched by many while clicks come in: how far what each viewer was shown lay behind the clicks that had been answered, and what the streams
- * cost, which is the difference to the same clicks without viewers, before and after. Each begins when the house rests: the clicks before it have had their
+ * cost, which is the difference to the same clicks without viewers, before and after. Each begins when the installation rests: the clicks before it have had their
  * consequences by then.
  */
-export async function measureLive(report: Report, house: House, seconds: number): Promise<void> {
-  const { env, close } = houseEnv(house.place);
+export async function measureLive(report: Report, installation: Installation, seconds: number): Promise<void> {
+  const { env, close } = installationEnv(installation.place);
   try {
     const clicks = seconds * hitsASecond;
     const campaign = async () => {
-      const made = await testCampaign({ env, look: house.look }, { recipients: clicks, hold: 120, landings: ["form"] });
+      const made = await testCampaign(
+        { env, look: installation.look },
+        { recipients: clicks, hold: 120, landings: ["form"] },
+      );
       await env.database.tx(made.org, async (db) => {
         for (let n = 0; n * byOneKey < viewers; n += 1) await bootstrapKey(db, made.org, keyOf(made, n));
       });
       // A campaign that was launched is counted from its launch on.
-      await house.look("UPDATE campaigns SET launched_at = now(), start_at = now(), recipients = $2 WHERE id = $1", [
-        made.id,
-        clicks,
-      ]);
-      await house.look(
+      await installation.look(
+        "UPDATE campaigns SET launched_at = now(), start_at = now(), recipients = $2 WHERE id = $1",
+        [made.id, clicks],
+      );
+      await installation.look(
         "INSERT INTO insight_campaigns (org, campaign, launched_at, first_sent_at) VALUES ($1, $2, now(), now())",
         [made.org, made.id],
       );
@@ -42,9 +45,9 @@ export async function measureLive(report: Report, house: House, seconds: number)
     };
     const tokenOf = (of: TestCampaign, delivery: number) =>
       makeToken(env.secrets, { campaign: of.number, delivery, heldOut: false, lureIdx: 0, test: false });
-    const unwatched = await run(house, await campaign(), clicks, tokenOf, 0);
-    const watched = await run(house, await campaign(), clicks, tokenOf, viewers);
-    const again = await run(house, await campaign(), clicks, tokenOf, 0);
+    const unwatched = await run(installation, await campaign(), clicks, tokenOf, 0);
+    const watched = await run(installation, await campaign(), clicks, tokenOf, viewers);
+    const again = await run(installation, await campaign(), clicks, tokenOf, 0);
     const without = (unwatched.cpu + again.cpu) / 2;
     report.add(
       {
@@ -82,23 +85,23 @@ interface Run {
 }
 
 async function run(
-  house: House,
+  installation: Installation,
   campaign: TestCampaign,
   clicks: number,
   tokenOf: (of: TestCampaign, delivery: number) => string,
   watching: number,
 ): Promise<Run> {
-  await atRest(house);
+  await atRest(installation);
   // When the click was answered that brought the count to n.
   const answered: number[] = [];
   const looks = Array.from({ length: watching }, (_, n) =>
-    watch(house, campaign, keyOf(campaign, Math.floor(n / byOneKey)), answered),
+    watch(installation, campaign, keyOf(campaign, Math.floor(n / byOneKey)), answered),
   );
   await pause(1500);
-  const before = cpuOf(house);
-  await click(house, clicks, (n) => tokenOf(campaign, n + 1), answered);
+  const before = cpuOf(installation);
+  await click(installation, clicks, (n) => tokenOf(campaign, n + 1), answered);
   await pause(3000);
-  const cpu = cpuOf(house) - before;
+  const cpu = cpuOf(installation) - before;
   const seen = looks.map((one) => one.end());
   return {
     behind: Math.max(0, ...seen.map((one) => one.behind)),
@@ -108,13 +111,18 @@ async function run(
 }
 
 /** Sends clicks evenly, a tenth of a second's worth at a time, each by its own link. */
-async function click(house: House, clicks: number, tokenOf: (n: number) => string, answered: number[]): Promise<void> {
+async function click(
+  installation: Installation,
+  clicks: number,
+  tokenOf: (n: number) => string,
+  answered: number[],
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const began = performance.now();
   let sent = 0;
   const one = (path: string) =>
     new Promise<void>((resolve, reject) => {
-      get(house.place.lureUrl + path, { agent }, (answer) => {
+      get(installation.place.lureUrl + path, { agent }, (answer) => {
         answer.resume();
         if (answer.statusCode !== 200) reject(new Error(`A click was answered ${answer.statusCode}.`));
         answer.once("end", () => (answered.push(performance.now()), resolve()));
@@ -131,7 +139,7 @@ async function click(house: House, clicks: number, tokenOf: (n: number) => strin
 }
 
 /** Follows the live page as one viewer. */
-function watch(house: House, campaign: TestCampaign, key: string, answered: readonly number[]) {
+function watch(installation: Installation, campaign: TestCampaign, key: string, answered: readonly number[]) {
   const seen = { count: 0, behind: 0 };
   const stop = new AbortController();
   // What is shown is the last thing told, until the next comes: it lies behind since the first answered click that is not in it.
@@ -140,7 +148,7 @@ function watch(house: House, campaign: TestCampaign, key: string, answered: read
     if (missing !== undefined) seen.behind = Math.max(seen.behind, (performance.now() - missing) / 1000);
   };
   const follow = async () => {
-    const answer = await fetch(`${house.place.url}/api/v1/campaigns/${campaign.id}/live?follow=true`, {
+    const answer = await fetch(`${installation.place.url}/api/v1/campaigns/${campaign.id}/live?follow=true`, {
       headers: { authorization: `Bearer ${key}` },
       signal: stop.signal,
     });

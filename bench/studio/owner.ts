@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { originOf, register } from "../../e2e/account/newcomer.ts";
 import { makeClient } from "../../tools/product/client.ts";
 import { findBrowser } from "../../tools/browser.ts";
-import type { House } from "./house.ts";
+import type { Installation } from "./installation.ts";
 
 /** Somebody signed in in a browser, as an owner of the large organisation. */
 export interface Owner {
@@ -17,7 +17,7 @@ export interface Owner {
 }
 
 /** Registers, is invited by the organisation's key, accepts, and chooses the organisation. */
-export async function signInOwner({ place, org, key }: House): Promise<Owner> {
+export async function signInOwner({ place, org, key }: Installation): Promise<Owner> {
   const browser = await chromium.launch(await findBrowser());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   const page = await context.newPage();

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanNode } from "../../src/kit/db/testing-plans.ts";
-import type { House } from "./house.ts";
+import type { Installation } from "./installation.ts";
 
 /** From so many rows on a sequential scan or a sort is of a table as a whole: the pages of lists are shorter. */
 const whole = 2000;
 
 /** Lets the database write the plan of every statement into its log, with the rows that each step met. */
-export async function explainEverything({ look }: House): Promise<void> {
+export async function explainEverything({ look }: Installation): Promise<void> {
   const settings = {
     session_preload_libraries: "auto_explain",
     "auto_explain.log_min_duration": "0",
@@ -21,23 +21,23 @@ export async function explainEverything({ look }: House): Promise<void> {
 }
 
 /** Takes it back, also what an earlier run left. */
-export async function explainNothing({ look }: House): Promise<void> {
+export async function explainNothing({ look }: Installation): Promise<void> {
   await look("ALTER ROLE hookwise_app RESET ALL");
   await startAnew(look);
 }
 
 // What a session has loaded it keeps.
-async function startAnew(look: House["look"]): Promise<void> {
+async function startAnew(look: Installation["look"]): Promise<void> {
   await look("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'hookwise_app'");
 }
 
 /** How far the database's log is, in bytes. */
-export function logEnd({ place }: House): number {
+export function logEnd({ place }: Installation): number {
   return statSync(logOf(place.dataDir)).size;
 }
 
 /** What was read or sorted as a whole since the log was so long, with the statement's beginning. */
-export function wholeSince({ place }: House, from: number): { step: string; sql: string }[] {
+export function wholeSince({ place }: Installation, from: number): { step: string; sql: string }[] {
   const text = readFileSync(logOf(place.dataDir)).subarray(from).toString();
   return [...text.matchAll(/ plan:\n((?:\t.*\n)+)/g)].flatMap(([, json]) => {
     const { "Query Text": sql, Plan: plan } = JSON.parse(json!) as { "Query Text": string; Plan: PlanNode };

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, chownSync, globSync, mkdirSync } from "node:
 import { dirname, join } from "node:path";
 import pg from "pg";
 
-import { endsWithUs } from "../../tools/product/left-behind.ts";
+import { endWithProcess } from "../../tools/product/left-behind.ts";
 import { freePorts } from "../../tools/product/ports.ts";
 import { killAll } from "./server.ts";
 
@@ -95,7 +95,7 @@ function serversIn(bin: string, folder: string) {
       const home = homeOf(port);
       mkdirSync(home, { recursive: true });
       if (user) chownSync(home, user.uid, user.gid);
-      endsWithUs({ database: dirname(home) });
+      endWithProcess({ database: dirname(home) });
       run("initdb", "-N", "-D", join(home, "cluster"), "-U", "postgres", "-A", "trust", "-E", "UTF8");
       appendFileSync(join(home, "cluster/postgresql.conf"), `port=${port}\n${own}`);
       back(port);

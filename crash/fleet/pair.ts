@@ -6,7 +6,7 @@ import { createCluster } from "../../src/kit/db/embedded/cluster.ts";
 import { launch } from "../../src/kit/db/embedded/postmaster.ts";
 import { findProgram } from "../../src/kit/db/embedded/program.ts";
 import { makeLog } from "../../src/kit/log.ts";
-import { endsWithUs } from "../../tools/product/left-behind.ts";
+import { endWithProcess } from "../../tools/product/left-behind.ts";
 import { freePorts } from "../../tools/product/ports.ts";
 import { ask } from "../ask.ts";
 import { answered, copyWhileItRuns, killAll } from "./server.ts";
@@ -40,7 +40,7 @@ export async function openPair(folder: string): Promise<Pair> {
   const homes = [one, two].map((port) => ({ port, home: join(folder, String(port), "postgres") }));
   for (const { home } of homes) {
     mkdirSync(home, { recursive: true });
-    endsWithUs({ database: join(home, "..") });
+    endWithProcess({ database: join(home, "..") });
   }
   const program = await findProgram(folder);
   let [primary, other] = homes as [(typeof homes)[0], (typeof homes)[0]];

@@ -42,8 +42,8 @@ export interface CallbackAnswer {
   headers?: Record<string, string>;
   body?: string;
   said: readonly VendorEvent[];
-  /** What the vendor is answered in place of `body` where nothing of it was heard: it was too much, or means none of our messages. */
-  unheard?: string;
+  /** What the vendor is answered in place of `body` where none of it was stored: it was beyond the limit, or is about none of our messages. */
+  bodyIfIgnored?: string;
   /** What is left when it is written down and the vendor has its answer, such as to thank in the same chat. */
   after?: () => Promise<void>;
 }

@@ -108,7 +108,7 @@ export interface Named {
   ): Promise<readonly { id: string; name: string }[]>;
 }
 
-/** A feature's manifest: everything the rest of the house needs to know about it. */
+/** A feature's manifest: everything the rest of the product needs to know about it. */
 export interface Feature {
   name: string;
   contract?: Contract;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { openClaim, withClaim } from "./db/job-claim.ts";
-import { answered, asOrdered, begins, deathsOf, isGivenUp, renewed, survived } from "./db/job-begins.ts";
+import { answered, orderedDataOf, beginTry, crashesOf, isGivenUp, renewTry, recordSurvival } from "./db/job-begins.ts";
 import { isDistributed } from "./db/job-queues.ts";
 import { isNodeAway } from "./db/nodes.ts";
 import type { Env } from "./env.ts";
@@ -32,9 +32,9 @@ export async function tryJob(
   found: JobWithMetadata<JobData>,
 ): Promise<void> {
   const queue = boss.getDb();
-  const data = asOrdered(found);
+  const data = orderedDataOf(found);
   const since = performance.now();
-  if (!(await begins(queue, found, stopping))) {
+  if (!(await beginTry(queue, found, stopping))) {
     env.log.info({ job: one.name, id: found.id }, "a job was given to another process before it was begun here");
     return;
   }
@@ -44,18 +44,18 @@ export async function tryJob(
     return answered(async () => one.givenUp?.(env, data), ending);
   };
   if (isGivenUp(found)) {
-    env.log.error({ job: one.name, id: found.id }, "a job whose last try ended unheard is not tried again");
+    env.log.error({ job: one.name, id: found.id }, "a job whose last try was lost is not tried again");
     return giveUp();
   }
   // Once may be a power cut or a deployment; a job that ends processes would otherwise end every one that takes it up.
-  if (one.givenUp && deathsOf(found) >= 2) {
+  if (one.givenUp && crashesOf(found) >= 2) {
     env.log.error({ job: one.name, id: found.id }, "a job whose process died with it twice is not tried again");
     return giveUp();
   }
-  const outlived = () => survived(queue, found, stopping).catch(() => {});
+  const outlived = () => recordSurvival(queue, found, stopping).catch(() => {});
   // Taken from it, beyond its time, or left by a process that stops: its own end is not told to the queue any more.
   found.signal.addEventListener("abort", outlived);
-  const claim = openClaim(() => renewed(queue, found), found.signal, since);
+  const claim = openClaim(() => renewTry(queue, found), found.signal, since);
   try {
     await withClaim(claim, () => runJob(one, env, data, claim.signal));
   } catch (error) {

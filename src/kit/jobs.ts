@@ -3,15 +3,15 @@ import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
 import { reach } from "./db/address.ts";
-import { keepPlaces } from "./db/commits.ts";
+import { retainPoolSlots } from "./db/commits.ts";
 import { NotThereYet } from "./not-there-yet.ts";
 import { limitsOf } from "./db/limits.ts";
-import { mayBeAtWork, poolOptions } from "./db/pool.ts";
+import { mayStillBeRunning, poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 import type { Job } from "./job.ts";
 import type { JobData, Jobs } from "./job-orders.ts";
-import { keepEnds } from "./db/job-ends.ts";
-import { handOutGivenUp } from "./db/job-given-up.ts";
+import { retryCompletions } from "./db/job-completions.ts";
+import { requeueGivenUp } from "./db/job-given-up.ts";
 import { jobSchema } from "./db/job-queues.ts";
 import { superviseJobs, supervision } from "./db/job-supervision.ts";
 import { runJob, tryJob, wakeWorkers } from "./job-tries.ts";
@@ -47,7 +47,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     Object.defineProperty(config, "connectionString", { get: () => server.connectionString, enumerable: true });
   boss.on("error", onError);
   await boss.start();
-  keepPlaces((boss.getDb() as unknown as { pool: pg.Pool }).pool, mayBeAtWork);
+  retainPoolSlots((boss.getDb() as unknown as { pool: pg.Pool }).pool, mayStillBeRunning);
   const jobs: Jobs = {
     async send(name, data, { after, singletonKey, weight = 1, turn, db } = {}) {
       const by = db
@@ -71,7 +71,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     },
   };
   const stopping = new AbortController();
-  keepEnds(boss.getDb(), stopping.signal);
+  retryCompletions(boss.getDb(), stopping.signal);
   /** @param patience milliseconds that running jobs have to end by themselves (no less than 1000) */
   const stop = (patience = 5000) => {
     stopping.abort();
@@ -86,7 +86,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
         getDb: () => boss.getDb(),
         async supervise() {
           await boss.supervise();
-          await handOutGivenUp(boss.getDb(), told);
+          await requeueGivenUp(boss.getDb(), told);
         },
       };
       void superviseJobs(supervisor, supervised, stopping.signal, onError);

@@ -57,7 +57,7 @@ export async function seesEverybody(db: Db, org: string, actor: Pick<Actor, "mem
  * Permissions with those to read that they bring: whoever changes something is answered with it as it is now, and so reads it (decision 0512). `lures:write`
  * brings `lures:read`; what some role has by default without reading (`reports:write`) brings none.
  */
-export function withReading(held: Iterable<string>): ReadonlySet<string> {
+export function withReadPermissions(held: Iterable<string>): ReadonlySet<string> {
   const given = [...held];
   return new Set([...given, ...given.flatMap((one) => reading.get(one) ?? [])]);
 }

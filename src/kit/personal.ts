@@ -147,7 +147,7 @@ export function subjectOf(member: string, tombstone: string, known: readonly Kno
   const emails = [...new Set(all("emails").map((one) => one.toLowerCase()))];
   // A first name alone, or two letters, would cut up other people's texts.
   const names = all("names").filter((name) => name.trim().length >= 6 || /\S\s+\S/.test(name));
-  const written = [...emails.flatMap(asWritten), ...names.flatMap(asOrdered), ...all("phones")];
+  const written = [...emails.flatMap(asWritten), ...names.flatMap(orderedDataOf), ...all("phones")];
   const plain = written.flatMap((text) => [text, text.normalize("NFC"), text.normalize("NFD")]);
   const inJson = plain.map((text) => JSON.stringify(text).slice(1, -1));
   return { member, tombstone, emails, needles: [...new Set([...plain, ...inJson])] };
@@ -158,7 +158,7 @@ function asWritten(email: string): string[] {
   return ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => email.replace("@", at));
 }
 
-function asOrdered(name: string): string[] {
+function orderedDataOf(name: string): string[] {
   const words = name.trim().split(/\s+/);
   return words.length === 2 && !name.includes(",") ? [name, `${words[1]}, ${words[0]}`] : [name];
 }

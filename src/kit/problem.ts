@@ -73,7 +73,7 @@ export class Problem extends Error {
 }
 
 /** For what nothing but a fault of ours can refuse, such as a lure that the product brings itself: a refusal within is thrown as a fault. */
-export function mustNotRefuse<T>(work: () => T): T {
+export function refusalAsFault<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

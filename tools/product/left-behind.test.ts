@@ -28,11 +28,11 @@ it("ends with whoever began it, killed as they may be, unless it was taken back"
   const written = join(folder, "written");
   mkdirSync(written);
   const program = `
-    import { endsWithUs } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, "left-behind.ts")).href)};
-    endsWithUs({ group: ${group.pid} });
-    endsWithUs({ database: ${JSON.stringify(folder)} });
-    endsWithUs({ group: ${over.pid} })();
-    endsWithUs({ folder: ${JSON.stringify(written)} });
+    import { endWithProcess } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, "left-behind.ts")).href)};
+    endWithProcess({ group: ${group.pid} });
+    endWithProcess({ database: ${JSON.stringify(folder)} });
+    endWithProcess({ group: ${over.pid} })();
+    endWithProcess({ folder: ${JSON.stringify(written)} });
     // A kill in the same turn would come before the lines have left.
     setTimeout(() => process.kill(process.pid, "SIGKILL"), 200);`;
   const parent = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "inherit" });

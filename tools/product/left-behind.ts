@@ -13,7 +13,7 @@ let watcher: Writable | undefined;
  * waits for the end of a pipe.
  * @returns how to take it back, when it has ended by itself
  */
-export function endsWithUs(what: LeftBehind): () => void {
+export function endWithProcess(what: LeftBehind): () => void {
   watcher ??= watch();
   const line = `${JSON.stringify(what)}\n`;
   watcher.write(`+${line}`);

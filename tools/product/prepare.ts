@@ -15,7 +15,7 @@ import { openDatabase } from "../../src/kit/db/index.ts";
 import type { Env } from "../../src/kit/feature.ts";
 import { prepareJobs } from "../../src/kit/db/job-queues.ts";
 import { openJobs } from "../../src/kit/jobs.ts";
-import { keepMade } from "../../src/kit/kept.ts";
+import { enableFileCache } from "../../src/kit/file-cache.ts";
 import { isReadToTheEnd, startReaders } from "../../src/kit/ledger/index.ts";
 import { makeLog } from "../../src/kit/log.ts";
 import { composeNames } from "../../src/kit/named.ts";
@@ -28,7 +28,7 @@ import { readWordsOf } from "../../src/kit/words.ts";
 const patience = 240_000;
 
 const config = readConfig();
-keepMade();
+enableFileCache();
 mkdirSync(config.dataDir, { recursive: true });
 const log = makeLog("warn", "readable");
 const secrets = makeSecrets(config.rootKey);

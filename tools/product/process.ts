@@ -5,7 +5,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { endDatabase, endsWithUs } from "./left-behind.ts";
+import { endDatabase, endWithProcess } from "./left-behind.ts";
 import { freePorts } from "./ports.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -26,7 +26,7 @@ export interface Place {
 export async function makePlace(variables: Record<string, string> = {}): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-run-"));
   const [main, learn, lure, dns] = await freePorts(4);
-  endsWithUs({ database: dataDir });
+  endWithProcess({ database: dataDir });
   const key = `hw_${randomBytes(24).toString("hex")}`;
   return {
     dataDir,
@@ -99,7 +99,7 @@ export function startProduct(
     stream!.on("data", (data: Buffer) => (last = (last + data.toString()).slice(-4000)));
   }
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  const over = child.pid === undefined ? () => {} : endsWithUs({ group: child.pid });
+  const over = child.pid === undefined ? () => {} : endWithProcess({ group: child.pid });
   void ended.then(() => groupLives(child.pid!) || over());
   child.once("error", (error) => (last += error.message));
   const isOver = () => child.exitCode !== null || child.signalCode !== null;

@@ -1,7 +1,7 @@
 import { audit, audited } from "../../src/features/audit/index.ts";
 import type { Db } from "../../src/kit/db/index.ts";
 import type { Actor } from "../../src/kit/feature.ts";
-import { mustNotRefuse, onRefusal, refuse } from "../../src/kit/problem.ts";
+import { refusalAsFault, onRefusal, refuse } from "../../src/kit/problem.ts";
 
 // Handlers that are made up: what the check must find in each.
 
@@ -22,7 +22,7 @@ export const spared = async () => moved("pause", "elsewhere");
 export const swallowed = async () => {
   await deep().catch(() => null);
   await onRefusal("no-thing", direct, async () => undefined);
-  return mustNotRefuse(first);
+  return refusalAsFault(first);
 };
 export const unknown = async (reason: string) => {
   throw refuse("invalid", reason, "");

@@ -14,7 +14,7 @@ export function refusalsFrom(checker: ts.TypeChecker, from: ts.Node): Reached {
     const file = fileOf(callee.valueDeclaration);
     const given = node.arguments ?? [];
     if (!file.endsWith("/src/kit/problem.ts")) return;
-    if (callee.name === "mustNotRefuse") return "past";
+    if (callee.name === "refusalAsFault") return "past";
     if (callee.name === "onRefusal") {
       const [reason, work, other] = given;
       const left = textsOf(checker, reason!, bound) ?? [];

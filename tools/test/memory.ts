@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endsWithUs } from "../product/left-behind.ts";
+import { endWithProcess } from "../product/left-behind.ts";
 
 const gibibyte = 2 ** 30;
 /** What a whole run has in its folder at most is a quarter of this. */
@@ -27,7 +27,7 @@ export function memoryFolder(shared = "/dev/shm", wanted = room): RunFolder | nu
   const path = mkdtempSync(join(shared, "hookwise-test-"));
   // Servers that do not run as root (a pooler, a cluster) reach what is theirs in it, as in the system's own folder.
   chmodSync(path, 0o711);
-  endsWithUs({ folder: path });
+  endWithProcess({ folder: path });
   return {
     path,
     close(keep) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Element } from "@xmpp/client";
 import type { Secrets, TransportKind, TransportPorts } from "../transport.ts";
-import { lastTo, reportsBy, sentTo } from "../chat/report.ts";
+import { lastTo, reportsBy, sentKey } from "../chat/report.ts";
 import { withWord } from "../chat/message.ts";
 import { chatTransport } from "../chat/transport.ts";
 import { chatWords } from "../chat/words.ts";
@@ -46,7 +46,7 @@ export const account: TransportKind<XmppSettings> = {
           const { xml } = await import("@xmpp/client");
           const { to } = message;
           await Promise.all(
-            [lastTo(to), sentTo(to, messageId)].map(async (name) => ports.storeReference?.(name, messageId)),
+            [lastTo(to), sentKey(to, messageId)].map(async (name) => ports.storeReference?.(name, messageId)),
           );
           try {
             await open.post(message.to, messageId, [
@@ -110,7 +110,7 @@ async function receive(
   if (messageId) {
     const code = received ? "received" : conditionOf(stanza);
     // Anybody with an account may say so, on whichever server.
-    const by = { name: lastTo(jid ?? ""), sent: sentTo(jid ?? "", messageId) };
+    const by = { name: lastTo(jid ?? ""), sent: sentKey(jid ?? "", messageId) };
     await ports.onEvent?.({ kind: "receipt", messageId, by, code, text: "" });
     return;
   }

@@ -5,7 +5,7 @@ import { renderStored } from "../../kit/stored-words.ts";
 import type { VendorEvent } from "../inbound.ts";
 import type { Transport } from "../transport.ts";
 import "../index.ts";
-import { lastTo, sentTo } from "../chat/report.ts";
+import { lastTo, sentKey } from "../chat/report.ts";
 import { testingPorts } from "../testing-ports.ts";
 import { xmpp } from "./channel.ts";
 import { xmppFake } from "./fake.ts";
@@ -105,7 +105,7 @@ describe("a message", () => {
 describe("an answer", () => {
   it("with the word alone reports the last message to whoever answers, and is thanked", async () => {
     await send();
-    expect(names).toEqual([lastTo(vendor.to), sentTo(vendor.to, messageId)].map((name) => [name, messageId]));
+    expect(names).toEqual([lastTo(vendor.to), sentKey(vendor.to, messageId)].map((name) => [name, messageId]));
     expect(await vendor.report!(0, "")).toBe(200);
     expect(events).toEqual([{ kind: "reported", reference: lastTo(vendor.to) }]);
     expect(vendor.thanked).toEqual([expect.stringContaining("Thank you")]);

@@ -24,7 +24,7 @@ export const receiveZulip: NonNullable<TransportKind<ZulipSettings>["inbound"]> 
     status: 200,
     headers,
     body: JSON.stringify({ content: chatWords(language)("thanks") }),
-    unheard: "{}",
+    bodyIfIgnored: "{}",
     said: [{ kind: "reported", reference: lastTo(said.sender) }],
   };
 };

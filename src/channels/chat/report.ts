@@ -33,7 +33,7 @@ export function lastTo(address: string): string {
 }
 
 /** The name under which it is kept that a message went to an address, where anybody may say what became of it. */
-export function sentTo(address: string, messageId: string): string {
+export function sentKey(address: string, messageId: string): string {
   return `sent:${createHash("sha256").update(`${address.toLowerCase()}\n${messageId}`).digest("base64url")}`;
 }
 

@@ -9,7 +9,7 @@ import { sendersOf } from "./senders.ts";
 import { shownMail } from "./shown.ts";
 import { settingsFromUrl } from "./smtp/settings.ts";
 import { smtp } from "./smtp/index.ts";
-import { concernOfReceipt } from "./status.ts";
+import { concernOfStatusNotification } from "./status.ts";
 import words from "./words/en.json" with { type: "json" };
 
 const read = (text: string) => readAddress(text)?.ascii ?? null;
@@ -34,7 +34,7 @@ export const email: Channel = {
   brief: false,
   signed: true,
   notices: { hourly: 120, daily: 600 },
-  receipt: concernOfReceipt,
+  receipt: concernOfStatusNotification,
   shown: shownMail,
   samples,
 };

@@ -121,7 +121,7 @@ function unenhanced(stage: Stage, code: number | undefined, text: string): Conce
 }
 
 /** Whom a delivery status notification is about (RFC 3464). */
-export function concernOfReceipt({ code, text }: { code: string; text: string }): Concern {
+export function concernOfStatusNotification({ code, text }: { code: string; text: string }): Concern {
   // Servers that give no status of their own often quote the one they were told.
   const said = code.endsWith(".0.0") && enhancedCode(text) ? text : `${code} ${text}`;
   return concernOf({ stage: "report", text: said });

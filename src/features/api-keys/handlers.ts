@@ -1,4 +1,4 @@
-import { withReading } from "../../kit/permissions.ts";
+import { withReadPermissions } from "../../kit/permissions.ts";
 import { zId } from "../../kit/contract.ts";
 import type { Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
@@ -37,7 +37,7 @@ export const handlers: Handlers<typeof contract> = {
     // Whoever could make keys of others, also with a key of nobody, could be the second person of their own requests.
     if (input.member && input.member !== member) throw wrong("another-person", "member", {}, "forbidden");
     if (member && (await roleOf(db, org, member)) === null) throw wrong("unknown-member", "member");
-    const missing = ungrantable(scopes ? withReading(scopes) : await permissionsOf(db, org, role!), actor.may);
+    const missing = ungrantable(scopes ? withReadPermissions(scopes) : await permissionsOf(db, org, role!), actor.may);
     if (missing.length > 0)
       throw wrong("beyond-own-permissions", scopes ? "scopes" : "role", { missing: missing.join(", ") }, "forbidden");
     if ((await countKeys(db, org)) >= maxKeys)

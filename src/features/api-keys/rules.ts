@@ -1,4 +1,4 @@
-import { withReading } from "../../kit/permissions.ts";
+import { withReadPermissions } from "../../kit/permissions.ts";
 
 /** Keys an organisation may have. */
 export const maxKeys = 100;
@@ -12,7 +12,7 @@ export function permissionsOfKey(
   key: { scopes: readonly string[] | null },
   rolePermissions: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  return key.scopes ? withReading(key.scopes) : rolePermissions;
+  return key.scopes ? withReadPermissions(key.scopes) : rolePermissions;
 }
 
 /** Those of the wanted permissions that the maker does not have and so cannot give, in alphabetical order. */

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { frozenLure, lureIfAny } from "../lures/index.ts";
-import type { Lure } from "../lures/index.ts";
+import type { FrozenLure } from "../lures/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { describeChannel, messageCosts } from "../outbound/index.ts";
 import type { CostOf } from "../outbound/index.ts";
@@ -41,8 +41,8 @@ export async function estimate(env: Env, db: Db, org: string, campaign: Campaign
   return estimates;
 }
 
-async function luresBy(db: Db, org: string, campaign: Campaign, channel: string): Promise<Map<number, Lure>> {
-  const found = new Map<number, Lure>();
+async function luresBy(db: Db, org: string, campaign: Campaign, channel: string): Promise<Map<number, FrozenLure>> {
+  const found = new Map<number, FrozenLure>();
   for (const [place, { lure: id, version }] of lureAtPlaces(campaign).entries()) {
     const lure = version === null ? await lureIfAny(db, org, id) : await frozenLure(db, org, id, version);
     if (lure && fitsChannel(lure.channel, channel)) found.set(place, lure);
@@ -71,7 +71,7 @@ async function summed(
   org: string,
   channel: string,
   costOf: CostOf,
-  lures: ReadonlyMap<number, Lure>,
+  lures: ReadonlyMap<number, FrozenLure>,
   addressed: readonly Addressed[],
 ): Promise<ChannelCost> {
   const { name, currency: money, timeZone } = await organisation(db, org);

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { frozenLure, lure as currentLure } from "../lures/index.ts";
-import type { Lure } from "../lures/index.ts";
+import type { FrozenLure } from "../lures/index.ts";
 import { organisation, provenDomains } from "../organisations/index.ts";
 import { senderDomain } from "../outbound/index.ts";
 import type { CampaignState } from "./rules/states.ts";
@@ -19,7 +19,7 @@ export interface LiveCampaign {
   name: string;
   state: CampaignState;
   /** By the token's `lureIdx`, variants in other languages included; a campaign that was never launched (dry runs) shows the current versions. */
-  lures: (Lure & { idx: number })[];
+  lures: (FrozenLure & { idx: number })[];
   organisationName: string;
   /** ISO 4217. */
   currency: string;

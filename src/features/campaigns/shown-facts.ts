@@ -19,7 +19,7 @@ const harmless = new Set(
 );
 
 /**
- * A fact as it leaves the house.
+ * A fact as it leaves the product.
  * @param key the campaign's key of pseudonyms where people are hidden; null where they are named
  */
 export function factOut({ id, kind, person, data, at }: Fact, key: Buffer | null) {

@@ -17,7 +17,7 @@ type Taken =
 
 /**
  * Takes a submission in: checked, kept for the organisation of whoever runs the installation, and forwarded by mail. Without such an organisation it is kept
- * in the house's name, where no tenant reads it, and goes to CONTACT_TO alone. Where a form service elsewhere is configured it goes there, and is kept here only
+ * in the installation's name, where no tenant reads it, and goes to CONTACT_TO alone. Where a form service elsewhere is configured it goes there, and is kept here only
  * when that service did not take it.
  */
 export async function acceptSubmission(env: Env, submission: Submission): Promise<Taken> {

@@ -11,7 +11,7 @@ import { createOrganisation, makeOperators, systemOrganisation } from "../organi
 import { contact } from "./feature.ts";
 import { outboundEnv } from "../outbound/testing.ts";
 import { handlers } from "./handlers.ts";
-import { forgetHouseMessages } from "./jobs.ts";
+import { forgetVisitorMessages } from "./jobs.ts";
 import { formRoutes, maxSubmissions } from "./routes.ts";
 import { forgetMessages } from "./store.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -252,7 +252,7 @@ describe("without an organisation of whoever runs the installation", () => {
     await t.look(
       "UPDATE contact_messages SET created_at = now() - interval '25 months' WHERE id = (SELECT min(id::text)::uuid FROM contact_messages)",
     );
-    await forgetHouseMessages(t.env);
+    await forgetVisitorMessages(t.env);
     expect(await kept()).toHaveLength(1);
   });
 });

@@ -7,8 +7,8 @@ import { kept } from "./rules.ts";
 
 const atOnce = 10_000;
 
-/** The house has no upkeep of its own: what strangers wrote there goes after the usual time. */
-export async function forgetHouseMessages({ database }: Pick<Env, "database">): Promise<void> {
+/** The system organisation has no upkeep of its own: what strangers wrote there goes after the usual time. */
+export async function forgetVisitorMessages({ database }: Pick<Env, "database">): Promise<void> {
   while (
     await database.tx(systemOrganisation, (db, now) =>
       forgetMessages(db, systemOrganisation, daysBefore(now, kept.days), atOnce),
@@ -16,4 +16,4 @@ export async function forgetHouseMessages({ database }: Pick<Env, "database">): 
   );
 }
 
-export const jobs = [job("forget-visitors-messages", { every: 6 * 60 * 60 }, forgetHouseMessages)];
+export const jobs = [job("forget-visitors-messages", { every: 6 * 60 * 60 }, forgetVisitorMessages)];

@@ -1,4 +1,4 @@
-import { changeRows } from "../../kit/db/batch.ts";
+import { changeBatch } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Message } from "./rules.ts";
 
@@ -37,7 +37,7 @@ export function removeMessage(db: Db, org: string, id: string): Promise<number> 
 /** Removes what came before a moment, answered or not. */
 export function forgetMessages(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "contact_messages", key: ["id"], where: "created_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 /** What a person of the organisation wrote under their own address. */

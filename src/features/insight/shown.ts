@@ -10,7 +10,7 @@ import { lureRows } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { timesOfMany } from "./times.ts";
 
-/** Counts that leave the house together, and which of their sums may be shown. */
+/** Counts that leave the product together, and which of their sums may be shown. */
 export interface Shown {
   campaigns: CampaignRow[];
   /** By campaign, lure, arm and difficulty, or finer. */

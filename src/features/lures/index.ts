@@ -8,6 +8,8 @@ import { listVariants } from "./store/lures.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Lure, LureContent, LureDraft } from "./content.ts";
+export { frozenLure } from "./frozen.ts";
+export type { FrozenLure } from "./frozen.ts";
 export type { Prepared } from "./prepare.ts";
 export { ensureLibrary, starterLures } from "./library.ts";
 export { createLure, prepareLure } from "./saving.ts";
@@ -21,11 +23,6 @@ export async function lure(db: Db, org: string, id: string): Promise<Lure> {
 /** A lure's current version, or the one that is named; null when there is none. */
 export async function lureIfAny(db: Db, org: string, id: string, version?: number): Promise<Lure | null> {
   return (await seekLure(db, org, id, version))?.lure ?? null;
-}
-
-/** A version as it was saved, whatever happened to the lure since. @throws Problem `no-lure` */
-export async function frozenLure(db: Db, org: string, id: string, version: number): Promise<Lure> {
-  return (await requireLure(db, org, id, version)).lure;
 }
 
 /** The members who wrote any version of a lure up to this one. */

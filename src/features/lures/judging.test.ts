@@ -8,7 +8,7 @@ import { newId } from "../../kit/id.ts";
 import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { handlers, steps } from "./handlers.ts";
-import { frozenLure, lure } from "./index.ts";
+import { lure, lureIfAny } from "./index.ts";
 import { judgeAgain } from "./judging.ts";
 
 readWords("lures", new URL("words/", import.meta.url));
@@ -57,8 +57,8 @@ test("a lure that an older check let pass is judged again before it can be used"
   await judgeAgain(t.env);
   expect(await read(plain)).toMatchObject({ usable: true, findings: [] });
   expect(await read(unkind)).toMatchObject({ usable: false, findings: [{ theme: "layoff" }] });
-  const frozen = await t.database.tx(org, (db) => frozenLure(db, org, unkind, 1));
-  expect(frozen.usable).toBe(false);
+  const frozen = await t.database.tx(org, (db) => lureIfAny(db, org, unkind, 1));
+  expect(frozen?.usable).toBe(false);
   expect((await call("listLures", { limit: 50, source: "own", waiting: true })).items).toMatchObject([{ id: unkind }]);
   const result = await t.look<{ subject: string; detail: object }>(
     "SELECT subject, detail FROM audit_entries WHERE org = $1 AND act = 'lure.judged-again'",

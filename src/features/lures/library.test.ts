@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { keptOrMade } from "../../kit/kept.ts";
+import { cachedInFile } from "../../kit/file-cache.ts";
 import { prepareLibrary } from "./shipped.ts";
 import type { Library } from "./shipped.ts";
 
@@ -23,8 +23,8 @@ it("is prepared lure by lure, and whoever else is served by the process has a tu
 
 it("is the same where a process before has kept it as where it is prepared", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hookwise-library-"));
-  await keptOrMade("lures", "1", async () => shipped, folder);
+  await cachedInFile("lures", "1", async () => shipped, folder);
   const never = () => Promise.reject(new Error("was not kept"));
-  expect(await keptOrMade("lures", "1", never, folder)).toStrictEqual(shipped);
+  expect(await cachedInFile("lures", "1", never, folder)).toStrictEqual(shipped);
   rmSync(folder, { recursive: true });
 });

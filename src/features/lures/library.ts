@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import { keptOrMade } from "../../kit/kept.ts";
+import { cachedInFile } from "../../kit/file-cache.ts";
 import { editionOfLibrary, editionOfPrepared } from "./edition.ts";
 import { prepareLibrary } from "./shipped.ts";
 import type { Library, StarterLure } from "./shipped.ts";
@@ -29,7 +29,7 @@ export async function ensureLibrary(db: Db, org: string): Promise<void> {
 }
 
 function library(): Promise<Library> {
-  return (loaded ??= editionOfPrepared().then((edition) => keptOrMade("shipped-lures", edition, prepareLibrary)));
+  return (loaded ??= editionOfPrepared().then((edition) => cachedInFile("shipped-lures", edition, prepareLibrary)));
 }
 
 /** Seconds after the start of a process at which nobody has asked yet and the library is prepared, so that no newcomer waits for it. */

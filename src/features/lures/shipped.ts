@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
-import { mustNotRefuse } from "../../kit/problem.ts";
+import { refusalAsFault } from "../../kit/problem.ts";
 import type { LureContent } from "./content.ts";
 import { forChannel } from "./for-channel.ts";
 import { prepare } from "./prepare.ts";
@@ -38,7 +38,7 @@ export async function prepareLibrary(): Promise<Library> {
 async function prepareShipped(starter: Starter): Promise<StarterLure> {
   await turn();
   // What is shipped has been checked by its test; the check costs more than all else.
-  return mustNotRefuse(() => prepareStarter(starter, () => []));
+  return refusalAsFault(() => prepareStarter(starter, () => []));
 }
 
 /** A shipped lure in the other languages for which there is a file that fits it. */

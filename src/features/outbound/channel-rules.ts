@@ -49,11 +49,12 @@ export function channelRulesOf(
     // What somebody asked for themselves, such as a code to sign in with, comes all the same.
     async stopped(purpose, to) {
       if (purpose === "account" || asked === null) return false;
-      const { own, house } = await asked();
+      const { own, installation } = await asked();
       // What stands there as it is was written by an earlier version.
       return (
         own.has(to) ||
-        (house.size > 0 && (house.has(to) || house.has(stopListKey(env.secrets, systemOrganisation, to))))
+        (installation.size > 0 &&
+          (installation.has(to) || installation.has(stopListKey(env.secrets, systemOrganisation, to))))
       );
     },
   };
@@ -64,7 +65,7 @@ const lasts = 2000;
 
 interface Stopped {
   own: ReadonlySet<string>;
-  house: ReadonlySet<string>;
+  installation: ReadonlySet<string>;
 }
 
 /** Who said so to this organisation, or to the installation's own number, which all organisations have in common. */
@@ -77,7 +78,7 @@ function stoppedLately(env: Env, org: string, channel: string): () => Promise<St
     const now = performance.now();
     if (known && now - askedAt < lasts) return known;
     askedAt = now;
-    known = Promise.all([of(org), of(systemOrganisation)]).then(([own, house]) => ({ own, house }));
+    known = Promise.all([of(org), of(systemOrganisation)]).then(([own, installation]) => ({ own, installation }));
     known.catch(() => (known = null));
     return known;
   };

@@ -7,7 +7,7 @@ export interface SendingRoute {
   channel: string;
 }
 
-/** Whose rows speak of a way. What the installation's own shares with all organisations stands in the house's, under no profile's id. */
+/** Whose rows speak of a way. What the installation's own shares with all organisations stands in the installation's, under no profile's id. */
 export function ownerOf({ org, profile }: SendingRoute): { org: string; profile: string } {
   return profile === null
     ? { org: systemOrganisation, profile: "00000000-0000-0000-0000-000000000000" }

@@ -12,7 +12,7 @@ import { createOrganisation } from "../organisations/index.ts";
 import { runChange } from "./changes/run.ts";
 import { people } from "./feature.ts";
 import { addPeople } from "./index.ts";
-import { keptWords, patternOf, termsIn } from "./rules/terms.ts";
+import { indexedWords, termPattern, termsIn } from "./rules/terms.ts";
 import { searchable } from "./rules/text.ts";
 import { listPeople } from "./store/listing.ts";
 import { actorAs } from "./testing.ts";
@@ -204,7 +204,7 @@ describe("the list", () => {
               ...termsIn(name).map((term) => Array.from(term).slice(0, 2).join("")),
               "#nig",
             ];
-            return terms.map((term) => ({ name: searchable(name), email: searchable(email), text, kept: keptWords(searchable(name), searchable(email)), its, term, pattern: patternOf(term) })); // oxfmt-ignore
+            return terms.map((term) => ({ name: searchable(name), email: searchable(email), text, kept: indexedWords(searchable(name), searchable(email)), its, term, pattern: termPattern(term) })); // oxfmt-ignore
           });
           const rows = await t.look<{ rows: boolean; kept: boolean; text: boolean; both: boolean; before: boolean }>(
             `SELECT EXISTS (SELECT FROM people_terms_of(s.text, '{}') w WHERE starts_with(w, s.term)) AS rows,

@@ -1,4 +1,4 @@
-import { changeRows } from "../../kit/db/batch.ts";
+import { changeBatch } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
 import { storableJson } from "../../kit/storable.ts";
@@ -100,7 +100,7 @@ export function reportNames(db: Db, org: string, ids: readonly string[]): Promis
 }
 
 export function forgetReports(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "reports", key: ["id"], where: "created_at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "reports", key: ["id"], where: "created_at < $2", params: [before] }, size);
 }
 
 /** Nobody made what they made, from now on; a report that names the person, as a simulation's name may, goes with its files. CSV writes quotes twice. */

@@ -117,7 +117,7 @@ export async function foldHits(
   const unseen = known ? summaries.filter((summary) => !known.cache.knows(campaign, summary, known.now)) : summaries;
   if (unseen.length === 0) return [];
   await addSources(db, org, campaign, sourcesOf(hits, unseen));
-  await wakeNeighboursOf(db, org, campaign, hits);
+  await recheckNetworksOf(db, org, campaign, hits);
   const changed = (await foldSummaries(db, org, campaign, unseen)).filter((row) => row.changes > 0);
   if (changed.length === 0) return unseen;
   const lures = await campaignLures(db, org, campaign);
@@ -136,8 +136,8 @@ function firstOf(summary: HitSummary): Date {
   return new Date(Math.min(...known, summary.last));
 }
 
-// Each network once a batch: a scanner that follows a thousand hidden links wakes its neighbours a few times, not a thousand times.
-async function wakeNeighboursOf(db: Db, org: string, campaign: string, hits: readonly Hit[]): Promise<void> {
+// Each network once a batch: a scanner that follows a thousand hidden links has the verdicts of its network looked at again a few times, not a thousand times.
+async function recheckNetworksOf(db: Db, org: string, campaign: string, hits: readonly Hit[]): Promise<void> {
   const networks = new Map<string, number>();
   for (const hit of hits) {
     if (hit.action === "decoy" && isIP(plainAddress(hit.address)) && !isPrivate(hit.address)) {

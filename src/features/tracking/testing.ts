@@ -27,13 +27,13 @@ export interface TestCampaignOptions {
 }
 
 /** Where a test writes past row-level security. */
-export interface TestHouse {
+export interface TrackingTestEnv {
   env: Env;
   look<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
 }
 
 /** Writes an organisation and a running campaign straight into the tables of earlier features; recipients get the lures by turns. */
-export async function testCampaign(house: TestHouse, options: TestCampaignOptions): Promise<TestCampaign> {
+export async function testCampaign(house: TrackingTestEnv, options: TestCampaignOptions): Promise<TestCampaign> {
   const org = newId();
   const id = newId();
   const starters = await starterLures();
@@ -102,7 +102,7 @@ export async function takeBatch(env: Env, cache: SummaryCache, spool: number, hi
 }
 
 /** Looks at all that is due, also where a look that takes long on a busy machine goes on apart. */
-export async function judgeAll({ env, look }: TestHouse): Promise<void> {
+export async function judgeAll({ env, look }: TrackingTestEnv): Promise<void> {
   const due = () => look("SELECT FROM tracking_outcomes WHERE due_at <= now() LIMIT 1");
   while ((await judgeDue(env)) > 0 || (await due()).length > 0) await pause(5);
 }

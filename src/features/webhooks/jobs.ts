@@ -9,7 +9,7 @@ import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
 import { commitEffect, compareEffects, findMessageHold, hasTakenEffect, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
-import { erasedBody, isNoted, noteSlow, pending, recordAttempt, switchOff } from "./store.ts";
+import { erasedBody, isNoted, noteSlow, pending, recordAttempt, disableWebhook } from "./store.ts";
 import type { Pending } from "./store.ts";
 import { makeDisclosure } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
@@ -45,7 +45,7 @@ export const deliverWebhook = job(
       // The queue gives a job to somebody else when its process seems dead: two attempts must not order two rows of further ones.
       if (!(await recordAttempt(db, org, one, { state, ...outcome }))) return;
       if (now.slow !== one.slow) await noteSlow(db, org, one.webhook, now.slow);
-      if (verdict === "gone") await switchOff(db, org, one.webhook, one.url);
+      if (verdict === "gone") await disableWebhook(db, org, one.webhook, one.url);
       if (pause !== null) await orderAttempt(env, db, org, now, pause);
     });
   },

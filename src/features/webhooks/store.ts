@@ -1,4 +1,4 @@
-import { changeRows, nextBatch } from "../../kit/db/batch.ts";
+import { changeBatch, nextBatch } from "../../kit/db/batch.ts";
 import type { Place, Walk } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
@@ -65,7 +65,7 @@ export function changeWebhook(
 }
 
 /** Switches a webhook off whose receiver wants no more; not one that was given another address meanwhile. */
-export async function switchOff(db: Db, org: string, id: string, url: string): Promise<void> {
+export async function disableWebhook(db: Db, org: string, id: string, url: string): Promise<void> {
   await db.run("UPDATE webhooks SET active = false WHERE org = $1 AND id = $2 AND url = $3", [org, id, url]);
 }
 
@@ -202,7 +202,7 @@ export function reopenDelivery(
 
 export function forgetDeliveries(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "webhook_deliveries", key: ["webhook", "id"], where: "created_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 /** What stands in the place of an event whose person was erased. */

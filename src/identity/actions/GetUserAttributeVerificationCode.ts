@@ -1,6 +1,6 @@
 import { action } from "../calls/action.ts";
 import { isProvable, sendProof } from "../codes/address-codes.ts";
-import { limitHourly, roomForClaim } from "../limits/limits.ts";
+import { limitHourly, claimAllowance } from "../limits/limits.ts";
 import { findCode, provesAttribute } from "../store/codes.ts";
 import { contact } from "../users/contact.ts";
 import { allowed } from "../tokens/access.ts";
@@ -20,7 +20,7 @@ export const GetUserAttributeVerificationCode = action(
     const value = waiting && waiting.expiresAt > call.now ? waiting.data["value"] : user.attributes[attribute];
     if (typeof value !== "string") throw deny("no-such-attribute");
     await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
-    const room = await roomForClaim(call, "GetUserAttributeVerificationCode", user, contact(attribute, value));
+    const room = await claimAllowance(call, "GetUserAttributeVerificationCode", user, contact(attribute, value));
     return { CodeDeliveryDetails: await sendProof(call, user, attribute, value, room) };
   },
 );

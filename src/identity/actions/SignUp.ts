@@ -4,7 +4,7 @@ import type { Call } from "../calls/action.ts";
 import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import { sendSignUpCode, signUpCodeMinutes } from "../codes/sign-up-code.ts";
 import { recordEvent } from "../notices/events.ts";
-import { limit, limitKey, networkOf, noteAsker, roomForClaim } from "../limits/limits.ts";
+import { limit, limitKey, networkOf, noteAsker, claimAllowance } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
@@ -79,7 +79,7 @@ async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promis
   const taken = await findUserByName(call.db, pool.id, comparable(pool, wanted.name));
   if (taken) throw await refuseTaken(call, pool, taken);
   const claimed = toVerify(pool, wanted.attributes);
-  const room = claimed ? await roomForClaim(call, "SignUp", null, claimed) : "one";
+  const room = claimed ? await claimAllowance(call, "SignUp", null, claimed) : "one";
   const made = await call.tx(async (db) => {
     const fresh = { pool: pool.id, username, sub, status: "UNCONFIRMED", attributes: {} } as const;
     // Two requests for one name at the same moment: the second finds the name taken here.

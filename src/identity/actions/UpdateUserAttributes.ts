@@ -3,7 +3,7 @@ import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { recordEvent } from "../notices/events.ts";
-import { limitHourly, roomForClaim } from "../limits/limits.ts";
+import { limitHourly, claimAllowance } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
 import { dropCode, provesAttribute } from "../store/codes.ts";
@@ -35,7 +35,9 @@ export const UpdateUserAttributes = action(
     if (open.length > 0) await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
     const rooms: Room[] = [];
     for (const [name, value] of open)
-      rooms.push(await roomForClaim(call, "GetUserAttributeVerificationCode", user, contact(name as Provable, value)));
+      rooms.push(
+        await claimAllowance(call, "GetUserAttributeVerificationCode", user, contact(name as Provable, value)),
+      );
     await call.tx(async (db) => {
       const locked = await lockUser(db, pool.id, user.username);
       if (!locked) throw deny("access-invalid");

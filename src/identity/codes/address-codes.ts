@@ -15,7 +15,7 @@ export function isProvable(name: string): name is Provable {
 
 /**
  * Sends a code to an address or number; until it comes back, what the user had stays.
- * @param room as `roomForClaim` has it
+ * @param room as `claimAllowance` has it
  */
 export function sendProof(
   call: Call<unknown>,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Call } from "../calls/action.ts";
 import type { Ports } from "../calls/ports.ts";
-import { claimTime, forgetLastClaim, limitKey, networkOf, shareHours } from "../limits/limits.ts";
+import { claimWindow, forgetLastClaim, limitKey, networkOf, shareHours } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { mask } from "./masks.ts";
 import { askedFrom, dropCode, findCode, putCode, putCodeUnlessOneWaits, takeCode, tryCode } from "../store/codes.ts";
@@ -187,7 +187,7 @@ export function mayBeLast(code: string): boolean {
  * a mail more. It follows from address and time, and nobody knows it to whom it was not sent.
  */
 function claimCode({ secrets, now }: Pick<CodeCall, "secrets" | "now">, to: string): string {
-  const bytes = secrets.mac("identity-claim-code", JSON.stringify([to.toLowerCase(), claimTime(now)]));
+  const bytes = secrets.mac("identity-claim-code", JSON.stringify([to.toLowerCase(), claimWindow(now)]));
   return String(bytes.readUIntBE(0, 6) % 10 ** digits.last).padStart(digits.last, "0");
 }
 

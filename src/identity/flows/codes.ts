@@ -3,7 +3,7 @@ import { sendCode } from "../codes/codes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { askNextStep } from "./ask.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
-import { limitHourly, roomFor, roomForClaim } from "../limits/limits.ts";
+import { limitHourly, roomFor, claimAllowance } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import { lifetimes } from "../model/pool.ts";
 import { contact } from "../users/contact.ts";
@@ -40,7 +40,7 @@ export async function sendSignInCode(
   let room: Room;
   if (options.enrols) {
     await limitHourly(call, "EnrolmentCode", pool.id, user.username);
-    room = await roomForClaim(call, "EnrolmentCode", user, contact(attribute, to!));
+    room = await claimAllowance(call, "EnrolmentCode", user, contact(attribute, to!));
   } else {
     const named = to ?? comparable(pool, progress.name);
     const channel = challenge === "EMAIL_OTP" ? "email" : "sms";

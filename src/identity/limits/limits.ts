@@ -33,7 +33,7 @@ type MailingAction = "ForgotPassword" | "ResendConfirmationCode" | "EmailSignInC
 const claims = { SignUp: 5, GetUserAttributeVerificationCode: 5, EnrolmentCode: 15 } as const;
 /**
  * How many codes a mailbox or number is sent within `shareHours` by way of accounts that only claim it, whichever networks ask; and to how many of its other
- * spellings the last one goes. What is the house's to count (60 mails and 10 texts an hour, 300 and 30 a day) has room for both, twice over.
+ * spellings the last one goes. What is the installation's to count (60 mails and 10 texts an hour, 300 and 30 a day) has room for both, twice over.
  */
 const claimed = { email: 15, sms: 4, spellings: 10 };
 /** How many all accounts of another provider together. */
@@ -150,7 +150,7 @@ type ClaimCall = Pick<Call<unknown>, "db" | "secrets" | "network" | "now">;
  * sent refuses nobody, for many networks would keep its owner from it.
  * @param claimant who claims it; null for an account that is about to be made
  */
-export async function roomForClaim(
+export async function claimAllowance(
   call: ClaimCall,
   action: "SignUp" | "GetUserAttributeVerificationCode" | "EnrolmentCode",
   claimant: Pick<User, "pool" | "identities"> | null,
@@ -179,14 +179,14 @@ async function claimRoom(call: ClaimCall, to: string, channel: "email" | "sms"):
   if (await countAttempt(call.db, limitKey(call, "claimed", mailbox), claimed[channel], lasts)) return "one";
   const once = lastClaimKey(call, to);
   if (spelt !== mailbox && !(await attempted(call.db, once))) {
-    const others = limitKey(call, "claimed-spellings", mailbox, claimTime(call.now));
+    const others = limitKey(call, "claimed-spellings", mailbox, claimWindow(call.now));
     if (!(await countAttempt(call.db, others, claimed.spellings, lasts))) return "none";
   }
   return (await countAttempt(call.db, once, 1, lasts)) ? "last" : "none";
 }
 
-/** The last code that an address is mailed for whoever claims it is another every `shareHours`. */
-export function claimTime(now: Date): string {
+/** The window of `shareHours` in which a moment lies: each has a last code of its own for whoever claims an address. */
+export function claimWindow(now: Date): string {
   return String(Math.floor(now.getTime() / (shareHours * hour * 1000)));
 }
 
@@ -196,7 +196,7 @@ export function forgetLastClaim(call: Pick<ClaimCall, "db" | "secrets" | "now">,
 }
 
 function lastClaimKey(call: Pick<ClaimCall, "secrets" | "now">, to: string): string {
-  return limitKey(call, "claimed-last", to.toLowerCase(), claimTime(call.now));
+  return limitKey(call, "claimed-last", to.toLowerCase(), claimWindow(call.now));
 }
 
 /**

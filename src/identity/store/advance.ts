@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
-import { isLocked } from "./lockouts.ts";
+import { lockedSql } from "./lockouts.ts";
 import type { Guessed } from "./lockouts.ts";
 import type { NewSession } from "./sessions.ts";
 
@@ -85,7 +85,7 @@ function spend({ pool, username }: Account, { bucket, totpStep, block, session }
   if (bucket) {
     shape.push("bucket");
     const guessed = `pool = ${pool} AND username = ${username} AND what = ${bind(bucket.what, "text")} AND bucket = ${bind(bucket.bucket, "text")}`;
-    unlocked = `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE ${guessed} AND ${isLocked})`;
+    unlocked = `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE ${guessed} AND ${lockedSql})`;
     after.push(`cleared AS (DELETE FROM identity_lockouts WHERE ${guessed} AND EXISTS (SELECT 1 FROM once))`);
   }
   if (totpStep !== undefined) {

@@ -16,11 +16,11 @@ const wait = (n: string) =>
   `CASE WHEN ${n} >= ${rule.free} THEN now() + least(${rule.longest}, power(2, least(${n} - ${rule.free}, 20))) * interval '1 second' END`;
 
 /** SQL of whether a bucket is locked. What is locked for longer than a lock lasts was so by a clock that was ahead (decision 0521). */
-export const isLocked = `locked_until > now() AND locked_until <= clock_timestamp() + interval '${rule.longest} seconds'`;
+export const lockedSql = `locked_until > now() AND locked_until <= clock_timestamp() + interval '${rule.longest} seconds'`;
 
 /** Until when a bucket is locked, or null. */
 export async function lockOf(db: Db, { pool, username, what, bucket }: GuessBucket): Promise<Date | null> {
-  const sql = `SELECT locked_until AS until FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3 AND bucket = $4 AND ${isLocked}`;
+  const sql = `SELECT locked_until AS until FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3 AND bucket = $4 AND ${lockedSql}`;
   return (await db.maybe<{ until: Date }>(sql, [pool, username, what, bucket], "identity-lock"))?.until ?? null;
 }
 
@@ -28,7 +28,7 @@ export async function lockOf(db: Db, { pool, username, what, bucket }: GuessBuck
 export async function countFailure(db: Db, { pool, username, what, bucket }: GuessBucket): Promise<number | null> {
   const sql = `INSERT INTO identity_lockouts AS l (pool, username, what, bucket, failures) VALUES ($1, $2, $3, $4, 1)
     ON CONFLICT (pool, username, what, bucket) DO UPDATE SET failures = ${counted}, failed_at = now(), locked_until = ${wait(`(${counted})`)}
-    WHERE l.locked_until IS NULL OR NOT (${isLocked.replaceAll("locked_until", "l.locked_until")}) RETURNING failures`;
+    WHERE l.locked_until IS NULL OR NOT (${lockedSql.replaceAll("locked_until", "l.locked_until")}) RETURNING failures`;
   return (
     (await db.maybe<{ failures: number }>(sql, [pool, username, what, bucket], "identity-failure"))?.failures ?? null
   );

@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/handle.ts";
 import type { User } from "../model/user.ts";
-import { isLocked } from "./lockouts.ts";
+import { lockedSql } from "./lockouts.ts";
 import { userColumns } from "./users.ts";
 
 /** What the first step of a sign-in by password needs. */
@@ -67,7 +67,7 @@ export async function findCandidate(
      SELECT ${userColumns}, hit.username IS NOT NULL AS found, ${groups}, d.key AS "deviceKey", d.group_key AS "deviceGroup",
         d.srp_salt AS "deviceSalt", d.srp_verifier AS "deviceVerifier", d.remembered AS "deviceRemembered",
         EXISTS (SELECT 1 FROM identity_grants WHERE pool = u.pool AND username = u.username AND neighbourhood = $3) AS "knownNetwork",
-        ARRAY(SELECT what || ':' || bucket FROM identity_lockouts WHERE pool = $1 AND username = $2 AND ${isLocked}) AS locked
+        ARRAY(SELECT what || ':' || bucket FROM identity_lockouts WHERE pool = $1 AND username = $2 AND ${lockedSql}) AS locked
        FROM hit JOIN identity_users u ON u.pool = $1 AND u.username = ${orAnybody}
        LEFT JOIN identity_devices d ON d.pool = u.pool AND d.username = u.username AND d.key = $4 AND d.srp_verifier IS NOT NULL`,
     [pool, username, subnet, deviceKey],

@@ -27,7 +27,7 @@ interface Some extends Pick<Walk, "table" | "where" | "params"> {
  * Changes so many rows at once, without a place to go on from: those that are left are found again.
  * @returns whether there may be more
  */
-export async function changeRows(db: Db, org: string, some: Some, size: number): Promise<boolean> {
+export async function changeBatch(db: Db, org: string, some: Some, size: number): Promise<boolean> {
   const { table, key, change = `DELETE FROM ${table}`, where, params } = some;
   const row = key.join(", ");
   const changed = await db.run(

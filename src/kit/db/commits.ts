@@ -78,7 +78,7 @@ let known = 0;
 const knownOf = new WeakMap<pg.Pool, number>();
 
 /** Whether a commit of this pool is known to wait for a standby: the next one would as well. */
-export function commitsWait(from: pg.Pool): boolean {
+export function areCommitsWaiting(from: pg.Pool): boolean {
   return (knownOf.get(from) ?? 0) > 0;
 }
 
@@ -92,7 +92,7 @@ function note(from: pg.Pool, more: 1 | -1): void {
  * @param pid its number at the server; the connection's own where none is given
  * @returns what ends the look
  */
-export function lookAtCommit(from: pg.Pool, client: pg.ClientBase, pid?: number): () => void {
+export function watchCommit(from: pg.Pool, client: pg.ClientBase, pid?: number): () => void {
   if (pid !== undefined) sessions.set(client, pid);
   const timer = setTimeout(() => keep(from, client), tooLong * 1000).unref();
   return () => clearTimeout(timer);
@@ -115,7 +115,7 @@ function keep(from: pg.Pool, client: pg.ClientBase): Promise<void> {
  * somebody else has made.
  * @param mayWait whether the session of a connection that was given up for this error may still be at work
  */
-export function keepPlaces(of: pg.Pool, mayWait: (error: Error) => boolean): void {
+export function retainPoolSlots(of: pg.Pool, mayWait: (error: Error) => boolean): void {
   const connect = of.connect.bind(of) as (callback?: Connected) => Promise<pg.PoolClient> | void;
   const keeping = (client: pg.PoolClient, answered = () => {}) => {
     const { release } = client;
@@ -132,7 +132,7 @@ export function keepPlaces(of: pg.Pool, mayWait: (error: Error) => boolean): voi
       // So asks a pool for a statement by itself.
       void connect((error, client, release) => {
         if (!client) return callback(error, client, release);
-        callback(error, client, keeping(client, lookAtCommit(of, client)).release);
+        callback(error, client, keeping(client, watchCommit(of, client)).release);
       });
     },
   });

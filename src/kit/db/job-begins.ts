@@ -23,7 +23,7 @@ interface Queue {
 const begunOf = (found: Fetched) => (found.data as unknown as { begun?: Begun }).begun;
 
 /** A job's data as they were ordered. */
-export function asOrdered({ data }: Fetched): JobData {
+export function orderedDataOf({ data }: Fetched): JobData {
   const { begun: _, ...ordered } = data;
   return ordered;
 }
@@ -34,24 +34,24 @@ export function isGivenUp(found: Fetched): boolean {
 }
 
 /**
- * How many processes ended with a job. A try of which nobody has heard any more counts only if it was begun: otherwise who fetched it had no answer, because the
- * database or the way to it was away. A version that notes no begins leaves none to be counted.
+ * How many processes ended with a job. A try that was lost counts only if it was begun: otherwise who fetched it had no answer, because the database or the way to
+ * it was away. A version that notes no begins leaves none to be counted.
  */
-export function deathsOf(found: Fetched): number {
+export function crashesOf(found: Fetched): number {
   const { last, died } = begunOf(found) ?? { last: null, died: 0 };
   if (last === null) return died;
   const { message = "" } = (found.output as { value?: { message?: string } } | null)?.value ?? {};
   // What the queue says is of the try just before, which may have been fetched alone.
-  const unheard = last < found.retryCount - 1 || /^job (heartbeat timeout|timed out)$/.test(message);
-  return died + (unheard ? 1 : 0);
+  const lost = last < found.retryCount - 1 || /^job (heartbeat timeout|timed out)$/.test(message);
+  return died + (lost ? 1 : 0);
 }
 
 /**
- * Notes in a job's row that this try begins, and waits for a database that is away: a try is one process's alone, and may be noted again.
+ * Notes in a job's row that this try beginTry, and waits for a database that is away: a try is one process's alone, and may be noted again.
  * @param stopping when this process ends: what the database said last is thrown
  * @returns false where the try is this process's no more, so that it is not to be run
  */
-export async function begins(queue: Queue, found: Fetched, stopping: AbortSignal): Promise<boolean> {
+export async function beginTry(queue: Queue, found: Fetched, stopping: AbortSignal): Promise<boolean> {
   let asked = 0;
   const note = () => {
     asked += 1;
@@ -60,13 +60,13 @@ export async function begins(queue: Queue, found: Fetched, stopping: AbortSignal
   // Beyond its time the queue has given it up here, and nobody is told any more that this process lives.
   const isOurs = await answered(note, AbortSignal.any([stopping, found.signal]));
   // A note that was not answered may stand.
-  if (!isOurs && asked > 1) await survived(queue, found, stopping);
+  if (!isOurs && asked > 1) await recordSurvival(queue, found, stopping);
   return isOurs;
 }
 
 async function noteBegin(queue: Queue, found: Fetched): Promise<boolean> {
   const over = isGivenUp(found) ? ({ over: true } as const) : {};
-  const begun = { last: found.retryCount, died: deathsOf(found), ...over } satisfies Begun;
+  const begun = { last: found.retryCount, died: crashesOf(found), ...over } satisfies Begun;
   const { rows } = await queue.executeSql(
     `UPDATE ${jobSchema}.job SET data = data || jsonb_build_object('begun', $4::jsonb), heartbeat_on = ${jobSchema}.job_now()
       WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`,
@@ -76,7 +76,7 @@ async function noteBegin(queue: Queue, found: Fetched): Promise<boolean> {
 }
 
 /** Tells that this process lives with a job. @returns whether it is still its own */
-export async function renewed(queue: Queue, found: Fetched): Promise<boolean> {
+export async function renewTry(queue: Queue, found: Fetched): Promise<boolean> {
   const { rows } = await queue.executeSql(
     `UPDATE ${jobSchema}.job SET heartbeat_on = ${jobSchema}.job_now()
       WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`,
@@ -86,7 +86,7 @@ export async function renewed(queue: Queue, found: Fetched): Promise<boolean> {
 }
 
 /** Notes that whatever became of this try, its process did not end with it; waits for a database that is away. */
-export async function survived(queue: Queue, found: Fetched, stopping: AbortSignal): Promise<void> {
+export async function recordSurvival(queue: Queue, found: Fetched, stopping: AbortSignal): Promise<void> {
   const sql = `UPDATE ${jobSchema}.job SET data = jsonb_set(data, '{begun,last}', 'null')
     WHERE name = $1 AND id = $2 AND state <= 'active' AND data->'begun'->'last' = to_jsonb($3::int)`;
   await answered(() => queue.executeSql(sql, [found.name, found.id, found.retryCount]), stopping);

@@ -4,11 +4,11 @@ import { jobSchema } from "./job-queues.ts";
 const tries = 8;
 
 /**
- * Whose last try the queue ended by itself, because nobody heard of its process any more, it took too long, or its process stopped: nobody has been told. These
- * are handed out once more, to be given up alone (`isGivenUp`): each by one process, and again if that dies with it.
+ * Jobs whose last try the queue ended by itself, because its process was not seen any more, it took too long, or its process stopped: nobody has been told. These
+ * are queued once more, to be given up alone (`isGivenUp`): each by one process, and again if that dies with it.
  * @param names of the jobs of which somebody is told
  */
-export async function handOutGivenUp(
+export async function requeueGivenUp(
   queue: { executeSql(text: string, values?: unknown[]): Promise<unknown> },
   names: readonly string[],
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { reach } from "./address.ts";
+import { announceCommitted } from "./announce.ts";
 import { unanswered, wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
-import { commitsWait, keepPlaces, lookAtCommit } from "./commits.ts";
+import { areCommitsWaiting, retainPoolSlots, watchCommit } from "./commits.ts";
 import { confirmClaim } from "./job-claim.ts";
 import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
 import type { Limits } from "./limits.ts";
@@ -56,7 +57,7 @@ export function pool(
     onConnect: shared ? async (client: pg.ClientBase) => void client.on("error", () => {}) : onConnect,
   });
   if (shared) sharing.add(made);
-  keepPlaces(made, mayBeAtWork);
+  retainPoolSlots(made, mayStillBeRunning);
   readWhileCommitsWait(made);
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done. One that is just being closed
   // may still hear that the server ends, too: that is no news.
@@ -71,7 +72,7 @@ function readWhileCommitsWait(made: pg.Pool): void {
   const query = made.query.bind(made) as (...asked: unknown[]) => Promise<pg.QueryResult>;
   Object.assign(made, {
     async query(...asked: [string | pg.QueryConfig, unknown[]?]) {
-      if (!commitsWait(made)) return query(...asked);
+      if (!areCommitsWaiting(made)) return query(...asked);
       const client = await made.connect();
       let broken: Error | undefined;
       try {
@@ -103,7 +104,7 @@ export function mayBeCommitted(error: unknown): boolean {
 }
 
 /** Whether a session may still be at what its connection was given up for. */
-export function mayBeAtWork(error: Error): boolean {
+export function mayStillBeRunning(error: Error): boolean {
   return unanswered(error) || mayBeCommitted(error);
 }
 
@@ -137,7 +138,7 @@ export async function transaction<T>(
     const result = await asTransaction(() => work(db, now));
     if (!whole) await db.exec("DISCARD PLANS");
     await confirmClaim();
-    const answered = lookAtCommit(from, client, pid);
+    const answered = watchCommit(from, client, pid);
     await db
       .exec("COMMIT")
       .catch((error: unknown) => {
@@ -145,6 +146,7 @@ export async function transaction<T>(
         throw error;
       })
       .finally(answered);
+    announceCommitted(from, db);
     return result;
   } catch (error) {
     // Whoever has not answered once is not asked again: the connection goes, and the transaction with it.
@@ -165,7 +167,7 @@ async function open(
   // What a session's greeting says elsewhere is said here to each transaction.
   const opening = keepsSessions(from) ? sql : sql.replace("BEGIN;", `BEGIN; ${withinTransaction(limits)};`);
   // While commits wait for a standby, who only reads goes on, and who writes is refused at once: else all places would wait, and nobody would read.
-  const begin = () => (commitsWait(from) ? opening.replace("BEGIN;", "BEGIN READ ONLY;") : opening);
+  const begin = () => (areCommitsWaiting(from) ? opening.replace("BEGIN;", "BEGIN READ ONLY;") : opening);
   for (let tries = 1; ; tries++) {
     const client = await from.connect();
     try {

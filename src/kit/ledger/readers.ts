@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeSweep } from "../fair/index.ts";
+import { pauseUntilAnnounced } from "../db/announcements.ts";
 import { isDatabaseDown, isTransient } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Env } from "../env.ts";
@@ -26,7 +27,10 @@ const settled = 4000;
 const lookedOver = 4001;
 /** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts there wait, and everybody else's do not. */
 const lockMs = 1000;
-/** How often it is asked what other processes have given places to and may not have read (milliseconds). */
+/**
+ * How often it is asked what other processes have given places to and may not have read (milliseconds); where facts are announced, also what has no place yet:
+ * an announcement may get lost.
+ */
 const othersEveryMs = 2000;
 const rests = { first: 500, longest: 30_000 };
 
@@ -51,6 +55,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     rests,
   );
   const pace = paceOf(everyMs);
+  const pause = pauseUntilAnnounced(env.announcements);
   /** Up to where every reader of this process has read, by organisation. */
   const read = new Map<string, number>();
   /** The last place that this process knows to be given, by organisation. */
@@ -92,10 +97,14 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
 
   let lookedAt = Number.NEGATIVE_INFINITY;
   let tookLook = 0;
+  let failed = false;
   while (!signal.aborted) {
     const began = performance.now();
     if (began - lookedAt >= pace.looks(tookLook)) {
+      pause.reset();
+      failed = false;
       await look().catch(async (error: unknown) => {
+        failed = true;
         env.log.warn({ err: error }, "the ledger's readers wait for the database");
         await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
       });
@@ -105,10 +114,18 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     const now = performance.now();
     for (const org of unread)
       if (!signal.aborted && (rested.get(org) ?? 0) <= now) sweep.start(org, () => advance(org));
-    const rest = pace.idle(tookLook);
-    if (unread.size > 0) await sweep.changed(rest);
-    await sleep(unread.size > 0 ? Math.min(everyMs, 20) : rest, undefined, { signal }).catch(() => {});
+    const idleMs = pace.idle(tookLook);
+    if (unread.size > 0) {
+      await sweep.changed(idleMs);
+      await sleep(Math.min(everyMs, 20), undefined, { signal }).catch(() => {});
+    } else {
+      await pause.wait(failed || !env.announcements?.connected() ? idleMs : othersEveryMs, signal);
+      // Woken sooner than a database that takes its time is to be asked again.
+      const early = lookedAt + pace.looks(tookLook) - performance.now();
+      if (early > 0) await sleep(early, undefined, { signal }).catch(() => {});
+    }
   }
+  pause.stop();
   await sweep.settled(10_000);
 }
 

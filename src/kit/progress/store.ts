@@ -1,4 +1,4 @@
-import { changeRows, nextBatch } from "../db/batch.ts";
+import { changeBatch, nextBatch } from "../db/batch.ts";
 import type { Place, Walk } from "../db/batch.ts";
 import type { Db } from "../db/index.ts";
 import type { Subject } from "../personal.ts";
@@ -216,17 +216,17 @@ export async function uploadsNaming(db: Db, org: string, needles: readonly strin
 
 export function deleteOldLines(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "work_lines.work IN (SELECT w.id FROM work w WHERE w.org = $1 AND w.created_at < $2)";
-  return changeRows(db, org, { table: "work_lines", key: ["work", "line"], where, params: [before] }, size);
+  return changeBatch(db, org, { table: "work_lines", key: ["work", "line"], where, params: [before] }, size);
 }
 
 /** Work that is over; what still waits is asked who ordered it. */
 export function deleteEndedWork(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "created_at < $2 AND state IN ('done', 'failed')";
-  return changeRows(db, org, { table: "work", key: ["id"], where, params: [before] }, size);
+  return changeBatch(db, org, { table: "work", key: ["id"], where, params: [before] }, size);
 }
 
 export function deleteOldWork(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "work", key: ["id"], where: "created_at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "work", key: ["id"], where: "created_at < $2", params: [before] }, size);
 }
 
 /**
@@ -291,10 +291,10 @@ export async function deleteUpload(db: Db, org: string, upload: string): Promise
 }
 
 export function deleteOldUploads(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "uploads", key: ["upload"], where: "created_at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "uploads", key: ["upload"], where: "created_at < $2", params: [before] }, size);
 }
 
 export function deleteOldParts(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "upload_parts", key: ["upload", "part"], where: "created_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }

@@ -6,8 +6,8 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { openApiDocument } from "./document/index.ts";
 import type { Schema } from "./document/json-schema.ts";
-import { departmentsStage, doneBy, someIds } from "./testing-departments.ts";
-import type { Other } from "./testing-departments.ts";
+import { openDepartmentsStage, seedActivityOf, sampleIds } from "./testing-departments.ts";
+import type { OtherPerson } from "./testing-departments.ts";
 import { partOf } from "../../../tools/sweep/wide.ts";
 
 // What is answered to whoever changes something, or is refused, names nobody whom they do not see: over every endpoint that is no reading one.
@@ -32,9 +32,9 @@ function bodyOf(operation: Schema): { type?: string; example?: unknown } {
 
 let t: TestEnv;
 let app: FastifyInstance;
-let others: Other[];
+let others: OtherPerson[];
 let ids: string[];
-let own: Other;
+let own: OtherPerson;
 /** What ids in an example stand for, by the name of the field. */
 let things: [of: RegExp, id: string][];
 let requests = 0;
@@ -65,7 +65,7 @@ function takingBack(database: Database): Database {
 }
 
 beforeAll(async () => {
-  const stage = await departmentsStage(takingBack);
+  const stage = await openDepartmentsStage(takingBack);
   ({ t, app, others } = stage);
   const { org } = stage;
   const one = async (table: string, where = "true") =>
@@ -76,7 +76,7 @@ beforeAll(async () => {
     [/department/i, stage.own],
     [/profile/i, await one("sending_profiles")],
   ];
-  [own] = (await t.look<Other>("SELECT id, email, right(id::text, 12) AS canary FROM people WHERE org = $1 AND department = $2 AND role = 'learner' LIMIT 1", [org, stage.own])) as [Other]; // oxfmt-ignore
+  [own] = (await t.look<OtherPerson>("SELECT id, email, right(id::text, 12) AS canary FROM people WHERE org = $1 AND department = $2 AND role = 'learner' LIMIT 1", [org, stage.own])) as [OtherPerson]; // oxfmt-ignore
   const made: string[] = [];
   for (const each of writing.filter(({ path, operation }) => !path.includes("{") && operation["responses"]["201"])) {
     // By names of its own, or the walk would find them taken.
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await t.look("INSERT INTO triage_groups (org, id, subject, sender_name, sender_address, link_hosts, attachment_names, trait_hashes, first_at, last_at) VALUES ($1, $2, 'Invoice', 'Billing', 'b@c.example', '{}', '{}', '{}', now(), now())", [org, group]); // oxfmt-ignore
   await t.look("INSERT INTO triage_reports (org, id, grp, reporter, at) VALUES ($1, $2, $3, $4, now())", [org, report, group, others[0]!.email]); // oxfmt-ignore
   made.push(group, report);
-  await doneBy(t, org, others[0]!);
+  await seedActivityOf(t, org, others[0]!);
   // What is the caller's own.
   const owned = await t.look<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -105,7 +105,7 @@ beforeAll(async () => {
   );
   for (const { name } of owned)
     made.push(...(await t.look<{ id: string }>(`SELECT id FROM ${name} WHERE org = $1 AND member = $2 ORDER BY id LIMIT 2`, [org, stage.boss])).map((one) => one.id)); // oxfmt-ignore
-  ids = [...new Set([...(await someIds(stage)), ...made, own.id])];
+  ids = [...new Set([...(await sampleIds(stage)), ...made, own.id])];
 });
 afterAll(async () => {
   await app?.close();
@@ -116,7 +116,7 @@ const people = /person|people|member|manager|approver|by$/i;
 const thing = (text: string) => things.find(([of]) => of.test(text))?.[1];
 
 /** An example that speaks of what there is here: of these things, and wherever it may be a person, of this one. */
-function fitted({ path, example }: { path: string; example?: unknown }, person: Other, field = ""): unknown {
+function fitted({ path, example }: { path: string; example?: unknown }, person: OtherPerson, field = ""): unknown {
   if (Array.isArray(example)) return example.map((one: unknown) => fitted({ path, example: one }, person, field));
   if (example !== null && typeof example === "object")
     return Object.fromEntries(
@@ -157,8 +157,8 @@ function urlsOf({ path, operation }: (typeof writing)[number]): string[] {
 async function walk(
   some: readonly (typeof writing)[number][],
   caller: string,
-  unseen: readonly Other[],
-  seeing: readonly Other[],
+  unseen: readonly OtherPerson[],
+  seeing: readonly OtherPerson[],
 ) {
   // oxfmt-ignore
   takesBack = true;

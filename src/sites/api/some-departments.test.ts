@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import { isPersonal } from "../../kit/contract.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import { departmentsStage, doneBy, someIds } from "./testing-departments.ts";
-import type { Other } from "./testing-departments.ts";
+import { openDepartmentsStage, seedActivityOf, sampleIds } from "./testing-departments.ts";
+import type { OtherPerson } from "./testing-departments.ts";
 
 // Whoever manages departments sees the people of these, whatever else the role was allowed: over every endpoint.
 
@@ -16,14 +16,14 @@ let t: TestEnv;
 let app: FastifyInstance;
 let org: string;
 let ids: string[];
-let others: Other[];
+let others: OtherPerson[];
 let webhook: string;
 let requests = 0;
 beforeAll(async () => {
-  const stage = await departmentsStage();
+  const stage = await openDepartmentsStage();
   ({ t, app, org, others, webhook } = stage);
-  await doneBy(t, org, others[0]!);
-  ids = await someIds(stage);
+  await seedActivityOf(t, org, others[0]!);
+  ids = await sampleIds(stage);
 });
 afterAll(async () => {
   await app?.close();

@@ -9,7 +9,7 @@ import { allPermissions } from "../../kit/permissions.ts";
 import { testApi } from "./testing.ts";
 
 /** Somebody whom the manager does not see. `canary`: in their name. */
-export interface Other {
+export interface OtherPerson {
   id: string;
   email: string;
   canary: string;
@@ -25,12 +25,12 @@ interface DepartmentsStage {
    */
   own: string;
   boss: string;
-  others: Other[];
+  others: OtherPerson[];
   webhook: string;
 }
 
 /** The demo, in which everybody bears a name of their own, and whoever manages a department of it. `wrapped`: the database as the API has it. */
-export async function departmentsStage(
+export async function openDepartmentsStage(
   wrapped = (database: Database): Database => database,
 ): Promise<DepartmentsStage> {
   const t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
@@ -58,7 +58,7 @@ export async function departmentsStage(
     [org],
   );
   await t.look("UPDATE deliveries d SET address = p.email FROM people p WHERE p.org = d.org AND p.id = d.member AND d.org = $1", [org]); // oxfmt-ignore
-  const others = await t.look<Other>(
+  const others = await t.look<OtherPerson>(
     "SELECT id, email, right(id::text, 12) AS canary FROM people WHERE org = $1 AND department IS DISTINCT FROM $2",
     [org, own!.id],
   );
@@ -83,7 +83,7 @@ export async function departmentsStage(
 }
 
 /** Whoever wrote, ordered or decided something, whatever it is, is somebody else. */
-export async function doneBy(t: TestEnv, org: string, other: Other): Promise<void> {
+export async function seedActivityOf(t: TestEnv, org: string, other: OtherPerson): Promise<void> {
   const doers = await t.look<{ name: string; field: string; text: boolean }>(
     `SELECT table_name AS name, column_name AS field, data_type = 'text' AS text FROM information_schema.columns c JOIN information_schema.tables USING (table_schema, table_name)
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type IN ('text', 'uuid') AND column_name ~ '^(asked|approved|approver|author|created|decided|made|ordered|recorded|requested|told)_(by|member)$'
@@ -95,7 +95,7 @@ export async function doneBy(t: TestEnv, org: string, other: Other): Promise<voi
 }
 
 /** Two rows of everything that has an id, and two people of the others. */
-export async function someIds({ t, org, others }: Pick<DepartmentsStage, "t" | "org" | "others">): Promise<string[]> {
+export async function sampleIds({ t, org, others }: Pick<DepartmentsStage, "t" | "org" | "others">): Promise<string[]> {
   const tables = await t.look<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns c JOIN information_schema.tables USING (table_schema, table_name)
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name IN ('id', 'org') AND data_type = 'uuid' AND table_name <> 'people'

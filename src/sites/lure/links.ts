@@ -102,7 +102,7 @@ export function answerLinks(
       rest: /^(\?.*)?$/,
       answer: (visit: Visit) => count(visit, "decoy", () => sendPrepared(visit, nothing)),
     },
-    { path: "/s/", rest: /^(\?.*)?$/, answer: hearBeacon },
+    { path: "/s/", rest: /^(\?.*)?$/, answer: recordBeacon },
     { path: "/m/", rest: /^(\/done)?(\?.*)?$/, answer: showMoment },
     { path: "/r/", rest: /^(\?.*)?$/, answer: report },
     {
@@ -162,7 +162,7 @@ export function answerLinks(
     count(visit, "reported", () => sendPage(visit, (found) => thanksTo(visit, found)));
   }
 
-  function hearBeacon(visit: Visit): void {
+  function recordBeacon(visit: Visit): void {
     const said = readBeacon(visit.rest.slice(1));
     const action = said.left ? "stayed" : "seen";
     count(visit, action, () => sendNothing(visit.request, visit.response), said.signs, said.dwell);

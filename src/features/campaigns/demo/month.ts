@@ -31,7 +31,7 @@ export async function seedMonth(context: Month): Promise<void> {
   if (!without.includes(monthsAgo)) {
     const easy = monthsAgo % 2 === 0 ? "least" : "moderate-to-least";
     const lures = await luresOf(context, [easy, "moderate", "very"], monthsAgo);
-    await writePast(context, { name: practiceName(start), start, lures });
+    await writePast(context, { name: monthlySimulationName(start), start, lures });
   }
   if (monthsAgo !== 1) return;
   await seedByOtherChannels(context);
@@ -39,7 +39,7 @@ export async function seedMonth(context: Month): Promise<void> {
 }
 
 /** A simulation's name, by the month in which it began. Of two that lie thirty days apart in one month, the second began on its last day. */
-export function practiceName(start: Date): string {
+export function monthlySimulationName(start: Date): string {
   const month = start.toLocaleString("en-GB", { month: "long", timeZone: "UTC" });
   return `${start.getUTCDate() === 31 ? "Late " : ""}${month} practice`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { importCampaign } from "../history.ts";
-import { practiceName } from "./month.ts";
+import { monthlySimulationName } from "./month.ts";
 import { seed } from "./seed.ts";
 
 let world: World;
@@ -73,7 +73,7 @@ it("names a past simulation by the month in which it began, and no two of a year
       { length: 12 },
       (_, place) => new Date(Date.UTC(2026, 0, 1 + day - 30 * (place + 1), 12)),
     );
-    const names = starts.map(practiceName);
+    const names = starts.map(monthlySimulationName);
     expect(new Set(names).size).toBe(12);
     for (const [place, start] of starts.entries())
       expect(names[place]).toContain(start.toLocaleString("en-GB", { month: "long", timeZone: "UTC" }));

@@ -2,7 +2,7 @@ import { fromBase32 } from "../../../kit/tokens.ts";
 import { formatTag } from "../../../kit/languages.ts";
 import { colleagueIn, compileMail as compileLure, fill, languageOf } from "../../lures/rules.ts";
 import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
-import type { Lure } from "../../lures/index.ts";
+import type { FrozenLure } from "../../lures/index.ts";
 import { describeChannel } from "../../outbound/index.ts";
 import type { Links, Piece, Sender } from "../../outbound/index.ts";
 import { fitsChannel } from "../channels.ts";
@@ -26,7 +26,7 @@ interface Addressed {
 export type Composer = (one: Addressed) => Buffer;
 
 interface ComposerParts {
-  lure: Lure;
+  lure: FrozenLure;
   organisation: string;
   /** ISO 4217. */
   currency: string;
@@ -79,7 +79,7 @@ export function makeComposer(parts: ComposerParts): Composer {
 }
 
 /** Dates are written as in the recipient's country, if it is the mail's language. */
-function datesOf({ locale }: Lure, person: Person): string {
+function datesOf({ locale }: FrozenLure, person: Person): string {
   return formatTag(person.locale && languageOf(person.locale) === languageOf(locale) ? person.locale : locale);
 }
 

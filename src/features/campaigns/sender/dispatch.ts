@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { frozenLure } from "../../lures/index.ts";
-import type { Lure } from "../../lures/index.ts";
+import type { FrozenLure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { mailContextDigest } from "../approval/mail-context.ts";
@@ -37,7 +37,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   const { name, quiet, timeZone, ...own } = await organisation(db, org);
   const currency = found.currency ?? own.currency;
   const lures = new Map<number, Composer>();
-  const whole: Lure[] = [];
+  const whole: FrozenLure[] = [];
   for (const [place, { lure: id, version }] of lureAtPlaces(found).entries()) {
     const lure = await frozenLure(db, org, id, version!);
     whole.push(lure);

@@ -1,18 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { backOff } from "../../../kit/back-off.ts";
+import { pauseUntilAnnounced } from "../../../kit/db/announcements.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { startDueCampaigns } from "../jobs.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { SendJournal } from "../journal/journal.ts";
 import { retryPausing, reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/claims.ts";
-import { longestMs as longestQueueMs, runQueue } from "./queue.ts";
+import { maxMs as defaultMaxMs, runQueue } from "./queue.ts";
 import type { QueueKey } from "./queue-key.ts";
 import { makeOwner } from "./owner.ts";
 import { recover } from "./recovery.ts";
 
 const tickMs = 250;
-const everyTicks = 4;
+/** How often is looked for senders that died and campaigns to start; and, where facts are announced, for due deliveries while nothing becomes due. */
+const maintenanceMs = 1000;
 const mostQueues = 32;
 /** Queues of one organisation, however many profiles it has. */
 const mostOfOne = 4;
@@ -20,14 +22,14 @@ const hangsMs = 15_000;
 const restsMs = { first: 500, longest: 30_000 };
 
 /**
- * Sends due deliveries of all organisations as long as the process lives: looks for work four times a second, gives each organisation and profile a queue
- * of its own, and once a second looks for senders that died.
+ * Sends due deliveries of all organisations as long as the process lives: looks for work four times a second, or once where nothing is due within a second
+ * and facts are announced (a launch is one), gives each organisation and profile a queue of its own, and once a second looks for senders that died.
  * @returns how to stop: resolves when what was under way is written
  */
 export function startSending(
   env: Env,
   journal = journalOf(env),
-  { longestMs } = { longestMs: longestQueueMs },
+  { maxMs } = { maxMs: defaultMaxMs },
 ): () => Promise<void> {
   const owner = makeOwner(env);
   let compared = false;
@@ -35,6 +37,7 @@ export function startSending(
   const rests = new Map<string, { until: number; failures: number }>();
   const served = new Map<string, number>();
   let stopping = false;
+  const stop = new AbortController();
   let waiting = 0;
 
   const ports = {
@@ -42,7 +45,7 @@ export function startSending(
     renew: owner.renew,
     stopping: () => stopping || shut(journal),
     crowded: () => waiting > 0,
-    longestMs,
+    maxMs,
   };
 
   const ofOrganisation = (org: string) => [...queues.keys()].filter((name) => name.startsWith(`${org} `)).length;
@@ -85,29 +88,40 @@ export function startSending(
     }
   }
 
-  async function tick(count: number): Promise<void> {
+  let maintainedAt = Number.NEGATIVE_INFINITY;
+
+  /** @returns whether nothing is under way and nothing becomes due within a second, unless somebody changes that */
+  async function tick(): Promise<boolean> {
     await compare();
-    if (count % everyTicks === 0 || owner.current() === null) {
+    if (performance.now() - maintainedAt >= maintenanceMs || owner.current() === null) {
+      maintainedAt = performance.now();
       await owner.check();
       await recover(env, owner.current(), tickMs);
       await startDueCampaigns(env, tickMs);
     }
-    if (owner.current() === null) return;
-    const due = await env.database.reachable((db) => dueCampaigns(db));
+    if (owner.current() === null) return false;
+    const due = await env.database.reachable((db) => dueCampaigns(db, maintenanceMs / 1000));
     waiting = 0;
     // Whoever was served longest ago comes first when there are more queues than places.
     const lastServed = (key: QueueKey) => served.get(nameOf(key)) ?? 0;
     for (const { org, profile, channel } of due.toSorted((a, b) => lastServed(a) - lastServed(b)))
       if (!journal.apart.has(org)) open({ org, profile, channel });
+    return due.length === 0 && queues.size === 0;
   }
 
   const loop = (async () => {
-    for (let count = 0; !stopping; count++) {
-      await tick(count).catch((error: unknown) =>
-        env.log.warn({ err: error }, "the sender could not reach its ledger; trying again"),
-      );
-      await wait(tickMs);
+    const { signal } = stop;
+    const pause = pauseUntilAnnounced(env.announcements);
+    while (!stopping) {
+      pause.reset();
+      const idle = await tick().catch((error: unknown) => {
+        env.log.warn({ err: error }, "the sender could not reach its ledger; trying again");
+        return false;
+      });
+      await wait(tickMs, undefined, { signal }).catch(() => {});
+      if (idle && env.announcements?.connected()) await pause.wait(maintenanceMs - tickMs, signal);
     }
+    pause.stop();
     await Promise.allSettled(queues.values());
     await owner.stop();
     await journal.close();
@@ -115,6 +129,7 @@ export function startSending(
 
   return async () => {
     stopping = true;
+    stop.abort();
     await loop;
   };
 }

@@ -21,7 +21,7 @@ it("a queue behind a server that takes nothing goes by the profile as it has bee
   const { id } = await world.call("createCampaign", org, { ...draft, channels: { email: profile } });
   await world.call("launchCampaign", org, { id });
   await world.env.jobs.settle();
-  const stop = startSending(world.env, undefined, { longestMs: 1500 });
+  const stop = startSending(world.env, undefined, { maxMs: 1500 });
   const claimed = () => world.look("SELECT FROM deliveries WHERE campaign = $1 AND state = 'claimed'", [id]);
   await expect.poll(async () => (await claimed()).length, { timeout: 20_000 }).toBeGreaterThan(10);
   await world.look("UPDATE sending_profiles SET settings = $2 WHERE org = $1", [org, settings(world.sink.port)]);

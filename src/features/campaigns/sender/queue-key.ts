@@ -13,5 +13,5 @@ export interface QueuePorts {
   /** Whether other queues wait for a place; then this one ends after its turn. */
   crowded(): boolean;
   /** Milliseconds after which it ends in any case; what is left is found by the next one. */
-  longestMs: number;
+  maxMs: number;
 }

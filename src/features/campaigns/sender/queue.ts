@@ -31,7 +31,7 @@ interface Queue {
 const idleMs = 3000;
 const turnMs = 10_000;
 /** After so long a queue begins anew, with its profile, its hours and its organisation as they are by then: behind a server in trouble it would never end. */
-export const longestMs = 300_000;
+export const maxMs = 300_000;
 const ownPauseSeconds = 0.25;
 
 /** Sends what is due in this queue until nothing is; then everything that was told is in the ledger and the connections are closed. */
@@ -44,7 +44,7 @@ export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Prom
   });
   if (!sender) return;
   const began = performance.now();
-  const over = () => ports.stopping() || performance.now() - began > (ports.crowded() ? turnMs : ports.longestMs);
+  const over = () => ports.stopping() || performance.now() - began > (ports.crowded() ? turnMs : ports.maxMs);
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
   try {
     const sign = await messageIdSigner(env, org, sender);

@@ -1,5 +1,5 @@
 /** By which channels a message may reach somebody else when its address changes hands, as `channels.ts` lists them. */
-export interface Reaching {
+export interface ReassignableChannels {
   /** An address is theirs alone who confirmed it. */
   personalChannels: readonly string[];
   /** An address is the directory's mail address, which one person has. */
@@ -12,7 +12,7 @@ export interface Reaching {
  * @param personal the parameter with `personalChannels`
  * @param mail the parameter with `mailChannels`
  */
-export function isAnothers(d: string, personal: string, mail: string): string {
+export function belongsToAnotherSql(d: string, personal: string, mail: string): string {
   return `(${d}.channel = ANY (${personal}::text[])
        AND EXISTS (SELECT 1 FROM outbound_public_confirmed c WHERE c.org = $1 AND c.address = ${d}.address AND c.member <> ${d}.member)
      OR ${d}.channel = ANY (${mail}::text[])

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
-import { isAnothers } from "./anothers-address.ts";
-import type { Reaching } from "./anothers-address.ts";
+import { belongsToAnotherSql } from "./anothers-address.ts";
+import type { ReassignableChannels } from "./anothers-address.ts";
 import { mayHaveArrived, mayHaveLeftAt, cancelledState } from "./left-at.ts";
 
 /** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
@@ -11,16 +11,20 @@ interface DueCampaign {
   channel: string;
 }
 
-/** @param channel SQL of the channel by which something is due */
-const dueBy = (channel: string) =>
-  `EXISTS (SELECT 1 FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.waits AND d.next_at <= now())`;
+/**
+ * @param channel SQL of the channel by which something is due
+ * @param until SQL of the moment until which
+ */
+const dueBy = (channel: string, until = "now()") =>
+  `EXISTS (SELECT 1 FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.waits AND d.next_at <= ${until})`;
 const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
 
-export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
+/** @param ahead seconds: also what becomes due within so many, for which nobody has to look again until then */
+export function dueCampaigns(db: Db, ahead: number): Promise<DueCampaign[]> {
   return db.query<DueCampaign>(
     `SELECT c.org, c.id AS campaign, w.profile, w.channel FROM campaigns c CROSS JOIN LATERAL jsonb_each_text(c.channels) AS w(channel, profile)
-      WHERE c.state = 'running' AND ${provenToday} AND ${dueBy("w.channel")}`,
-    [],
+      WHERE c.state = 'running' AND ${provenToday} AND ${dueBy("w.channel", "now() + make_interval(secs => $1)")}`,
+    [ahead],
     "campaigns-due",
   );
 }
@@ -221,10 +225,10 @@ export async function movedToOthers(
   org: string,
   campaign: string,
   numbers: readonly number[],
-  { personalChannels, mailChannels }: Reaching,
+  { personalChannels, mailChannels }: ReassignableChannels,
 ): Promise<ReadonlySet<number>> {
   const rows = await db.query<{ number: number }>(
-    `SELECT d.number FROM deliveries d WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($3::int[]) AND ${isAnothers("d", "$4", "$5")}`,
+    `SELECT d.number FROM deliveries d WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($3::int[]) AND ${belongsToAnotherSql("d", "$4", "$5")}`,
     [org, campaign, numbers, personalChannels, mailChannels],
     "deliveries-to-others",
   );

@@ -1,4 +1,4 @@
-import { changeRows, nextBatch } from "../../../kit/db/batch.ts";
+import { changeBatch, nextBatch } from "../../../kit/db/batch.ts";
 import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { newId } from "../../../kit/id.ts";
@@ -125,12 +125,12 @@ export function forgetRecipients(db: Db, org: string, before: Date, size: number
       AND campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.finished)`,
     params: [before, newId()],
   };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 export function forgetLeftOut(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "campaign_left_out.campaign IN (SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.ended_at < $2)";
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "campaign_left_out", key: ["campaign", "member"], where, params: [before] },

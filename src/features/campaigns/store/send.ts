@@ -3,8 +3,8 @@ import type { Db } from "../../../kit/db/index.ts";
 import { factsInsert, recordRows } from "../../../kit/ledger/index.ts";
 import type { FactRow } from "../../../kit/ledger/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
-import { isAnothers } from "./anothers-address.ts";
-import type { Reaching } from "./anothers-address.ts";
+import { belongsToAnotherSql } from "./anothers-address.ts";
+import type { ReassignableChannels } from "./anothers-address.ts";
 import { costColumns, costsInsert } from "./costs.ts";
 import type { MessageCost } from "./costs.ts";
 import { markUpdate } from "../../../kit/journal/store.ts";
@@ -48,7 +48,7 @@ interface Of {
  */
 export function advance(
   db: Db,
-  { org, campaign, owner, personalChannels, mailChannels }: Of & Reaching,
+  { org, campaign, owner, personalChannels, mailChannels }: Of & ReassignableChannels,
   sent: readonly Taken[],
   committing: readonly (Claimed & { key: string })[],
   mark: Moved | null,
@@ -87,7 +87,7 @@ WITH done AS (
      AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
      AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
      AND (SELECT m.active FROM people_public_members m WHERE m.org = $1 AND m.id = d.member)
-     AND NOT ${isAnothers("d", "$10", "$11")}
+     AND NOT ${belongsToAnotherSql("d", "$10", "$11")}
   RETURNING k.place::int - 1 AS place
 )${marked ? `, mark AS (${markUpdate("send_marks", 12)} AND EXISTS (SELECT 1 FROM committing) RETURNING 1)` : ""}
 SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT place FROM committing) AS open, ${marked ? "EXISTS (SELECT 1 FROM mark)" : "false"} AS moved,
@@ -114,7 +114,7 @@ export async function writeFactsAndMark(
   let name = "deliveries-beside";
   if (facts !== null && costs.length === 0) await recordRows(db, org, facts);
   else if (facts !== null) {
-    steps.push(`recorded AS (${factsInsert(params.length + 1)})`);
+    steps.push(`recorded AS (${factsInsert(db, params.length + 1)})`);
     params.push(storableJson(facts));
     name += "-recorded";
   }

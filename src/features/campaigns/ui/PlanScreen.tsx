@@ -7,7 +7,7 @@ import { Answer } from "../../../ui/states/Answer.tsx";
 import { Skeleton } from "../../../ui/states/Skeleton.tsx";
 import { contract } from "../contract.ts";
 import { useCampaignWords } from "./parts/words.ts";
-import { emptyPlan, planOf } from "./plan/plan.ts";
+import { defaultPlan, planOf } from "./plan/plan.ts";
 import { PlanForm } from "./plan/PlanForm.tsx";
 import { PlanFrame, useStep } from "./plan/PlanFrame.tsx";
 import { useEarlyPreview, useLures, useOrganisation } from "./plan/questions.ts";
@@ -45,7 +45,7 @@ export default function PlanScreen() {
             {(all) => {
               if (id === undefined) {
                 const month = dateFormat(tag, { month: "long", year: "numeric" }).format(new Date());
-                const plan = emptyPlan(say("plan.proposed", { month }), suggested(all, known.locale));
+                const plan = defaultPlan(say("plan.proposed", { month }), suggested(all, known.locale));
                 return <PlanForm id={null} begin={{ plan, saved: null }} organisation={known} lures={all} />;
               }
               return (

@@ -60,7 +60,7 @@ export const ownHandlers = {
 
   async myGameSettings({ db, org, actor, now }) {
     const { season } = await todayOf(db, org, actor.member!, now);
-    return preferencesTold(await findPreferences(db, org, actor.member!), season);
+    return preferencesView(await findPreferences(db, org, actor.member!), season);
   },
 
   async changeMyGameSettings({ db, org, actor, input, now }) {
@@ -78,11 +78,11 @@ export const ownHandlers = {
     await storePreferences(db, org, person, after);
     await listStandings(db, org, person, season, listed && !waits);
     if (after.on !== before.on) await markChanged(db, org, person);
-    return preferencesTold(after, season);
+    return preferencesView(after, season);
   },
 } satisfies Partial<Handlers<typeof ownContract>>;
 
-function preferencesTold(kept: Awaited<ReturnType<typeof findPreferences>>, season: number): Preferences {
+function preferencesView(kept: Awaited<ReturnType<typeof findPreferences>>, season: number): Preferences {
   const { listedSeason, ...rest } = kept;
   const waits = rest.on && rest.listed && listedSeason !== null && listedSeason > season;
   return { ...rest, listedFrom: waits ? seasonDays(listedSeason).from : null };

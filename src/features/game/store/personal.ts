@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { postponeReleases } from "./releases.ts";
 import { listStandings } from "./standings.ts";
@@ -87,18 +87,18 @@ export async function dropOld(db: Db, org: string, people: readonly string[], be
 }
 
 export function dropThanks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "game_thanks", key: ["id"], where: "at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "game_thanks", key: ["id"], where: "at < $2", params: [before] }, size);
 }
 
 /** Leagues of seasons that ended before one. */
 export async function dropSeasons(db: Db, org: string, season: number, size: number): Promise<boolean> {
   const old = { where: "season < $2", params: [season] };
   const more = [
-    await changeRows(db, org, { table: "game_league_members", key: ["season", "person"], ...old }, size),
-    await changeRows(db, org, { table: "game_standings", key: ["season", "person"], ...old }, size),
-    await changeRows(db, org, { table: "game_league_tables", key: ["season", "league"], ...old }, size),
-    await changeRows(db, org, { table: "game_leagues", key: ["season", "tier", "league"], ...old }, size),
-    await changeRows(db, org, { table: "game_board_counts", key: ["season", "points"], ...old }, size),
+    await changeBatch(db, org, { table: "game_league_members", key: ["season", "person"], ...old }, size),
+    await changeBatch(db, org, { table: "game_standings", key: ["season", "person"], ...old }, size),
+    await changeBatch(db, org, { table: "game_league_tables", key: ["season", "league"], ...old }, size),
+    await changeBatch(db, org, { table: "game_leagues", key: ["season", "tier", "league"], ...old }, size),
+    await changeBatch(db, org, { table: "game_board_counts", key: ["season", "points"], ...old }, size),
   ];
   return more.includes(true);
 }

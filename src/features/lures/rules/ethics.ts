@@ -2,7 +2,7 @@ import { isTheme, judge } from "../ethics/judge.ts";
 import { isDisplaced, render, sheetOf, stylesOf } from "../ethics/seen/render.ts";
 import { hidesByPlace, reorders } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
-import { speaksInPictures } from "../ethics/pictures/speaking.ts";
+import { mayHoldTextInPictures } from "../ethics/pictures/speaking.ts";
 import { brokenWords, wordsByPlace, wordsInPieces } from "../ethics/seen/pieces.ts";
 import { viewsOf } from "../ethics/seen/views.ts";
 import { brandNames, brandsIn, isOrdinaryWord } from "../../outbound/rules.ts";
@@ -82,7 +82,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     ["html", lure.html],
     ["landing", lure.landing.html],
   ] as const) {
-    if (speaksInPictures(raw, render(raw).seen)) add("picture", "doubtful", part, "<img>");
+    if (mayHoldTextInPictures(raw, render(raw).seen)) add("picture", "doubtful", part, "<img>");
     else if (drawsWords(raw)) add("picture", "doubtful", part, "<pre>");
     const [apart, broken] = [wordsInPieces(raw), brokenWords(raw)];
     // One is a company's name in its colours.

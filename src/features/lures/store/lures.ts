@@ -38,6 +38,8 @@ export interface Authored {
   lure: Lure;
   author: Author;
   current: number;
+  /** Whether this version stands whatever becomes of the transaction that reads it. */
+  committed: boolean;
 }
 
 /** What the present edition of the check found, else what an earlier one did. */
@@ -56,8 +58,8 @@ const decided = `LEFT JOIN lure_overrides o ON o.org = $1 AND o.lure = v.lure AN
 
 /** One version of a lure, the current one when no number is given. */
 export async function findLure(db: Db, org: string, id: string, version?: number): Promise<Authored | null> {
-  const row = await db.maybe<Row>(
-    `SELECT ${columns} FROM lures l
+  const row = await db.maybe<Row & { committed: boolean }>(
+    `SELECT ${columns}, v.created_at < now() AS committed FROM lures l
        JOIN lure_versions v ON v.org = $1 AND v.lure = l.id AND v.version = coalesce($4, l.version) ${decided}
       WHERE l.org = $1 AND l.id = $3`,
     [org, checkEdition(), id, version ?? null],
@@ -71,6 +73,7 @@ export async function findLure(db: Db, org: string, id: string, version?: number
       lure: lureOf(row),
       author: { kind: row.authorKind, id: row.authorId, member: row.authorMember },
       current: row.current,
+      committed: row.committed,
     }
   );
 }

@@ -64,14 +64,14 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
 }
 
 /**
- * Writes down what was heard by a way; the same said twice has one effect. Each organisation's part is a transaction of its own.
- * @returns whether any of it was heard: not what was too much, nor what is not known (yet) to mean one of our messages
+ * Stores a vendor's events; the same event twice has one effect. Each organisation's part is a transaction of its own.
+ * @returns whether any was stored: none beyond the limit, and none that is not known (yet) to be about one of our messages
  */
-export async function takeEvents(env: Env, route: SendingRoute, told: readonly VendorEvent[]): Promise<boolean> {
+export async function takeEvents(env: Env, route: SendingRoute, events: readonly VendorEvent[]): Promise<boolean> {
   const owner = ownerOf(route);
-  const all = told.filter((said) => mayBeHeard(env, owner, said));
+  const all = events.filter((said) => isWithinLimit(env, owner, said));
   if (all.length === 0) return false;
-  const heardOf = await env.database.tx(owner.org, async (db) => {
+  const matched = await env.database.tx(owner.org, async (db) => {
     const found: { org: string; said: Plain }[] = [];
     for (const said of all) {
       const meant = await meantBy(db, owner, route, said);
@@ -80,26 +80,26 @@ export async function takeEvents(env: Env, route: SendingRoute, told: readonly V
     }
     return found;
   });
-  const elsewhere = heardOf.filter((one) => one.org !== owner.org);
+  const elsewhere = matched.filter((one) => one.org !== owner.org);
   for (const [org, own] of Map.groupBy(elsewhere, (one) => one.org))
     await env.database.tx(org, async (db) => {
       for (const { said } of own) await write(db, { env, org }, route.channel, said);
     });
-  return heardOf.length > 0;
+  return matched.length > 0;
 }
 
 /** What one person may say of messages by one profile in an hour, and all together in a minute: each is looked up, whoever speaks. Receipts of one message are few. */
-const heard = { one: { most: 120, seconds: 3600 }, all: { most: 12_000, seconds: 60 } };
+const limitsOfEvents = { one: { most: 120, seconds: 3600 }, all: { most: 12_000, seconds: 60 } };
 const counts = new WeakMap<object, MemoryLimits>();
 
 /** Whether what was said is looked at, where people speak by themselves. There is no way to tell them that it is too much: what is beyond it is passed over. */
-function mayBeHeard(env: Env, { org, profile }: ReturnType<typeof ownerOf>, said: VendorEvent): boolean {
+function isWithinLimit(env: Env, { org, profile }: ReturnType<typeof ownerOf>, said: VendorEvent): boolean {
   const speaker = speakerOf(said);
   if (speaker === null) return true;
   const limits = counts.get(env.database) ?? memoryLimits(env.clock);
   counts.set(env.database, limits);
   const of = `${org} ${profile}`;
-  return limits.take([{ name: "heard", of: `${of} ${speaker}`, ...heard.one }, { name: "heard-all", of, ...heard.all }]) === 0; // oxfmt-ignore
+  return limits.take([{ name: "heard", of: `${of} ${speaker}`, ...limitsOfEvents.one }, { name: "heard-all", of, ...limitsOfEvents.all }]) === 0; // oxfmt-ignore
 }
 
 /** Who says it, where that is a person; null where a vendor does, which was proven. */

@@ -68,8 +68,8 @@ async function receive(
   const asked = { method, url, query: new URL(url).searchParams, headers, body, at: env.clock() };
   const ports = portsFor(env, org, id, channel);
   const answer = await inbound(asked, settings.parse(profile.settings), openSecrets(env, org, profile), ports);
-  const heard = answer.said.length === 0 || (await takeEvents(env, { org, profile: id, channel }, answer.said));
-  return heard || answer.unheard === undefined ? answer : { ...answer, body: answer.unheard };
+  const stored = answer.said.length === 0 || (await takeEvents(env, { org, profile: id, channel }, answer.said));
+  return stored || answer.bodyIfIgnored === undefined ? answer : { ...answer, body: answer.bodyIfIgnored };
 }
 
 function nothing(reply: FastifyReply, status: number): FastifyReply {

@@ -41,7 +41,7 @@ export async function compareEffects(env: Env): Promise<void> {
     await env.database.tx(systemOrganisation, (db) => beginMark(db, "left_marks", own));
     state.beatAt = performance.now();
   } catch (error) {
-    // Where the house's rows are away nobody can read whether this one lives, either; it says so as soon as they are back.
+    // Where the installation's rows are away nobody can read whether this one lives, either; it says so as soon as they are back.
     if (!isUnreachable(error)) throw error;
   }
 }
@@ -176,7 +176,7 @@ async function holdUnknown(env: Env, folder: string): Promise<void> {
 /** @throws when nobody who can be reached knows */
 async function isKnown(env: Env, folder: string): Promise<boolean> {
   try {
-    // Every process says of its folder that it lives, in the house's name: where that is known nobody else has to be asked.
+    // Every process says of its folder that it lives, in the installation's name: where that is known nobody else has to be asked.
     return await env.database.tx(systemOrganisation, (db) => isAlive(db, folder));
   } catch (error) {
     if (isUnreachable(error) && (await env.database.reachable((db) => isAlive(db, folder)))) return true;

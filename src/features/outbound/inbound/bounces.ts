@@ -24,7 +24,7 @@ const mostTries = 50;
  * and what the signature in a name proves is never kept out by what nothing proves.
  * @param digest of the notification: the same one has one effect
  */
-export async function takeBounces(env: Env, db: Db, org: string, study: MailStudy, digest: Buffer): Promise<void> {
+export async function recordBounces(env: Env, db: Db, org: string, study: MailStudy, digest: Buffer): Promise<void> {
   const bounces = study.bounces.slice(0, mostOfMail);
   const about = await provenBy(env, db, org, study);
   const limit = about

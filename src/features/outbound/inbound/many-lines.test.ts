@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { xmppFake } from "../../../channels/chat-xmpp/fake.ts";
 import type { XmppFake } from "../../../channels/chat-xmpp/fake.ts";
 import { account } from "../../../channels/chat-xmpp/transport.ts";
-import { lastTo, sentTo } from "../../../channels/chat/report.ts";
+import { lastTo, sentKey } from "../../../channels/chat/report.ts";
 import type { Transport } from "../../../channels/transport.ts";
 import type { Database } from "../../../kit/db/index.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
@@ -83,7 +83,7 @@ const receipts = () => t.look("SELECT 1 FROM facts WHERE org = $1 AND kind = 'bo
 const rows = async () => (await t.look("SELECT 1 FROM outbound_heard WHERE org = $1", [org])).length;
 /** What somebody says of a message, as the transport hears it. */
 const said = (who: string, of: string, code = "received") =>
-  ({ kind: "receipt", messageId: of, by: { name: lastTo(who), sent: sentTo(who, of) }, code, text: "" }) as const;
+  ({ kind: "receipt", messageId: of, by: { name: lastTo(who), sent: sentKey(who, of) }, code, text: "" }) as const;
 
 it("a receipt of somebody who was never written to fills no ledger", async () => {
   const ports = portsFor(t.env, org, newId(), "chat-xmpp");

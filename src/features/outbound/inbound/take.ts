@@ -15,7 +15,7 @@ import { gateAllows } from "../rules.ts";
 import { addInbound, thanksEffect } from "../store/inbound.ts";
 import { studied } from "../parsers.ts";
 import { verifyMail } from "../verify.ts";
-import { takeBounces } from "./bounces.ts";
+import { recordBounces } from "./bounces.ts";
 import type { MailStudy } from "./mail-study.ts";
 import { sealRaw } from "./raw.ts";
 
@@ -43,7 +43,7 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
   const { bounces } = study;
   const digest = createHash("sha256").update(mail.raw).digest();
   if (bounces.length > 0 && mail.reporter === undefined) {
-    await env.database.tx(mail.org, (db) => takeBounces(env, db, mail.org, study, digest));
+    await env.database.tx(mail.org, (db) => recordBounces(env, db, mail.org, study, digest));
     return "bounce";
   }
   if (mail.purpose === "bounces") return "nothing";

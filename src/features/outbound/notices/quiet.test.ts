@@ -101,6 +101,6 @@ describe("notices by text message", () => {
     expect(await at(night)).toEqual([]);
     const [ended] = await t.look<{ state: string; error: string; vars: object }>("SELECT state, error, vars FROM outbound_messages WHERE org = $1", [org]); // oxfmt-ignore
     expect(ended).toMatchObject({ state: "failed", vars: {} });
-    expect(ended!.error).toBe("Not sent: it was quiet time for a whole day where this phone is.");
+    expect(ended!.error).toBe("Not sent: for a whole day, it was within quiet hours where this phone is.");
   });
 });

@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** Notes what was heard; false when it was known. @param digest of what it says */
@@ -18,7 +18,7 @@ export async function wasReceived(db: Db, org: string, digest: Buffer): Promise<
 }
 
 export function forgetCallbacks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "outbound_heard", key: ["digest"], where: "at < $2 AND NOT kept", params: [before] },

@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
@@ -15,7 +15,7 @@ export async function isDone(db: Db, org: string, what: string): Promise<boolean
 }
 
 export function forgetDone(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "outbound_left", key: ["what"], where: "at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "outbound_left", key: ["what"], where: "at < $2", params: [before] }, size);
 }
 
 /**

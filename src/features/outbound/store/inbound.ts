@@ -1,5 +1,5 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 export interface MailboxRow {
@@ -171,11 +171,11 @@ export function listInbound(
 }
 
 export function forgetInbound(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "outbound_inbound", key: ["id"], where: "at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "outbound_inbound", key: ["id"], where: "at < $2", params: [before] }, size);
 }
 
 export function forgetBounces(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "outbound_bounces", key: ["id"], where: "at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "outbound_bounces", key: ["id"], where: "at < $2", params: [before] }, size);
 }
 
 export interface MailboxPlace {

@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
 import { isHeld } from "./effects.ts";
@@ -169,5 +169,5 @@ export async function withdrawMessages(
 
 export function forgetMessages(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2";
-  return changeRows(db, org, { table: "outbound_messages", key: ["id"], where, params: [before] }, size);
+  return changeBatch(db, org, { table: "outbound_messages", key: ["id"], where, params: [before] }, size);
 }

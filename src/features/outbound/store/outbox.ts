@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 export interface StoredMail {
@@ -47,5 +47,5 @@ export function findMail(db: Db, id: string): Promise<StoredMail | null> {
 }
 
 export function forgetMails(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "outbound_outbox", key: ["id"], where: "at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "outbound_outbox", key: ["id"], where: "at < $2", params: [before] }, size);
 }

@@ -72,7 +72,7 @@ export async function eraseMember(
   await db.run(`DELETE FROM outbound_stopped s WHERE ${wishes}`, [org, addresses, member, shared]);
   await db.run(`DELETE FROM outbound_answers s WHERE ${wishes}`, [org, addresses, member, shared]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, addresses]);
-  // What an account is sent (codes, resets) goes out in the house's name.
+  // What an account is sent (codes, resets) goes out in the installation's name.
   await within(db, systemOrganisation, async () => {
     const of = [systemOrganisation, addresses];
     await db.run("DELETE FROM outbound_messages WHERE org = $1 AND lower(address) = ANY ($2)", of);

@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 /** What a name means that a server gave to a message. */
@@ -64,7 +64,7 @@ export async function storeStatus(
 /** Names that are known go when they are older than a moment, the others when they are a day old. */
 export async function forgetReferences(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "outbound_references", key: ["profile", "reference"] };
-  const known = await changeRows(db, org, { ...some, where: "at < $2", params: [before] }, size);
+  const known = await changeBatch(db, org, { ...some, where: "at < $2", params: [before] }, size);
   const where = "message_id IS NULL AND at < now() - make_interval(days => $2)";
-  return (await changeRows(db, org, { ...some, where, params: [unknown.days] }, size)) || known;
+  return (await changeBatch(db, org, { ...some, where, params: [unknown.days] }, size)) || known;
 }

@@ -17,7 +17,7 @@ import { HeldMessages } from "./parts/HeldMessages.tsx";
 import { ProfileTest } from "./parts/ProfileTest.tsx";
 import { StoppedPeople } from "./parts/StoppedPeople.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
-import { isSentBy, useTransports } from "./transports.ts";
+import { usesTransport, useTransports } from "./transports.ts";
 import type { Transport } from "./transports.ts";
 import { useOutboundWords } from "./words.ts";
 import "../../../ui/settings/settings.css";
@@ -37,7 +37,7 @@ export default function MailScreen() {
     queryFn: async () => (await call(contract.listSendingProfiles, { limit: 100 })).items,
   });
   const transports = useTransports();
-  const transportOf = (profile: Profile) => transports.data?.find((one) => isSentBy(profile, one));
+  const transportOf = (profile: Profile) => transports.data?.find((one) => usesTransport(profile, one));
   const mayChange = mayCall(contract.createSendingProfile, permissions);
   const add = (
     <Button onClick={() => setEditing("new")}>

@@ -17,6 +17,6 @@ export function useTransports(): UseQueryResult<Transport[]> {
 }
 
 /** Whether a sending profile sends by this way. */
-export function isSentBy(profile: Pick<Transport, "channel" | "transport">, way: Transport): boolean {
+export function usesTransport(profile: Pick<Transport, "channel" | "transport">, way: Transport): boolean {
   return profile.channel === way.channel && profile.transport === way.transport;
 }

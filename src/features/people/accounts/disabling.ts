@@ -8,7 +8,7 @@ import { directoryOf } from "./directory.ts";
 const tolerance = 5 * 60_000;
 
 /**
- * Shuts an account whom no organisation has active, ends its sessions, and notes that the house did; one that is shut already stays whosever doing it was.
+ * Shuts an account whom no organisation has active, ends its sessions, and notes that the installation did; one that is shut already stays whosever doing it was.
  * May run again after a failure at any point.
  */
 export async function disableAccount(env: Env, username: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function disableAccount(env: Env, username: string): Promise<void> 
   if (ours) await mark(env, username);
 }
 
-/** Changes an account at the provider in an administrator's name. Whether it is the house that had shut it is known as before. */
+/** Changes an account at the provider in an administrator's name. Whether it is the installation that had shut it is known as before. */
 export async function changeAccount(
   env: Env,
   username: string,
@@ -37,7 +37,7 @@ export async function changeAccount(
 }
 
 /**
- * Opens an account that the house has shut. What an operator has shut at the provider stays so, whoever invites or takes back its person.
+ * Opens an account that the installation has shut. What an operator has shut at the provider stays so, whoever invites or takes back its person.
  * @returns whether it is open now
  */
 export async function enableAccount(env: Env, account: ProviderAccount): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function enableAccount(env: Env, account: ProviderAccount): Promise
   return true;
 }
 
-/** Whether it is the house that has shut the account, and nobody has touched it since. */
+/** Whether it is the installation that has shut the account, and nobody has touched it since. */
 async function isOurs(env: Env, { subject, changedAt }: ProviderAccount): Promise<boolean> {
   const noted = await env.database.tx(systemOrganisation, (db) => findDisabling(db, subject));
   if (noted === null || !changedAt) return noted !== null;
@@ -63,7 +63,7 @@ async function isOurs(env: Env, { subject, changedAt }: ProviderAccount): Promis
   return changedAt.getTime() <= last;
 }
 
-/** Notes which change of a shut account was the house's last. */
+/** Notes which change of a shut account was the installation's last. */
 async function mark(env: Env, username: string): Promise<void> {
   const account = await directoryOf(env).get(username);
   if (!account || account.enabled || !account.changedAt) return;

@@ -104,9 +104,9 @@ async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEve
   }
   const done: string[] = [];
   const meant: Meant[] = [];
-  await env.database.as(db, systemOrganisation, async (house) => {
+  await env.database.as(db, systemOrganisation, async (systemDb) => {
     for (const { event, account, ties } of found) {
-      const ended = await endedAccountLinksOf(house, account);
+      const ended = await endedAccountLinksOf(systemDb, account);
       if (ties.length > 0 || belongsToNobody(event.at, ended)) done.push(event.seq);
       for (const tie of ties) meant.push({ event, tie, ties, ended });
     }

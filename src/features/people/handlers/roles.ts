@@ -1,7 +1,7 @@
 import { roles } from "../../../kit/feature.ts";
 import type { Handlers, Role } from "../../../kit/feature.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { allPermissions, defaultPermissions, withReading } from "../../../kit/permissions.ts";
+import { allPermissions, defaultPermissions, withReadPermissions } from "../../../kit/permissions.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
@@ -17,7 +17,7 @@ export const roleHandlers = {
 
   async changeRole({ db, org, actor, input }) {
     const { role } = input;
-    const wanted = new Set(withReading(input.permissions));
+    const wanted = new Set(withReadPermissions(input.permissions));
     const defaults = defaultPermissions(role);
     const before = permissionsInForce(
       defaults,

@@ -10,7 +10,7 @@ import { fallbackKey, readAddress } from "../rules/address.ts";
 import { columnsAsGiven, matchColumns, personOf } from "../rules/columns.ts";
 import type { Columns } from "../rules/columns.ts";
 import { readListed } from "../rules/person.ts";
-import { keptWords } from "../rules/terms.ts";
+import { indexedWords } from "../rules/terms.ts";
 import { departmentKey, searchable } from "../rules/text.ts";
 import type { CleanPerson, RawPerson, Refusal } from "../rules/person.ts";
 import { refusalText } from "../refusal.ts";
@@ -141,7 +141,7 @@ function stagedRow(line: number, person: CleanPerson, leftOut: readonly Refusal[
 /** What a person is sorted by and found by. */
 export function searchKeys(name: string | null, emailKey: string): { sort_key: string; search_text: string } {
   const plain = searchable(name ?? "");
-  return { sort_key: plain || emailKey, search_text: keptWords(plain, emailKey) };
+  return { sort_key: plain || emailKey, search_text: indexedWords(plain, emailKey) };
 }
 
 function managerKey(text: string): string {

@@ -1,4 +1,4 @@
-import { withReading } from "../../../kit/permissions.ts";
+import { withReadPermissions } from "../../../kit/permissions.ts";
 import type { Role } from "../../../kit/feature.ts";
 
 /** The permission that only owners have and that cannot be given to another role. */
@@ -43,5 +43,5 @@ export function permissionsInForce(
     if (granted) held.add(permission);
     else held.delete(permission);
   }
-  return withReading(held);
+  return withReadPermissions(held);
 }

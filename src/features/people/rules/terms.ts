@@ -24,7 +24,7 @@ function wordsOf(text: string): Set<string> {
  * them in any other text (of rows that were written before).
  * @param name as it is `searchable`
  */
-export function keptWords(name: string, emailKey: string): string {
+export function indexedWords(name: string, emailKey: string): string {
   return `${[...wordsOf(`${name} ${emailKey}`)].join(" ")} `;
 }
 
@@ -33,7 +33,7 @@ export function termsIn(text: string): string[] {
   return [...wordsOf(searchable(text))].toSorted((a, b) => b.length - a.length).slice(0, most);
 }
 
-/** A regular expression of PostgreSQL that finds a word with this beginning in a text, cut into words (`keptWords`) or not. */
-export function patternOf(term: string): string {
+/** A regular expression of PostgreSQL that finds a word with this beginning in a text, cut into words (`indexedWords`) or not. */
+export function termPattern(term: string): string {
   return `(^|[][[:space:]@._+,;:'"()/&-])${term.replace(/[[\]{}()*+?.\\^$|#]/g, String.raw`\$&`)}`;
 }

@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Role } from "../../../kit/feature.ts";
 import { matching } from "./listing.ts";
@@ -129,5 +129,5 @@ export async function removeTag(db: Db, org: string, people: readonly string[], 
 
 export function forgetChanges(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "people_changes", key: ["work", "person"], where: "created_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }

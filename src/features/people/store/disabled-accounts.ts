@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 
-/** What is known of an account that the house shut. */
+/** What is known of an account that the installation shut. */
 interface Noted {
   at: Date;
   /** When its provider had last changed it, by the provider's clock, once that was done; null where nobody knows. */
   changedAt: Date | null;
 }
 
-/** Notes that the house shuts an account now. @param db the system organisation's */
+/** Notes that the installation shuts an account now. @param db the system organisation's */
 export async function noteDisabling(db: Db, subject: string, now: Date): Promise<void> {
   await db.run(
     `INSERT INTO people_shut_accounts (org, account, at) VALUES ($1, $2, $3)
@@ -18,13 +18,13 @@ export async function noteDisabling(db: Db, subject: string, now: Date): Promise
   );
 }
 
-/** Notes which change was the house's last, of an account of which it is noted that the house shut it. @param db the system organisation's */
+/** Notes which change was the installation's last, of an account of which it is noted that the installation shut it. @param db the system organisation's */
 export async function markDisabled(db: Db, subject: string, changedAt: Date): Promise<void> {
   const sql = "UPDATE people_shut_accounts SET changed_at = $3 WHERE org = $1 AND account = $2";
   await db.run(sql, [systemOrganisation, digestOf(subject), changedAt]);
 }
 
-/** When the house shut an account; null when it did not. @param db the system organisation's */
+/** When the installation shut an account; null when it did not. @param db the system organisation's */
 export function findDisabling(db: Db, subject: string): Promise<Noted | null> {
   const sql = 'SELECT at, changed_at AS "changedAt" FROM people_shut_accounts WHERE org = $1 AND account = $2';
   return db.maybe<Noted>(sql, [systemOrganisation, digestOf(subject)]);

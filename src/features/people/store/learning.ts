@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 export type SignIn = Record<string, unknown>;
@@ -99,10 +99,10 @@ export async function endSession(db: Db, org: string, hash: Buffer): Promise<voi
 /** What ended before this moment goes. */
 export function forgetCodes(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "people_learn_codes", key: ["hash"], where: "expires_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 export function forgetSessions(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "people_learn_sessions", key: ["hash"], where: "expires_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }

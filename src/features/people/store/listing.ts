@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Role } from "../../../kit/feature.ts";
 import type { AccountState, PeopleOrder } from "../rules/lists.ts";
-import { patternOf, termsIn } from "../rules/terms.ts";
+import { termPattern, termsIn } from "../rules/terms.ts";
 import { personColumns, personTables } from "./people.ts";
 import type { Person, Scope } from "./people.ts";
 
@@ -88,7 +88,7 @@ export async function matching(
   const terms = search ? termsIn(search) : [];
   const rare = await rareTerm(db, org, terms, most);
   for (const term of terms)
-    parts.push(term === rare ? listedUnder(place(term)) : inText(place(term), place(patternOf(term))));
+    parts.push(term === rare ? listedUnder(place(term)) : inText(place(term), place(termPattern(term))));
   // Nothing that could be a word matches nobody.
   if (search && termsIn(search).length === 0) parts.push("false");
   if (department) {

@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
@@ -123,7 +123,7 @@ export async function stopRecoveries(db: Db, org: string, person: string): Promi
 
 /** What is over goes after two months. */
 export function forgetRecoveries(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "people_recoveries", key: ["id"], where: "asked_at < $2", params: [before] },

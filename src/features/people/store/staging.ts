@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Reach } from "../access.ts";
 
@@ -46,7 +46,7 @@ export async function stageRows(db: Db, org: string, run: string, rows: Buffer):
 
 /** Removes what runs left that died more than a day ago; a run's id tells when it began. */
 export function clearOldStaging(db: Db, org: string, olderThan: string, size: number): Promise<boolean> {
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "people_staging", key: ["run", "line"], where: "run < $2", params: [olderThan] },

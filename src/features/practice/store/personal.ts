@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
@@ -50,7 +50,7 @@ export async function eraseMember(db: Db, org: string, { member, tombstone }: Su
 }
 
 export function forgetRounds(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "practice_rounds", key: ["id"], where: "started_at < $2", params: [before] },
@@ -59,7 +59,7 @@ export function forgetRounds(db: Db, org: string, before: Date, size: number): P
 }
 
 export function forgetDuels(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "practice_duels", key: ["id"], where: "created_at < $2", params: [before] },
@@ -69,7 +69,7 @@ export function forgetDuels(db: Db, org: string, before: Date, size: number): Pr
 
 /** What was built so long ago; a round that holds it stays as it was sealed. */
 export function forgetBuilds(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "practice_builds", key: ["id"], where: "created_at < $2", params: [before] },

@@ -20,7 +20,7 @@ import {
   noteRun,
   organisationsWithSchedules,
   readersOf,
-  releaseReports,
+  detachReports,
 } from "./store.ts";
 import type { Schedule } from "./store.ts";
 
@@ -56,7 +56,7 @@ async function makeNext(here: Here, id: string): Promise<boolean> {
   if (one.nextPeriod >= next) {
     // The clock had run ahead, and was put back. What it made of a time that is not over yet lacks the rest of it: it stays, and is made once more.
     if (one.nextPeriod > next) {
-      await releaseReports(db, org, id, unfinished(one, next, now));
+      await detachReports(db, org, id, unfinished(one, next, now));
       await noteRun(db, org, id, { ...one, nextPeriod: next });
     }
     return false;

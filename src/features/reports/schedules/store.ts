@@ -84,7 +84,7 @@ export async function hasReported(db: Db, org: string, schedule: string, period:
 }
 
 /** What a schedule made of some periods is its own no more, and stays as what somebody ordered by hand: it makes them anew. */
-export async function releaseReports(db: Db, org: string, schedule: string, periods: readonly string[]): Promise<void> {
+export async function detachReports(db: Db, org: string, schedule: string, periods: readonly string[]): Promise<void> {
   await db.run(
     "UPDATE reports SET schedule = NULL WHERE org = $1 AND schedule = $2 AND scope ->> 'period' = ANY ($3)",
     [org, schedule, periods],

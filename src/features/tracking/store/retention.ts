@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
@@ -15,7 +15,7 @@ export function truncateAddresses(db: Db, org: string, before: Date, size: numbe
       "at < $2 AND at > now() - interval '90 days' AND masklen(address) = CASE WHEN family(address) = 4 THEN 32 ELSE 128 END",
     params: [before],
   };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 /** Which user agents are still whole in so many of the older hits. */
@@ -52,17 +52,17 @@ export function replaceAgents(
 }
 
 export function dropHits(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "hits", key: ofHit, where: "at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "hits", key: ofHit, where: "at < $2", params: [before] }, size);
 }
 
 /** Which address served whom. */
 export function dropSources(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "tracking_sources", key: ["campaign", "address"], where: "seen_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 export function dropPositions(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "tracking_positions", key: ["spool"], where: "moved_at < $2", params: [before] },
@@ -74,7 +74,7 @@ export function dropPositions(db: Db, org: string, before: Date, size: number): 
 export function dropOutcomes(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = `due_at IS NULL AND greatest(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at) < $2
     AND campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.finished)`;
-  return changeRows(
+  return changeBatch(
     db,
     org,
     { table: "tracking_outcomes", key: ["campaign", "delivery"], where, params: [before] },

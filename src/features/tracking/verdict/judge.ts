@@ -5,7 +5,7 @@ import { networkOf } from "./network.ts";
 import { pageTime } from "./page.ts";
 import { verdicts } from "./scale.ts";
 import type { Outcome, Verdict } from "./scale.ts";
-import { crowding } from "./timing.ts";
+import { delayCluster } from "./timing.ts";
 import type { FirstVisit } from "./timing.ts";
 import { likelyFrom, sureFrom, weigh, weights } from "./weights.ts";
 import type { Sign } from "./weights.ts";
@@ -180,7 +180,7 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Gene
   const once = !traces.some(
     (other) => other.action === "clicked" && other.agent === agent && other.visit !== trace.visit,
   );
-  const crowd = once && sentAt !== null && crowding({ delay: trace.at - sentAt, agent }, evidence.followed ?? []);
+  const crowd = once && sentAt !== null && delayCluster({ delay: trace.at - sentAt, agent }, evidence.followed ?? []);
   if (crowd) yield `timing-of-${crowd}`;
   const near = (at: number) => Math.abs(at - trace.at) <= decoyWindow;
   const decoys = traces.filter((other) => other.action === "decoy" && near(other.at));

@@ -19,7 +19,7 @@ const mostFrom = 8;
  * one browser and one hour.
  * @param among all mails that were followed, this one among them; by delay, ascending
  */
-export function crowding({ delay, agent }: FirstVisit, among: readonly FirstVisit[]): "most" | "many" | null {
+export function delayCluster({ delay, agent }: FirstVisit, among: readonly FirstVisit[]): "most" | "many" | null {
   const window = Math.max(shortestWindow, Math.abs(delay) * width);
   let inside = -1;
   let around = 0;

@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 import { makeCards } from "./cards.ts";
@@ -58,7 +58,7 @@ export async function learningOf(db: Db, org: string, member: string): Promise<o
 
 export function forgetAssignments(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "state <> 'open' AND assigned_at < $2";
-  return changeRows(db, org, { table: "assignments", key: ["id"], where, params: [before] }, size);
+  return changeBatch(db, org, { table: "assignments", key: ["id"], where, params: [before] }, size);
 }
 
 // While their campaign runs, what is heard of a click again would lead to another lesson.
@@ -67,7 +67,7 @@ const finished = "campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHE
 /** Not of people who are held out: they have their lessons for it when that ends. */
 export function forgetCauses(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = `clicked_at < $2 AND ${finished} AND NOT ${heldOut("$1", "training_causes.member")}`;
-  return changeRows(db, org, { table: "training_causes", key: byDelivery, where, params: [before] }, size);
+  return changeBatch(db, org, { table: "training_causes", key: byDelivery, where, params: [before] }, size);
 }
 
 export function forgetMoments(db: Db, org: string, before: Date, size: number): Promise<boolean> {
@@ -77,7 +77,7 @@ export function forgetMoments(db: Db, org: string, before: Date, size: number): 
     where: `finished_at < $2 AND ${finished}`,
     params: [before],
   };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 /** Cards follow from the reviews that are left. */
@@ -94,28 +94,28 @@ export async function forgetReviews(db: Db, org: string, before: Date, size: num
 
 export function forgetPlays(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "training_plays", key: ["member", "id"], where: "finished_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 export function forgetPutOff(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "training_later", key: ["member", "lesson"], where: "until < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 export function forgetReminders(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "training_reminders", key: ["member"], where: "reminded_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 /** A play that was not finished for so long is not gone on with. */
 export function forgetPlaying(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "training_playing", key: ["member", "id"], where: "begun_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 export function forgetFading(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "training_fading", key: ["id"], where: "sent_at < $2", params: [before] };
-  return changeRows(db, org, some, size);
+  return changeBatch(db, org, some, size);
 }
 
 const byDelivery = ["campaign", "delivery"];

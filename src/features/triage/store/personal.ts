@@ -1,4 +1,4 @@
-import { changeRows } from "../../../kit/db/batch.ts";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 import { wordsIn } from "../similarity/terms.ts";
@@ -40,10 +40,10 @@ export async function eraseMember(db: Db, org: string, subject: Subject): Promis
 }
 
 export function forgetReports(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "triage_reports", key: ["id"], where: "at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "triage_reports", key: ["id"], where: "at < $2", params: [before] }, size);
 }
 
 /** Forgets groups of which nothing has been reported since; who reported, and what they were told, go with them. */
 export function forgetGroups(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  return changeRows(db, org, { table: "triage_groups", key: ["id"], where: "last_at < $2", params: [before] }, size);
+  return changeBatch(db, org, { table: "triage_groups", key: ["id"], where: "last_at < $2", params: [before] }, size);
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/index.ts";
 import type { Fact, NewFact } from "../fact.ts";
+import { announceAtCommit } from "../../db/announce.ts";
 import { byDefault, insertValues } from "../../db/values.ts";
 import { storableJson } from "../../storable.ts";
 import { settle } from "./readers.ts";
@@ -13,6 +14,7 @@ export interface FactRow extends Pick<NewFact, "kind" | "person" | "data"> {
 export function insertFacts(db: Db, org: string, facts: readonly FactRow[]): Promise<void> {
   const rows = facts.map(({ kind, person, data, at }) => [kind, person, storableJson(data), at ?? byDefault]);
   const sql = (values: string) => `INSERT INTO facts (org, kind, person, data, at) VALUES ${values}`;
+  if (rows.length > 0) announceAtCommit(db);
   return insertValues(db, org, rows, sql, "facts-values");
 }
 
@@ -21,18 +23,22 @@ export function insertFacts(db: Db, org: string, facts: readonly FactRow[]): Pro
 
 /**
  * Facts from one parameter, to be one step of a larger statement whose `$1` is the organisation.
+ * @param db the transaction in which that statement runs
  * @param from the number of the parameter with the facts, as JSON: `[{kind, person, data, at}]`
  */
-export const factsInsert = (from: number) =>
-  `INSERT INTO facts (org, kind, person, data, at)
+export function factsInsert(db: Db, from: number): string {
+  announceAtCommit(db);
+  return `INSERT INTO facts (org, kind, person, data, at)
      SELECT $1, kind, person, data, coalesce(at, now())
        FROM jsonb_to_recordset($${from}::jsonb) AS f(kind text, person uuid, data jsonb, at timestamptz) RETURNING 1`;
+}
 
 /**
  * What is selected is a step of its own: in a place in FROM, a distributed PostgreSQL does not see that its tables are all of one organisation.
  */
 export function insertFactsFrom(db: Db, org: string, select: string, params: unknown[]): Promise<number> {
   const sql = `WITH f AS (${select}) INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM f RETURNING 1`;
+  announceAtCommit(db);
   return db.run(sql, [org, ...params]);
 }
 

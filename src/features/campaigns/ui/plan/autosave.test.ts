@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { makeAutosave } from "./autosave.ts";
-import { emptyPlan } from "./plan.ts";
+import { defaultPlan } from "./plan.ts";
 
 class Refused extends Error {}
 
@@ -11,7 +11,7 @@ function staged(start: Partial<Parameters<typeof makeAutosave>[0]> = {}) {
   let passing: (() => void)[] = [];
   const server = { answer: async (): Promise<string> => "1" };
   const autosave = makeAutosave(
-    { id: null, plan: emptyPlan("Autumn", ["a"]), saved: null, ...start },
+    { id: null, plan: defaultPlan("Autumn", ["a"]), saved: null, ...start },
     {
       save: async (id, fields) => (sent.push([id, fields]), server.answer()),
       isRefusal: (error) => error instanceof Refused,
@@ -84,7 +84,7 @@ it("stops at a refusal until something changes, and says it", async () => {
 });
 
 it("does not send an audience that says nothing yet, but keeps it", async () => {
-  const plan = emptyPlan("Autumn", ["a"]);
+  const plan = defaultPlan("Autumn", ["a"]);
   const { autosave, sent, kept, pass } = staged({ id: "1", plan, saved: plan });
   autosave.change({ audience: { departments: [] } });
   await pass();
@@ -102,7 +102,7 @@ it("does not send an audience that says nothing yet, but keeps it", async () => 
 });
 
 it("saves what was brought back, without a change", async () => {
-  const saved = emptyPlan("Autumn", ["a"]);
+  const saved = defaultPlan("Autumn", ["a"]);
   const { autosave, sent, pass } = staged({ id: "1", plan: { ...saved, name: "Winter" }, saved, restored: true });
   expect(autosave.isOpen()).toBe(true);
   void autosave.save();

@@ -15,7 +15,7 @@ export interface Plan {
 }
 
 /** What a new plan begins with: sensible for a first time, every part can be changed. */
-export function emptyPlan(name: string, lures: readonly string[]): Plan {
+export function defaultPlan(name: string, lures: readonly string[]): Plan {
   return {
     name,
     audience: { everyone: true },

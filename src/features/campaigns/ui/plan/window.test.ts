@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { emptyPlan } from "./plan.ts";
+import { defaultPlan } from "./plan.ts";
 import { sendingWindow } from "./window.ts";
 
-const { schedule } = emptyPlan("", []);
+const { schedule } = defaultPlan("", []);
 const friday = Date.UTC(2026, 10, 27, 12);
 const zones = [
   { name: "Europe/Berlin", people: 9 },

@@ -20,7 +20,7 @@ import type { Audience, CampaignChannels, ScheduleInput } from "../../contract.t
 import { addDays, rhythms } from "../../rules.ts";
 import type { Rhythm } from "../../rules.ts";
 import { useCampaignWords } from "../parts/words.ts";
-import { emptyPlan } from "../plan/plan.ts";
+import { defaultPlan } from "../plan/plan.ts";
 import type { Programme } from "./programme.ts";
 import { ProgrammeChannels } from "./ProgrammeChannels.tsx";
 
@@ -30,7 +30,7 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
   const parts = usePartWords();
   const { permissions } = useScreen();
   const mayLaunch = mayCall(contract.launchCampaign, permissions);
-  const plan = emptyPlan("", []);
+  const plan = defaultPlan("", []);
   const [asking, setAsking] = useState(false);
   const {
     value: form,

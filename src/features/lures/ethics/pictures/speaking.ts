@@ -15,7 +15,7 @@ const mostShapes = 16;
 const mostNumbers = 240;
 
 /** Whether the pictures of a part, in elements and in styles, may hold words. @param words what the part says besides */
-export function speaksInPictures(html: string, words: string): boolean {
+export function mayHoldTextInPictures(html: string, words: string): boolean {
   const given = picturesOf(html);
   const drawings = [...given].filter((one) => /^data:image\/svg/i.test(one));
   const drawn = drawings.map(drawingOf);

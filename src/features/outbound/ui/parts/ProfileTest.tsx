@@ -10,7 +10,7 @@ import { useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { contract } from "../../contract.ts";
 import { ProfileForm } from "../ProfileForm.tsx";
-import { isSentBy, useTransports } from "../transports.ts";
+import { usesTransport, useTransports } from "../transports.ts";
 import type { Transport } from "../transports.ts";
 import { useOutboundWords } from "../words.ts";
 
@@ -55,7 +55,7 @@ function Test({ profiles, ways, onAnswered }: TestProps) {
   const say = useOutboundWords();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const wayOf = (id: string) =>
-    ways.find((one) => profiles.some((profile) => profile.id === id && isSentBy(profile, one)));
+    ways.find((one) => profiles.some((profile) => profile.id === id && usesTransport(profile, one)));
   // The one address of whoever asks that is known here.
   const ownBy = (id: string) => (wayOf(id)?.addressField === "email" ? (member.email ?? "") : "");
   const usual = profiles.find(({ isDefault }) => isDefault) ?? profiles[0]!;

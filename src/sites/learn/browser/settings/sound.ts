@@ -33,7 +33,7 @@ export function setSound(on: boolean): void {
 
 /** Plays a sound where somebody wants to hear the program; a browser that has none, or lets nothing be heard yet, stays silent. */
 export function sound(which: keyof typeof sounds): void {
-  if (!isHeard()) return;
+  if (!isSoundOn()) return;
   try {
     speaker ??= new AudioContext();
     void speaker.resume();
@@ -41,7 +41,7 @@ export function sound(which: keyof typeof sounds): void {
   } catch {}
 }
 
-function isHeard(): boolean {
+function isSoundOn(): boolean {
   try {
     return localStorage.getItem(keptAs) === "on";
   } catch {

@@ -5,12 +5,12 @@ interface Queue {
 }
 
 /**
- * Has the queue wait for a database that is away before it takes the end of a try for lost: it says once that a job was done, or failed, and whoever runs it is not
- * told that nobody heard. What is waited for is fenced to the try, and may be said again.
+ * Has the queue repeat that a job was done, or failed, for as long as the database is away: by itself it says so once, and whoever runs the job does not learn that
+ * it was lost. The statement is fenced to the try, and may be repeated.
  * @param queue the queue's own, which is changed
- * @param stopping when this process ends: then it is said once more at most
+ * @param stopping when this process ends: then it is repeated once at most
  */
-export function keepEnds(queue: Queue, stopping: AbortSignal): void {
+export function retryCompletions(queue: Queue, stopping: AbortSignal): void {
   const ask = queue.executeSql.bind(queue);
   queue.executeSql = (text, values) => (isEnd(text) ? answered(() => ask(text, values), stopping) : ask(text, values));
 }

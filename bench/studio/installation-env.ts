@@ -10,7 +10,7 @@ import { embeddedUrl } from "../../tools/product/process.ts";
 import type { Place } from "../../tools/product/process.ts";
 
 /** The ports of a second process over a running product's database, with its keys: for what no endpoint of the product makes. Work cannot be ordered. */
-export function houseEnv(place: Place): { env: Env; close(): Promise<void> } {
+export function installationEnv(place: Place): { env: Env; close(): Promise<void> } {
   const config = readConfig(place.variables);
   const secrets = makeSecrets(config.rootKey);
   const databaseUrls = roleUrls(embeddedUrl(place), secrets);

@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Nothing is kept by a process that has not said where: in a test, what is made may be made of words and lists that are the test's own. */
+/** Nothing is cached by a process that has not enabled it: in a test, what is made may be made of words and lists that are the test's own. */
 let where: string | null = null;
 
-/** From now on this process keeps what it makes beside what its modules were compiled to: whoever can write there can change the program itself. */
-export function keepMade(): void {
+/** From now on this process caches beside what its modules were compiled to: whoever can write there can change the program itself. */
+export function enableFileCache(): void {
   where = join(import.meta.dirname, "../../node_modules/.cache/hookwise-made");
 }
 
 /**
  * What costs seconds to make of the program's own files and comes out the same each time: made once, and read from a file by every later process. Where it
- * cannot be kept (a disk that is full, an installation that nobody may write to) it is made by each, as if there were no file.
- * @param name of a file; one edition of each name is kept
+ * cannot be written (a disk that is full, an installation that nobody may write to) it is made by each, as if there were no file.
+ * @param name of a file; one edition of each name is cached
  * @param edition of what it is made of: letters, digits, `-` and `_`
  * @param make what JSON can hold
  */
-export async function keptOrMade<T>(
+export async function cachedInFile<T>(
   name: string,
   edition: string,
   make: () => Promise<T>,

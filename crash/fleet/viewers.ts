@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** What was read meanwhile, and what was not answered: a read that takes so long is none. */
-export interface Readers {
+export interface Viewers {
   stop(): Promise<{ answered: number; unanswered: string[]; slowest: number }>;
 }
 
 const patience = 15_000;
 
 /** People who look again and again. @param reads by their names; each throws when it is not answered */
-export function startReaders(reads: Record<string, () => Promise<unknown>>, rest = 250): Readers {
+export function startViewers(reads: Record<string, () => Promise<unknown>>, rest = 250): Viewers {
   let stopping = false;
   const found = { answered: 0, unanswered: [] as string[], slowest: 0 };
   const going = Object.entries(reads).map(async ([name, read]) => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { endsWithUs } from "../../tools/product/left-behind.ts";
+import { endWithProcess } from "../../tools/product/left-behind.ts";
 import { makeClient } from "../../tools/product/client.ts";
 import { embeddedUrl, makePlace, startProduct } from "../../tools/product/process.ts";
 import type { Place, Running } from "../../tools/product/process.ts";
@@ -19,7 +19,7 @@ export interface Sizes {
 }
 
 /** A running product with the large organisation in it. */
-export interface House {
+export interface Installation {
   place: Place;
   running: Running;
   /** The large organisation, and its owner's key. */
@@ -40,18 +40,18 @@ interface Kept {
  * Opens the product on a data folder of its own in the system's temporary folder, which is filled by `seed:large` the first time and taken up again by
  * later runs: what is measured is the reading.
  */
-export async function openHouse(sizes: Sizes): Promise<House> {
+export async function openInstallation(sizes: Sizes): Promise<Installation> {
   const dataDir = join(tmpdir(), `hookwise-studio-${sizes.people}-${sizes.simulations}-${sizes.facts}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const fresh = await makePlace({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   fresh.remove();
   const place: Place = { ...fresh, dataDir, remove: () => undefined };
-  endsWithUs({ database: dataDir });
+  endWithProcess({ database: dataDir });
   const running = startProduct(place);
   await running.answers("/readyz");
   const eye = new pg.Pool({ connectionString: embeddedUrl(place), max: 2 });
   eye.on("error", () => {});
-  const look: House["look"] = async (sql, params) => (await eye.query(sql, params)).rows;
+  const look: Installation["look"] = async (sql, params) => (await eye.query(sql, params)).rows;
   const file = join(dataDir, "studio.json");
   if (!existsSync(file)) {
     const kept = await fill(place, sizes, look);
@@ -71,7 +71,7 @@ export async function openHouse(sizes: Sizes): Promise<House> {
   };
 }
 
-async function fill(place: Place, sizes: Sizes, look: House["look"]): Promise<Kept> {
+async function fill(place: Place, sizes: Sizes, look: Installation["look"]): Promise<Kept> {
   // What an earlier run left half done stands beside it and is nobody's.
   const key = `hw_${randomBytes(24).toString("hex")}`;
   const began = performance.now();
@@ -95,7 +95,7 @@ async function fill(place: Place, sizes: Sizes, look: House["look"]): Promise<Ke
 }
 
 /** Waits until every reader has read the whole ledger. */
-export async function caughtUp(look: House["look"]): Promise<void> {
+export async function caughtUp(look: Installation["look"]): Promise<void> {
   for (;;) {
     const [row] = await look<{ behind: boolean }>(
       "SELECT EXISTS (SELECT FROM facts WHERE pos IS NULL) OR EXISTS (SELECT FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last) AS behind",
@@ -105,33 +105,33 @@ export async function caughtUp(look: House["look"]): Promise<void> {
   }
 }
 
-/** Of a core, program and database together, over a look: what a house uses whose clocks alone tick. */
+/** Of a core, program and database together, over a look: what an installation uses whose clocks alone tick. */
 const rest = 0.15;
-/** Seconds of a look at whether the house rests. */
+/** Seconds of a look at whether the installation rests. */
 const lookSeconds = 5;
-/** Seconds that a house may take to come to rest. */
+/** Seconds that an installation may take to come to rest. */
 const patience = 900;
 
 /**
- * Waits until the house rests: every verdict that hits have called for is told, every reader has read all, and for two looks in a row it has used hardly any CPU.
+ * Waits until the installation rests: every verdict that hits have called for is told, every reader has read all, and for two looks in a row it has used hardly any CPU.
  * What earlier clicks and earlier runs have set going would otherwise be charged to what is measured next.
  * @throws when it does not come to rest within a quarter of an hour
  */
-export async function atRest(house: House): Promise<void> {
+export async function atRest(installation: Installation): Promise<void> {
   const until = performance.now() + patience * 1000;
   for (let still = 0; still < 2;) {
-    if (performance.now() > until) throw new Error(`The house still works after ${patience} s: what is measured now would be more than the product's answer.`); // oxfmt-ignore
-    const [row] = await house.look<{ due: boolean }>("SELECT EXISTS (SELECT FROM tracking_outcomes WHERE due_at IS NOT NULL AND due_at < now() + interval '10 minutes') AS due"); // oxfmt-ignore
+    if (performance.now() > until) throw new Error(`The installation still works after ${patience} s: what is measured now would be more than the product's answer.`); // oxfmt-ignore
+    const [row] = await installation.look<{ due: boolean }>("SELECT EXISTS (SELECT FROM tracking_outcomes WHERE due_at IS NOT NULL AND due_at < now() + interval '10 minutes') AS due"); // oxfmt-ignore
     if (row!.due) await pause(1000);
-    else await caughtUp(house.look);
-    const before = cpuOf(house);
+    else await caughtUp(installation.look);
+    const before = cpuOf(installation);
     await pause(lookSeconds * 1000);
-    still = !row!.due && (cpuOf(house) - before) / lookSeconds <= rest ? still + 1 : 0;
+    still = !row!.due && (cpuOf(installation) - before) / lookSeconds <= rest ? still + 1 : 0;
   }
 }
 
 /** The CPU that the program and its database have used, in seconds. */
-export function cpuOf({ running, place }: House): number {
+export function cpuOf({ running, place }: Installation): number {
   const stat = readFileSync(`/proc/${running.child.pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const tick = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
