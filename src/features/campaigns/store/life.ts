@@ -16,11 +16,16 @@ export function campaignsToStart(db: Db): Promise<CampaignRef[]> {
   );
 }
 
-/** Running campaigns whose domains were not looked at on this day (UTC) yet. */
+/** SQL of whether a campaign was looked at by a clock that was ahead: what that left behind would hold for as long (decision 0530). */
+const isAhead = "proven_at > now() + interval '1 hour'";
+/** SQL of whether a campaign's domains were not looked at on this day (UTC) yet. */
+export const isToProve = `proven_at IS NULL OR proven_at < date_trunc('day', now(), 'UTC') OR ${isAhead}`;
+
+/** Running campaigns whose domains are to be looked at. */
 export function campaignsToProve(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
     `SELECT org, id FROM campaigns WHERE ${byParts} AND state = 'running' AND ends_at > now()
-        AND (proven_at IS NULL OR proven_at < date_trunc('day', now(), 'UTC'))`,
+        AND (${isToProve})`,
     [],
     "campaigns-to-prove",
   );
@@ -57,7 +62,13 @@ export function campaignsToDebrief(db: Db): Promise<CampaignRef[]> {
   );
 }
 
+/** Notes that a campaign's domains were looked at. What a clock that was ahead had put off is looked at now: where it has to wait, it is put off again. */
 export async function noteProven(db: Db, org: string, id: string): Promise<void> {
+  await db.run(
+    `UPDATE deliveries SET next_at = greatest(due_at, now()) WHERE org = $1 AND campaign = $2 AND waits AND next_at > greatest(due_at, now())
+        AND EXISTS (SELECT FROM campaigns WHERE org = $1 AND id = $2 AND ${isAhead})`,
+    [org, id],
+  );
   await db.run("UPDATE campaigns SET proven_at = now() WHERE org = $1 AND id = $2", [org, id]);
 }
 
