@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { isAnothers } from "./anothers-address.ts";
 import type { Reaching } from "./anothers-address.ts";
 import { mayHaveArrived, mayHaveLeftAt, cancelledState } from "./left-at.ts";
-import { isToProve } from "./life.ts";
+import { isToProve } from "./proven.ts";
 
 /** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
 interface DueCampaign {

@@ -1,6 +1,7 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { domainSql } from "./channel-addresses.ts";
+import { isProvenAhead, isToProve } from "./proven.ts";
 
 export interface CampaignRef {
   org: string;
@@ -15,11 +16,6 @@ export function campaignsToStart(db: Db): Promise<CampaignRef[]> {
     "campaigns-to-start",
   );
 }
-
-/** SQL of whether a campaign was looked at by a clock that was ahead: what that left behind would hold for as long (decision 0530). */
-const isAhead = "proven_at > now() + interval '1 hour'";
-/** SQL of whether a campaign's domains were not looked at on this day (UTC) yet. */
-export const isToProve = `proven_at IS NULL OR proven_at < date_trunc('day', now(), 'UTC') OR ${isAhead}`;
 
 /** Running campaigns whose domains are to be looked at. */
 export function campaignsToProve(db: Db): Promise<CampaignRef[]> {
@@ -66,7 +62,7 @@ export function campaignsToDebrief(db: Db): Promise<CampaignRef[]> {
 export async function noteProven(db: Db, org: string, id: string): Promise<void> {
   await db.run(
     `UPDATE deliveries SET next_at = greatest(due_at, now()) WHERE org = $1 AND campaign = $2 AND waits AND next_at > greatest(due_at, now())
-        AND EXISTS (SELECT FROM campaigns WHERE org = $1 AND id = $2 AND ${isAhead})`,
+        AND EXISTS (SELECT FROM campaigns WHERE org = $1 AND id = $2 AND ${isProvenAhead})`,
     [org, id],
   );
   await db.run("UPDATE campaigns SET proven_at = now() WHERE org = $1 AND id = $2", [org, id]);
