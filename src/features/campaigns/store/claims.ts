@@ -2,6 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { belongsToAnotherSql } from "./anothers-address.ts";
 import type { ReassignableChannels } from "./anothers-address.ts";
 import { mayHaveArrived, mayHaveLeftAt, cancelledState } from "./left-at.ts";
+import { isToProve } from "./proven.ts";
 
 /** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
 interface DueCampaign {
@@ -17,7 +18,7 @@ interface DueCampaign {
  */
 const dueBy = (channel: string, until = "now()") =>
   `EXISTS (SELECT 1 FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.waits AND d.next_at <= ${until})`;
-const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
+const provenToday = `NOT (${isToProve})`;
 
 /** @param ahead seconds: also what becomes due within so many, for which nobody has to look again until then */
 export function dueCampaigns(db: Db, ahead: number): Promise<DueCampaign[]> {
