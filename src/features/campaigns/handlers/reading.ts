@@ -12,7 +12,8 @@ import type { Disclosure } from "../../people/index.ts";
 import { contract } from "../contract.ts";
 import { findCampaign, listLeftOut } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
-import { countByChannel, countDeliveries, countLeftOut } from "../store/counts.ts";
+import { countByChannel, countLeftOut, ofAllChannels } from "../store/counts.ts";
+import type { ChannelDeliveries } from "../store/counts.ts";
 import { factOut, technicalFacts } from "../shown-facts.ts";
 import { enoughHandedOver, listDeliveries } from "../store/deliveries.ts";
 import type { DeliveryRow } from "../store/deliveries.ts";
@@ -26,12 +27,14 @@ export const reading: Handlers<typeof contract> = {
     const { db, org, input } = context;
     const found = await requireCampaign(db, org, input.id);
     const seen = await disclosureTo(context, found.launchedAt);
-    const deliveries = await countDeliveries(db, org, found.id, seen.exact);
-    const byChannel = (await shownByChannel(context, found, seen)).map((one) => ({
+    // Counted once: a campaign may hold a hundred thousand.
+    const counted = await countByChannel(db, org, found.id, seen.exact);
+    const byChannel = shownByChannel(counted, seen).map((one) => ({
       ...one,
       title: words(`channels/${one.channel}`)("title"),
     }));
-    return { ...campaignOut(found), deliveries, byChannel, leftOutReasons: await countLeftOut(db, org, found.id) };
+    const leftOutReasons = await countLeftOut(db, org, found.id);
+    return { ...campaignOut(found), deliveries: ofAllChannels(counted), byChannel, leftOutReasons };
   },
   async listDeliveries(context) {
     const { db, org, input } = context;
@@ -100,12 +103,10 @@ async function hiddenFacts(
 }
 
 /** What became of a campaign's messages by channel; nothing where people are hidden and a channel reaches a few: it would tell who they are. */
-export async function shownByChannel(
-  { db, org }: Pick<Context, "db" | "org">,
-  { id }: Campaign,
-  { exact, rows, smallestGroup }: Disclosure,
-): ReturnType<typeof countByChannel> {
-  const counted = await countByChannel(db, org, id, exact);
+export function shownByChannel(
+  counted: readonly ChannelDeliveries[],
+  { rows, smallestGroup }: Pick<Disclosure, "rows" | "smallestGroup">,
+): readonly ChannelDeliveries[] {
   const few = counted.some((one) => Object.values(one.deliveries).reduce((sum, n) => sum + n, 0) < smallestGroup);
   return rows !== "named" && few ? [] : counted;
 }
