@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Duplex } from "node:stream";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
@@ -175,7 +176,7 @@ async function receive(
   }
   const kept = createWriteStream(file, { flags: "wx", mode: 0o600 });
   try {
-    if (body) await pipeline([body, counted, ...(check ? [check] : []), kept]);
+    if (body) await pipeline([body, Duplex.from(counted), ...(check ? [check] : []), kept]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw refuse("unavailable", "disk-full", say("disk-full"));
     throw error;
