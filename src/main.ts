@@ -29,6 +29,7 @@ import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
 import { sentenceOf } from "./kit/operator-error.ts";
 import { composeNames } from "./kit/named.ts";
+import { composeOwners } from "./kit/address-owners.ts";
 import { composePermissions } from "./kit/permissions.ts";
 import { composePersonal } from "./kit/personal.ts";
 import { holderOf, nameOf, preflight, roomFault } from "./kit/preflight/index.ts";
@@ -127,6 +128,7 @@ async function main(): Promise<void> {
   };
   readWordsOf(features);
   composePermissions(features);
+  composeOwners(features);
   composePersonal(features);
   composeAttention(features);
   composeNames(features);

@@ -142,6 +142,8 @@ export interface Feature {
     actor: Pick<Actor, "kind" | "id" | "member">,
     now: Date,
   ) => Promise<ReadonlySet<string> | null>;
+  /** Whose some mail addresses (lower case) are at this moment, by the address (`ownerOfAddress` in kit/address-owners). */
+  ownersOf?: (db: Db, org: string, addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The folder of its catalogues, one `<tag>.json` a language (`readWords`). */
   words?: URL;
   /** How things of its kinds are called, by the kind as the audit log names it (`namesOf` in kit/named). */

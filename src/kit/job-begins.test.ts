@@ -371,6 +371,27 @@ it.each([
   60_000,
 );
 
+it("a job whose process died while the server's clock was ahead is another's soon, and not when that moment comes", async () => {
+  const name = "die-ahead";
+  const running: string[] = [];
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const as = (who: string) => [job(name, {}, async () => (running.push(who), who === "first" ? over : undefined))];
+  await prepareJobs(t.owner, as("first"));
+  await queue.send(name, {});
+  const proxy = await openProxy(t.urls.worker);
+  const stopFirst = await run(as("first"), { url: proxy.url(t.urls.worker) });
+  await expect.poll(() => begunOf(name), { timeout: 20_000 }).toEqual({ last: 0, died: 0 });
+  proxy.cut();
+  await stopFirst(brief);
+  await proxy.close();
+  await t.look("UPDATE pgboss.job SET started_on = now() + interval '9 days', heartbeat_on = now() + interval '9 days', heartbeat_seconds = 1 WHERE name = $1", [name]); // oxfmt-ignore
+  await t.look("UPDATE pgboss.queue SET monitor_claim_on = now() + interval '9 days', monitor_on = now() + interval '9 days', maintain_on = now() + interval '9 days'"); // oxfmt-ignore
+  const stop = await run(as("second"), { supervised: always });
+  await expect.poll(() => running, { timeout: 30_000 }).toEqual(["first", "second"]);
+  end();
+  await stop();
+}, 90_000);
+
 it("a job that failed by itself for the last time is given up once, and by nobody who looks later", async () => {
   const name = "fail-last";
   const given: unknown[] = [];

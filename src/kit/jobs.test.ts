@@ -115,6 +115,69 @@ it("what became due while nobody announced it is begun by all workers, though on
   await opened.stop();
 });
 
+it("what becomes due while the worker that looks by itself has its hands full is begun by another as soon", async () => {
+  const begun: string[] = [];
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const all = [
+    job("come-due-meanwhile", { concurrency: 3, perOrganisation: 3, retries: 0 }, async (_env, { who }) => {
+      begun.push(who);
+      await over;
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  const org = newId();
+  const stop = await opened.work(t.env, all, { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 });
+  // Found by whoever looks by itself; the others look half a minute later.
+  await opened.jobs.send("come-due-meanwhile", { org, who: "long" }, { after: 3 });
+  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(["long"]);
+  await opened.jobs.send("come-due-meanwhile", { org, who: "later" }, { after: 3 });
+  await expect.poll(() => begun, { timeout: 12_000 }).toEqual(["long", "later"]);
+  end();
+  stop();
+  await opened.stop();
+}, 60_000);
+
+it("a timer's job runs on after the server's clock has been set back, through moments at which it ran before", async () => {
+  let runs = 0;
+  const all = [job("strike-hours", { every: 1 }, async () => void (runs += 1))];
+  await prepareJobs(t.owner, all);
+  await t.look(
+    `INSERT INTO pgboss.job (name, state, singleton_key, singleton_on, created_on, completed_on)
+     SELECT 'strike-hours', 'completed', 'every', date_trunc('second', now() AT TIME ZONE 'UTC') + make_interval(secs => n), now() + make_interval(secs => n), now() + make_interval(secs => n)
+       FROM generate_series(-5, 3600) AS n`,
+  );
+  const opened = await openJobs(t.urls.worker, () => {});
+  const stop = await opened.work(t.env, all);
+  await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(1);
+  stop();
+  await opened.stop();
+}, 60_000);
+
+it("what waits by the moments of a clock that was ahead waits as long as it was to, and no longer", async () => {
+  const done: string[] = [];
+  const all = [job("wait-ahead", {}, async (_env, { what }) => void done.push(what))];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  for (const what of ["soon", "tomorrow", "once more", "planned"])
+    await opened.jobs.send("wait-ahead", { what }, { after: 3600 });
+  const put = (what: string, change: string) =>
+    t.look(`UPDATE pgboss.job SET ${change} WHERE name = 'wait-ahead' AND data->>'what' = $1`, [what]);
+  const [day, later] = ["now() + interval '30 days'", "now() + interval '31 days'"];
+  await put("soon", `created_on = ${day}, start_after = ${day} + interval '1 second'`);
+  await put("tomorrow", `created_on = ${day}, start_after = ${later}`);
+  await put("once more", `state = 'retry', retry_count = 1, started_on = ${day}, start_after = ${later}`);
+  const stop = await opened.work(t.env, all);
+  await expect.poll(() => done.toSorted(), { timeout: 30_000 }).toEqual(["once more", "soon"]);
+  const left = "SELECT data->>'what' AS what, round(extract(epoch FROM start_after - now()) / 3600)::int AS hours FROM pgboss.job WHERE name = 'wait-ahead' AND state = 'created' ORDER BY 1"; // oxfmt-ignore
+  expect(await t.look(left)).toEqual([
+    { what: "planned", hours: 1 },
+    { what: "tomorrow", hours: 24 },
+  ]);
+  stop();
+  await opened.stop();
+}, 60_000);
+
 it("a start waits for nobody who has just ordered a job, and keeps nobody from ordering one", async () => {
   const all = [job("order-long", {}, async () => {})];
   await prepareJobs(t.owner, all);

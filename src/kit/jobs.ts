@@ -13,6 +13,7 @@ import type { JobData, Jobs } from "./job-orders.ts";
 import { keepEnds } from "./db/job-ends.ts";
 import { handOutGivenUp } from "./db/job-given-up.ts";
 import { jobSchema } from "./db/job-queues.ts";
+import { setRightAfterClock } from "./db/job-clock.ts";
 import { superviseJobs, supervision } from "./db/job-supervision.ts";
 import { runJob, tryJob, wakeWorkers } from "./job-tries.ts";
 
@@ -81,9 +82,11 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     jobs,
     stop,
     work(env: Env, all: readonly Job[], look = looking, supervised = supervision) {
+      const names = all.map(({ name }) => name);
       const told = all.filter((one) => one.givenUp).map(({ name }) => name);
       const supervisor = {
         getDb: () => boss.getDb(),
+        setRight: () => setRightAfterClock(boss.getDb(), names),
         async supervise() {
           await boss.supervise();
           await handOutGivenUp(boss.getDb(), told);
@@ -142,9 +145,12 @@ async function work(
     const { localConcurrency, ...shared } = workersOf(one);
     const options = { batchSize: 1, ...shared, ...look, includeMetadata: true } as const;
     const found = ([job]: JobWithMetadata<JobData>[]) => tryJob({ boss, stopping }, env, one, job!);
-    await boss.work(one.name, { ...options, localConcurrency: 1 }, (jobs: JobWithMetadata<JobData>[]) => {
-      wakeWorkers(boss, one.name);
-      return found(jobs);
+    await boss.work(one.name, { ...options, localConcurrency: 1 }, async (jobs: JobWithMetadata<JobData>[]) => {
+      const wake = () => wakeWorkers(boss, one.name);
+      wake();
+      // While the one that looks by itself has its hands full, the others look as often: what becomes due meanwhile is announced by nobody.
+      const looks = setInterval(wake, look.notifyPollingIntervalSeconds * 1000).unref();
+      await found(jobs).finally(() => clearInterval(looks));
     });
     if (localConcurrency > 1)
       await boss.work(

@@ -465,19 +465,29 @@ describe("a campaign", () => {
     expect((await factsAbout(id)).slice(-2)).toEqual(["campaign.ended", "campaign.evaluated"]);
   });
 
-  it("pauses when a domain's proof has lapsed on a new day", async () => {
+  it.each([
+    ["on a new day", "now() - interval '2 days'"],
+    ["where a clock that was ahead had looked last", "now() + interval '9 days'"],
+  ])("pauses when a domain's proof has lapsed: %s", async (_, proven) => {
     const org = await world.organisation(2);
     const later = { ...atOnce, start: new Date(Date.now() + 86_400_000).toISOString() };
     const id = await launched(org, { schedule: later });
-    await world.look("UPDATE campaigns SET state = 'running', proven_at = now() - interval '2 days' WHERE id = $1", [
-      id,
-    ]);
     await world.look("UPDATE organisation_domains SET state = 'lapsed' WHERE org = $1", [org]);
+    await world.look(`UPDATE campaigns SET state = 'running', proven_at = ${proven} WHERE id = $1`, [id]);
     const found = await until(async () => {
       const now = await world.call("getCampaign", org, { id });
       return now.state === "paused" && now;
     });
     expect(found.problem).toContain(domainOf(org));
+  });
+
+  it("sends what a server put off while the clock was ahead, and does not wait for that day", async () => {
+    const org = await world.organisation(2);
+    const later = { ...atOnce, start: new Date(Date.now() + 86_400_000).toISOString() };
+    const id = await launched(org, { schedule: later });
+    await world.look("UPDATE deliveries SET state = 'deferred', due_at = now() - interval '1 minute', attempts = 1, tried_at = now() + interval '9 days', next_at = now() + interval '9 days' WHERE campaign = $1", [id]); // oxfmt-ignore
+    await world.look("UPDATE campaigns SET state = 'running', proven_at = now() + interval '9 days' WHERE id = $1", [id]); // oxfmt-ignore
+    await until(async () => (await states(id))["sent"] === 2);
   });
 
   it("gives a person's own data out, and erases it without changing a count", async () => {

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { boardHandlers } from "./handlers/boards.ts";
-import { sumsOf } from "./releasing.ts";
+import { releaseOf, sumsOf } from "./releasing.ts";
 import type { GroupNow } from "./rules/release.ts";
+import { scoresByDepartment } from "./store/releases.ts";
 import { factOf, makePlayers, roundOf } from "./testing.ts";
 
 let house: TestEnv;
@@ -55,4 +56,54 @@ it("sums of many people are added up once an hour, those of few each time", asyn
   expect(await at(60 * 24 * 30, 7_000)).toMatchObject({ exact: true, groups: [{ people: 7_000 }] });
   expect(await at(61, 6_000)).toMatchObject({ exact: true, groups: [{ people: 6_000 }] });
   expect(await at(62, 1)).toMatchObject({ exact: false, groups: [{ people: 6_000 }] });
+});
+
+describe("after the clock was ahead", () => {
+  const hour = 3_600_000;
+  const makeAsked = async () => {
+    const players = await makePlayers(house, 6);
+    const { org, members } = players;
+    const began = Date.now();
+    return {
+      org,
+      /** Some of them play, and it is noted so many hours from now. */
+      async play(some: number, right: number, hours: number) {
+        for (const one of members.slice(0, some))
+          await players.applyFacts([factOf("round.finished", org, one, roundOf(right), new Date(Date.now() - 1000))]);
+        const noted = "UPDATE game_players SET scored_at = to_timestamp($3::float8 / 1000) WHERE org = $1 AND person = ANY ($2)"; // oxfmt-ignore
+        await house.look(noted, [org, members.slice(0, some), began + hours * hour]);
+      },
+      async ask(hours: number) {
+        const now = new Date(began + hours * hour);
+        const read = (db: Parameters<typeof scoresByDepartment>[0]) =>
+          releaseOf({ db, org, now }, "scores", 5, (since) => scoresByDepartment(db, org, since));
+        const told = await house.env.database.tx(org, read);
+        return Object.values(told!.groups).map(({ people, score }) => ({ people, score }));
+      },
+    };
+  };
+
+  it("figures are told anew, by who has changed since that was noticed", async () => {
+    const { play, ask } = await makeAsked();
+    await play(6, 5, 0);
+    await play(6, 5, 719);
+    const before = await ask(720);
+    await play(6, 8, 2);
+    expect(await ask(25)).toEqual(before);
+    await play(6, 8, 26);
+    const after = await ask(50);
+    expect(after).toMatchObject([{ people: 6 }]);
+    expect(after).not.toEqual(before);
+  });
+
+  it("a change that it noted is behind one telling alone, and not behind what one person does later", async () => {
+    const { play, ask } = await makeAsked();
+    await play(6, 5, 0);
+    const first = await ask(1);
+    await play(5, 8, 240);
+    const second = await ask(26);
+    expect(second).not.toEqual(first);
+    await play(1, 8, 27);
+    expect(await ask(51)).toEqual(second);
+  });
 });

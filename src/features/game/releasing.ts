@@ -1,8 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
-import { coarsened, momentsOf, released, renewed } from "./rules/release.ts";
+import { coarsened, momentsOf, noLaterThan, released, renewed } from "./rules/release.ts";
 import type { GroupNow, Release, Sums } from "./rules/release.ts";
-import { claimRelease, findRelease, storeRelease } from "./store/releases.ts";
+import { claimRelease, findRelease, noteNoneLater, storeRelease } from "./store/releases.ts";
 import type { Since } from "./store/releases.ts";
 
 const hour = 3_600_000;
@@ -26,11 +26,14 @@ export async function releaseOf(
 ): Promise<Release | null> {
   const kept = await findRelease(db, org, what);
   const before = kept && (k > kept.smallest ? coarsened(kept.release, k) : kept.release);
-  if (kept && now.getTime() - kept.at.getTime() < between) return before;
+  if (kept && !hasPassed(kept.at, between, now)) return before;
   // Of many who ask at that moment one makes them anew: two would count people a moment apart, and their difference would be of one.
   if (!(await claimRelease(db, org, what, kept?.at ?? null))) return before;
-  const groups = await read(before && momentsOf(before));
-  const release = before ? renewed(before, groups, k, now.getTime()) : released(groups, k, now.getTime());
+  await noteNoneLater(db, org, now);
+  // What a clock that was ahead told is as old as this look: nobody can tell who has changed since.
+  const told = before && kept.at > now ? noLaterThan(before, now.getTime()) : before;
+  const groups = await read(told && momentsOf(told));
+  const release = told ? renewed(told, groups, k, now.getTime()) : released(groups, k, now.getTime());
   if (release) await storeRelease(db, org, what, { release, smallest: k, at: now });
   return release;
 }

@@ -499,6 +499,21 @@ describe("a domain", () => {
     expect(await run("domain", org, { id: added.id })).toMatchObject({ state: "lapsed" });
   });
 
+  it("is asked for again where a clock that was ahead had asked last, and its proof lasts no longer for it", async () => {
+    const added = await add();
+    await prove(added);
+    const ahead = () =>
+      t.look("UPDATE organisation_domains SET checked_at = now() + interval '90 days', succeeded_at = now() + interval '90 days', next_check_at = now() + interval '97 days' WHERE org = $1", [org]); // oxfmt-ignore
+    await ahead();
+    const silent = { ...t.env, config: { ...t.env.config, DNS_LOOPBACK: "127.0.0.1:1" } };
+    await recheckDomains(silent, org);
+    expect(await t.look("SELECT FROM organisation_domains WHERE org = $1 AND succeeded_at <= now()", [org])).toHaveLength(1); // oxfmt-ignore
+    setRecord(zone, added.record.name, []);
+    await ahead();
+    await settleJobs();
+    expect(await run("domain", org, { id: added.id })).toMatchObject({ state: "lapsed" });
+  });
+
   it("pages by name", async () => {
     for (const name of ["c", "a", "b"]) await run("addDomain", org, { domain: `${name}.acme.example` });
     const first = await run("listDomains", org, { limit: 2 });

@@ -47,7 +47,7 @@ export { notify } from "./notices/queue.ts";
 export type { MailOf, Notice } from "./notices/queue.ts";
 export { contentOf } from "./inbound/content.ts";
 export type { MailContent } from "./inbound/mail-content.ts";
-export { noteReporterMembers } from "./store/inbound.ts";
+export { noteReporterMembers, reporterMembers } from "./store/inbound.ts";
 export { storePastReport } from "./inbound/past.ts";
 export { storePastMessages } from "./past-messages.ts";
 export type { SenderFault } from "./senders.ts";

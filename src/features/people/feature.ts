@@ -19,7 +19,7 @@ import * as facts from "./facts.ts";
 import { unreachedReaction } from "./unreached.ts";
 import type en from "./words/en.json";
 import { seesEverybody } from "../../kit/permissions.ts";
-import { departmentNames, peopleNames } from "./store/names.ts";
+import { departmentNames, ownersOf, peopleNames } from "./store/names.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -66,6 +66,7 @@ export const people = feature({
     if (member) return heldByMember(db, org, member);
     return kind === "member" ? new Set() : null;
   },
+  ownersOf,
   named: {
     person: {
       may: "people:read",

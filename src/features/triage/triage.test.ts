@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { everything, explained, walkedSteps } from "../../kit/db/testing-plans.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import { composeOwners } from "../../kit/address-owners.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
   for (const area of ["triage", "outbound", "organisations"])
     readWords(area, new URL(`../${area}/words/`, import.meta.url));
   composePersonal([people, triage]);
+  composeOwners([people]);
   t = await testEnv({ jobs });
 });
 beforeEach(async () => {
@@ -519,6 +521,15 @@ describe("where a mailbox has become a colleague's", () => {
     }
     return found;
   }
+
+  it("what came before that is its reporter's, also where it is read of afterwards", async () => {
+    const raw = mail({ to: "ada@hill.example", name: "Ada Hill" });
+    await reportMail(t.env, org, { reporter: "Ada@hill.example", raw });
+    await move(await idOf("ada"), "ada.new@hill.example");
+    await move(await idOf("cleo"), "ada@hill.example");
+    await settle();
+    expect(await stored()).toEqual({ triage_reports: ["ada"], triage_reporters: ["ada"], outbound_inbound: ["ada"] });
+  });
 
   it.each([
     ["cleo", "ada"],

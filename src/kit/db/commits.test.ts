@@ -217,6 +217,7 @@ describe("a standby that is waited for and is away", () => {
     let looks = 0;
     const queue = {
       getDb: () => ({ executeSql: async (sql: string) => ({ rows: await ask(server.url, sql) }) }),
+      setRight: async () => {},
       supervise: async () => void (looks += 1),
     };
     const ending = new AbortController();

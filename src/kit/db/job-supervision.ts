@@ -15,11 +15,11 @@ interface Supervision {
 export const supervision: Supervision = { every: 40, watched: 20, answered: 2 };
 
 /**
- * Gives jobs whose process died to another, from time to time. Only once the database has confirmed changes for so long that whoever lives has told it: just after
+ * Gives jobs whose process died to another, from time to time, and has what a clock left behind that was ahead set right. Only once the database has confirmed changes for so long that whoever lives has told it: just after
  * an outage, or a jump of the server's clock, everybody's signs of life are old, and what runs would be run a second time beside it.
  */
 export async function superviseJobs(
-  boss: Pick<PgBoss, "getDb" | "supervise">,
+  boss: Pick<PgBoss, "getDb" | "supervise"> & { setRight(): Promise<void> },
   { every, watched, answered }: Supervision,
   stopping: AbortSignal,
   onError: (error: Error) => void,
@@ -45,6 +45,8 @@ export async function superviseJobs(
   };
   let pause = every;
   while (!stopping.aborted) {
+    // At the start, too: timers that a clock which was ahead keeps from being ordered wait for no look.
+    await boss.setRight().catch((error: Error) => stopping.aborted || onError(error));
     await rest(pause);
     pause = watched / 2;
     try {

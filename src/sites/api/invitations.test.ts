@@ -206,6 +206,16 @@ describe("an invitation", () => {
     expect((await call("GET", "/me", await as("hue"))).json.organisation.id).toBe(org);
   });
 
+  it("is sent again where a clock that was ahead sent the last", async () => {
+    const id = await addPerson("ivy");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    await t.look("UPDATE people_invitations SET invited_at = now() + interval '9 days' WHERE person = $1", [id]);
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["invite ivy@hill.example", "inviteAgain ivy@hill.example"]);
+  });
+
   it("waits for a provider that is away", async () => {
     ids.state.away = true;
     const id = await addPerson("ian");

@@ -2,6 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { isAnothers } from "./anothers-address.ts";
 import type { Reaching } from "./anothers-address.ts";
 import { mayHaveArrived, mayHaveLeftAt, cancelledState } from "./left-at.ts";
+import { isToProve } from "./proven.ts";
 
 /** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
 interface DueCampaign {
@@ -14,7 +15,7 @@ interface DueCampaign {
 /** @param channel SQL of the channel by which something is due */
 const dueBy = (channel: string) =>
   `EXISTS (SELECT 1 FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.waits AND d.next_at <= now())`;
-const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
+const provenToday = `NOT (${isToProve})`;
 
 export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
   return db.query<DueCampaign>(

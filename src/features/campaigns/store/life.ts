@@ -1,6 +1,7 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { domainSql } from "./channel-addresses.ts";
+import { isProvenAhead, isToProve } from "./proven.ts";
 
 export interface CampaignRef {
   org: string;
@@ -16,11 +17,11 @@ export function campaignsToStart(db: Db): Promise<CampaignRef[]> {
   );
 }
 
-/** Running campaigns whose domains were not looked at on this day (UTC) yet. */
+/** Running campaigns whose domains are to be looked at. */
 export function campaignsToProve(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
     `SELECT org, id FROM campaigns WHERE ${byParts} AND state = 'running' AND ends_at > now()
-        AND (proven_at IS NULL OR proven_at < date_trunc('day', now(), 'UTC'))`,
+        AND (${isToProve})`,
     [],
     "campaigns-to-prove",
   );
@@ -57,7 +58,13 @@ export function campaignsToDebrief(db: Db): Promise<CampaignRef[]> {
   );
 }
 
+/** Notes that a campaign's domains were looked at. What a clock that was ahead had put off is looked at now: where it has to wait, it is put off again. */
 export async function noteProven(db: Db, org: string, id: string): Promise<void> {
+  await db.run(
+    `UPDATE deliveries SET next_at = greatest(due_at, now()) WHERE org = $1 AND campaign = $2 AND waits AND next_at > greatest(due_at, now())
+        AND EXISTS (SELECT FROM campaigns WHERE org = $1 AND id = $2 AND ${isProvenAhead})`,
+    [org, id],
+  );
   await db.run("UPDATE campaigns SET proven_at = now() WHERE org = $1 AND id = $2", [org, id]);
 }
 

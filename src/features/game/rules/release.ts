@@ -84,6 +84,15 @@ export function coarsened(before: Release, k: number): Release | null {
   };
 }
 
+/** What was told, of a moment (Unix milliseconds) at the latest. */
+export function noLaterThan({ groups, rest: others }: Release, at: number): Release {
+  const upTo = (one: Published) => ({ ...one, at: Math.min(one.at, at) });
+  return {
+    groups: Object.fromEntries(Object.entries(groups).map(([id, one]) => [id, upTo(one)])),
+    rest: others && upTo(others),
+  };
+}
+
 /** When each figure is of, for those who count what has changed since: by group, of everybody else, and the oldest (Unix milliseconds). */
 export function momentsOf({ groups, rest: others }: Release) {
   const all = [...Object.values(groups), ...(others ? [others] : [])].map(({ at }) => at);

@@ -36,6 +36,28 @@ export async function storeRelease(db: Db, org: string, what: string, kept: Stor
   );
 }
 
+/**
+ * What was noted of changes by a clock that was ahead was so by now at the latest: as it stands it would count as a change since every telling until that
+ * day, and few who changed since the last would be told among them (decision 0530). What somebody is changing at this moment is left to them.
+ */
+export async function noteNoneLater(db: Db, org: string, now: Date): Promise<void> {
+  await db.run(
+    `UPDATE game_players SET scored_at = CASE WHEN scored_at > $2 THEN $2 ELSE scored_at END, moved_at = CASE WHEN moved_at > $2 THEN $2 ELSE moved_at END WHERE org = $1 AND person = ANY (ARRAY(
+       SELECT person FROM game_players WHERE org = $1 AND (scored_at > $2 OR moved_at > $2) FOR UPDATE SKIP LOCKED))`,
+    [org, now],
+  );
+  await db.run(
+    `UPDATE game_standings SET changed_at = $2 WHERE org = $1 AND changed_at > $2 AND person = ANY (ARRAY(
+       SELECT person FROM game_standings WHERE org = $1 AND changed_at > $2 FOR UPDATE SKIP LOCKED))`,
+    [org, now],
+  );
+  await db.run(
+    `UPDATE game_crew_members SET joined_at = $2 WHERE org = $1 AND person = ANY (ARRAY(
+       SELECT person FROM game_crew_members WHERE org = $1 AND joined_at > $2 FOR UPDATE SKIP LOCKED))`,
+    [org, now],
+  );
+}
+
 /** From a day on changes count, and none before: after everything was folded anew nobody can tell whose figure is another one. */
 export async function postponeReleases(db: Db, org: string): Promise<void> {
   const kept = await db.query<{ what: string; release: Release; from: number }>(

@@ -1,4 +1,5 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
+import { recheckDays } from "../rules.ts";
 import type { DomainState, Finding } from "../rules.ts";
 
 export interface Domain {
@@ -85,18 +86,22 @@ export function writeCheck(
 ): Promise<Domain> {
   return db.one<Domain>(
     `UPDATE organisation_domains
-        SET state = $3, finding = $4, checked_at = now(), succeeded_at = CASE WHEN $5 THEN now() ELSE succeeded_at END,
+        SET state = $3, finding = $4, checked_at = now(), succeeded_at = CASE WHEN $5 OR succeeded_at > now() THEN now() ELSE succeeded_at END,
             next_check_at = now() + make_interval(hours => $6)
       WHERE org = $1 AND id = $2 RETURNING ${columns}`,
     [org, id, check.state, check.finding, check.succeeded, check.nextHours],
   );
 }
 
-/** As the worker: organisations with a proof that is due for its next look. */
+/**
+ * As the worker: organisations with a proof that is due for its next look, or whose next look is further off than any is: that was written down by a clock
+ * that was ahead, and nobody would ask for as long (decision 0530).
+ */
 export async function organisationsDue(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
-    "SELECT DISTINCT org FROM organisation_domains WHERE state = 'proven' AND next_check_at <= now() LIMIT $1",
-    [limit],
+    `SELECT DISTINCT org FROM organisation_domains
+      WHERE state = 'proven' AND (next_check_at <= now() OR next_check_at > now() + make_interval(days => $2)) LIMIT $1`,
+    [limit, recheckDays + 1],
   );
   return rows.map((row) => row.org);
 }

@@ -5,6 +5,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { memoryLimits } from "../../../kit/limits/index.ts";
 import type { MemoryLimits } from "../../../kit/limits/index.ts";
+import { microBatch } from "../../../kit/micro-batch.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { storableText } from "../../../kit/storable.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
@@ -12,7 +13,7 @@ import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
 import { readMarker } from "../message-id.ts";
 import { addCallback, forgetCallback, wasReceived } from "../store/callbacks.ts";
-import { meaningOf, storeStatus } from "../store/references.ts";
+import { knownNames, meaningOf, storeStatus } from "../store/references.ts";
 import { stopListKey } from "../stopped.ts";
 import { noteAnswer, stopOrStart } from "../store/stopped.ts";
 import { ownerOf } from "../sending-route.ts";
@@ -69,7 +70,7 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
  */
 export async function takeEvents(env: Env, route: SendingRoute, told: readonly VendorEvent[]): Promise<boolean> {
   const owner = ownerOf(route);
-  const all = told.filter((said) => mayBeHeard(env, owner, said));
+  const all = (await Promise.all(told.map((said) => admitted(env, owner, said)))).filter((said) => said !== null);
   if (all.length === 0) return false;
   const heardOf = await env.database.tx(owner.org, async (db) => {
     const found: { org: string; said: Plain }[] = [];
@@ -92,14 +93,53 @@ export async function takeEvents(env: Env, route: SendingRoute, told: readonly V
 const heard = { one: { most: 120, seconds: 3600 }, all: { most: 12_000, seconds: 60 } };
 const counts = new WeakMap<object, MemoryLimits>();
 
-/** Whether what was said is looked at, where people speak by themselves. There is no way to tell them that it is too much: what is beyond it is passed over. */
-function mayBeHeard(env: Env, { org, profile }: ReturnType<typeof ownerOf>, said: VendorEvent): boolean {
+/**
+ * What is looked at of what was said, where people speak by themselves; null for nothing. There is no way to tell them that it is too much: what is beyond it
+ * is passed over. A wish for no more is not (decision 0531): it stands once, however often it is said, and beyond the limits its name is not kept.
+ */
+async function admitted(env: Env, owner: Owner, said: VendorEvent): Promise<VendorEvent | null> {
   const speaker = speakerOf(said);
-  if (speaker === null) return true;
+  if (speaker === null) return said;
   const limits = counts.get(env.database) ?? memoryLimits(env.clock);
   counts.set(env.database, limits);
-  const of = `${org} ${profile}`;
-  return limits.take([{ name: "heard", of: `${of} ${speaker}`, ...heard.one }, { name: "heard-all", of, ...heard.all }]) === 0; // oxfmt-ignore
+  const of = `${owner.org} ${owner.profile}`;
+  const own = { name: "heard", of: `${of} ${speaker}`, ...heard.one };
+  if (limits.take([own, { name: "heard-all", of, ...heard.all }]) === 0) return said;
+  if (said.kind === "stop") return { kind: said.kind, address: said.address };
+  if (said.kind === "start" || limits.wait([own]) > 0) return null;
+  // Strangers have used up what all may say: whoever was written to has as much again.
+  if (!(await wasWrittenTo(env, owner, speaker))) return null;
+  return limits.take([own, { name: "heard-known", of, ...heard.all }]) === 0 ? said : null;
+}
+
+type Owner = ReturnType<typeof ownerOf>;
+interface Asked {
+  owner: Owner;
+  name: string;
+  known: boolean;
+}
+
+const asking = new WeakMap<object, (one: Asked) => Promise<void>>();
+
+/** Whether the last message to somebody is known. Asked for many at once: strangers without end are a few statements a second. */
+async function wasWrittenTo({ database }: Pick<Env, "database">, owner: Owner, name: string): Promise<boolean> {
+  const ask =
+    asking.get(database) ??
+    microBatch<Asked>(
+      async (all) => {
+        for (const some of Map.groupBy(all, (one) => `${one.owner.org} ${one.owner.profile}`).values()) {
+          const { org, profile } = some[0]!.owner;
+          const names = some.map((one) => normaliseReference(one.name));
+          const known = await database.tx(org, (db) => knownNames(db, org, profile, names));
+          for (const one of some) one.known = known.has(normaliseReference(one.name));
+        }
+      },
+      { pause: 50 },
+    );
+  asking.set(database, ask);
+  const asked = { owner, name, known: false };
+  await ask(asked);
+  return asked.known;
 }
 
 /** Who says it, where that is a person; null where a vendor does, which was proven. */

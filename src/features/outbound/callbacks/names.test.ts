@@ -128,6 +128,16 @@ describe("what a server says by names of its own", () => {
     expect(await kept()).toHaveLength(0);
   });
 
+  it("loses no STOP, however much was said at its number in an hour, and keeps no more names for it", async () => {
+    const own = await organisationWith(t, []);
+    const ports = portsFor(t.env, own, newId(), "sms");
+    const address = "+447700900127";
+    for (let n = 0; n < 130; n++) await ports.onEvent!({ kind: "start", address, id: `SM${n}` });
+    for (let n = 130; n < 140; n++) await ports.onEvent!({ kind: "stop", address, id: `SM${n}` });
+    expect(await t.look("SELECT address FROM outbound_stopped WHERE org = $1", [own])).toEqual([{ address }]);
+    expect(await t.look("SELECT 1 FROM outbound_answers WHERE org = $1", [own])).toHaveLength(120);
+  });
+
   it("keeps who wants no more, and forgets it when they do again", async () => {
     const stopped = async (of: string) =>
       (await t.look<{ address: string }>("SELECT address FROM outbound_stopped WHERE org = $1", [of])).map((one) => one.address); // oxfmt-ignore

@@ -165,6 +165,30 @@ it("whoever says the word that reports more often than people do is not thanked 
   expect(await manyReports(async () => {})).toEqual({ asked: 240, rows: 121, thanked: 120 });
 });
 
+it("strangers without end crowd out no report of whoever was written to, and cost a statement for many of them", async () => {
+  const profile = newId();
+  let [flood, asked] = [true, 0];
+  const tx = ((...all: Parameters<Database["tx"]>) => {
+    asked++;
+    return flood ? Promise.resolve([]) : t.env.database.tx(...all);
+  }) as Database["tx"];
+  const ports = portsFor({ ...t.env, database: { ...t.env.database, tx } }, org, profile, "chat-xmpp");
+  const says = (who: string) => ports.onEvent!({ kind: "reported", reference: lastTo(who) });
+  await Promise.all(Array.from({ length: 12_000 }, (_, n) => says(`eve${n}@elsewhere.example`)));
+  flood = false;
+  await ports.storeReference!(lastTo(vendor.to), `${"f".repeat(135)}@owned.example`);
+  asked = 0;
+  const strangers = Array.from({ length: 400 }, (_, n) => says(`mallory${n}@elsewhere.example`));
+  const [known, ...others] = await Promise.all([says(vendor.to), ...strangers]);
+  expect(known).toBe(true);
+  expect(others).toEqual(Array(400).fill(false));
+  // One for all who asked at once, and one for the report.
+  expect(asked).toBeLessThan(5);
+  // Who is known says no more than people do.
+  const often = await Promise.all(Array.from({ length: 150 }, () => says(vendor.to)));
+  expect(often.filter((one) => one)).toHaveLength(119);
+});
+
 it("a stranger who says the word that reports is thanked by nobody, and leaves no row, however often", async () => {
   const forget = () => t.look("DELETE FROM outbound_references WHERE org = $1", [org]);
   expect(await manyReports(forget)).toEqual({ asked: 120, rows: 0, thanked: 0 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ownerOfAddress } from "../../../kit/address-owners.ts";
 import { readAddress } from "../../../kit/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
@@ -64,12 +65,15 @@ async function takeReport(
   const { org, raw } = mail;
   const id = newIdOfHour();
   const reporter = readAddress(mail.reporter ?? (study.from || mail.from))?.ascii ?? "";
+  // Not later, when somebody reads of it: the mailbox may be a colleague's by then (decision 0531).
+  const member = await ownerOfAddress(db, org, reporter);
   const { messageIds, tokens } = study;
   const { simulation } = verifyMail(study, await verificationKey(env, db, org), now);
   const added = await addInbound(db, org, {
     id,
     mailbox: mail.mailbox,
     reporter,
+    member,
     digest,
     simulation,
     messageIds,
@@ -79,7 +83,7 @@ async function takeReport(
   await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens, simulation })]);
   const { locale, name, securityAddress } = await organisation(db, org);
   const allowed = await allowedNow(db, org, now);
-  const report = { id, reporter, locale, organisation: name };
+  const report = { id, reporter, member, locale, organisation: name };
   await thank(env, db, org, allowed, report, simulation ? "simulation-thanks" : "report-thanks");
   // A simulation is nothing that anybody has to look at.
   if (!simulation && securityAddress) await passOn(db, org, allowed, report, securityAddress);
@@ -93,6 +97,8 @@ interface Report {
   id: string;
   /** Their address, or empty. */
   reporter: string;
+  /** Whose it is. */
+  member: string | null;
   locale: string;
   /** Its name. */
   organisation: string;
@@ -104,14 +110,14 @@ async function thank(
   db: Db,
   org: string,
   allowed: Allowed,
-  { id, reporter, locale, organisation: name }: Report,
+  { id, reporter, member, locale, organisation: name }: Report,
   template: "simulation-thanks" | "report-thanks",
 ): Promise<void> {
   const domain = readAddress(reporter)?.domain;
   // Thanks go to the organisation's own people only: a sender's address is easily forged, and nobody else asked.
   if (!domain || !allowed.domains.has(domain) || !(await takeThanks(env, db, reporter))) return;
   const vars = { organisation: name };
-  await notify(db, org, { purpose: "notice", template, to: reporter, locale, vars, effect: thanksEffect(id) });
+  await notify(db, org, { purpose: "notice", template, member, to: reporter, locale, vars, effect: thanksEffect(id) });
 }
 
 /** Sends the mail on to those who look at real attacks. */

@@ -108,6 +108,21 @@ describe("a notice", () => {
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
+  it("waits for no moment of a clock that was ahead, before the dot and after it, and for every other", async () => {
+    const put = (effect: string, change: string) => t.look(`UPDATE outbound_messages SET ${change} WHERE effect = $1`, [effect]); // oxfmt-ignore
+    for (const effect of ["put off", "under way", "tonight"]) await ask({ effect });
+    await put("put off", "next_at = now() + interval '30 days'");
+    await put("under way", "state = 'committing', next_at = now() + interval '30 days'");
+    await put("tonight", "next_at = now() + interval '40 hours'");
+    await sendNotices(t.env);
+    const found = await t.look("SELECT effect, state FROM outbound_messages WHERE org = $1 ORDER BY effect", [org]);
+    expect(found).toEqual([
+      { effect: "put off", state: "sent" },
+      { effect: "tonight", state: "queued" },
+      { effect: "under way", state: "unconfirmed" },
+    ]);
+  });
+
   it("ends with the server's words when it is refused for good", async () => {
     server.script = { rcpt: "550 5.1.1 unknown" };
     await ask();

@@ -90,6 +90,8 @@ export interface InboundWrite {
   id: string;
   mailbox: string;
   reporter: string;
+  /** Whose the reporter's address is as the mail comes in; absent or null where nobody knows. */
+  member?: string | null;
   /** SHA-256 of the raw mail: the same one comes in once. */
   digest: Buffer;
   simulation: boolean;
@@ -106,14 +108,23 @@ export function thanksEffect(inbound: string): string {
 }
 
 export async function addInbound(db: Db, org: string, row: InboundWrite): Promise<boolean> {
-  const { id, mailbox, reporter, digest, simulation, messageIds, raw, at } = row;
+  const { id, mailbox, reporter, member = null, digest, simulation, messageIds, raw, at } = row;
   const added = await db.run(
-    `INSERT INTO outbound_inbound (org, id, mailbox, reporter, digest, simulation, message_ids, raw, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${at ? "$9" : "now()"})
+    `INSERT INTO outbound_inbound (org, id, mailbox, reporter, member, digest, simulation, message_ids, raw, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${at ? "$10" : "now()"})
      ON CONFLICT (org, digest) DO NOTHING`,
-    [org, id, mailbox, reporter, digest, simulation, messageIds, raw, ...(at ? [at] : [])],
+    [org, id, mailbox, reporter, member, digest, simulation, messageIds, raw, ...(at ? [at] : [])],
   );
   return added > 0;
+}
+
+/** Whose the reporter's address was when mails came, by the mails' ids, where that was noted as they came. */
+export async function reporterMembers(db: Db, org: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; member: string }>(
+    "SELECT id, member FROM outbound_inbound WHERE org = $1 AND id = ANY ($2) AND member IS NOT NULL",
+    [org, ids],
+  );
+  return new Map(rows.map(({ id, member }) => [id, member]));
 }
 
 /** Notes whose the reporter's address was when a mail came, with the mail and with the thanks for it; what is known already stays. @param reporters mails by their ids, with the member of each */

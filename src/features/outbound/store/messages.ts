@@ -26,6 +26,17 @@ export interface MessageRow extends NewMessage {
 const columns = `m.org, m.id, m.effect, m.purpose, m.channel, m.template, m.member, m.address, m.locale, m.vars, m.attached, m.attempts,
   m.created_at AS "createdAt"`;
 
+/**
+ * SQL of whether a moment has come up to which a message waits, or was written down by a clock that was ahead: then it is further off than any that is written down
+ * (decision 0530).
+ * @param longest the longest wait, with room
+ */
+const isOver = (at: string, longest: string) => `(${at} <= now() OR ${at} > now() + interval '${longest}')`;
+/** A message waits for an hour that is nobody's night, or until its address may get one more: a day or two. */
+const isDue = (row: string) => isOver(`${row}.next_at`, "3 days");
+/** The answer to a message whose dot may have gone out is waited for by minutes. */
+const isUnanswered = isOver("next_at", "1 hour");
+
 /** Queues a message; false when this effect has one already. */
 export async function queueMessage(db: Db, org: string, message: NewMessage): Promise<boolean> {
   const { id, effect, purpose, channel, template, member, address, locale, vars, attached } = message;
@@ -41,8 +52,8 @@ export async function queueMessage(db: Db, org: string, message: NewMessage): Pr
 export async function dueMessages(db: Db, except: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
     `SELECT org FROM (
-       SELECT org, next_at FROM outbound_messages m WHERE state = 'queued' AND next_at <= now() AND NOT ${isHeld("m")}
-       UNION ALL SELECT org, next_at FROM outbound_messages WHERE state = 'committing' AND next_at < now()) AS due
+       SELECT org, next_at FROM outbound_messages m WHERE state = 'queued' AND ${isDue("m")} AND NOT ${isHeld("m")}
+       UNION ALL SELECT org, next_at FROM outbound_messages WHERE state = 'committing' AND ${isUnanswered}) AS due
       WHERE org <> ALL ($1::uuid[]) GROUP BY org ORDER BY min(next_at)`,
     [except],
   );
@@ -57,13 +68,13 @@ export async function claimMessages(db: Db, org: string, limit: number): Promise
   await db.run(
     // What somebody holds is left for the next time: nobody else's messages wait for it.
     `UPDATE outbound_messages SET state = 'unconfirmed', vars = '{}' WHERE org = $1 AND id = ANY (ARRAY(
-       SELECT id FROM outbound_messages WHERE org = $1 AND state = 'committing' AND next_at < now() FOR UPDATE SKIP LOCKED))`,
+       SELECT id FROM outbound_messages WHERE org = $1 AND state = 'committing' AND ${isUnanswered} FOR UPDATE SKIP LOCKED))`,
     [org],
   );
   return db.query(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'
       WHERE m.org = $1 AND m.id = ANY (ARRAY(
-        SELECT q.id FROM outbound_messages q WHERE q.org = $1 AND q.state = 'queued' AND q.next_at <= now() AND NOT ${isHeld("q")}
+        SELECT q.id FROM outbound_messages q WHERE q.org = $1 AND q.state = 'queued' AND ${isDue("q")} AND NOT ${isHeld("q")}
          ORDER BY q.next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
      RETURNING ${columns}`,
     [org, limit],
@@ -74,7 +85,7 @@ export async function claimMessages(db: Db, org: string, limit: number): Promise
 export function claimMessage(db: Db, org: string, id: string): Promise<MessageRow | null> {
   return db.maybe<MessageRow>(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '1 minute'
-     WHERE m.org = $1 AND m.id = $2 AND m.state = 'queued' AND m.next_at <= now() AND NOT ${isHeld("m")} RETURNING ${columns}`,
+     WHERE m.org = $1 AND m.id = $2 AND m.state = 'queued' AND ${isDue("m")} AND NOT ${isHeld("m")} RETURNING ${columns}`,
     [org, id],
   );
 }

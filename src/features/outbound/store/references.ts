@@ -40,6 +40,15 @@ export function meaningOf(db: Db, org: string, profile: string, reference: strin
   return db.maybe(sql, [org, profile, reference]);
 }
 
+/** Those of some names of which it is known what they mean. */
+export async function knownNames(db: Db, org: string, profile: string, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ reference: string }>(
+    "SELECT reference FROM outbound_references WHERE org = $1 AND profile = $2 AND reference = ANY ($3) AND message_id IS NOT NULL",
+    [org, profile, names],
+  );
+  return new Set(rows.map((row) => row.reference));
+}
+
 /** What is kept of what was said of names that are not known: a receipt that was quicker than the answer to its message, or one of somebody else's. */
 const unknown = { most: 10_000, days: 1 };
 

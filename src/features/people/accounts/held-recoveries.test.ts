@@ -59,6 +59,15 @@ it.each([1, 501])(
   60_000,
 );
 
+it("a recovery waits for no moment of a clock that was ahead, and still waits as long as it has to", async () => {
+  const org = await waiting(0);
+  await t.look("UPDATE people_recoveries SET asked_at = now() + interval '30 days', next_at = now() + interval '30 days' WHERE org = $1", [org]); // oxfmt-ignore
+  await advanceRecoveries(t.env);
+  expect(await noticesOf(org)).toBe(1);
+  const soon = "SELECT FROM people_recoveries WHERE org = $1 AND asked_at <= now() AND next_at BETWEEN now() + interval '11 hours' AND now() + interval '12 hours'"; // oxfmt-ignore
+  expect(await t.look(soon, [org])).toHaveLength(1);
+});
+
 it("a recovery stops when the address changes, also where it was begun while the change already waited for the person's row", async () => {
   const org = newId();
   const changing = Promise.withResolvers<void>();

@@ -29,6 +29,8 @@ import {
   setRecovery,
   dropAsk,
   findAsk,
+  furthestStepDays,
+  waitAnew,
 } from "../store/recoveries.ts";
 import type { AccountAt, Recovery } from "../store/recoveries.ts";
 import { directoryOf } from "./directory.ts";
@@ -137,7 +139,10 @@ function inOnesCare(memberships: readonly Membership[]): boolean {
 
 async function advance(env: Env, db: Db, org: string, id: string, now: Date): Promise<void> {
   const found = await lockRecovery(db, org, id);
-  if (found?.state !== "waiting" || found.nextAt.getTime() > now.getTime()) return;
+  if (found?.state !== "waiting") return;
+  const wait = found.nextAt.getTime() - now.getTime();
+  if (wait > furthestStepDays * 86_400_000) return waitAnew(db, org, id);
+  if (wait > 0) return;
   const { person } = found;
   if (found.notices < 2) {
     await noteSecondNotice(db, org, id);

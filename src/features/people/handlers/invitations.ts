@@ -1,6 +1,7 @@
 import { supportedLocale } from "../../../kit/languages.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
+import { hasPassed } from "../../../kit/has-passed.ts";
 import { newId } from "../../../kit/id.ts";
 import { tooMany } from "../../../kit/limits/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
@@ -46,7 +47,8 @@ export const invitationHandlers = {
     if (await accountOf(db, org, person.id)) throw refused("conflict", "has-account");
     const before = await invitationOf(db, org, person.id);
     const waited = (context.now.getTime() - (before?.invitedAt.getTime() ?? 0)) / 1000;
-    if (before?.state === "pending" && waited < pause) throw invitedJustNow(Math.ceil(pause - waited));
+    if (before?.state === "pending" && !hasPassed(before.invitedAt, pause * 1000, context.now))
+      throw invitedJustNow(Math.ceil(pause - waited));
     await orderInvitation(context, person);
     return (await findPerson(db, org, person.id))!;
   },

@@ -24,3 +24,16 @@ export function mailboxesOf(
     ids,
   ]);
 }
+
+/** The people who have some mail addresses (lower case) now, by the address. */
+export async function ownersOf(
+  db: Db,
+  org: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; address: string }>(
+    "SELECT id, email_key AS address FROM people WHERE org = $1 AND email_key = ANY ($2)",
+    [org, addresses],
+  );
+  return new Map(rows.map(({ id, address }) => [address, id]));
+}

@@ -91,12 +91,23 @@ export async function recoveryPlace(db: Db, id: string): Promise<{ org: string; 
   return db.maybe("SELECT org, person FROM people_recovery($1)", [id]);
 }
 
-/** Those of all organisations whose next step is due, by turns of the organisations (worker's role). */
+/** No step is further off than twelve hours (days, with room): what is was written down by a clock that was ahead (decision 0530). */
+export const furthestStepDays = 2;
+
+/** Those of all organisations whose next step is due, or further off than any is, by turns of the organisations (worker's role). */
 export function dueRecoveries(db: Db, limit: number): Promise<{ org: string; id: string }[]> {
   return db.query(
-    `SELECT org, id FROM people_recoveries WHERE ${byParts} AND state = 'waiting' AND next_at <= now()
+    `SELECT org, id FROM people_recoveries WHERE ${byParts} AND state = 'waiting' AND (next_at <= now() OR next_at > now() + make_interval(days => ${furthestStepDays}))
       ORDER BY row_number() OVER (PARTITION BY org ORDER BY next_at), next_at LIMIT $1`,
     [limit],
+  );
+}
+
+/** Lets the wait for the next step begin anew: whose account it is has that long to stop it. */
+export async function waitAnew(db: Db, org: string, id: string): Promise<void> {
+  await db.run(
+    "UPDATE people_recoveries SET asked_at = least(asked_at, now()), next_at = now() + interval '12 hours' WHERE org = $1 AND id = $2",
+    [org, id],
   );
 }
 

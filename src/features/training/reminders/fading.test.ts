@@ -61,6 +61,18 @@ describe("a reminder of a skill that fades", () => {
     expect(await sent(own)).toHaveLength(2);
   });
 
+  it("comes again where a clock that was ahead reminded last, or saw another skill tried", async () => {
+    const own = await makeClass(house, 2);
+    await faded(own, 0, "qr");
+    await remindOfFading(house.env);
+    expect(await sent(own)).toHaveLength(1);
+    await passed(own, -30);
+    await faded(own, 1, "qr");
+    await faded(own, 1, "sender", -30);
+    await remindOfFading(house.env);
+    expect(await sent(own)).toHaveLength(3);
+  });
+
   it("leads to that one lesson without a password, and counts once", async () => {
     const own = await makeClass(house, 1);
     await faded(own, 0, "qr");
