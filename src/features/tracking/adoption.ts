@@ -4,7 +4,7 @@ import type { OwnedFolder } from "./spool/folder.ts";
 import { watchUnlocked } from "./spool/unlocked.ts";
 
 /** Finds the spools of processes that are gone, for as long as this one lives. */
-export interface Adoption {
+interface Adoption {
   /** Takes over those that were found since the last look. */
   look(): OwnedFolder[];
   /** Leaves one as it is to a later process: it is not taken over any more. */

@@ -23,7 +23,7 @@ const held = new Set<DatabaseSync>();
  * Where process numbers mean the same: this machine since it was started, in this container. A server that runs elsewhere is seen from here neither by its number nor by
  * its shared memory, its note looks like a dead one's, and two servers over one folder destroy it. Null where the system tells no such thing.
  */
-export function whereabouts(): string | null {
+function whereabouts(): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${boot}-${/\d+/.exec(readlinkSync("/proc/self/ns/pid"))![0]}`;
