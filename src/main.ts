@@ -15,7 +15,7 @@ import { migrateAll, roleUrls } from "./kit/db/connect.ts";
 import type { DatabaseUrls } from "./kit/db/connect.ts";
 import { startEmbedded } from "./kit/db/embedded.ts";
 import { openDatabase } from "./kit/db/index.ts";
-import { requirePooler, requireSessions } from "./kit/db/sessions.ts";
+import { refuseOtherDatabase, requirePooler, requireSessions } from "./kit/db/sessions.ts";
 import { warnOfStandbys } from "./kit/db/standbys.ts";
 import { limitLogRate } from "./kit/db/limit-log-rate.ts";
 import { waitForServer } from "./kit/db/wait.ts";
@@ -196,6 +196,9 @@ async function upToDate(
   const { DATABASE_URL, DATABASE_DIRECT_URL } = config;
   // Before anything is written, which would wait for a standby that is away, and say nothing.
   if (DATABASE_URL) await warnOfStandbys(await starting, log);
+  // Before the migrations: the database that they would change may be the one that nobody meant.
+  if (DATABASE_URL && DATABASE_DIRECT_URL)
+    await refuseOtherDatabase([roleUrls(await starting, secrets, DATABASE_URL).app, DATABASE_URL], await starting);
   const ran = await migrateAll(starting, secrets);
   const owner = await starting;
   if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);

@@ -47,7 +47,7 @@ const checks: [string, () => Promise<string>][] = [
     ? [["Pooler", () => reportPooler(values, storedRootKey(values))] as [string, () => Promise<string>]]
     : []),
   ["Mail and messages", async () => own(values)],
-  ["Data folder", async () => folder(values.DATA_DIR)],
+  ["Data folder", async () => folder(values)],
   ...wantedPorts(values, everything)
     .filter((wanted) => wanted.port !== 0)
     .map((wanted): [string, () => Promise<string>] => [`Port of the ${wanted.what}`, () => port(wanted, values)]),
@@ -76,8 +76,8 @@ function own(given: Variables): string {
   return set.length > 0 ? `${set.join(" and ")} can be read` : "nothing is set up, so the outbox keeps them";
 }
 
-function folder(given: string): string {
-  const faults = folderFaults(resolve(given));
+function folder({ DATA_DIR: given, DATABASE_URL }: Variables): string {
+  const faults = folderFaults(resolve(given), undefined, DATABASE_URL !== undefined);
   if (faults.length > 0) throw new Error(faults.join(" "));
   return `${given} ${existsSync(given) ? "exists" : "will be made at the first start"}`;
 }

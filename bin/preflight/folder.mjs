@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 const megabyte = 1024 * 1024;
 // A new database takes 60 MB before anybody is in it, and its log as much again.
 const needed = { first: 300 * megabyte, later: 30 * megabyte };
+/** What clicks are kept in until the database has them. */
+const hitsFile = /\.hits$/;
 
 /** What of the system is asked; tests give answers of their own. */
 
@@ -15,8 +17,12 @@ const system = {
   },
 };
 
-/** What is wrong with the data folder, each as a sentence with its cure: of another user, not a folder, nowhere to be made, a full disk. */
-export function folderFaults(dataDir, asked = system) {
+/**
+ * What is wrong with the data folder, each as a sentence with its cure: of another user, not a folder, nowhere to be made, a full disk. A disk that clicks have filled,
+ * which wait for a database elsewhere, is none: only a start takes them there, and so makes room.
+ * @param elsewhere whether the database lies in no part of it
+ */
+export function folderFaults(dataDir, asked = system, elsewhere = false) {
   const exists = existsSync(dataDir);
   const standing = exists ? dataDir : nearest(dataDir);
   if (!statSync(standing).isDirectory())
@@ -25,13 +31,27 @@ export function folderFaults(dataDir, asked = system) {
     ? entries(dataDir).find((path) => !allowed(path, asked))
     : !allowed(standing, asked) && standing;
   if (locked) return [lockedFault(dataDir, locked)];
-  const need = existsSync(join(dataDir, "postgres/cluster")) ? needed.later : needed.first;
+  if (elsewhere && hitsWait(dataDir)) return [];
+  const need = elsewhere || existsSync(join(dataDir, "postgres/cluster")) ? needed.later : needed.first;
   const free = asked.free(standing);
   if (free >= need) return [];
   const [has, wants] = [free, need].map((bytes) => Math.floor(bytes / megabyte));
   return [
     `The disk of ${dataDir} is full: ${has} MB are free, ${wants} are needed. Make room, or set DATA_DIR to a folder on another disk.`,
   ];
+}
+
+function hitsWait(dataDir) {
+  const spool = join(dataDir, "spool");
+  return within(spool).some((folder) => within(folder).some((path) => hitsFile.test(path)));
+}
+
+function within(folder) {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
 }
 
 function nearest(path) {
@@ -41,14 +61,7 @@ function nearest(path) {
 
 // The folder, what lies in it, and the database's own part: a start as somebody else leaves some of them behind.
 function entries(dataDir) {
-  const inside = (folder) => {
-    try {
-      return readdirSync(folder).map((name) => join(folder, name));
-    } catch {
-      return [];
-    }
-  };
-  return [dataDir, ...inside(dataDir), ...inside(join(dataDir, "postgres"))];
+  return [dataDir, ...within(dataDir), ...within(join(dataDir, "postgres"))];
 }
 
 function allowed(path, { access }) {

@@ -33,7 +33,7 @@ export const productPorts: readonly {
 }[];
 export const standards: { HOST: string; DATA_DIR: string };
 export function earlyFaults(env: Record<string, string | undefined>, roles?: string): Promise<string[]>;
-export function folderFaults(dataDir: string, asked?: Asked): string[];
+export function folderFaults(dataDir: string, asked?: Asked, elsewhere?: boolean): string[];
 export function holderOf(port: number, protocol?: "tcp" | "udp"): Holder | null;
 export function nameOf(holder: Holder | null): string;
 export function portFaults(

@@ -20,6 +20,6 @@ export async function earlyFaults(env, roles) {
     .filter((one) => !running || one.roles.some((role) => running.includes(role)))
     .map(({ variable, what, standard }) => ({ variable, what, port: Number(env[variable] || standard) }))
     .filter(({ port }) => Number.isInteger(port) && port >= 0 && port < 65_536);
-  const folder = folderFaults(resolve(env.DATA_DIR || standards.DATA_DIR));
+  const folder = folderFaults(resolve(env.DATA_DIR || standards.DATA_DIR), undefined, Boolean(env.DATABASE_URL));
   return [...folder, ...(await portFaults(wanted, env.HOST || standards.HOST))];
 }

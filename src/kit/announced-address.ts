@@ -11,15 +11,18 @@ const fileOf = (dataDir: string, name: string) => join(dataDir, "run", name);
  * @returns how to take it back; what another process has written since stays
  */
 export function announceAddress(dataDir: string, name: string, address: string, anew = false): () => void {
-  write(dataDir, name, address);
-  const watch = setInterval(() => {
+  let written = false;
+  const look = () => {
     try {
-      if (announcedAddress(dataDir, name) === null && (anew || existsSync(join(dataDir, "run"))))
-        write(dataDir, name, address);
+      if (written && (announcedAddress(dataDir, name) !== null || !(anew || existsSync(join(dataDir, "run"))))) return;
+      write(dataDir, name, address);
+      written = true;
     } catch {
-      // The folder cannot be written at the moment; the next turn tries again.
+      // The folder cannot be written at the moment, such as on a full disk, which keeps nobody from listening; the next turn tries again.
     }
-  }, 500).unref();
+  };
+  look();
+  const watch = setInterval(look, 500).unref();
   return () => {
     clearInterval(watch);
     if (announcedAddress(dataDir, name) === address) rmSync(fileOf(dataDir, name), { force: true });

@@ -17,3 +17,18 @@ SAAwRQIhAM/ViXhxrbOimBx3g2NI04g2HyVoJR+cILxQxNr3Gq6YAiBSSKC2bb6H
 zpTcJV7ZAvuapXAJM2oV9iPFLLt9NcYLqQ==
 -----END CERTIFICATE-----`,
 };
+
+/** For the same key and name, by the same authority, and only valid in January 2020. */
+export const expiredCertificate = {
+  key: testCertificate.key,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBXzCCAQWgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATMl4/dhE2sCxUu7ss8
+YsY0CbP4ua9NlNcwxPeKUkXMqXY9vHZujzsN6tJ/N6Vdwmb7X/EI99QVYpAgpwmY
+CII4o0gwRjAPBgNVHRMBAf8EBTADAQH/MBQGA1UdEQQNMAuCCWxvY2FsaG9zdDAd
+BgNVHQ4EFgQUwlBc0xudoxUyIrk9EeG0oe23e2wwCgYIKoZIzj0EAwIDSAAwRQIh
+AMDqVDlM3reTuDDcnTeDU5jeqSuPKJc2pmYCiT0OnrPkAiBlSgS/usm3fsuXPXfn
+34FFdQPrX9hiuG5+0AFqDAsl6w==
+-----END CERTIFICATE-----`,
+};

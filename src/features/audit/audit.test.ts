@@ -158,6 +158,15 @@ describe("an export", () => {
     expect(held.lines[0]).toContain("the end was cut off");
   });
 
+  it("is held against the heads of a file in which a full disk left a piece of one", async () => {
+    const { file, heads, key } = await exported(3);
+    const whole = readFileSync(heads, "utf8");
+    writeFileSync(heads, `\n${whole.slice(0, 60)}\n${whole}\n`);
+    expect(await verifyExport(file, heads, key)).toMatchObject({ code: 0 });
+    writeFileSync(heads, `${whole.slice(0, 60)}\n`);
+    expect((await verifyExport(file, heads, key)).lines.join()).toContain("the only head came with the export itself");
+  });
+
   it("names lines that are no entries, and refuses to call nothing intact", async () => {
     const { file } = await exported(3);
     writeFileSync(file, `${readFileSync(file, "utf8").split("\n")[0]}\nnot json\n{"seq":2}\n`);

@@ -1,5 +1,6 @@
-import { appendFile, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { appendLines } from "../../kit/append-lines.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
@@ -8,6 +9,8 @@ import { verifyInPlace } from "./in-place.ts";
 import { markSigned, unsignedHeads } from "./store.ts";
 
 const batch = 200;
+/** Whoever carries the heads away need not be the user that the product runs as. */
+const readable = 0o644;
 
 export const jobs = [
   job("sign-audit-heads", { every: 3600 }, async (env) => void (await signHeads(env))),
@@ -33,8 +36,7 @@ export async function signHeads(env: Env): Promise<number> {
       const heads = grown.map(({ org, seq, hash }) =>
         signHead(key, { org, seq, hash: hash.toString("hex"), at: now.toISOString() }),
       );
-      if (heads.length > 0)
-        await appendFile(join(folder, "heads.ndjson"), heads.map((head) => `${JSON.stringify(head)}\n`).join(""));
+      await appendLines(join(folder, "heads.ndjson"), heads.map((head) => JSON.stringify(head)), readable); // oxfmt-ignore
       for (const head of heads) {
         // A line for whoever carries the log to another machine, which nobody does while trying things out.
         env.log[env.config.production ? "info" : "debug"]({ auditHead: head }, "the end of an audit chain, signed");

@@ -63,8 +63,13 @@ async function readHeads(file: string): Promise<unknown[]> {
   if (whole !== undefined) return [unwrapped(whole)];
   return text
     .split("\n")
-    .filter((line) => line.trim() !== "")
+    .filter((line) => line.trim() !== "" && !isPiece(line))
     .map((line) => unwrapped(parse(line)));
+}
+
+/** What a full disk or a loss of power left of a line: it speaks for nothing and against nothing, and the next ones say it again. */
+function isPiece(line: string): boolean {
+  return line.startsWith("{") && !line.trimEnd().endsWith("}");
 }
 
 function unwrapped(value: unknown): unknown {

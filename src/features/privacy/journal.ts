@@ -1,6 +1,7 @@
-import { mkdir, open, readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { appendLines } from "../../kit/append-lines.ts";
 import type { Env } from "../../kit/feature.ts";
 
 // Beside the database and in no backup of it: after a restore it says whose data must go again. Ids alone, which lead to nobody once it has.
@@ -31,16 +32,11 @@ export const recordDeletions = (env: Folder, added: readonly Deletion[]) => appe
 export const recordedDeletions = (env: Folder): Promise<Deletion[]> => readLines(env, deletions, zDeletion);
 
 async function append({ config }: Folder, name: string, lines: readonly object[]): Promise<void> {
-  if (lines.length === 0) return;
   await mkdir(config.dataDir, { recursive: true });
-  const file = await open(join(config.dataDir, name), "a", 0o600);
-  try {
-    // Begins with a line end: what a power cut left of a line before stays a line of its own.
-    await file.write(`\n${lines.map((one) => JSON.stringify(one)).join("\n")}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await appendLines(
+    join(config.dataDir, name),
+    lines.map((one) => JSON.stringify(one)),
+  );
 }
 
 // A line that was cut off is passed over.

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +10,12 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
 import { prometheus } from "../../kit/metrics.ts";
+import { makeSecrets } from "../../kit/secrets.ts";
 import { openTracking, spoolCondition } from "./index.ts";
 import { addressSealer } from "./spool/address-keys.ts";
-import { createFolder } from "./spool/folder.ts";
+import { createFolder, spoolMark } from "./spool/folder.ts";
 import { openSpool } from "./spool/writer.ts";
+import type { NewHit } from "./spool/writer.ts";
 import { testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 
@@ -71,11 +74,13 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
   test("hits that waited a day for the database are counted, and bring networks instead of addresses", async () => {
     const dead = createFolder(root);
     const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
-    const writer = openSpool(dead, { seal: addressSealer(dead, derive) });
-    const address = (n: number) => ({ address: `203.0.113.${n}` });
     const yesterday = Date.now() - 25 * 3_600_000;
-    await writer.append(testHit(campaign.number, 1, "clicked", { at: yesterday, ...address(1) }));
-    await writer.append(testHit(campaign.number, 2, "clicked", { at: yesterday + 7_200_000, ...address(2) }));
+    let now = yesterday;
+    const writer = openSpool(dead, { seal: addressSealer(dead, derive, () => now) });
+    const address = (n: number) => ({ address: `203.0.113.${n}` });
+    await writer.append(testHit(campaign.number, 1, "clicked", { at: now, ...address(1) }));
+    now += 7_200_000;
+    await writer.append(testHit(campaign.number, 2, "clicked", { at: now, ...address(2) }));
     await writer.close();
     dead.release();
     const tracking = openTracking(env);
@@ -101,6 +106,78 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
     expect(tracking.state().trouble).toContain("EISDIR");
     await tracking.stop();
     expect(readdirSync(root)).toContain(`${dead.id}.1`);
+  });
+
+  test("while a dead process's spool cannot be read, neither visitors who wait for the database nor an end wait with it", async () => {
+    const dead = createFolder(root);
+    mkdirSync(join(dead.path, "00000001.hits"));
+    dead.release();
+    const tracking = openTracking({ ...env, config: { ...env.config, SPOOL: "database" } });
+    await until(async () => tracking.state().trouble !== null);
+    // It rests for longer and longer: forty visitors, one after the other, would wait for as many rests.
+    for (let n = 0; n < 40; n += 1) await tracking.hit(testHit(campaign.number, (n % 5) + 1, "clicked"));
+    await tracking.settle();
+    expect(await clicked()).toEqual([1, 2, 3, 4, 5]);
+    await tracking.stop();
+    expect(readdirSync(root).filter((name) => /^\d+(\.\d+)?$/.test(name))).toEqual([`${dead.id}.1`]);
+  });
+
+  test("a key of a dead process's spool that cannot be deleted ends nobody", async () => {
+    const dead = createFolder(root);
+    mkdirSync(join(dead.path, `1-${Date.now() - 50 * 3_600_000}.key`));
+    const writer = openSpool(dead);
+    await writer.append(testHit(campaign.number, 1, "clicked"));
+    await writer.close();
+    dead.release();
+    const tracking = openTracking(env);
+    await until(async () => (await clicked()).length === 1);
+    await tracking.stop();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test("hits of campaigns alone that a wrong database does not know stay for the right one; of an old or known spool they go", async () => {
+    const unknown = campaign.number + randomInt(1_000_000, 1_000_000_000);
+    const strange = await deadSpool([testHit(unknown, 1, "clicked"), testHit(unknown + 1, 2, "clicked")]);
+    const mixed = await deadSpool([testHit(unknown, 1, "clicked"), testHit(campaign.number, 3, "clicked")]);
+    const old = await deadSpool([testHit(unknown, 1, "clicked", { at: Date.now() - 40 * 86_400_000 })]);
+    const wrong = openTracking(env);
+    await until(async () => wrong.state().adopted === 0 && (await clicked()).length === 1);
+    await wrong.settle();
+    await wrong.stop();
+    expect(readdirSync(root).filter((name) => !name.endsWith(".lock"))).toEqual([`${strange}.1`]);
+    expect([mixed, old].filter((id) => readdirSync(root).includes(`${id}.lock`))).toEqual([]);
+    // The database that knows them: as if it had been restored meanwhile.
+    await renumber(unknown);
+    const right = openTracking({ ...env });
+    await until(async () => (await clicked()).length === 2);
+    await right.stop();
+    expect(await clicked()).toEqual([1, 3]);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test("what a process answered on a wrong database stays for the right one, too", async () => {
+    const wrong = openTracking(env);
+    const unknown = campaign.number + randomInt(1_000_000, 1_000_000_000);
+    await wrong.hit(testHit(unknown, 1, "clicked"));
+    await wrong.settle();
+    await wrong.stop();
+    expect(readdirSync(root).filter((name) => !name.endsWith(".lock")).length).toBe(1);
+    await renumber(unknown);
+    const right = openTracking({ ...env });
+    await until(async () => (await clicked()).length === 1);
+    await right.stop();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test("what another installation's process left over the same disk is taken by its own alone", async () => {
+    const secrets = makeSecrets(Buffer.alloc(32, 9));
+    const theirs = await deadSpool([testHit(campaign.number, 1, "clicked")], spoolMark(secrets));
+    const tracking = openTracking(env);
+    await tracking.hit(testHit(campaign.number, 2, "clicked"));
+    await tracking.settle();
+    await tracking.stop();
+    expect(await clicked()).toEqual([2]);
+    expect(readdirSync(root).filter((name) => !name.endsWith(".lock"))).toEqual([String(theirs)]);
   });
 
   test("a dead process's spool that vanishes is let go, and troubles nobody any more", async () => {
@@ -230,6 +307,22 @@ test("a thread that looks for dead processes' spools leaves its own process's al
   expect(await clicked()).toEqual([1, 2]);
   expect(readdirSync(root)).toEqual([]);
 });
+
+/** Gives the campaign another number, as one has in another database. */
+async function renumber(number: number): Promise<void> {
+  await house.look("UPDATE campaigns SET number = $2 WHERE id = $1", [campaign.id, number]);
+  await house.look("UPDATE campaign_directory SET number = $2 WHERE number = $1", [campaign.number, number]);
+}
+
+/** Hits that a process left when it died. */
+async function deadSpool(hits: NewHit[], mark?: string): Promise<number> {
+  const dead = createFolder(root, mark);
+  const writer = openSpool(dead);
+  for (const hit of hits) await writer.append(hit);
+  await writer.close();
+  dead.release();
+  return dead.id;
+}
 
 async function clicked(): Promise<number[]> {
   const rows = await house.look<{ delivery: number }>(

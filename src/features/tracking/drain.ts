@@ -1,41 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { backOff } from "../../kit/back-off.ts";
 import { isDatabaseDown, isNodeAway } from "../../kit/db/index.ts";
-import type { Database } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { byOrganisation, takeShare } from "./intake.ts";
+import { openAdoption } from "./adoption.ts";
+import { byOrganisation } from "./intake.ts";
 import { laggingRetries, openLagging } from "./lagging.ts";
 import type { LaggingOrganisations, Share } from "./lagging.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { SummaryCache } from "./summary-cache.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
-import { adoptFolders } from "./spool/folder.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
 import type { DrainedGeneration, DrainedSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
 import type { Damage, Place, SpoolReader } from "./spool/reader.ts";
 import type { Hit } from "./spool/record.ts";
-import { watchUnlocked } from "./spool/unlocked.ts";
-
-export interface Progress {
-  /** Hits taken into the database since the start. */
-  taken: number;
-  /** Those of the process's own spool among them. */
-  ownTaken: number;
-  /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
-  oldest: number | null;
-  /** Spools of dead processes that are being drained. */
-  adopted: number;
-  /** What went wrong at the last try, or null. */
-  trouble: string | null;
-}
+import { reading, Unreadable } from "./spool/unreadable.ts";
+import type { Progress } from "./state.ts";
+import { aside, take, together } from "./taking.ts";
 
 export interface DrainOptions {
   /** The folder of all spools. */
   root: string;
   own: DrainedSpool;
   derive: DeriveKey;
+  /** Of this installation: spools of others stay where they are. */
+  mark: string;
   /** Hears of hits that may be lost. */
   damaged(spool: number, damage: Damage): void;
   /** Hears which hits of the process's own spool the database has; only where somebody waits for that (`SPOOL=database`). */
@@ -44,7 +34,7 @@ export interface DrainOptions {
 
 export interface Drain {
   progress(): Progress;
-  /** Resolves when everything that was written before the call is in the database. */
+  /** Resolves when everything that was written before the call is in the database; what lies in spools that cannot be read is not waited for. */
   settle(): Promise<void>;
   /** Takes what is left, for as long as a stop may take, and ends. */
   stop(): Promise<void>;
@@ -66,10 +56,8 @@ const cheap = 0.03;
 const patience = 3000;
 const pauses = { first: 100, longest: 2000 };
 const adoptEvery = 10_000;
-/** So long the others wait for one organisation's locks, statements and share of a batch (milliseconds); then it is set aside. */
-const together = { lock: 500, statement: 5000, share: 3000 };
-/** The same for one that was set aside, for which nobody waits. */
-const aside = { lock: 1000, statement: Infinity, share: Infinity };
+/** So long hits that the database knows nothing of are kept (milliseconds): whoever started on a wrong one has noticed by then. */
+const strangersKept = 30 * 24 * 3_600_000;
 
 /** A spool that is drained. */
 interface Source {
@@ -82,20 +70,26 @@ interface Source {
   cache: SummaryCache;
   /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
   oldest: number | null;
+  /** It cannot be read: since how many tries, and until when it rests. */
+  resting?: { failures: number; until: number; error: Error } | undefined;
+  /** Where it began, whether a campaign of any hit is known here, and when the latest hit came of those whose is not. */
+  began?: Place;
+  known?: boolean;
+  stranger?: number;
 }
 
 /**
  * Takes hits from the process's own spool and from those of dead processes into the database, for as long as the process lives. While the
  * database is away it tries again after a short pause; nothing is lost, it only waits on the disk.
  */
-export function startDrain(env: Env, { root, own, derive, damaged, stored }: DrainOptions): Drain {
+export function startDrain(env: Env, { root, own, derive, mark, damaged, stored }: DrainOptions): Drain {
   let taken = 0;
   let trouble: string | null = null;
   const clock = () => env.clock().getTime();
   const stopping = new AbortController();
   const sources: Source[] = [];
   const tries = laggingRetries(env.log);
-  const unlocked = watchUnlocked(root);
+  const adoption = openAdoption(env.log, root, mark);
   let rounds = 0;
   let emptyRound = 0;
   let ownTaken = 0;
@@ -106,15 +100,9 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
   const running = run();
 
   function adopt(): void {
-    for (const folder of [...adoptFolders(root, refused), ...unlocked(refused)]) {
-      env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
-      sources.push({ folder, oldest: null, cache: openSummaryCache() });
-    }
-    for (const { folder } of [...sources, ...own.generations()]) forgetOldKeys(folder, clock());
-  }
-
-  function refused(error: Error): void {
-    env.log.error({ err: error }, "a spool of a process that may be gone cannot be taken over");
+    for (const folder of adoption.look()) sources.push({ folder, oldest: null, cache: openSummaryCache() });
+    for (const { folder } of [...sources, ...own.generations()])
+      forgetOldKeys(folder, clock(), (error) => adoption.tell(error));
   }
 
   async function run(): Promise<void> {
@@ -134,24 +122,43 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
       // One that cannot be read must not hold up the others.
       for (const source of sources.slice()) {
         try {
-          const one = await drainOnce(source);
+          const one = await drainUnlessResting(source);
           if (one === "plenty" || found === "empty") found = one;
         } catch (error) {
           failure ??= error as Error;
         }
       }
+      const unreadable = sources.find(({ resting }) => resting)?.resting?.error ?? null;
       if (failure) {
         failures += 1;
         pause = backOff(pauses, failures);
-        if (!trouble) env.log.warn({ err: failure }, "hits wait on the disk until the database takes them");
+        if (failures === 1) env.log.warn({ err: failure }, "hits wait on the disk until the database takes them");
       } else {
         failures = 0;
-        const more = found === "plenty" || sources.some((one) => !one.own && one.late?.none() !== false);
+        const goesOn = (one: Source) => !one.own && !one.resting && one.late?.none() !== false;
+        const more = found === "plenty" || sources.some(goesOn);
         pause = more ? restAfter(performance.now() - began, taken - before) : stored ? gatheringAwaited : gathering;
         if (found === "empty") emptyRound = round;
       }
-      trouble = failure ? String(failure) : null;
+      trouble = failure ? String(failure) : (unreadable?.message ?? null);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  // One whose files cannot be read rests by itself: neither its neighbours nor the visitors who wait for theirs rest with it.
+  async function drainUnlessResting(source: Source): Promise<Found> {
+    const found = source.own ? "some" : "empty";
+    if (source.resting && performance.now() < source.resting.until) return found;
+    try {
+      const drained = await drainOnce(source);
+      source.resting = undefined;
+      return drained;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      if (!source.resting) env.log.error({ err: error.cause, spool: source.folder.id }, "a spool cannot be read");
+      const failures = (source.resting?.failures ?? 0) + 1;
+      source.resting = { failures, until: performance.now() + backOff(pauses, failures), error };
+      return found;
     }
   }
 
@@ -159,18 +166,20 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
     const { folder } = source;
     const alarm = (damage: Damage) => damaged(folder.id, damage);
     const open = () => openReader(folder, source.own?.writer, alarm, addressOpener(folder, derive, clock));
-    const reader = (source.reader ??= await open());
+    const reader = (source.reader ??= await reading(open()));
+    source.began ??= reader.place();
     // Asked before it is read: what is acknowledged meanwhile is not in this batch.
     const last = !source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own);
     const late = (source.late ??= openLagging(lateSource(source, reader), folder.id, tries));
     late.tend();
     const from = reader.place();
-    const batch = await reader.read(batchSize);
+    const batch = await reading(reader.read(batchSize));
     if (batch.hits.length > 0) {
       source.oldest = batch.hits[0]!.at;
       await takeTogether(source, late, from, batch.hits);
     }
-    await reader.advance(batch, late.earliest(batch.next));
+    // As long as nothing in it is known it may be another database's, as after the first start on a new one: nothing of it goes.
+    await reading(reader.advance(batch, source.known ? late.earliest(batch.next) : source.began));
     if (batch.empty) source.oldest = null;
     if (!batch.empty) return batch.hits.length > batchSize / 2 ? "plenty" : "some";
     if (!late.none()) return "some";
@@ -185,11 +194,14 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
     hits: readonly Hit[],
   ): Promise<void> {
     const last = hits.at(-1)!.seq;
-    const aside = new Set<Hit>();
-    for (const [org, share] of await byOrganisation(env, hits)) {
+    const setAside = new Set<Hit>();
+    const shares = await byOrganisation(env, hits);
+    if (shares.size > 0) source.known = true;
+    else source.stranger = Math.max(source.stranger ?? 0, ...hits.map(({ at }) => at));
+    for (const [org, share] of shares) {
       try {
         if (!late.has(org)) {
-          await take(source, org, share, last, together);
+          await take(env, placeOf(source), org, share, last, together);
           continue;
         }
       } catch (error) {
@@ -197,9 +209,9 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
         env.log.warn({ err: error, org }, "an organisation's hits are set aside, and the others' go on");
         late.add(org, from, share[0]!.at);
       }
-      for (const hit of share) aside.add(hit);
+      for (const hit of share) setAside.add(hit);
     }
-    count(source, hits.filter((hit) => !aside.has(hit))); // oxfmt-ignore
+    count(source, hits.filter((hit) => !setAside.has(hit))); // oxfmt-ignore
   }
 
   function lateSource(source: Source, reader: SpoolReader) {
@@ -212,7 +224,7 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
           : { hits: (await byOrganisation(env, hits)).get(org) ?? [], last: hits.at(-1)!.seq, next };
       },
       async take(org: string, share: Share) {
-        await take(source, org, share.hits, share.last, aside);
+        await take(env, placeOf(source), org, share.hits, share.last, aside);
         count(source, share.hits);
       },
     };
@@ -227,8 +239,11 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
 
   async function end(source: Source): Promise<void> {
     sources.splice(sources.indexOf(source), 1);
-    if (source.own) await own.forget(source.own);
-    else source.folder.remove();
+    if (source.own) return own.forget(source.own);
+    const { folder, stranger = 0 } = source;
+    if (!isStrange(source) || clock() - stranger > strangersKept) return folder.remove();
+    env.log.error({ spool: folder.id }, "a spool holds hits of campaigns alone that this database does not know; it stays, for the database that does, and is looked at again at the next start"); // oxfmt-ignore
+    adoption.leave(folder);
   }
 
   function oldest(): number | null {
@@ -250,26 +265,6 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
     while (!(emptyRound > from + 1 || stopping.signal.aborted)) await sleep(20);
   }
 
-  // One hit that the database will never take must not hold up the others: it is found by halving and put aside, which nobody else waits for either.
-  async function take(source: Source, org: string, hits: Hit[], last: number, most: typeof together): Promise<void> {
-    const database: Pick<Database, "tx"> = env.database.hasty(most);
-    try {
-      await takeShare(env, source.cache, source.folder.id, org, hits, last, database, most.share);
-    } catch (error) {
-      if (!isOurFault(error) || most === together) throw error;
-      if (hits.length === 1) {
-        env.log.error(
-          { err: error, spool: source.folder.id, seq: hits[0]!.seq, action: hits[0]!.action },
-          "a hit cannot be stored and is put aside",
-        );
-        return;
-      }
-      const half = hits.length >> 1;
-      await take(source, org, hits.slice(0, half), hits[half - 1]!.seq, most);
-      await take(source, org, hits.slice(half), last, most);
-    }
-  }
-
   return {
     progress: () => ({
       taken,
@@ -289,12 +284,16 @@ export function startDrain(env: Env, { root, own, derive, damaged, stored }: Dra
       for (const { folder, own: ours } of sources) if (!ours) folder.release();
       await own.look();
       for (const one of own.generations().slice()) {
-        if (emptyRound === rounds && own.count() === ownTaken) await own.forget(one);
+        const strange = sources.some((source) => source.own === one && isStrange(source));
+        if (emptyRound === rounds && own.count() === ownTaken && !strange) await own.forget(one);
         else one.folder.release();
       }
     },
   };
 }
 
-// Data the database refuses (classes 22 and 23), as opposed to a database that is away, busy or being migrated.
-const isOurFault = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? "");
+/** Whether it holds hits, and none of a campaign that is known here. */
+const isStrange = ({ known, stranger }: Source) => !known && stranger !== undefined;
+
+/** What the database knows a spool by. */
+const placeOf = ({ folder, cache }: Source) => ({ spool: folder.id, cache });

@@ -7,7 +7,8 @@ import { startDrain } from "./drain.ts";
 import type { Drain, DrainOptions } from "./drain.ts";
 import { openFloodFilter } from "./flood.ts";
 import { spoolMetrics, watchSpool } from "./metrics.ts";
-import { addressKey } from "./spool/address-keys.ts";
+import { addressKey, addressSealer } from "./spool/address-keys.ts";
+import { spoolMark } from "./spool/folder.ts";
 import { openOwnSpool } from "./spool/own.ts";
 import type { OwnSpool } from "./spool/own.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
@@ -48,7 +49,8 @@ export function openTracking(env: Env): Tracking {
   let failure: { message: string; at: number } | null = null;
   const derive = addressKey(env.secrets);
   const spool = openOwnSpool(root, {
-    derive,
+    mark: spoolMark(env.secrets),
+    sealer: (folder) => addressSealer(folder, derive, () => env.clock().getTime()),
     alarm(error) {
       failure = { message: error.message, at: performance.now() };
       spoolMetrics().failures.inc();
@@ -111,7 +113,7 @@ function drainOf(
   };
   if (env.databaseUrls)
     return startDrainThread({ config: env.config, urls: env.databaseUrls, root }, own, damaged, stored);
-  return startDrain(env, { root, own, derive, damaged, stored });
+  return startDrain(env, { root, own, derive, mark: spoolMark(env.secrets), damaged, stored });
 }
 
 /** What /readyz says of this process's spool; null when it has none. */

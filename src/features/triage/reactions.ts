@@ -4,9 +4,8 @@ import { noteReporterMembers, reporterMembers } from "../outbound/index.ts";
 import { addReports, membersAt } from "./store/reports.ts";
 
 /**
- * Whose a reported mail is, is noted with it, simulation or not: its reporter's address may be a colleague's later. A version before did not note it as the mail
- * came. What is no simulation waits here until a
- * job has read it.
+ * Whose a reported mail is, is noted with it, simulation or not: its reporter's address may be a colleague's later. A version before did not note it as
+ * the mail came. What is no simulation waits here until a job has read it.
  */
 export const reactions = [
   reaction("triage-reported-mails", [mailReported], async ({ org, facts, db, env }) => {

@@ -267,6 +267,20 @@ describe("a webhook", () => {
     expect(got).toHaveLength(1);
   });
 
+  it("keeps its secret when its address changes, and shows it to nobody; another webhook has another (decision 0531)", async () => {
+    const org = await made();
+    const { id, secret } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    const changed = await run("changeWebhook", org, { id, url: `${url}/moved` });
+    got.length = 0;
+    await react(org, [fact("recipient.clicked")]);
+    const { headers, body } = got[0]!;
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: "recipient.clicked" }); // oxfmt-ignore
+    const plain = secret.replace("whsec_", "");
+    expect(JSON.stringify([changed, await run("getWebhook", org, { id }), got])).not.toContain(plain);
+    const other = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    expect(() => new Webhook(other.secret).verify(body, headers as Record<string, string>)).toThrow("No matching signature"); // oxfmt-ignore
+  });
+
   it("is not switched off by its former address, which wants no more, while it was given another", async () => {
     const org = await made();
     const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
-import { testCertificate } from "../testing-certificate.ts";
+import { expiredCertificate, testCertificate } from "../testing-certificate.ts";
 import { addressAs, clientOf, hostsOf, reach } from "./address.ts";
 import { migrateAll, roleUrls } from "./connect.ts";
-import { openDatabase } from "./index.ts";
+import { isDatabaseDown, isUnreachable, openDatabase } from "./index.ts";
 import { testDatabase } from "./testing.ts";
 import type { TestDatabase } from "./testing.ts";
 import { testKey } from "./testing-setup.ts";
@@ -104,21 +104,20 @@ describe("TLS to the database", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "hookwise-tls-"));
     writeFileSync(join(folder, "root.pem"), testCertificate.cert);
-    port = await listen(throughTls);
+    port = await listen(throughTls(testCertificate));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Answers a request for TLS (PostgreSQL's protocol, 54.2.11) and hands what comes on to the server in the clear. */
-  function throughTls(socket: Socket): void {
-    socket.once("data", () => {
+  const throughTls = (certificate: typeof testCertificate) => (socket: Socket) =>
+    void socket.once("data", () => {
       socket.write("S");
-      const inside = new TLSSocket(socket, { isServer: true, ...testCertificate });
+      const inside = new TLSSocket(socket, { isServer: true, ...certificate });
       const { hostname, port: real } = new URL(t.owner);
       const server = connect(Number(real), hostname);
       for (const one of [inside, server, socket]) one.on("error", () => {});
       inside.pipe(server).pipe(inside);
     });
-  }
 
   it("is checked by authority and name with verify-full, for each role as for the owner", async () => {
     const url = at(`localhost:${port}`, `?sslmode=verify-full&sslrootcert=${join(folder, "root.pem")}`);
@@ -129,6 +128,19 @@ describe("TLS to the database", () => {
     const several = clientOf(at(`127.0.0.1:1,localhost:${port}`, new URL(url).search));
     await several.connect();
     await several.end();
+  });
+
+  it("whose certificate has expired is away for whoever asks, and no fault of what they asked; a start says what to renew", async () => {
+    const root = join(folder, "expired.pem");
+    writeFileSync(root, expiredCertificate.cert);
+    const behind = await listen(throughTls(expiredCertificate));
+    const url = at(`localhost:${behind}`, `?sslmode=verify-full&sslrootcert=${root}`);
+    await expect(waitForServer(url, 0)).rejects.toThrow(/expired.*Renew.*clock/s);
+    const database = openDatabase(roleUrls(url, makeSecrets(testKey)), 2);
+    const refused = await database.tx("00000000-0000-4000-8000-000000000000", async () => {}).catch((error) => error);
+    expect(refused).toMatchObject({ code: "CERT_HAS_EXPIRED" });
+    expect([isDatabaseDown(refused), isUnreachable(refused)]).toEqual([true, true]);
+    await database.close();
   });
 
   it.each([

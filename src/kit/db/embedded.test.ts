@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { makeLog } from "../log.ts";
 import { makeSecrets } from "../secrets.ts";
 import { allMigrations, migrateAll, roleUrls } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
+import { beginUse } from "./embedded/users.ts";
 
 const log = makeLog("silent");
 const children: ChildProcess[] = [];
@@ -55,6 +56,44 @@ it("takes over the server of a process that was killed", async () => {
   const again = await startEmbedded({ folder, log });
   expect(again).toMatchObject({ adopted: true, url: killed.url });
   await again.stop();
+});
+
+it("is not started over a server of another container, which is neither seen nor safe, and is once that one has gone", async () => {
+  const elsewhere = await beginUse(folder, { log }, "another-1");
+  await expect(startEmbedded({ folder, log, patience: 300 })).rejects.toThrow(
+    /another container.*Nothing was changed.*DATABASE_URL/s,
+  );
+  setTimeout(() => elsewhere.end(), 300);
+  const started = await startEmbedded({ folder, log, patience: 20_000 });
+  expect(await ask(started.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  await expect(beginUse(folder, { log, patience: 300 }, "another-1")).rejects.toThrow(/another container/);
+  await started.stop();
+  (await beginUse(folder, { log, patience: 0 }, "another-1")).end();
+});
+
+const container = ["--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
+const containers = spawnSync("unshare", [...container, "true"]).status === 0;
+
+it.skipIf(!containers)("is left to a container that runs on the same folder, and whole afterwards", async () => {
+  const inside = await inAnotherProcess(["unshare", ...container]);
+  await ask(inside.url, "CREATE TABLE written_inside AS SELECT 1 AS one");
+  await expect(startEmbedded({ folder, log, patience: 300 })).rejects.toThrow(/another container/);
+  inside.child.kill("SIGKILL");
+  const after = await startEmbedded({ folder, log });
+  expect(await ask(after.url, "SELECT one FROM written_inside")).toEqual([{ one: 1 }]);
+  await after.stop();
+});
+
+it("is the same by whichever name its folder is reached", async () => {
+  const one = await startEmbedded({ folder, log });
+  const link = `${folder}-link`;
+  symlinkSync(folder, link);
+  const two = await startEmbedded({ folder: link, log });
+  expect(two).toMatchObject({ adopted: true, url: one.url });
+  await two.stop();
+  expect(await ask(one.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  await one.stop();
+  rmSync(link);
 });
 
 it("starts over a note that names another program", async () => {
@@ -124,15 +163,15 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function inAnotherProcess(): Promise<{ child: ChildProcess; url: string }> {
+/** @param before the program that starts it, with its arguments */
+function inAnotherProcess(before: string[] = []): Promise<{ child: ChildProcess; url: string }> {
   const module = JSON.stringify(join(import.meta.dirname, "embedded.ts"));
   const logs = JSON.stringify(join(import.meta.dirname, "../log.ts"));
   const code = `import { startEmbedded } from ${module}; import { makeLog } from ${logs};
     const { url } = await startEmbedded({ folder: process.argv[1], log: makeLog("silent") });
     process.stdout.write(url + "\\n"); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", code, folder], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const [file, ...args] = [...before, process.execPath, "--input-type=module", "--eval", code, folder];
+  const child = spawn(file!, args, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return new Promise((resolve, reject) => {
     child.stdout!.once("data", (data: Buffer) => resolve({ child, url: data.toString().trim() }));

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type pg from "pg";
@@ -10,6 +10,7 @@ import { launch } from "./embedded/postmaster.ts";
 import type { LaunchOptions } from "./embedded/postmaster.ts";
 import { findProgram } from "./embedded/program.ts";
 import type { Program } from "./embedded/program.ts";
+import { beginUse } from "./embedded/users.ts";
 import { OperatorError, fullDiskIn } from "../operator-error.ts";
 import { roomFault } from "../preflight/room.ts";
 
@@ -28,9 +29,10 @@ const alone = "SELECT pg_try_advisory_lock(718273646) AS yes";
 /**
  * Starts the PostgreSQL that comes with the package on a folder, or joins the one that already runs there (several processes may
  * share it; one that a killed process left behind is taken over). While this process lives, a server that dies is started again on
- * the same port.
+ * the same port. While processes of another container or machine use the folder it is not started: see `embedded/users.ts`.
  * @param folder everything of the database lies here: `cluster/`, `password` (mode 0600), `log`; made when missing
  * @param settings more server settings, such as `{ max_connections: "300" }`; they count only when this call starts the server
+ * @param patience milliseconds that those elsewhere are given to go
  * @param onWait called once the rest is waiting for the database's own processes, so that the caller may use the time
  * @throws Error with what to do when this machine cannot run it
  */
@@ -38,10 +40,24 @@ export async function startEmbedded(options: {
   folder: string;
   log: Logger;
   settings?: Record<string, string>;
+  patience?: number;
   onWait?: () => void;
 }): Promise<Embedded> {
-  const { folder, log, settings = {}, onWait = () => {} } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  // By one name, whichever way leads there: a server is known by the folder that it was started on.
+  const folder = await realpath(options.folder);
+  const use = await beginUse(folder, options);
+  try {
+    const started = await startOn(folder, options);
+    return { ...started, stop: () => started.stop().finally(() => use.end()) };
+  } catch (error) {
+    use.end();
+    throw error;
+  }
+}
+
+async function startOn(folder: string, options: Parameters<typeof startEmbedded>[0]): Promise<Embedded> {
+  const { log, settings = {}, onWait = () => {} } = options;
   const password = await readPassword(folder);
   const program = await findProgram(folder);
   if (!(await clusterFolder(folder))) log.info("making the database (only at the first start, some seconds)");

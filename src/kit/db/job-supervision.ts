@@ -15,8 +15,9 @@ interface Supervision {
 export const supervision: Supervision = { every: 40, watched: 20, answered: 2 };
 
 /**
- * Gives jobs whose process died to another, from time to time, and has what a clock left behind that was ahead set right. Only once the database has confirmed changes for so long that whoever lives has told it: just after
- * an outage, or a jump of the server's clock, everybody's signs of life are old, and what runs would be run a second time beside it.
+ * Gives jobs whose process died to another, from time to time, and has what a clock left behind that was ahead set right. Only once the database has confirmed
+ * changes for so long that whoever lives has told it: just after an outage, or a jump of the server's clock, everybody's signs of life are old, and what runs
+ * would be run a second time beside it.
  */
 export async function superviseJobs(
   boss: Pick<PgBoss, "getDb" | "supervise"> & { setRight(): Promise<void> },

@@ -3,7 +3,7 @@ import { makeSecrets } from "../secrets.ts";
 import { roleUrls } from "./connect.ts";
 import { openDatabase } from "./index.ts";
 import type { Database } from "./index.ts";
-import { requirePooler, requireSessions } from "./sessions.ts";
+import { refuseOtherDatabase, requirePooler, requireSessions } from "./sessions.ts";
 import { findPooler, openPooler } from "./testing-pooler.ts";
 import type { Pooler } from "./testing-pooler.ts";
 import { testDatabase } from "./testing.ts";
@@ -27,6 +27,21 @@ it("takes a server for what keeps sessions, and leaves no lock there", async () 
       "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 718273652 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
     ),
   ).toEqual([]);
+});
+
+it("refuses another database than the direct one before anything is changed, by whichever user gets in, and waits for none", async () => {
+  const other = await testDatabase();
+  const { app } = roleUrls(other.owner, makeSecrets(testKey));
+  const stranger = app.replace(/:[^:@/]+@/, ":guess@");
+  const said = /lead to different databases or servers.*Nothing was changed/s;
+  try {
+    await expect(refuseOtherDatabase([app], t.owner)).rejects.toThrow(said);
+    await expect(refuseOtherDatabase([stranger, other.owner], t.owner)).rejects.toThrow(said);
+    await refuseOtherDatabase([stranger, t.owner], t.owner);
+    await refuseOtherDatabase([stranger, "postgresql://127.0.0.1:1/hookwise"], t.owner);
+  } finally {
+    await other.close();
+  }
 });
 
 describe.skipIf(!program)("behind PgBouncer that keeps sessions", () => {

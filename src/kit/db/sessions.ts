@@ -58,6 +58,22 @@ export async function requireOneDatabase(pooler: string, direct: string): Promis
   );
 }
 
+/**
+ * The same before anything is changed, as far as it can be seen by then: by the first of some users whom the pooler lets in. One that lets none of them in, as it may before a
+ * first start, or that is just starting, is looked at later.
+ * @param poolers the address through it, as these users
+ * @throws OperatorError that says what to do
+ */
+export async function refuseOtherDatabase(poolers: readonly string[], direct: string): Promise<void> {
+  for (const pooler of poolers) {
+    try {
+      return await requireOneDatabase(pooler, direct);
+    } catch (error) {
+      if (error instanceof OperatorError) throw new OperatorError(`${error.message} Nothing was changed.`);
+    }
+  }
+}
+
 /** Whether a lock that is taken at one address is seen at the other. */
 function leadToOne(direct: string, other: string): Promise<boolean> {
   return withLock(direct, other, async (_holder, eye, number) => (await look(eye, number)) !== "nobody's");

@@ -13,6 +13,11 @@ describe("an error of the database", () => {
     ["pg lost its socket", new Error("Connection terminated unexpectedly"), { passing: true, away: true, unreachable: true }], // oxfmt-ignore
     ["nobody is let in for long, as the job queue says it", { message: "timeout exceeded when trying to connect (Queue: a)", queue: "a" }, { passing: true, away: true, unreachable: true }], // oxfmt-ignore
     ["it starts", coded("57P03"), { passing: true, away: true, unreachable: true }],
+    ["its certificate has expired", coded("CERT_HAS_EXPIRED"), { passing: true, away: true, unreachable: true }],
+    ["its certificate is not valid yet", coded("CERT_NOT_YET_VALID"), { passing: true, away: true, unreachable: true }],
+    ["its certificate is for another name", coded("ERR_TLS_CERT_ALTNAME_INVALID"), { passing: true, away: true, unreachable: true }], // oxfmt-ignore
+    ["its authority is not known any more", coded("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), { passing: true, away: true, unreachable: true }], // oxfmt-ignore
+    ["our own certificate has expired", coded("ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED"), { passing: true, away: true, unreachable: true }], // oxfmt-ignore
     ["it takes nobody more", coded("53300"), { passing: true, away: true, unreachable: true }],
     ["it takes no changes", coded("25006"), { passing: true, away: true, unreachable: true }],
     ["a disk is full", coded("ENOSPC"), { passing: true, away: true, unreachable: false }],

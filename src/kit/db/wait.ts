@@ -2,7 +2,8 @@ import { OperatorError } from "../operator-error.ts";
 import { clientOf, hostsOf } from "./address.ts";
 
 // Refused, or PostgreSQL's own "cannot connect now" while it starts or stops, or while none of several hosts takes writes: these pass.
-const passing = new Set(["ECONNREFUSED", "ECONNRESET", "57P03", "57P01"]);
+// So do "too many clients": those of the processes that these ones follow.
+const passing = new Set(["ECONNREFUSED", "ECONNRESET", "57P03", "57P01", "53300"]);
 
 const certificate = "name the authority that signed it (&sslrootcert=<file>), or look at the server's certificate.";
 const cures: Record<string, string> = {
@@ -16,9 +17,11 @@ const cures: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: `Its certificate is signed by nobody else: ${certificate}`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: `Who signed its certificate is not known: ${certificate}`,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `Who signed its certificate is not known: ${certificate}`,
-  CERT_HAS_EXPIRED: "Renew the server's certificate.",
+  CERT_HAS_EXPIRED: "Renew the server's certificate, or set this machine's clock if that is ahead.",
+  CERT_NOT_YET_VALID: "Set this machine's clock, which is behind, or look at the server's certificate.",
   ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name: use the name that stands in it as the host.",
   "57P03": "It is starting or a standby; a primary is needed.",
+  "53300": "Raise its max_connections, or have fewer processes or a lower DATABASE_POOL.",
   "28P01": "Look at the user and the password.",
   "28000": "The server does not let this user in from here: look at its pg_hba.conf.",
   "3D000": "Make the database first (createdb), or name another one.",

@@ -24,7 +24,7 @@ export function portFaults(wanted: readonly WantedPort[], host: string): Promise
 /** Looks, before anything is started, whether this machine has what the product needs. Throws one OperatorError that names everything that is wrong. */
 export async function preflight(values: Variables, running: ReadonlySet<ProcessRole>): Promise<void> {
   const faults = [
-    ...plain.folderFaults(resolve(values.DATA_DIR)),
+    ...plain.folderFaults(resolve(values.DATA_DIR), undefined, values.DATABASE_URL !== undefined),
     ...(await portFaults(wantedPorts(values, running), values.HOST)),
   ];
   if (faults.length > 0) throw new OperatorError(faults.map((fault) => `\n  ${fault}`).join(""));

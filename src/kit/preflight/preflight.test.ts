@@ -32,6 +32,18 @@ describe("the data folder", () => {
     const [fault] = folderFaults(join(folder, "new"), { ...plenty, free: () => 12e6 });
     expect(fault).toMatch(/The disk of .* is full: 11 MB are free, 300 are needed\. Make room, or set DATA_DIR/);
   });
+
+  it("on a disk that clicks have filled keeps nobody from a start, which alone takes them to a database elsewhere", () => {
+    const own = mkdtempSync(join(folder, "filled-"));
+    const free = (bytes: number) => ({ ...plenty, free: () => bytes });
+    expect(folderFaults(own, free(12e6), true)[0]).toContain("11 MB are free, 30 are needed");
+    expect(folderFaults(own, free(32e6), true)).toEqual([]);
+    mkdirSync(join(own, "spool", "17"), { recursive: true });
+    expect(folderFaults(own, free(0), true)[0]).toContain("0 MB are free");
+    writeFileSync(join(own, "spool", "17", "00000001.hits"), "");
+    expect(folderFaults(own, free(0), true)).toEqual([]);
+    expect(folderFaults(own, free(0))[0]).toContain("0 MB are free");
+  });
 });
 
 describe("a port", () => {

@@ -9,8 +9,8 @@ import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { contract } from "./contract.ts";
 import { personal } from "./personal.ts";
-import { findWork, linesAfter, listWork } from "./store.ts";
-import type { Work, WorkLine } from "./store.ts";
+import { findWork, linesAfter, listWork } from "./store/work.ts";
+import type { Work, WorkLine } from "./store/work.ts";
 import { sweepUploads } from "./upload.ts";
 import type en from "./words/en.json";
 

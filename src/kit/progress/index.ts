@@ -3,14 +3,14 @@ import type { Actor, Env } from "../feature.ts";
 import { newId } from "../id.ts";
 import { refuse } from "../problem.ts";
 import type { Problem } from "../problem.ts";
-import { endWork, eraseAddressFromLines, insertLines, insertLinesFrom, insertWork, moveWork } from "./store.ts";
-import type { WorkLine } from "./store.ts";
+import { endWork, eraseAddressFromLines, insertLines, insertLinesFrom, insertWork, moveWork } from "./store/work.ts";
+import type { WorkLine } from "./store/work.ts";
 import { dropUpload } from "./upload.ts";
 import { words } from "../words.ts";
 
 export { progressFeature } from "./feature.ts";
-export { beginWork, deleteLines, findWork, lockWork } from "./store.ts";
-export type { Work, WorkLine } from "./store.ts";
+export { beginWork, deleteLines, findWork, lockWork } from "./store/work.ts";
+export type { Work, WorkLine } from "./store/work.ts";
 export { requireOrderer } from "./orderer.ts";
 export { acceptUpload, dropUpload, requireUpload } from "./upload.ts";
 

@@ -3,7 +3,7 @@ import type { Actor } from "../feature.ts";
 import { heldNow } from "../permissions.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import type { Work } from "./store.ts";
+import type { Work } from "./store/work.ts";
 
 /**
  * Who a job acts for: whoever ordered the work, with no more than they might then and may now. Work from before permissions were kept may nothing.

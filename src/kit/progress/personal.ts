@@ -1,16 +1,7 @@
 import { whenOlder } from "../personal.ts";
 import type { Personal } from "../personal.ts";
-import {
-  deleteEndedWork,
-  deleteOldLines,
-  deleteOldParts,
-  deleteOldUploads,
-  deleteOldWork,
-  deleteUpload,
-  eraseFromLines,
-  eraseFromWork,
-  uploadsNaming,
-} from "./store.ts";
+import { deleteOldParts, deleteOldUploads, deleteUpload, uploadsNaming } from "./store/uploads.ts";
+import { deleteEndedWork, deleteOldLines, deleteOldWork, eraseFromLines, eraseFromWork } from "./store/work.ts";
 import { retentionDays as uploadDays } from "./upload.ts";
 
 const longest = 90;

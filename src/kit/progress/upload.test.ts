@@ -1,10 +1,15 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
+import type { Env } from "../feature.ts";
+import { smallDisk } from "../testing-small-disk.ts";
 import { readWords } from "../words.ts";
-import { acceptUpload, dropUpload, progressFeature } from "./index.ts";
+import { acceptUpload, dropUpload, progressFeature, requireUpload } from "./index.ts";
+import { uploadFile } from "./upload.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -68,3 +73,69 @@ test("a file that is refused, or whose process died, keeps no place", async () =
   await t.look("UPDATE uploads SET whole = false, created_at = now() - interval '7 hours' WHERE org = $1", [org]);
   await takeIn(org, 5);
 });
+
+/** A file in two parts that waits for its job. */
+async function takeTwoParts(org: string): Promise<{ id: string; text: string }> {
+  const text = `${"line\n".repeat(50_000)}`;
+  const body = Object.assign(Readable.from([Buffer.from(text)]), { headers: {} });
+  const { id } = await acceptUpload(t.env, org, reply, body, { largest: 1024 ** 2 }, async () => {});
+  return { id, text };
+}
+
+/** How long the file is that a job gets, and how it ends. */
+async function found(env: Env, org: string, id: string): Promise<[number, string]> {
+  const text = readFileSync(await requireUpload(env, org, id), "utf8");
+  return [text.length, text.slice(-1)];
+}
+
+test("a beginning of a file, which a loss of power left, is not taken for the file", async () => {
+  const org = await t.org();
+  const { id, text } = await takeTwoParts(org);
+  mkdirSync(dirname(uploadFile(t.env, id)), { recursive: true });
+  writeFileSync(uploadFile(t.env, id), text.slice(0, 5000));
+  expect(await found(t.env, org, id)).toEqual([text.length, "\n"]);
+  // One that is here whole is read as it is.
+  const marked = `${text.slice(0, -1)}!`;
+  writeFileSync(uploadFile(t.env, id), marked);
+  expect(await found(t.env, org, id)).toEqual([text.length, "!"]);
+  await dropUpload(t.env, org, id);
+});
+
+const disk = smallDisk(200 * 1024);
+afterAll(() => disk?.close());
+
+test.skipIf(!disk)("a beginning of a file, for which alone the disk had room, is not taken for the file", async () => {
+  const org = await t.org();
+  const { id, text } = await takeTwoParts(org);
+  const env = { ...t.env, config: { ...t.env.config, dataDir: disk!.path } };
+  expect(text.length).toBeGreaterThan(200 * 1024);
+  await expect(requireUpload(env, org, id)).rejects.toMatchObject({ code: "ENOSPC" });
+  expect(await found(t.env, org, id)).toEqual([text.length, "\n"]);
+  await dropUpload(t.env, org, id);
+});
+
+const shared = smallDisk(264 * 1024 ** 2);
+afterAll(() => shared?.close());
+
+test.skipIf(!shared)(
+  "the last room on a disk is left for everybody's clicks, whatever a file says of its size",
+  async () => {
+    const org = await t.org();
+    const env = {
+      ...t.env,
+      config: { ...t.env.config, dataDir: shared!.path, DATABASE_URL: "postgresql://elsewhere/x" },
+    };
+    const piece = Buffer.alloc(256 * 1024, "line\n");
+    const send = (bytes: number, says?: number) => {
+      const headers = says === undefined ? {} : { "content-length": String(says) };
+      const body = Object.assign(Readable.from(Array.from({ length: bytes / piece.length }, () => piece)), { headers });
+      return acceptUpload(env, org, reply, body, { largest }, async () => {});
+    };
+    const mega = 1024 ** 2;
+    await expect(send(mega, 12 * mega)).rejects.toMatchObject({ reason: "disk-full", status: 503 });
+    await expect(send(12 * mega)).rejects.toMatchObject({ reason: "disk-full", status: 503 });
+    expect(readdirSync(join(shared!.path, "uploads"))).toEqual([]);
+    const { id } = await send(2 * mega);
+    await dropUpload(env, org, id);
+  },
+);

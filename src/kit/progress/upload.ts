@@ -1,7 +1,8 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Transform } from "node:stream";
+import { Duplex } from "node:stream";
+import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import type { Env } from "../feature.ts";
@@ -9,7 +10,7 @@ import { newId } from "../id.ts";
 import { tooMany } from "../limits/index.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import { deleteUpload, findPart, insertPart, storePlace, takePlace } from "./store.ts";
+import { deleteUpload, findPart, findSize, insertPart, storePlace, takePlace } from "./store/uploads.ts";
 
 /** How long an upload waits that no job comes for. */
 export const retentionDays = 3;
@@ -17,6 +18,10 @@ const day = 24 * 60 * 60 * 1000;
 const partSize = 128 * 1024;
 /** What an organisation may have waiting for its jobs; two of the largest files. */
 const mostWaiting = { files: 16, bytes: 4 * 1024 ** 3 };
+/** Left on the disk for what everybody needs (bytes), hits above all: one organisation's files must not have another one's clicks refused. */
+const reserve = 256 * 1024 ** 2;
+/** After so many bytes it is looked again what is left. */
+const lookEvery = 1024 ** 2;
 /** Seconds in which jobs are likely to have read some of it. */
 const untilRoom = 60;
 
@@ -40,7 +45,9 @@ export async function acceptUpload(
   const file = uploadFile(env, work);
   await requirePlace(env, org, work, announced(body) ?? limits.largest);
   try {
-    await receive(file, body as NodeJS.ReadableStream | undefined, limits);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await requireRoom(env, announced(body) ?? 0);
+    await receive(env, file, body as NodeJS.ReadableStream | undefined, limits);
     await keepParts(env, org, work, file);
     await begin(work, file);
   } catch (error) {
@@ -53,10 +60,18 @@ export async function acceptUpload(
   return { id: work, state: "waiting", job, report: `${job}/report` };
 }
 
-/** The file of a piece of work, for its job: fetched from the database unless it is here. Refuses with `upload-lost` when it is nowhere. */
+/**
+ * The file of a piece of work, for its job: fetched from the database unless it is here, whole. Refuses with `upload-lost` when it is nowhere. Half of a
+ * list of people is another list, of whom those who are missing would be taken for gone.
+ */
 export async function requireUpload(env: Env, org: string, work: string): Promise<string> {
   const file = uploadFile(env, work);
-  if (existsSync(file)) return file;
+  const bytes = await env.database.tx(org, (db) => findSize(db, org, work));
+  if (existsSync(file)) {
+    // A loss of power leaves a beginning, or nothing, of what was just written.
+    if (bytes === null || (await stat(file)).size === bytes) return file;
+    await rm(file, { force: true });
+  }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // Another worker of this folder may fetch it too: only a whole file gets the name.
   const coming = `${file}.${newId()}`;
@@ -65,9 +80,11 @@ export async function requireUpload(env: Env, org: string, work: string): Promis
     for (let number = 0; ; number++) {
       const part = await env.database.tx(org, (db) => findPart(db, org, work, number));
       if (!part) throw refuse("missing", "upload-lost", words("jobs")("upload-lost"));
-      await kept.write(part.bytes);
+      // All of it or an error: a single write puts as much on a disk as there is room for, and says so by a number alone.
+      await kept.appendFile(part.bytes);
       if (part.last) break;
     }
+    await kept.sync();
     await kept.close();
     await rename(coming, file);
   } catch (error) {
@@ -110,6 +127,14 @@ function announced(body: unknown): number | null {
   return typeof length === "string" && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
+/** @param bytes that are still to come */
+async function requireRoom({ config }: Env, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  // An embedded database keeps them on the same disk.
+  const needed = config.DATABASE_URL === undefined ? 2 * bytes : bytes;
+  if (bavail * bsize - needed < reserve) throw refuse("unavailable", "disk-full", words("jobs")("disk-full"));
+}
+
 // Each part in a transaction of its own: one that lasted as long as the file would hold up whoever reads the ledger.
 async function keepParts(env: Env, org: string, upload: string, file: string): Promise<void> {
   const from = await open(file);
@@ -117,6 +142,7 @@ async function keepParts(env: Env, org: string, upload: string, file: string): P
     const { size } = await from.stat();
     const room = Buffer.allocUnsafe(partSize);
     for (let number = 0; number * partSize < size; number++) {
+      if ((number * partSize) % lookEvery === 0) await requireRoom(env, 0);
       const { bytesRead } = await from.read(room, 0, partSize, number * partSize);
       const last = (number + 1) * partSize >= size;
       const bytes = room.subarray(0, bytesRead);
@@ -129,23 +155,28 @@ async function keepParts(env: Env, org: string, upload: string, file: string): P
 }
 
 async function receive(
+  env: Env,
   file: string,
   body: NodeJS.ReadableStream | undefined,
   { largest, check }: { largest: number; check?: Transform },
 ): Promise<void> {
   const say = words("jobs");
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   let bytes = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  let looked = 0;
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > largest) done(refuse("too-large", "upload-too-large", say("upload-too-large", { limit: largest })));
-      else done(null, chunk);
-    },
-  });
+      if (bytes > largest) throw refuse("too-large", "upload-too-large", say("upload-too-large", { limit: largest }));
+      if (bytes - looked >= lookEvery) {
+        looked = bytes;
+        await requireRoom(env, 0);
+      }
+      yield chunk;
+    }
+  }
   const kept = createWriteStream(file, { flags: "wx", mode: 0o600 });
   try {
-    if (body) await pipeline([body, counted, ...(check ? [check] : []), kept]);
+    if (body) await pipeline([body, Duplex.from(counted), ...(check ? [check] : []), kept]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw refuse("unavailable", "disk-full", say("disk-full"));
     throw error;

@@ -494,6 +494,21 @@ describe("faults", () => {
     await dropUpload(t.env, org, id);
   });
 
+  test("a list of which a loss of power left a beginning on this machine lets nobody go", async () => {
+    const org = await organisation();
+    const text = "email\nann@x.example\nben@x.example\ncarl@x.example\n";
+    await upload(org, text);
+    const id = await takeIn(org, t.env, text, "sync-deactivate");
+    mkdirSync(dirname(uploadFile(t.env, id)), { recursive: true });
+    writeFileSync(uploadFile(t.env, id), text.slice(0, 20));
+    await jobs[0]!.run(t.env, { org, work: id });
+    expect((await directory(org)).map(({ email, active }) => [email, active])).toEqual([
+      ["ann@x.example", true],
+      ["ben@x.example", true],
+      ["carl@x.example", true],
+    ]);
+  });
+
   test("an import whose file is nowhere ends with what to do", async () => {
     const org = await organisation();
     const id = newId();
@@ -599,9 +614,9 @@ test("another feature adds people by the same rules, in its own transaction", as
 });
 
 /** Takes a file in as the process of `env` would, without running its job. */
-async function takeIn(org: string, env: Env, text: string): Promise<string> {
+async function takeIn(org: string, env: Env, text: string, mode = "add"): Promise<string> {
   const reply = { code: () => reply, header: () => reply } as unknown as FastifyReply;
-  const input = { mode: "add", dryRun: false };
+  const input = { mode, dryRun: false };
   const { id } = await acceptUpload(env, org, reply, Readable.from([Buffer.from(text)]), { largest: 1e8 }, (work) =>
     env.database.tx(
       org,

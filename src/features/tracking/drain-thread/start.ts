@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Drain, Progress } from "../drain.ts";
+import type { Drain } from "../drain.ts";
 import type { Generation, OwnSpool } from "../spool/own.ts";
 import type { Damage } from "../spool/reader.ts";
+import type { Progress } from "../state.ts";
 import type { FromThread, SpoolView, ThreadData, ToThread } from "./wire.ts";
 
 /** A start is not slower for bookkeeping: what a dead process left has waited longer than this (milliseconds). */

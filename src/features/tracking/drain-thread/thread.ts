@@ -8,6 +8,7 @@ import { makeLog } from "../../../kit/log.ts";
 import { makeSecrets } from "../../../kit/secrets.ts";
 import { startDrain } from "../drain.ts";
 import { addressKey } from "../spool/address-keys.ts";
+import { spoolMark } from "../spool/folder.ts";
 import { remoteSpool } from "./own.ts";
 import type { FromThread, ThreadData, ToThread } from "./wire.ts";
 
@@ -51,6 +52,7 @@ const drain = startDrain(env, {
   root,
   own,
   derive: addressKey(secrets),
+  mark: spoolMark(secrets),
   damaged: (spool, damage) => tell({ is: "damaged", spool, damage }),
   stored: config.SPOOL === "database" ? (spool, seqs) => tell({ is: "stored", spool, seqs }) : undefined,
 });

@@ -1,9 +1,9 @@
 import type { Config } from "../../../kit/config.ts";
 import type { PerRole } from "../../../kit/db/roles.ts";
-import type { Progress } from "../drain.ts";
 import type { SegmentHandle } from "../spool/bytes.ts";
 import type { Damage } from "../spool/reader.ts";
 import type { DurableEnd } from "../spool/segments.ts";
+import type { Progress } from "../state.ts";
 
 /** What the thread is started with. */
 export interface ThreadData {

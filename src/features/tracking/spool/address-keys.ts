@@ -20,13 +20,17 @@ const named = /^(\d+)-(\d+)\.key$/;
 const hour = 3_600_000;
 const kept = 24 * hour;
 const mostRemembered = 4096;
+/** A record holds a key's number in two bytes. */
+const mostNumbers = 65_535;
 const cipher = "aes-256-ecb";
 
 /**
  * Seals addresses under a key of the hour; what a key has sealed cannot be read any more once its salt is deleted. The cipher maps one block
- * of 16 bytes, a whole address, to one block: nothing about addresses shows but which are the same within the hour.
+ * of 16 bytes, a whole address, to one block: nothing about addresses shows but which are the same within the hour. Whose hour it is the clock says and no hit: one that
+ * is written long after it came has no key of its own, or visitors could have keys made as fast as they come.
+ * @param now Unix milliseconds
  */
-export function addressSealer(folder: SpoolFolder, derive: DeriveKey): SealAddress {
+export function addressSealer(folder: SpoolFolder, derive: DeriveKey, now: () => number): SealAddress {
   const sealed = new Map<string, Buffer>();
   let number = 0;
   let since = Number.NaN;
@@ -37,7 +41,8 @@ export function addressSealer(folder: SpoolFolder, derive: DeriveKey): SealAddre
     since = at;
     try {
       const salt = randomBytes(32);
-      keep(join(folder.path, `${(number += 1)}-${at}.key`), salt);
+      number = (number % mostNumbers) + 1;
+      keep(join(folder.path, `${number}-${at}.key`), salt);
       const under = createCipheriv(cipher, derive(salt), null).setAutoPadding(false);
       seal = (whole) => under.update(whole);
     } catch {
@@ -46,8 +51,8 @@ export function addressSealer(folder: SpoolFolder, derive: DeriveKey): SealAddre
     }
   }
 
-  return (address, at) => {
-    // A hit that comes late is sealed with those of its hour's successor, and not under a key of its own.
+  return (address) => {
+    const at = now();
     if (!(Math.abs(at - since) < hour)) change(at);
     let found = sealed.get(address);
     if (!found) {
@@ -103,11 +108,19 @@ export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () =>
   };
 }
 
-/** Deletes the salts of keys that are a day old: whoever is not in the database by then keeps a network there, and no address. */
-export function forgetOldKeys(folder: SpoolFolder, now: number): void {
+/**
+ * Deletes the salts of keys that are a day old: whoever is not in the database by then keeps a network there, and no address.
+ * @param failed hears of one that cannot be deleted; nothing is opened by it all the same, and the others go
+ */
+export function forgetOldKeys(folder: SpoolFolder, now: number, failed?: (error: Error) => void): void {
   for (const name of list(folder.path)) {
     const since = named.exec(name)?.[2];
-    if (since && isOver(Number(since), now)) fs.rmSync(join(folder.path, name), { force: true });
+    if (!since || !isOver(Number(since), now)) continue;
+    try {
+      fs.rmSync(join(folder.path, name), { force: true });
+    } catch (error) {
+      failed?.(error as Error);
+    }
   }
 }
 
@@ -119,7 +132,7 @@ function isOver(since: number, now: number): boolean {
 function keep(path: string, salt: Buffer): void {
   const fd = fs.openSync(path, "wx", 0o600);
   try {
-    fs.writeSync(fd, salt);
+    fs.writeFileSync(fd, salt);
     fs.fsyncSync(fd);
   } finally {
     fs.closeSync(fd);

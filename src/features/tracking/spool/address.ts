@@ -7,7 +7,7 @@ const sealedLength = 16;
 const nothing = Buffer.alloc(0);
 
 /** Turns an address into the bytes that a record holds. */
-export type SealAddress = (address: string, at: number) => Buffer;
+export type SealAddress = (address: string) => Buffer;
 /** Turns a record's bytes into the address, or, when its key is gone, into the /24 or /48 it lies in; "" when there is none. */
 export type OpenAddress = (bytes: Buffer) => string;
 

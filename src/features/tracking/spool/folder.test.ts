@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { adoptFolders, createFolder } from "./folder.ts";
 import { openOwnSpool } from "./own.ts";
 import { hit } from "./testing.ts";
 
@@ -54,4 +55,43 @@ it("a spool that is lost on a full disk leaves nothing behind with every hit tha
     await writer.dispose();
     folder.release();
   }
+});
+
+it("a spool begins on a full disk without a folder, refuses what comes, and takes it once there is room", async () => {
+  setRoom(false);
+  const alarms: string[] = [];
+  const own = openOwnSpool(root, { alarm: (error) => alarms.push(error.message) });
+  expect(alarms).toEqual(["no space left on device"]);
+  expect(own.generations()).toEqual([]);
+  await expect(own.append(hit(1))).rejects.toThrow("no space left");
+  setRoom(true);
+  await own.append(hit(2));
+  expect(own.count()).toBe(1);
+  await own.close();
+  for (const { folder, writer } of own.generations()) {
+    await writer.dispose();
+    folder.release();
+  }
+});
+
+it("a folder that cannot be made for any other reason than room keeps the host from starting", () => {
+  fs.mkdirSync = (() => {
+    throw Object.assign(new Error("denied"), { code: "EACCES" });
+  }) as typeof mkdirSync;
+  syncBuiltinESMExports();
+  expect(() => openOwnSpool(root)).toThrow("denied");
+});
+
+it("what an installation with another root key left stays where it is, and what says of nobody is taken over as before", () => {
+  const made = [createFolder(root, "theirs"), createFolder(root, "ours"), createFolder(root)];
+  for (const one of made) one.release();
+  const said: string[] = [];
+  const taken = adoptFolders(root, (error) => said.push(error.message), { mark: "ours" });
+  expect(new Set(taken.map(({ id }) => id))).toEqual(new Set([made[1]!.id, made[2]!.id]));
+  expect(said).toEqual([expect.stringContaining(`${made[0]!.id} is of an installation with another root key`)]);
+  expect(fs.existsSync(made[0]!.path)).toBe(true);
+  const theirs = adoptFolders(root, undefined, { mark: "theirs" });
+  expect(theirs.map(({ id }) => id)).toEqual([made[0]!.id]);
+  for (const one of [...taken, ...theirs]) one.remove();
+  expect(fs.readdirSync(root)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Secrets } from "../../../kit/secrets.ts";
 import { lockFile } from "./lock.ts";
 import type { FileLock } from "./lock.ts";
 
@@ -21,8 +22,19 @@ export interface OwnedFolder extends SpoolFolder {
 /** `<spool id>`, or `<spool id>.<how often it was taken over>`; beside it lies `<spool id>.lock`. */
 const named = /^(\d{1,16})(?:\.(\d+))?$/;
 
-/** Makes a folder of this process's own. The lock comes first: a folder without one is a dead process's. */
-export function createFolder(root: string): OwnedFolder {
+/** By this an installation knows its spools; it tells nothing of its root key. */
+export function spoolMark(secrets: Secrets): string {
+  return secrets.mac("spool-mark", "").toString("hex").slice(0, 16);
+}
+
+/** The file in a folder that says whose it is. Folders of earlier versions have none. */
+const markFile = "of";
+
+/**
+ * Makes a folder of this process's own. The lock comes first: a folder without one is a dead process's.
+ * @param mark of the installation, so that no other one over the same disk takes the folder over
+ */
+export function createFolder(root: string, mark?: string): OwnedFolder {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const id = Number(randomBytes(8).readBigUInt64LE() >> 11n);
   const lock = lockFile(lockOf(root, id));
@@ -30,7 +42,9 @@ export function createFolder(root: string): OwnedFolder {
   const path = join(root, String(id));
   try {
     mkdirSync(path, { mode: 0o700 });
+    if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
   } catch (error) {
+    rmSync(path, { recursive: true, force: true });
     dropLock(root, id);
     lock.release();
     throw error;
@@ -41,12 +55,36 @@ export function createFolder(root: string): OwnedFolder {
 /**
  * Takes over every folder whose process is gone: its lock is free. The folder is renamed before anything in it is read: should a file system
  * ever forget the lock of a living process, that process finds its folder gone before it acknowledges anything that was not read.
+ * @param but.mark of the installation: what another one left stays, for its hits would be of no campaign here, and gone
+ * @param but.left spools that are left where they are
  */
-export function adoptFolders(root: string, refused?: Refused): OwnedFolder[] {
+export function adoptFolders(
+  root: string,
+  refused?: Refused,
+  { mark, left }: { mark?: string; left?: ReadonlySet<number> } = {},
+): OwnedFolder[] {
   return list(root).flatMap((name) => {
     const [, id, times] = named.exec(name) ?? [];
-    return id ? (takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`, refused) ?? []) : [];
+    if (!id || left?.has(Number(id))) return [];
+    if (isAnothers(join(root, name), mark)) {
+      refused?.(
+        new Error(`the spool ${name} is of an installation with another root key, and waits for its processes`),
+      );
+      return [];
+    }
+    return takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`, refused) ?? [];
   });
+}
+
+// One without a mark is of an earlier version, or lost it with the power: then it holds no hit, which would be on the disk after it.
+function isAnothers(path: string, mark: string | undefined): boolean {
+  if (mark === undefined) return false;
+  try {
+    const found = readFileSync(join(path, markFile), "utf8");
+    return found !== "" && found !== mark;
+  } catch {
+    return false;
+  }
 }
 
 /** Hears why a folder could not be taken over; the others still are. */

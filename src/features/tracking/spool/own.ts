@@ -1,8 +1,8 @@
-import { addressSealer } from "./address-keys.ts";
-import type { DeriveKey } from "./address-keys.ts";
+import { roomFault } from "../../../kit/preflight/index.ts";
+import type { SealAddress } from "./address.ts";
 import type { SpoolDisk } from "./disk.ts";
 import { createFolder } from "./folder.ts";
-import type { OwnedFolder } from "./folder.ts";
+import type { OwnedFolder, SpoolFolder } from "./folder.ts";
 import type { Written } from "./reader.ts";
 import { openSpool } from "./writer.ts";
 import type { NewHit, SpoolWriter } from "./writer.ts";
@@ -43,24 +43,38 @@ export interface OwnSpool extends DrainedSpool<Generation> {
 interface OwnSpoolOptions {
   disk?: SpoolDisk;
   segmentBytes?: number;
-  derive?: DeriveKey;
+  /** How addresses are sealed in a folder; without it only their networks are kept. */
+  sealer?: (folder: SpoolFolder) => SealAddress;
+  /** Whose the folders are. */
+  mark?: string;
   alarm?: (error: Error) => void;
 }
 
 /**
  * Opens a spool in a folder of its own. When the folder is lost (somebody deleted it, or a file system forgot the lock and another process took
- * it over), the next hit goes to a fresh one; what was acknowledged is still drained through open handles.
+ * it over), the next hit goes to a fresh one; what was acknowledged is still drained through open handles. On a disk that is full it begins without a folder: only once
+ * it has begun is what dead processes left taken to the database, which makes room for the next hit's.
  */
 export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSpool {
   const generations: Generation[] = [];
   let before = 0;
-  let current = open();
+  let current = begin();
+
+  function begin(): SpoolWriter | null {
+    try {
+      return open();
+    } catch (error) {
+      if (!isFull(error as NodeJS.ErrnoException) && roomFault(root) === null) throw error;
+      options.alarm?.(error as Error);
+      return null;
+    }
+  }
 
   function open(): SpoolWriter {
-    const folder = createFolder(root);
+    const folder = createFolder(root, options.mark);
     const writer = openSpool(folder, {
       ...options,
-      ...(options.derive && { seal: addressSealer(folder, options.derive) }),
+      ...(options.sealer && { seal: options.sealer(folder) }),
       handOver: ({ hit, resolve, reject }) => void append(hit).then(resolve, reject),
     });
     generations.push({ folder, writer });
@@ -69,9 +83,9 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
 
   function append(hit: NewHit): Promise<void> {
     try {
-      if (current.lost()) {
+      if (!current || current.lost()) {
         const next = open();
-        before += current.count();
+        before += current?.count() ?? 0;
         current = next;
       }
     } catch (error) {
@@ -83,7 +97,7 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
   return {
     append,
     look: async () => {},
-    count: () => before + current.count(),
+    count: () => before + (current?.count() ?? 0),
     generations: () => generations,
     async forget(drained) {
       generations.splice(generations.indexOf(drained), 1);
@@ -93,8 +107,10 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
     async close() {
       for (let closed: SpoolWriter | null = null; closed !== current;) {
         closed = current;
-        await closed.close();
+        await closed?.close();
       }
     },
   };
 }
+
+const isFull = ({ code }: NodeJS.ErrnoException) => code === "ENOSPC" || code === "EDQUOT";

@@ -119,7 +119,7 @@ export function writeRecord(into: Buffer, offset: number, hit: Hit, seal: SealAd
   into[body + 29] = 0;
   into.writeUInt32LE(hit.times ?? 1, body + 34);
   into.writeDoubleLE(hit.visit ?? 0, body + 38);
-  const address = seal(hit.address, hit.at).copy(into, body + fixedLength);
+  const address = seal(hit.address).copy(into, body + fixedLength);
   const agent = into.write(hit.agent, body + fixedLength + address, longestText, "latin1");
   into.writeUInt16LE(address, body + 30);
   into.writeUInt16LE(agent, body + 32);

@@ -21,8 +21,8 @@ export function watchUnlocked(
   return (refused) =>
     list(root).flatMap((name) => {
       const [, id] = named.exec(name) ?? [];
-      if (!id) return [];
-      const state = stateOf(join(root, name));
+      const state = id ? stateOf(join(root, name)) : null;
+      if (!id || state === null) return [];
       const before = seen.get(name);
       if (before?.state !== state) seen.set(name, { state, since: now() });
       if (before?.state !== state || now() - before.since < silence) return [];
@@ -31,11 +31,16 @@ export function watchUnlocked(
     });
 }
 
-function stateOf(path: string): string {
-  return [".", ...list(path).toSorted()]
-    .map((name) => {
-      const found = statSync(join(path, name), { throwIfNoEntry: false });
-      return `${name} ${found?.mtimeMs} ${found?.size}`;
-    })
-    .join("\n");
+// Null of one that this user may not look into.
+function stateOf(path: string): string | null {
+  try {
+    return [".", ...list(path).toSorted()]
+      .map((name) => {
+        const found = statSync(join(path, name), { throwIfNoEntry: false });
+        return `${name} ${found?.mtimeMs} ${found?.size}`;
+      })
+      .join("\n");
+  } catch {
+    return null;
+  }
 }

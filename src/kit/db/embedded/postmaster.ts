@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "../../log.ts";
-import { commandLine, isRunning } from "./processes.ts";
+import { commandLine, isRunning, workingFolder } from "./processes.ts";
 import type { Program } from "./program.ts";
 import { OperatorError, fullDiskIn } from "../../operator-error.ts";
 import { roomFault } from "../../preflight/room.ts";
@@ -81,7 +81,8 @@ function running(folder: string): Found | null {
 function isServer(pid: number, cluster: string): boolean {
   if (!(pid > 0)) return false;
   const command = commandLine(pid);
-  return command.includes("postgres") && command.includes(cluster);
+  // It may have been started by another name of the same folder, in which it works.
+  return command.includes("postgres") && (command.includes(cluster) || workingFolder(pid) === cluster);
 }
 
 /** Null when it did not come up for a reason that passes: a port just taken, another process faster, a dying server's memory. */

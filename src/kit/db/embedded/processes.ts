@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 
 /** Whether a process with this number exists, whoever owns it. */
 export function isRunning(pid: number): boolean {
@@ -25,5 +25,14 @@ export function commandLine(pid: number): string {
     } catch {
       return "";
     }
+  }
+}
+
+/** The folder in which a process works, by its real name; null where the system does not tell. */
+export function workingFolder(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
   }
 }
