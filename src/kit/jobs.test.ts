@@ -178,6 +178,27 @@ it("what waits by the moments of a clock that was ahead waits as long as it was 
   await opened.stop();
 }, 60_000);
 
+it("what failed while the clock was ahead is tried again, though it had begun before, and a pause that is as long as it has to be is kept", async () => {
+  const done: string[] = [];
+  const all = [job("fail-ahead", { retries: 20 }, async (_env, { what }) => void done.push(what))];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  const put = async (what: string, after: string) => {
+    await opened.jobs.send("fail-ahead", { what }, { after: 3600 });
+    const change = `state = 'retry', retry_count = 9, started_on = created_on, start_after = now() + interval '${after}'`;
+    await t.look(`UPDATE pgboss.job SET ${change} WHERE name = 'fail-ahead' AND data->>'what' = $1`, [what]);
+  };
+  // Between seventeen and thirty-four minutes.
+  await put("paused", "34 minutes");
+  await put("ahead", "30 days");
+  const stop = await opened.work(t.env, all);
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual(["ahead"]);
+  const left = "SELECT round(extract(epoch FROM start_after - now()) / 60)::int AS minutes FROM pgboss.job WHERE name = 'fail-ahead' AND state = 'retry'"; // oxfmt-ignore
+  expect(await t.look(left)).toEqual([{ minutes: 34 }]);
+  stop();
+  await opened.stop();
+}, 60_000);
+
 it("a start waits for nobody who has just ordered a job, and keeps nobody from ordering one", async () => {
   const all = [job("order-long", {}, async () => {})];
   await prepareJobs(t.owner, all);

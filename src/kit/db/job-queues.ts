@@ -51,7 +51,8 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Queue[]): Pro
       GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${jobSchema} TO hookwise_app;
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${jobSchema} TO hookwise_app, hookwise_worker;
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${jobSchema} TO hookwise_app, hookwise_worker;
-      CREATE INDEX IF NOT EXISTS job_waiting_of_group ON ${jobSchema}.job (name, group_id, start_after) WHERE state < 'active' AND group_id IS NOT NULL;`);
+      CREATE INDEX IF NOT EXISTS job_waiting_of_group ON ${jobSchema}.job (name, group_id, start_after) WHERE state < 'active' AND group_id IS NOT NULL;
+      CREATE INDEX IF NOT EXISTS job_running ON ${jobSchema}.job (name) WHERE state = 'active';`);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -93,7 +94,7 @@ async function arePrepared(ownerUrl: string, jobs: readonly Queue[]): Promise<bo
     await boss.start();
     const queues = await boss.getQueues();
     const { rows } = await boss.getDb().executeSql(
-      `SELECT to_regclass('${jobSchema}.job_waiting_of_group') IS NOT NULL
+      `SELECT to_regclass('${jobSchema}.job_waiting_of_group') IS NOT NULL AND to_regclass('${jobSchema}.job_running') IS NOT NULL
           AND NOT EXISTS (SELECT FROM ${jobSchema}.bam WHERE status <> 'completed') AND NOT EXISTS (${missingRights}) AS prepared`,
     );
     const known = new Map(queues.map((queue) => [queue.name, queue]));

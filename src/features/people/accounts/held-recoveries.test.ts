@@ -5,7 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import { addPeople } from "../index.ts";
 import { actorAs } from "../testing.ts";
-import { stopRecoveries } from "../store/recoveries.ts";
+import { beginRecovery, stopRecoveries } from "../store/recoveries.ts";
 import { advanceRecoveries } from "./recovery.ts";
 
 let t: TestEnv;
@@ -67,6 +67,28 @@ it("a recovery waits for no moment of a clock that was ahead, and still waits as
   const soon = "SELECT FROM people_recoveries WHERE org = $1 AND asked_at <= now() AND next_at BETWEEN now() + interval '11 hours' AND now() + interval '12 hours'"; // oxfmt-ignore
   expect(await t.look(soon, [org])).toHaveLength(1);
 });
+
+it.each([
+  ["whose link came", 1, "state = 'ready', ready_at = now() + interval '30 days'"],
+  ["that were stopped", 3, "state = 'cancelled', asked_at = now() + interval '30 days'"],
+])(
+  "recoveries %s while the clock was ahead keep nobody from the next one, and still slow down whoever goes on asking",
+  async (_what, many, change) => {
+    const org = await waiting(0);
+    const [{ person }] = (await t.look<{ person: string }>("SELECT person FROM people_recoveries WHERE org = $1", [org])) as [{ person: string }]; // oxfmt-ignore
+    await t.look(`UPDATE people_recoveries SET ${change} WHERE org = $1`, [org]);
+    for (let n = 1; n < many; n++)
+      await t.look("INSERT INTO people_recoveries (org, person, id, state, asked_at, next_at) SELECT org, person, gen_random_uuid(), state, asked_at, next_at FROM people_recoveries WHERE org = $1 LIMIT 1", [org]); // oxfmt-ignore
+    const begin = () => t.database.tx(org, (db) => beginRecovery(db, org, newId(), person));
+    expect(await begin()).toBe(true);
+    await t.database.tx(org, (db) => stopRecoveries(db, org, person));
+    for (let n = many + 1; n < 3; n++) {
+      expect(await begin()).toBe(true);
+      await t.database.tx(org, (db) => stopRecoveries(db, org, person));
+    }
+    expect(await begin()).toBe(false);
+  },
+);
 
 it("a recovery stops when the address changes, also where it was begun while the change already waited for the person's row", async () => {
   const org = newId();

@@ -60,18 +60,18 @@ const often = { most: 3, afterDays: 2 };
 export const linkDays = 7;
 
 /**
- * Begins one, of a person whose row is locked. One whose link is over makes room for the next. Whoever knows the address may ask, and what its owner cancels
- * counts: so beyond the limit asking is slowed down and never shut.
+ * Begins one, of a person whose row is locked. One whose link is over, or came while the clock was ahead, makes room for the next. Whoever knows the address may ask, and what its owner cancels
+ * counts: so beyond the limit asking is slowed down and never shut, not by a day that only a clock has seen either (decision 0537).
  * @returns whether it was begun: not while one is open
  */
 export async function beginRecovery(db: Db, org: string, id: string, person: string): Promise<boolean> {
   await db.run(
-    "UPDATE people_recoveries SET state = 'cancelled' WHERE org = $1 AND person = $2 AND state = 'ready' AND ready_at <= now() - make_interval(days => $3)",
+    "UPDATE people_recoveries SET state = 'cancelled' WHERE org = $1 AND person = $2 AND state = 'ready' AND (ready_at <= now() - make_interval(days => $3) OR ready_at > now() + interval '1 hour')",
     [org, person, linkDays],
   );
   const begun = await db.run(
     `INSERT INTO people_recoveries (org, person, id)
-     SELECT $1, $2, $3 WHERE (SELECT count(*) < $4 OR max(asked_at) <= now() - make_interval(days => $5) FROM people_recoveries
+     SELECT $1, $2, $3 WHERE (SELECT count(*) < $4 OR bool_and(asked_at <= now() - make_interval(days => $5) OR asked_at > now() + interval '1 hour') FROM people_recoveries
                                WHERE org = $1 AND person = $2 AND asked_at > now() - interval '30 days')
      ON CONFLICT DO NOTHING`,
     [org, person, id, often.most, often.afterDays],
