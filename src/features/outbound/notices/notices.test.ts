@@ -123,6 +123,18 @@ describe("a notice", () => {
     ]);
   });
 
+  it("of a clock that was ahead is tried for a day like every other, and not until a day after that moment", async () => {
+    server.script = { rcpt: "450 4.2.1 later" };
+    await ask();
+    await t.look("UPDATE outbound_messages SET created_at = now() + interval '30 days', next_at = now() + interval '30 days'"); // oxfmt-ignore
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 1 }]);
+    // A day later.
+    await t.look("UPDATE outbound_messages SET created_at = created_at - interval '25 hours', next_at = now()");
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "failed", attempts: 2 }]);
+  });
+
   it("ends with the server's words when it is refused for good", async () => {
     server.script = { rcpt: "550 5.1.1 unknown" };
     await ask();

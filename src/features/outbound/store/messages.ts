@@ -118,11 +118,11 @@ export async function endMessage(
   );
 }
 
-/** Puts a message back for later, `seconds` from now, for the one who holds it. One whose values are gone already cannot go out again. */
+/** Puts a message back for later, `seconds` from now, for the one who holds it. One whose values are gone already cannot go out again; one of a clock that was ahead is of now (decision 0537). */
 export async function postponeMessage(db: Db, claim: Claim, seconds: number, error: string): Promise<void> {
   const { org, id, attempts } = claim;
   const put = await db.run(
-    `UPDATE outbound_messages SET state = 'queued', next_at = now() + make_interval(secs => $4), error = $5
+    `UPDATE outbound_messages SET state = 'queued', next_at = now() + make_interval(secs => $4), error = $5, created_at = least(created_at, now())
       WHERE org = $1 AND id = $2 AND attempts = $3 AND state IN ('queued', 'committing')`,
     [org, id, attempts, seconds, error],
   );
