@@ -1,7 +1,7 @@
 // Accounts under fire: the product is killed with -9 between any two steps of a sign-up, a sign-in, the set-up of an authenticator, a reset
 // and a renewal. Each goes on where it was, with the same Session and the mailed code, and nobody is signed out.
 import "../tools/alone.ts";
-import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
+import { ownerUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { flows } from "./account/flows.ts";
 import type { Flow } from "./account/flows.ts";
 import { openWire } from "./account/wire.ts";
@@ -31,7 +31,7 @@ for (let round = 0; round < rounds; round += 1) {
     if (open.length > 0 && step % every === 0) await killAndStart();
   }
 }
-const recounted = await recountAll(embeddedUrl(place));
+const recounted = await recountAll(ownerUrl(place));
 await running.stop();
 
 for (const one of broken) console.log(`  ${one}`);

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeClient } from "../tools/product/client.ts";
-import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
+import { ownerUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
 import { judgeCampaign, twice } from "./judge.ts";
 import { recountAll } from "./recount.ts";
@@ -63,8 +63,8 @@ async function restore(round: Round): Promise<Outcome[]> {
   // On a machine without the journal the operator has said that nothing else went out; what did is then sent again, and counted here as what it is.
   await untilSent(client, campaign, 300_000);
   const unconfirmed = 2 * connections;
-  const judged = await judgeCampaign(embeddedUrl(place), campaign, sink.mails, { people, unconfirmed });
-  const recounted = await recountAll(embeddedUrl(place));
+  const judged = await judgeCampaign(ownerUrl(place), campaign, sink.mails, { people, unconfirmed });
+  const recounted = await recountAll(ownerUrl(place));
   await running.stop();
   await sink.close();
   const kept = [

@@ -15,7 +15,7 @@ import { openDatabase } from "../src/kit/db/index.ts";
 import { newId } from "../src/kit/id.ts";
 import { makeSecrets } from "../src/kit/secrets.ts";
 import { makeClient } from "../tools/product/client.ts";
-import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
+import { ownerUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { setScene } from "../tools/product/scene.ts";
 import { atLeast, atMost, conclude, quick } from "./run.ts";
 
@@ -148,7 +148,7 @@ async function request(
 /** Other organisations on the same installation, with an owner's key each: so many that none reaches its own limit. */
 async function otherTenants(): Promise<string[]> {
   const secrets = makeSecrets(Buffer.from(readFileSync(join(place.dataDir, "root.key"), "utf8"), "base64"));
-  const database = openDatabase(roleUrls(embeddedUrl(place), secrets), 2);
+  const database = openDatabase(roleUrls(ownerUrl(place), secrets), 2);
   const keys: string[] = [];
   for (let n = 0; n < 60; n += 1) {
     const org = newId();

@@ -3,7 +3,7 @@ import "../tools/alone.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeClient } from "../tools/product/client.ts";
-import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
+import { ownerUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
 import { judgeCampaign } from "./judge.ts";
 import { recountAll } from "./recount.ts";
@@ -39,8 +39,8 @@ for (let kill = 0; kill < kills; kill += 1) {
 await running.answers("/readyz");
 await untilSent(client, campaign, 300_000);
 const unconfirmed = kills * connections;
-const judged = await judgeCampaign(embeddedUrl(place), campaign, sink.mails, { people, unconfirmed });
-const recounted = await recountAll(embeddedUrl(place));
+const judged = await judgeCampaign(ownerUrl(place), campaign, sink.mails, { people, unconfirmed });
+const recounted = await recountAll(ownerUrl(place));
 await running.stop();
 await sink.close();
 

@@ -2,12 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
-import { makePlace, startProduct } from "../tools/product/process.ts";
+import { startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
 import { originOf } from "./account/newcomer.ts";
 import { clickedOf, lureMails, runningCampaign, untouchedMail } from "./demo-mail.ts";
 import { signInAs } from "./demo-sign-in.ts";
 import { bite, fillForm, openPersonsBrowser, showHand } from "./person.ts";
+import { openPlace } from "./place.ts";
 import { playLesson } from "./play.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
@@ -19,7 +20,7 @@ let asPerson: BrowserContextOptions;
 let client: Client;
 
 beforeAll(async () => {
-  place = await makePlace({ DEMO: "true" });
+  place = await openPlace({ DEMO: "true" });
   running = startProduct(place);
   ({ browser, asPerson } = await openPersonsBrowser());
   await running.answers("/readyz");

@@ -1,8 +1,9 @@
 import { inject } from "vitest";
-import { makePlace, startProduct } from "../tools/product/process.ts";
+import { startProduct } from "../tools/product/process.ts";
 import type { Place } from "../tools/product/process.ts";
 import { originOf } from "./account/newcomer.ts";
 import { copyDemo } from "./copy-demo.ts";
+import { onCitus, openPlace } from "./place.ts";
 
 /** A product's variables; a function gets the main site's address, for what must know it before the product starts. */
 export type Variables = Record<string, string> | ((home: string) => Promise<Record<string, string>>);
@@ -33,9 +34,9 @@ export async function openProduct(
     const place = { ...(await askShared<Omit<Place, "remove">>(path)), remove: () => {} };
     return { place, stop: async () => {}, close: async () => {} };
   }
-  const place = await makePlace(typeof variables === "function" ? {} : variables);
+  const place = await openPlace(typeof variables === "function" ? {} : variables);
   if (typeof variables === "function") Object.assign(place.variables, await variables(originOf(place)));
-  if (place.variables["DEMO"] === "true" && begins === "copy") {
+  if (place.variables["DEMO"] === "true" && begins === "copy" && !onCitus) {
     await copyDemo(await askShared<string>("/demo"), place);
   }
   const running = startProduct(place);

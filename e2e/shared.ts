@@ -9,6 +9,7 @@ import { findBrowser } from "../tools/browser.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place } from "../tools/product/process.ts";
 import { copyDemo } from "./copy-demo.ts";
+import { onCitus, openPlace } from "./place.ts";
 import { tokensIn } from "./tokens-in.ts";
 
 declare module "vitest" {
@@ -32,8 +33,11 @@ interface Shared {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const start: Record<string, () => Promise<Shared>> = {
-    "/product": () => startShared(makePlace({ LOG_LEVEL: "trace" })),
-    "/demo-product": () => startShared(ask("/demo").then(({ answer }) => copiedPlace(answer as string))),
+    "/product": () => startShared(openPlace({ LOG_LEVEL: "trace" })),
+    "/demo-product": () =>
+      startShared(
+        onCitus ? openPlace({ DEMO: "true" }) : ask("/demo").then(({ answer }) => copiedPlace(answer as string)),
+      ),
     "/browser": launchShared,
     "/demo": prepareDemo,
   };

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { endWithProcess } from "../../tools/product/left-behind.ts";
 import { makeClient } from "../../tools/product/client.ts";
-import { embeddedUrl, makePlace, startProduct } from "../../tools/product/process.ts";
+import { ownerUrl, makePlace, startProduct } from "../../tools/product/process.ts";
 import type { Place, Running } from "../../tools/product/process.ts";
 import { databaseCpu } from "../identity/database-cpu.ts";
 import { makeThings } from "./things.ts";
@@ -49,7 +49,7 @@ export async function openInstallation(sizes: Sizes): Promise<Installation> {
   endWithProcess({ database: dataDir });
   const running = startProduct(place);
   await running.answers("/readyz");
-  const eye = new pg.Pool({ connectionString: embeddedUrl(place), max: 2 });
+  const eye = new pg.Pool({ connectionString: ownerUrl(place), max: 2 });
   eye.on("error", () => {});
   const look: Installation["look"] = async (sql, params) => (await eye.query(sql, params)).rows;
   const file = join(dataDir, "studio.json");

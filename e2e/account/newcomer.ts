@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { Page } from "playwright-core";
-import { embeddedUrl } from "../../tools/product/process.ts";
+import { ownerUrl } from "../../tools/product/process.ts";
 import type { Place } from "../../tools/product/process.ts";
 import { authenticatorApp } from "./authenticator.ts";
 import type { AuthenticatorApp } from "./authenticator.ts";
@@ -79,7 +79,7 @@ export async function signIn(page: Page, person: Newcomer): Promise<void> {
 
 /** Signs in with a code that the product has taken from this person before: it forgets it first, for a third sign-in within a minute would have to wait. */
 export async function signInAgain(page: Page, place: Place, person: Newcomer): Promise<void> {
-  const database = new pg.Client({ connectionString: embeddedUrl(place) });
+  const database = new pg.Client({ connectionString: ownerUrl(place) });
   await database.connect();
   try {
     const { rowCount } = await database.query(

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeClient } from "../../tools/product/client.ts";
-import { embeddedUrl } from "../../tools/product/process.ts";
+import { ownerUrl } from "../../tools/product/process.ts";
 import { originOf } from "../account/newcomer.ts";
 import { signInAs } from "../demo-sign-in.ts";
 import { obstacles, wcag } from "../axe.ts";
@@ -85,7 +85,7 @@ describe("a plan", () => {
       .first()
       .click();
     await page.getByText("Everything is ready.").waitFor();
-    const db = new pg.Client({ connectionString: embeddedUrl(stage.place) });
+    const db = new pg.Client({ connectionString: ownerUrl(stage.place) });
     await db.connect();
     await db.query("UPDATE organisation_domains SET state = 'lapsed', succeeded_at = now() - interval '200 days'");
     await page.getByRole("button", { name: "Launch" }).click();

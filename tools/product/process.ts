@@ -141,8 +141,9 @@ function groupLives(pid: number): boolean {
   }
 }
 
-/** The owner's address of a place's own embedded database, while it runs. */
-export function embeddedUrl(place: Pick<Place, "dataDir">): string {
+/** The owner's address of a place's database: that of its variables, or the embedded one while it runs. */
+export function ownerUrl(place: Pick<Place, "dataDir" | "variables">): string {
+  if (place.variables["DATABASE_URL"]) return place.variables["DATABASE_URL"];
   const port = readFileSync(join(place.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[3];
   const password = readFileSync(join(place.dataDir, "postgres/password"), "utf8").trim();
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
