@@ -24,8 +24,6 @@ const few = new Set(["campaigns_open", "campaigns_to_debrief", "outbound_message
 /** What walks over an organisation's rows all the same, and why it may. */
 const walks: Record<string, string> = {
   "forget-account-messages": "looks for what is old among an organisation's messages four times a day",
-  "send-notices":
-    "takes the order of a key where it may not sort the few that are queued, whose own index leads to them",
 };
 
 const all = features.flatMap((one) => one.jobs ?? []);
