@@ -124,8 +124,11 @@ async function waitingBefore(
  * nobody can be woken, for instance behind a pooler that shares sessions.
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
-/** So many times as seldom the other workers of a kind look by themselves where they can be woken: the one that looks wakes them when it finds something. */
-const othersLookAsSeldom = 12;
+/**
+ * So many times as seldom each worker looks by itself where it can be woken: instead one that is idle is sent to look, and wakes the others when it finds
+ * something. Not the same one always: that may be at work for long, and nobody would look meanwhile.
+ */
+const eachLooksAsSeldom = 12;
 
 /** A timer's job runs alone; of the others several run, so that no organisation has all the workers. */
 function workersOf({ every, concurrency, perOrganisation }: Job) {
@@ -142,26 +145,30 @@ async function work(
 ): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   for (const one of all) {
-    const { localConcurrency, ...shared } = workersOf(one);
-    const options = { batchSize: 1, ...shared, ...look, includeMetadata: true } as const;
-    const found = ([job]: JobWithMetadata<JobData>[]) => tryJob({ boss, stopping }, env, one, job!);
-    await boss.work(one.name, { ...options, localConcurrency: 1 }, async (jobs: JobWithMetadata<JobData>[]) => {
-      const wake = () => wakeWorkers(boss, one.name);
-      wake();
-      // While the one that looks by itself has its hands full, the others look as often: what becomes due meanwhile is announced by nobody.
-      const looks = setInterval(wake, look.notifyPollingIntervalSeconds * 1000).unref();
-      await found(jobs).finally(() => clearInterval(looks));
-    });
-    if (localConcurrency > 1)
-      await boss.work(
-        one.name,
-        {
-          ...options,
-          localConcurrency: localConcurrency - 1,
-          notifyPollingIntervalSeconds: othersLookAsSeldom * look.notifyPollingIntervalSeconds,
-        },
-        found,
-      );
+    // Whether an idle worker was sent to look: with what it finds more may have become due.
+    let looked = false;
+    await boss.work(
+      one.name,
+      {
+        batchSize: 1,
+        ...workersOf(one),
+        ...look,
+        notifyPollingIntervalSeconds: eachLooksAsSeldom * look.notifyPollingIntervalSeconds,
+        includeMetadata: true,
+      },
+      ([found]: JobWithMetadata<JobData>[]) => {
+        if (looked) wakeWorkers(boss, one.name);
+        looked = false;
+        return tryJob({ boss, stopping }, env, one, found!);
+      },
+    );
+    const sendToLook = () => {
+      const idle = boss.getWipData().find(({ name, count }) => name === one.name && count === 0);
+      if (!idle) return;
+      looked = true;
+      boss.notifyWorker(idle.id);
+    };
+    timers.push(setInterval(sendToLook, look.notifyPollingIntervalSeconds * 1000).unref());
     if (one.every === undefined) continue;
     const every = one.every;
     const order = () =>
