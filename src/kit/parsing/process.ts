@@ -22,6 +22,9 @@ export class ParserProcess {
   private readonly child: ChildProcess;
   private ended: Promise<{ signal: string | null; cause: string }>;
   private receive: (message: ReaderMessage) => void = () => {};
+  /** Tells who waits for a message that there is one, or that none will come. A race with `ended` would remember each wait for as long as the process lives. */
+  private wake: () => void = () => {};
+  private over = false;
   alive = true;
 
   /** @param more.readable a file outside the product that it may read; @param more.native whether it may load native code */
@@ -53,7 +56,11 @@ export class ParserProcess {
       ([, signal]: (string | null)[]) => ({ signal: signal ?? null, cause }),
       () => ({ signal: null, cause }),
     );
-    void this.ended.then(() => (this.alive = false));
+    void this.ended.then(() => {
+      this.alive = false;
+      this.over = true;
+      this.wake();
+    });
     this.hold(false);
   }
 
@@ -62,10 +69,9 @@ export class ParserProcess {
     this.hold(true);
     const { seconds, megabytes, output } = parser.limits;
     const messages: ReaderMessage[] = [];
-    let wake: () => void = () => {};
     this.receive = (message) => {
       messages.push(message);
-      wake();
+      this.wake();
     };
     let begun = false;
     const clock = setTimeout(() => this.kill(), seconds * patience * 1000);
@@ -75,7 +81,7 @@ export class ParserProcess {
     try {
       this.send(order);
       for (;;) {
-        if (messages.length === 0) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), this.ended]);
+        if (messages.length === 0 && !this.over) await new Promise<void>((resolve) => (this.wake = resolve));
         const message = messages.shift();
         if (!message) {
           const { signal, cause } = await this.ended;
@@ -101,6 +107,7 @@ export class ParserProcess {
     } finally {
       clearTimeout(clock);
       this.receive = () => {};
+      this.wake = () => {};
       // Whoever stops listening in the middle leaves a process that still works, too.
       if (!whole) this.kill();
       this.hold(false);
