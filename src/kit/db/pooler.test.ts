@@ -67,6 +67,8 @@ async function openDetour(from: string, to: string) {
 it("refuses an address of which one host leads to another database, whichever answers first: it would be written to, too", async () => {
   const other = await testDatabase();
   const detour = await openDetour(t.owner, other.owner);
+  const silent = createServer(() => {});
+  await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));
   const { username, password, host, pathname } = new URL(t.owner);
   const at = (hosts: string) => `postgresql://${username}:${password}@${hosts}${pathname}`;
   const said = new RegExp(`DATABASE_URL \\(.*${detour.host}.*different databases or servers.*Nothing was changed`, "s");
@@ -76,11 +78,12 @@ it("refuses an address of which one host leads to another database, whichever an
     await expect(requireSessions(at(`${host},${detour.host}`), "DATABASE_URL")).rejects.toThrow(
       /all take writes.*: 127/,
     );
-    const whole = at(`${host},127.0.0.1:1,${host}`);
+    const whole = at(`${host},127.0.0.1:1,127.0.0.1:${(silent.address() as AddressInfo).port},${host}`);
     await refuseOtherDatabase([whole], t.owner);
     await requireSessions(whole, "DATABASE_URL");
   } finally {
     detour.close();
+    silent.close();
     await other.close();
   }
 });

@@ -5,6 +5,8 @@ import { OperatorError } from "../operator-error.ts";
 import { addressesOfHosts, clientOf, hostsOf, readAddress } from "./address.ts";
 import { refusesSignIn, waitForServer } from "./wait.ts";
 
+/** So long one of several hosts is waited for (milliseconds): a start beside a machine that has lost its power goes on. */
+const silentAfter = 2000;
 /** So long a server may take to notice that a session has ended (milliseconds). */
 const noticesWithin = 5000;
 
@@ -71,7 +73,9 @@ async function requireOneOfHosts(address: string, direct: string, variable: stri
   const hosts = addressesOfHosts(address);
   if (hosts.length === 1) return;
   const elsewhere = await withLock(direct, async (number) => {
-    const asked = await Promise.allSettled(hosts.map((one) => withEye(one, (eye) => takesWritesWithout(eye, number))));
+    const asked = await Promise.allSettled(
+      hosts.map((one) => withEye(one, (eye) => takesWritesWithout(eye, number), silentAfter)),
+    );
     return hosts.filter((_, n) => asked[n]!.status === "fulfilled" && asked[n]!.value);
   });
   if (elsewhere.length === 0) return;
@@ -117,8 +121,8 @@ function withLock<T>(at: string, work: (number: number, holder: pg.Client) => Pr
   });
 }
 
-async function withEye<T>(at: string, work: (eye: pg.Client) => Promise<T>): Promise<T> {
-  const eye = clientOf(at, { connectionTimeoutMillis: 10_000 });
+async function withEye<T>(at: string, work: (eye: pg.Client) => Promise<T>, within?: number): Promise<T> {
+  const eye = clientOf(at, { connectionTimeoutMillis: within ?? 10_000, ...(within && { query_timeout: within }) });
   eye.on("error", () => {});
   try {
     await eye.connect();
