@@ -7,6 +7,7 @@ import type pg from "pg";
 import { longRunningClient } from "./long-running-client.ts";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
+import { neededBy, newerMigrations } from "./versions.ts";
 
 interface Migration {
   /** File name without folder, such as `2026-11-21-1200-create-people.sql`; the order is that of the names. */
@@ -34,22 +35,26 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
  * Brings a database up to date under an advisory lock; each file runs once, in a transaction of its own, recorded with its checksum.
  * @param url a connection that may create roles and tables
  * @param access what the root key gives; another key than the database's is refused before anything is changed
- * @param seconds as of DATABASE_TIMEOUT: by it a connection is told from one that has died
+ * @param more.seconds as of DATABASE_TIMEOUT: by it a connection is told from one that has died
+ * @param more.onNewer hears which migrations a newer version has run; one that has taken away what this version uses is refused
  * @returns the names of the files that ran
  */
 export async function migrate(
   url: string,
   migrations: Migration[],
   access: Access,
-  seconds?: number,
+  { seconds, onNewer }: { seconds?: number; onNewer?: (names: string[]) => void } = {},
 ): Promise<string[]> {
   const client = await longRunningClient(url, "hookwise-migrate", seconds);
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
+    const newer = await newerMigrations(client, migrations);
+    if (newer.length > 0) onNewer?.(newer);
     await prepareRoles(client, url, access);
     await client.query(
       "CREATE TABLE IF NOT EXISTS kit_migrations (name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())",
     );
+    await client.query("ALTER TABLE kit_migrations ADD COLUMN IF NOT EXISTS needs text");
     const done = new Map<string, string>();
     for (const row of (await client.query("SELECT name, checksum FROM kit_migrations")).rows)
       done.set(row.name, row.checksum);
@@ -58,7 +63,7 @@ export async function migrate(
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
       if (before) throw new Error(`${migration.name} was changed after it ran; write a new migration instead.`);
-      await runBesideOthers(client, migration);
+      await runBesideOthers(client, migration, neededBy(migration, migrations));
       ran.push(migration.name);
     }
     return ran;
@@ -71,10 +76,10 @@ export async function migrate(
  * Processes of the version before may be at work (a rolling upgrade): a lock that is not got soon is given back, so that nobody queues behind it for
  * long, and tried again, as is a migration that met them crosswise. Nothing of it stands in between.
  */
-async function runBesideOthers(client: pg.Client, migration: Migration): Promise<void> {
+async function runBesideOthers(client: pg.Client, migration: Migration, needs: string | null): Promise<void> {
   for (const until = performance.now() + patience; ; await pause(100 + Math.random() * 400)) {
     try {
-      return await run(client, migration);
+      return await run(client, migration, needs);
     } catch (error) {
       const { code } = (error as Error).cause as { code?: string };
       if (!crossing.has(code ?? "") || performance.now() > until) throw error;
@@ -88,7 +93,8 @@ const lockTimeout = "3s";
 /** Not got a lock in time; a deadlock. */
 const crossing = new Set(["55P03", "40P01"]);
 
-async function run(client: pg.Client, migration: Migration): Promise<void> {
+/** @param needs what whoever starts on this database must know from then on */
+async function run(client: pg.Client, migration: Migration, needs: string | null): Promise<void> {
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`);
     // Where tables are distributed: a table's rights and a function's in one transaction, one part after another. Elsewhere nobody reads it.
@@ -96,9 +102,10 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
     const shut = await openIsolated(client);
     for (const sql of await oneByOne(client, migration.sql)) await client.query(sql);
     await shut?.();
-    await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [
+    await client.query("INSERT INTO kit_migrations (name, checksum, needs) VALUES ($1, $2, $3)", [
       migration.name,
       migration.checksum,
+      needs,
     ]);
     await client.query("COMMIT");
   } catch (error) {
