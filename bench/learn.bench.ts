@@ -60,6 +60,7 @@ try {
     );
     report.add({ what: `${path} largest contentful paint`, value: median(({ lcp }) => lcp) / 1000, unit: "s" });
     report.add({ what: `${path} total blocking time`, value: median(({ tbt }) => tbt), unit: "ms" });
+    report.add({ what: `${path} times slower than this machine`, value: median(({ slowdown }) => slowdown), unit: "" });
     report.add(
       { what: `${path} accessibility`, value: visits[0]!.scores.accessibility, unit: "of 100" },
       { of: "value", atLeast: 98 },

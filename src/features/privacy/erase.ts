@@ -155,7 +155,7 @@ async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<
   await lockPerson(db, org, person);
   const account = await accountOf(db, org, person);
   if (whole) await eraseEverywhere(db, org, whole);
-  if (account) await markAccountsLeaving(db, [account]);
+  if (account) await markAccountsLeaving(db, org, [account]);
   const accounts = account ? [{ issuer: account.issuer, subject: account.subject, username: account.username }] : [];
   await setRequest(db, org, id, { state: "erased", reason: null, accounts });
   if (whole) await setSearch(db, org, id, { subject: whole, searched: null });

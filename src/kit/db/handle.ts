@@ -1,8 +1,21 @@
 import type pg from "pg";
 import type { Watch } from "./watch.ts";
 
-/** A handle on one open transaction. Statements are plain SQL with `$1`; a name makes a prepared statement (hot paths). */
-export interface Db {
+/** What look-up functions of all organisations (`kit_lookup`) answer. */
+export interface LookUps {
+  lookup<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
+  /**
+   * A look-up of one thing, also while a node is away.
+   * @throws that the node is away, when nothing is found: it may lie there
+   */
+  find<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
+}
+
+/**
+ * A handle on one open transaction. Statements are plain SQL with `$1`; a name makes a prepared statement (hot paths).
+ * Look-ups go by a connection of their own: they see what is committed, and nothing that this transaction has written (decision 0547).
+ */
+export interface Db extends LookUps {
   query<Row extends object>(sql: string, params?: unknown[], name?: string): Promise<Row[]>;
   /** Exactly one row; throws when there is none or more. */
   one<Row extends object>(sql: string, params?: unknown[], name?: string): Promise<Row>;
@@ -21,22 +34,33 @@ export function unanswered(error: unknown): boolean {
   return (error as Error | undefined)?.message === "Query read timeout";
 }
 
+interface Handle {
+  /** How long an answer is waited for, milliseconds; as the connection's own options say when absent. */
+  answer?: number;
+  /** Over statements that are waited for long. */
+  watch?: Watch;
+  /** Whether the server's session is this connection's own: behind a pooler that shares sessions a prepared statement may be another's. */
+  keeps?: boolean;
+  /** Without them the connection itself is asked. */
+  lookUps?: LookUps | undefined;
+}
+
 /**
  * Gives a connection with an open transaction the small face that stores use.
- * @param answer how long an answer is waited for, milliseconds; as the connection's own options say when absent
- * @param watch over statements that are waited for long
- * @param keeps whether the server's session is this connection's own: behind a pooler that shares sessions a prepared statement may be another's
  */
 export function wrap(
   client: pg.ClientBase,
-  { answer, watch = (statement) => statement, keeps = true }: { answer?: number; watch?: Watch; keeps?: boolean } = {},
+  { answer, watch = (statement) => statement, keeps = true, lookUps }: Handle = {},
 ): Db {
   const more = answer === undefined ? {} : { query_timeout: answer };
   const send = (sql: string, params?: unknown[], name?: string) =>
     watch(client.query({ text: sql, ...(params && { values: params }), ...(name && keeps && { name }), ...more }));
+  const query: Db["query"] = async (sql, params, name) => (await send(sql, params, name)).rows;
   return {
     client,
-    query: async (sql, params, name) => (await send(sql, params, name)).rows,
+    query,
+    lookup: (sql, params) => (lookUps ? lookUps.lookup(sql, params) : query(sql, params)),
+    find: (sql, params) => (lookUps ? lookUps.find(sql, params) : query(sql, params)),
     async one(sql, params, name) {
       const { rows } = await send(sql, params, name);
       if (rows.length !== 1) throw new Error(`expected one row, found ${rows.length}`);

@@ -2,15 +2,16 @@ import type pg from "pg";
 import { fairQueue, limitTime } from "../fair/index.ts";
 import { clientOf } from "./address.ts";
 import type { DatabaseUrls } from "./connect.ts";
-import type { Db } from "./handle.ts";
+import type { Db, LookUps } from "./handle.ts";
 import { connectionOptions, greeting, limitsOf, longRunningLimits, withinTransaction } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { openNodes } from "./nodes.ts";
 import type { Nodes, Parts } from "./nodes.ts";
 import { requireNoTransaction } from "./open.ts";
 import { pool, transaction, within } from "./pool.ts";
 import { ofOrganisation } from "./within.ts";
 
-export type { Db } from "./handle.ts";
+export type { Db, LookUps } from "./handle.ts";
 export { isNodeAway } from "./nodes.ts";
 export { requireNoTransaction } from "./open.ts";
 export { isDatabaseDown, isTransient, isUnreachable } from "./transient.ts";
@@ -23,9 +24,9 @@ const answersWithin = 2000;
 
 /**
  * The ways into the database. The program never connects as the owner: requests run as `hookwise_app`, background work as `hookwise_worker`.
- * Within a transaction every further one, of whatever organisation, and every look-up by itself is refused: see `within` and `as`.
+ * Within a transaction every further one, of whatever organisation, and every look-up but its own is refused: see `within`, `as` and `Db`.
  */
-export interface Database {
+export interface Database extends LookUps {
   /**
    * One transaction of one organisation (row-level security). The time is the transaction's own, from the database's clock.
    * Commits when `work` returns, rolls back when it throws.
@@ -41,13 +42,6 @@ export interface Database {
   reachable<T>(work: (db: Db, now: Date) => Promise<T>): Promise<T>;
   /** Within a worker's transaction: becomes the request role of one organisation for `work`, then the worker again. */
   as<T>(db: Db, org: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Outside any organisation: only look-up functions answer (`kit_lookup`). Within a transaction `db.query` asks them. */
-  lookup<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
-  /**
-   * A look-up of one thing, also while a node is away.
-   * @throws that the node is away, when nothing is found: it may lie there
-   */
-  find<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
   /**
    * A connection of its own as the worker's role (advisory locks, COPY); end it yourself. The server ends it, and frees its locks, when it
    * hears nothing for `silence` milliseconds.
@@ -70,7 +64,7 @@ export interface Database {
 /**
  * Opens the pools.
  * @param urls connection strings of the two roles; with `session` a pooler that shares sessions stands before them
- * @param size connections of the request pool; those of background work and of the worker's role have the same size
+ * @param size connections of the request pool; those of background work and of the worker's role have the same size, that of transactions' look-ups a quarter
  * @param timeout seconds after which a statement of ordinary work is given up, and with it a connection that does not answer
  */
 export function openDatabase(
@@ -84,15 +78,37 @@ export function openDatabase(
   const app = pool(urls.app, size, limits, kind);
   const behind = pool(urls.app, size, limits, kind);
   const worker = pool(urls.worker, size, limits, kind);
-  const close = async () => void (await Promise.all([app.end(), behind.end(), worker.end()]));
+  // Whoever waits for one of these waits for nobody that may wait in turn: nothing but look-ups runs there.
+  const beside = pool(urls.app, Math.ceil(size / 4), limits, kind);
+  const close = async () => void (await Promise.all([app.end(), behind.end(), worker.end(), beside.end()]));
   const nodes = openNodes(async (sql) => (await worker.query(sql)).rows);
-  const background = faceOf(urls, { app: behind, worker, nodes }, { size, timeout }, close, onError);
-  return { ...faceOf(urls, { app, worker, nodes }, { size, timeout }, close, onError), background };
+  const shared = { worker, nodes, lookUps: lookUpsOf(beside, nodes, limits) };
+  const background = faceOf(urls, { app: behind, ...shared }, { size, timeout }, close, onError);
+  return { ...faceOf(urls, { app, ...shared }, { size, timeout }, close, onError), background };
+}
+
+/** The look-ups that a pool of the request's role makes. */
+function lookUpsOf(asked: pg.Pool, nodes: Nodes, limits: Limits): LookUps {
+  const lookup = async <Row extends object>(sql: string, params?: unknown[]) =>
+    (await asked.query(sql, params)).rows as Row[];
+  return {
+    lookup,
+    async find<Row extends object>(sql: string, params?: unknown[]) {
+      const { rows, whole } = await nodes.reaching(async (parts) => {
+        if (parts === null) return { rows: await lookup<Row>(sql, params), whole: true };
+        const partly = { sql: opening(), limits, parts };
+        return { rows: await transaction(asked, partly, (db) => db.query<Row>(sql, params)), whole: false };
+      });
+      // A function that finds nothing may answer a row of nothing.
+      const found = rows.some((row) => Object.values(row).some((value) => value !== null));
+      return found || whole ? rows : lookup<Row>(sql, params);
+    },
+  };
 }
 
 function faceOf(
   urls: Pick<DatabaseUrls, "worker" | "session">,
-  { app, worker, nodes }: { app: pg.Pool; worker: pg.Pool; nodes: Nodes },
+  { app, worker, nodes, lookUps }: { app: pg.Pool; worker: pg.Pool; nodes: Nodes; lookUps: LookUps },
   { size, timeout }: { size: number; timeout: number },
   close: () => Promise<void>,
   onError?: (error: Error) => void,
@@ -106,16 +122,18 @@ function faceOf(
     return run();
   };
   const inTurn = <T>(org: string, run: () => Promise<T>) => alone(() => queue.run(org, run));
-  const partly = (parts: Parts) => ({ sql: opening(), limits, ...(parts !== null && { parts }) });
+  const own = lookUpsOf(app, nodes, limits);
+  const partly = (parts: Parts) => ({ sql: opening(), limits, lookUps, ...(parts !== null && { parts }) });
   const face: Database = {
     tx: (org, work, most) =>
-      inTurn(org, () => transaction(app, { sql: opening(...locks(most), ofOrganisation(org)), limits }, work)),
-    worker: (work) => alone(() => transaction(worker, { sql: opening(), limits }, work)),
+      inTurn(org, () => transaction(app, { sql: opening(...locks(most), ofOrganisation(org)), limits, lookUps }, work)),
+    worker: (work) => alone(() => transaction(worker, { sql: opening(), limits, lookUps }, work)),
     reachable: (work) => alone(() => nodes.reaching((parts) => transaction(worker, partly(parts), work))),
     longRunning() {
       const settings = withinTransaction(longRunningLimits(timeout));
       // An opening is as quick as any other, and a connection that has died is noticed as soon.
       const longer = {
+        lookUps,
         limits: { ...longRunningLimits(timeout), opening: limits.opening },
         lookEvery: limits.statement / 2,
       };
@@ -136,7 +154,9 @@ function faceOf(
       const settings = withinTransaction(hurried);
       return {
         tx: (org, work) =>
-          alone(() => transaction(app, { sql: opening(settings, ofOrganisation(org)), limits: hurried }, work)),
+          alone(() =>
+            transaction(app, { sql: opening(settings, ofOrganisation(org)), limits: hurried, lookUps }, work),
+          ),
       };
     },
     async as(db, org, work) {
@@ -150,18 +170,8 @@ function faceOf(
       await db.exec(ofOrganisation(null));
       return result;
     },
-    lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),
-    async find<Row extends object>(sql: string, params?: unknown[]) {
-      const { rows, whole } = await alone(() =>
-        nodes.reaching(async (parts) => {
-          if (parts === null) return { rows: (await app.query(sql, params)).rows as Row[], whole: true };
-          return { rows: await transaction(app, partly(parts), (db) => db.query<Row>(sql, params)), whole: false };
-        }),
-      );
-      // A function that finds nothing may answer a row of nothing.
-      const found = rows.some((row) => Object.values(row).some((value) => value !== null));
-      return found || whole ? rows : face.lookup<Row>(sql, params);
-    },
+    lookup: (sql, params) => alone(() => own.lookup(sql, params)),
+    find: (sql, params) => alone(() => own.find(sql, params)),
     async session() {
       const options = connectionOptions(limits);
       const client = clientOf(urls.session ?? urls.worker, { application_name: "hookwise-session", ...options });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { reach } from "./address.ts";
 import { announceCommitted } from "./announce.ts";
 import { unanswered, wrap } from "./handle.ts";
-import type { Db } from "./handle.ts";
+import type { Db, LookUps } from "./handle.ts";
 import { areCommitsWaiting, retainPoolSlots, watchCommit } from "./commits.ts";
 import { confirmClaim } from "./job-claim.ts";
 import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
@@ -117,6 +117,8 @@ interface Opening {
   lookEvery?: number;
   /** The parts of a distributed database that are asked, where others cannot be: see `nodes.ts`. */
   parts?: string;
+  /** How the transaction asks look-up functions. */
+  lookUps?: LookUps;
 }
 
 /** Runs `work` in a transaction. A connection that turns out dead when it opens one is replaced: nothing has happened yet. */
@@ -133,7 +135,7 @@ export async function transaction<T>(
   try {
     const watch = opening.lookEvery ? makeWatch(from.options, { client, pid }, opening.lookEvery) : undefined;
     const whole = opening.parts === undefined;
-    const db = wrap(client, { answer, ...(watch && { watch }), keeps: whole && keepsSessions(from) });
+    const db = wrap(client, { answer, ...(watch && { watch }), keeps: whole && keepsSessions(from), lookUps: opening.lookUps }); // oxfmt-ignore
     if (!whole) await db.exec(askingParts(opening.parts!));
     const result = await asTransaction(() => work(db, now));
     if (!whole) await db.exec("DISCARD PLANS");

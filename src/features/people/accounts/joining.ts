@@ -10,7 +10,7 @@ import { audit } from "../../audit/index.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import type { NewOrganisation } from "../../organisations/index.ts";
 import { readAddress } from "../rules/address.ts";
-import { isLeaving, linkAccount, lockAccount, membershipsOf } from "../store/accounts.ts";
+import { findMemberships, isLeaving, linkAccount, lockAccount, lookUpMemberships, membershipIn } from "../store/accounts.ts"; // oxfmt-ignore
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation, invitationsFor, lockInvitation } from "../store/invitations.ts";
 import type { OwnInvitation } from "../store/invitations.ts";
@@ -25,18 +25,20 @@ import { personAdded, personJoined } from "../facts.ts";
  * @returns the account's organisations afterwards
  */
 export async function settleAccount(db: Db, account: SignedIn, now: Date): Promise<Membership[]> {
-  const before = await membershipsOf(db, account.issuer, account.subject);
+  const before = await findMemberships(db, account.issuer, account.subject);
   if (before.length > 0 || ownAddress(account) === null) return before;
   await lockAccount(db, account.issuer, account.subject);
-  const meanwhile = await membershipsOf(db, account.issuer, account.subject);
+  const meanwhile = await lookUpMemberships(db, account.issuer, account.subject);
   if (meanwhile.length > 0) return meanwhile;
   const meant = (await ownInvitations(db, account)).find((one) => one.subject === account.subject);
   const joined = meant !== undefined && (await joinByInvitation(db, account, meant));
-  if (!joined) await foundOrganisation(db, account, { name: personalName(account), plan: "individual" }, now);
-  return membershipsOf(db, account.issuer, account.subject);
+  const { org, person } = joined
+    ? meant
+    : await foundOrganisation(db, account, { name: personalName(account), plan: "individual" }, now);
+  return [await membershipIn(db, org, person)];
 }
 
-/** The open invitations of an account's own, verified address. */
+/** The open invitations of an account's own, verified address, as they are committed. */
 export async function ownInvitations(db: Db, account: SignedIn): Promise<OwnInvitation[]> {
   const address = ownAddress(account);
   return address === null ? [] : invitationsFor(db, address);

@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
-import { lockAccount, membershipsOf } from "../store/accounts.ts";
+import { lockAccount, lookUpMemberships } from "../store/accounts.ts";
 import type { AccountOf } from "../store/accounts.ts";
 import { endedAccountLinksOf, accountLinksOf } from "../store/account-links.ts";
 
@@ -11,7 +11,7 @@ import { endedAccountLinksOf, accountLinksOf } from "../store/account-links.ts";
  */
 export async function isShared(db: Db, org: string, { issuer, subject }: AccountOf): Promise<boolean> {
   await lockAccount(db, issuer, subject);
-  const memberships = await membershipsOf(db, issuer, subject);
+  const memberships = await lookUpMemberships(db, issuer, subject);
   return memberships.some((one) => one.active && one.org !== org && one.plan !== "individual");
 }
 

@@ -13,7 +13,7 @@ import { accountContract } from "../account-contract.ts";
 import { foundOrganisation, joinByInvitation, ownAddress, ownInvitations, settleAccount } from "../accounts/joining.ts";
 import { codeLasts, makeLearnCode } from "../accounts/learning.ts";
 import { accessesOf } from "../access-log.ts";
-import { membershipsOf } from "../store/accounts.ts";
+import { lockAccount, lookUpMemberships, membershipIn } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation } from "../store/invitations.ts";
 import type { OwnInvitation } from "../store/invitations.ts";
@@ -62,8 +62,9 @@ export const accountHandlers = {
     const { db, input } = context;
     const account = accountIn(context);
     const meant = await invitation(context, input.id);
+    const before = await lookUpMemberships(db, account.issuer, account.subject);
     if (!(await joinByInvitation(db, account, meant))) throw refused("conflict", "invitation-taken");
-    return describe(context, account, await membershipsOf(db, account.issuer, account.subject), meant.org);
+    return describe(context, account, withNew(before, await membershipIn(db, meant.org, meant.person)), meant.org);
   },
 
   async declineInvitation(context) {
@@ -91,9 +92,9 @@ export const accountHandlers = {
     const { db, input, env, now } = context;
     const account = accountIn(context);
     if (ownAddress(account) === null) throw refused("forbidden", "address-unverified");
-    const owned = (await membershipsOf(db, account.issuer, account.subject)).filter(
-      (one) => one.active && one.role === "owner" && one.plan !== "individual",
-    );
+    await lockAccount(db, account.issuer, account.subject);
+    const before = await lookUpMemberships(db, account.issuer, account.subject);
+    const owned = before.filter((one) => one.active && one.role === "owner" && one.plan !== "individual");
     if (owned.length >= mostOwned) throw refused("quota", "too-many-organisations", { most: mostOwned });
     const { name, domain, size, locale, timeZone } = input;
     const wanted = { name, size, ...(locale && { locale }), ...(timeZone && { timeZone }) };
@@ -102,7 +103,7 @@ export const accountHandlers = {
       const actor = { kind: "member", id: person, member: person } as const;
       await addTypedDomain(env, db, org, actor, domain);
     });
-    return describe(context, account, await membershipsOf(db, account.issuer, account.subject), org);
+    return describe(context, account, withNew(before, await membershipIn(db, org, person)), org);
   },
 } satisfies Handlers<typeof accountContract>;
 
@@ -116,7 +117,9 @@ async function describe(context: Context, account: SignedIn, found: readonly Mem
         await permissionsOf(db, here.org, here.role),
       ])
     : [null, new Set<string>()];
-  const invitations = await ownInvitations(db, account);
+  // One that has just been accepted is still open to whoever looks from outside.
+  const accepted = (one: OwnInvitation) => found.some(({ org, person: own }) => org === one.org && own === one.person);
+  const invitations = (await ownInvitations(db, account)).filter((one) => !accepted(one));
   return {
     account: account.subject,
     email: account.email ?? person?.email ?? null,
@@ -128,6 +131,15 @@ async function describe(context: Context, account: SignedIn, found: readonly Mem
     organisations: active.map((one) => ({ id: one.org, name: one.organisation, plan: one.plan, role: one.role })),
     invitations: invitations.map(({ id, organisation, role, invitedAt }) => ({ id, organisation, role, invitedAt })),
   };
+}
+
+/** An account's organisations with one that it has just got: the latest of those shared with others, which come first. */
+function withNew(before: readonly Membership[], made: Membership): Membership[] {
+  const [own, shared] = [
+    before.filter((one) => one.plan === "individual"),
+    before.filter((one) => one.plan !== "individual"),
+  ];
+  return [...shared, made, ...own];
 }
 
 async function invitation(context: Context, id: string): Promise<OwnInvitation> {

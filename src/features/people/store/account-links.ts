@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../../../kit/db/index.ts";
+import type { Db, LookUps } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import { newId } from "../../../kit/id.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
@@ -30,9 +30,12 @@ export interface EndedAccountLink {
 /** Days for which an ended tie is remembered: longer than any event of an account, and than a browser keeps a cookie. */
 const keptDays = 400;
 
-/** All ties of an account, also those whose person or organisation is on the way out. */
-export function accountLinksOf(db: Db, { issuer, subject }: AccountId): Promise<AccountLink[]> {
-  return db.query<AccountLink>(
+/** All ties of an account that are committed, also those whose person or organisation is on the way out. */
+export function accountLinksOf(
+  { lookup }: Pick<LookUps, "lookup">,
+  { issuer, subject }: AccountId,
+): Promise<AccountLink[]> {
+  return lookup<AccountLink>(
     'SELECT org, person, joined_at AS "joinedAt", active, plan FROM people_account_ties($1, $2)',
     [issuer, subject],
   );

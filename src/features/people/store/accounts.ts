@@ -1,4 +1,4 @@
-import type { Database, Db } from "../../../kit/db/index.ts";
+import type { Db, LookUps } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Role } from "../../../kit/feature.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
@@ -19,27 +19,36 @@ export interface Membership {
 
 const memberships = "SELECT org, person, role, name, active, organisation, plan FROM people_memberships($1, $2)";
 
-/** All organisations of an account, before any is chosen; those shared with others first. */
+/** All organisations of an account, before any is chosen, as they are committed; those shared with others first. */
 export function lookUpMemberships(
-  database: Pick<Database, "lookup">,
+  { lookup }: Pick<LookUps, "lookup">,
   issuer: string,
   subject: string,
 ): Promise<Membership[]> {
-  return database.lookup<Membership>(memberships, [issuer, subject]);
+  return lookup<Membership>(memberships, [issuer, subject]);
 }
 
 /** The same for who asks to be let in: while a node is away, those that lie on the others. */
 export function findMemberships(
-  database: Pick<Database, "find">,
+  { find }: Pick<LookUps, "find">,
   issuer: string,
   subject: string,
 ): Promise<Membership[]> {
-  return database.find<Membership>(memberships, [issuer, subject]);
+  return find<Membership>(memberships, [issuer, subject]);
 }
 
-/** The same within a transaction. */
-export function membershipsOf(db: Db, issuer: string, subject: string): Promise<Membership[]> {
-  return db.query<Membership>(memberships, [issuer, subject]);
+/** What an account is in one organisation, also when it has become so in this transaction. */
+export function membershipIn(db: Db, org: string, person: string): Promise<Membership> {
+  return within(db, org, () =>
+    db.one<Membership>(
+      `SELECT a.org, a.person, p.role, p.name, p.active, o.name AS organisation, o.plan
+         FROM people_accounts a
+         JOIN people p ON p.org = $1 AND p.id = a.person
+         JOIN organisations_public_organisations o ON o.org = $1
+        WHERE a.org = $1 AND a.person = $2`,
+      [org, person],
+    ),
+  );
 }
 
 /** Lets one transaction at a time decide where an account belongs. */
@@ -57,17 +66,18 @@ export interface AccountOf {
 const leavingDays = 30;
 
 /**
- * Notes those of some accounts that no organisation has any more, in the transaction that takes them from the last one: they are about to be removed,
- * and join nothing meanwhile.
+ * Notes those of some accounts that no organisation but this one has, in the transaction that takes them from it: they are about to be removed, and join
+ * nothing meanwhile.
  */
 export async function markAccountsLeaving(
   db: Db,
+  org: string,
   accounts: readonly Pick<AccountOf, "issuer" | "subject">[],
 ): Promise<void> {
   // In one order, so that two transactions never wait for each other.
   for (const { issuer, subject } of accounts.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     await lockAccount(db, issuer, subject);
-    if ((await membershipsOf(db, issuer, subject)).length > 0) continue;
+    if ((await lookUpMemberships(db, issuer, subject)).some((one) => one.org !== org)) continue;
     await within(db, systemOrganisation, async () => {
       await db.run("DELETE FROM people_leaving_accounts WHERE org = $1 AND at < now() - make_interval(days => $2)", [
         systemOrganisation,

@@ -1,4 +1,4 @@
-import type { Db } from "../../../kit/db/index.ts";
+import type { Db, LookUps } from "../../../kit/db/index.ts";
 import type { Role } from "../../../kit/feature.ts";
 
 export type InvitationState = "pending" | "accepted" | "declined" | "revoked";
@@ -92,9 +92,9 @@ export interface OwnInvitation {
   organisation: string;
 }
 
-/** The open invitations of an address, over all organisations. @param emailKey an address that is verified as the caller's own */
-export function invitationsFor(db: Db, emailKey: string): Promise<OwnInvitation[]> {
-  return db.query<OwnInvitation>(
+/** The open invitations of an address, over all organisations, as they are committed. @param emailKey an address that is verified as the caller's own */
+export function invitationsFor({ lookup }: Pick<LookUps, "lookup">, emailKey: string): Promise<OwnInvitation[]> {
+  return lookup<OwnInvitation>(
     `SELECT org, id, person, role, subject, invited_at AS "invitedAt", organisation FROM people_invitations_of($1)`,
     [emailKey],
   );

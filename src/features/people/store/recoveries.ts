@@ -1,6 +1,6 @@
 import { changeBatch } from "../../../kit/db/batch.ts";
 import { byParts } from "../../../kit/db/by-parts.ts";
-import type { Database, Db } from "../../../kit/db/index.ts";
+import type { Database, Db, LookUps } from "../../../kit/db/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 
 /** Notes that somebody asked for this address, whoever it belongs to. */
@@ -87,8 +87,11 @@ export function lockRecovery(db: Db, org: string, id: string): Promise<Recovery 
 }
 
 /** Where a link leads. */
-export async function recoveryPlace(db: Db, id: string): Promise<{ org: string; person: string } | null> {
-  return db.maybe("SELECT org, person FROM people_recovery($1)", [id]);
+export async function recoveryPlace(
+  { find }: Pick<LookUps, "find">,
+  id: string,
+): Promise<{ org: string; person: string } | null> {
+  return (await find<{ org: string; person: string }>("SELECT org, person FROM people_recovery($1)", [id]))[0] ?? null;
 }
 
 /** No step is further off than twelve hours (days, with room): what is was written down by a clock that was ahead (decision 0530). */

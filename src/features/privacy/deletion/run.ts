@@ -75,7 +75,7 @@ async function removeAccounts(env: Env, org: string): Promise<void> {
       const taken = await takeAccounts(db, org, accountsAtOnce);
       if (taken.length > 0) {
         await storeAccounts(db, org, taken);
-        await markAccountsLeaving(db, taken);
+        await markAccountsLeaving(db, org, taken);
       }
       return taken;
     });

@@ -18,6 +18,7 @@ import "./frame/frame.css";
 registerLanguages(programLanguages, fetchWords);
 await switchLanguage(listedLanguage(document.documentElement.lang) ?? fallbackLanguage);
 beginIn(languageNow());
+await readFormats();
 
 showMotion();
 const whose = document.querySelector<HTMLMetaElement>('meta[name="whose"]');
@@ -41,3 +42,14 @@ startTransition(() => {
   hydrateRoot(place, program);
 });
 cacheForOffline();
+
+/** A browser's first number reads all that it knows of a language, as long as half a screen takes to draw: in a turn of its own, so that taps are answered meanwhile. */
+async function readFormats(): Promise<void> {
+  await turn();
+  new Intl.NumberFormat(languageNow().tag).format(0);
+  await turn();
+}
+
+function turn(): Promise<void> {
+  return new Promise((done) => setTimeout(done));
+}
