@@ -38,7 +38,12 @@ describe("a sign-in", () => {
         [claimsOf(AccessToken).origin_jti],
       );
     const [before] = await grants();
-    await shift("identity_grants", ["created_at", "expires_at", "auth_time", "used_at"], "username = $1", user.username);
+    await shift(
+      "identity_grants",
+      ["created_at", "expires_at", "auth_time", "used_at"],
+      "username = $1",
+      user.username,
+    );
     await upkeep(p.ports);
     const [after] = await grants();
     expect(after!.days).toBeCloseTo(before!.days, 1);
@@ -154,7 +159,12 @@ describe("what is sealed and kept nowhere", () => {
 
   it("of credentials is over", () => {
     const opened = (made: Date) =>
-      openCredentials(secrets(), "i", sealCredentials(secrets(), "i", { identity: "i", login: null }, made), new Date());
+      openCredentials(
+        secrets(),
+        "i",
+        sealCredentials(secrets(), "i", { identity: "i", login: null }, made),
+        new Date(),
+      );
     expect(opened(new Date())).toMatchObject({ identity: "i" });
     expect(opened(later())).toBeNull();
   });

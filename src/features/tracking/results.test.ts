@@ -306,7 +306,13 @@ describe("reports", () => {
       lureIdx: 0,
       test: false,
     });
-    const data = { inbound: newId(), reporter: "p3@larkfield.example", messageIds: [], tokens: [token], simulation: true };
+    const data = {
+      inbound: newId(),
+      reporter: "p3@larkfield.example",
+      messageIds: [],
+      tokens: [token],
+      simulation: true,
+    };
     const fact = { pos: 1, id: "77", kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
     for (let i = 0; i < 2; i += 1) {
       await house.env.database.tx(campaign.org, (db) =>

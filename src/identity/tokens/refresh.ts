@@ -58,7 +58,10 @@ export async function refresh(call: Call<unknown>, order: Refresh): Promise<Auth
     if (!user) throw deny("refresh-invalid");
     if (!user.enabled) throw deny("disabled");
     // Replaced later than now: by a clock that was ahead, until which the grace would last.
-    if (found.replacedAt && (found.graceOver > rotation.RetryGracePeriodSeconds || isAhead(found.replacedAt, call.now))) {
+    if (
+      found.replacedAt &&
+      (found.graceOver > rotation.RetryGracePeriodSeconds || isAhead(found.replacedAt, call.now))
+    ) {
       await endGrant(db, pool.id, found.originJti);
       await recordEvent(db, user, "account.token-reused", { client: client.id });
       // Not thrown here: the end must be written.

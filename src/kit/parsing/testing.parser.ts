@@ -5,7 +5,20 @@ import { DatabaseSync } from "node:sqlite";
 import { readFileSync } from "node:fs";
 
 export interface Asked {
-  do: "echo" | "spin" | "spin-native" | "fill" | "fill-buffers" | "nest" | "throw" | "refuse" | "look" | "big" | "keep" | "wait" | "die";
+  do:
+    | "echo"
+    | "spin"
+    | "spin-native"
+    | "fill"
+    | "fill-buffers"
+    | "nest"
+    | "throw"
+    | "refuse"
+    | "look"
+    | "big"
+    | "keep"
+    | "wait"
+    | "die";
   text?: string;
 }
 

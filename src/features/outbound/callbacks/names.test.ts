@@ -167,7 +167,9 @@ describe("what a server says by names of its own", () => {
     "of forged numbers keeps no more than its room at %s, and loses no STOP of whoever is texted",
     async (whose) => {
       const [own, texting] = [await organisationWith(t, []), await organisationWith(t, [])];
-      const ports = portsFor(t.env, own, whose === "the installation's" ? null : newId(), "sms");
+      // As in another process, which has counted nothing yet.
+      const env = { ...t.env, database: { ...t.env.database } };
+      const ports = portsFor(env, own, whose === "the installation's" ? null : newId(), "sms");
       const [of, asks] = whose === "the installation's" ? [systemOrganisation, texting] : [own, own];
       const number = (n: number) => `+4477009${String(10_000 + n)}`;
       await t.look("INSERT INTO outbound_confirmed (org, address) VALUES ($1, $2)", [asks, number(9999)]);
@@ -182,7 +184,9 @@ describe("what a server says by names of its own", () => {
       expect([(await kept("outbound_stopped")) - before, await kept("outbound_answers")]).toEqual([1000, 1000]);
       await ports.onEvent!({ kind: "stop", address: number(9999) });
       const listed = stopListKey(t.env.secrets, of, number(9999));
-      expect(await t.look("SELECT FROM outbound_stopped WHERE org = $1 AND address = $2", [of, listed])).toHaveLength(1);
+      expect(await t.look("SELECT FROM outbound_stopped WHERE org = $1 AND address = $2", [of, listed])).toHaveLength(
+        1,
+      );
       await t.look("DELETE FROM outbound_stopped WHERE org = $1", [of]);
     },
   );

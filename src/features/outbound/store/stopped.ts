@@ -56,13 +56,13 @@ export async function stopOrStart(
  * @param org whose way of sending was answered
  */
 export async function isTexted(db: Db, org: string, address: string): Promise<boolean> {
-  const row = await (org === systemOrganisation
-    ? db.one<{ yes: boolean }>("SELECT outbound_is_texted($1) AS yes", [address])
-    : db.one<{ yes: boolean }>(
+  const [row] = await (org === systemOrganisation
+    ? db.lookup<{ yes: boolean }>("SELECT outbound_is_texted($1) AS yes", [address])
+    : db.query<{ yes: boolean }>(
         "SELECT EXISTS (SELECT FROM outbound_confirmed WHERE org = $1 AND address = $2) AS yes",
         [org, address],
       ));
-  return row.yes;
+  return row!.yes;
 }
 
 /** Whether an organisation keeps fewer wishes and answers than so many. */
