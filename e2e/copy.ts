@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { endDatabase, endWithProcess } from "../tools/product/left-behind.ts";
 import { freePorts } from "../tools/product/ports.ts";
+import { onCitus, openDistributed } from "./place.ts";
 
 const root = join(import.meta.dirname, "..");
 const left = new Set(["node_modules", "data", ".git", ".cache", "coverage", ".env"]);
@@ -23,13 +24,16 @@ export async function makeCopy(): Promise<Copy> {
   const [PORT, LEARN_PORT, LURE_PORT] = (await freePorts(3)).map(String);
   const dataDir = join(folder, "data");
   endWithProcess({ database: dataDir });
+  const servers = onCitus ? mkdtempSync(join(tmpdir(), "hookwise-copy-database-")) : null;
+  const database = servers === null ? null : await openDistributed(servers);
   return {
     folder,
-    variables: { PORT: PORT!, LEARN_PORT: LEARN_PORT!, LURE_PORT: LURE_PORT! },
+    variables: { PORT: PORT!, LEARN_PORT: LEARN_PORT!, LURE_PORT: LURE_PORT!, ...database?.variables },
     url: `http://localhost:${PORT}`,
     remove() {
+      database?.stop();
       endDatabase(dataDir);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      for (const one of [folder, servers]) if (one) rmSync(one, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

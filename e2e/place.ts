@@ -17,16 +17,28 @@ export async function openPlace(variables: Record<string, string> = {}): Promise
 }
 
 async function distributeIn(place: Place): Promise<void> {
-  const bin = findCitus();
-  if (!bin) throw new Error("JOURNEYS_ON=citus wants a PostgreSQL with Citus installed on this machine.");
   const { dataDir, variables, remove } = place;
-  variables["ROOT_KEY"] ??= randomBytes(32).toString("base64");
-  const { url, stop } = await openCitus(bin, dataDir);
-  await migrateAll(url, makeSecrets(Buffer.from(variables["ROOT_KEY"], "base64")));
-  await distribute(url, { shards: 8 }, () => {});
-  variables["DATABASE_URL"] = url;
+  const { stop, ...database } = await openDistributed(dataDir, variables["ROOT_KEY"]);
+  Object.assign(variables, database.variables);
   place.remove = () => {
     stop();
     remove();
   };
+}
+
+/**
+ * A distributed database on three servers of its own.
+ * @param folder where the servers keep their files
+ * @returns the variables with which a product runs on it
+ */
+export async function openDistributed(
+  folder: string,
+  rootKey = randomBytes(32).toString("base64"),
+): Promise<{ variables: Record<string, string>; stop: () => void }> {
+  const bin = findCitus();
+  if (!bin) throw new Error("JOURNEYS_ON=citus wants a PostgreSQL with Citus installed on this machine.");
+  const { url, stop } = await openCitus(bin, folder);
+  await migrateAll(url, makeSecrets(Buffer.from(rootKey, "base64")));
+  await distribute(url, { shards: 8 }, () => {});
+  return { variables: { ROOT_KEY: rootKey, DATABASE_URL: url }, stop };
 }

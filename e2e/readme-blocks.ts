@@ -39,11 +39,11 @@ export interface Terminal {
 
 /** A bash of its own in the project's folder, or in that of a copy, as a newcomer has it open. */
 export function openTerminal(place: Pick<Place, "variables">, folder = root): Terminal {
-  const { DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK } = place.variables;
+  const { DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK, DATABASE_URL, ROOT_KEY } = place.variables;
   const child = spawn("bash", ["-s"], {
     cwd: folder,
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK, DATABASE_URL, ROOT_KEY }, // oxfmt-ignore
   });
   endWithProcess({ group: child.pid! });
   let printed = "";

@@ -69,14 +69,7 @@ export async function tryJob(
   } finally {
     claim.end();
     found.signal.removeEventListener("abort", outlived);
-    // Behind it others may wait that were announced while no worker was free.
-    wakeWorkers(boss, one.name);
   }
-}
-
-/** Lets every worker of a kind of job in this process look for jobs now. */
-export function wakeWorkers(boss: PgBoss, name: string): void {
-  for (const worker of boss.getWipData()) if (worker.name === name) boss.notifyWorker(worker.id);
 }
 
 /** What follows a try that failed: throws what the queue is to keep, or has ordered it anew. */

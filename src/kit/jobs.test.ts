@@ -211,6 +211,30 @@ it("a start waits for nobody who has just ordered a job, and keeps nobody from o
   await opened.stop();
 });
 
+it("an index that a start makes keeps nobody from ordering a job, however long a transaction that has ordered one goes on", async () => {
+  const all = [job("order-beside-index", {}, async () => {})];
+  await prepareJobs(t.owner, all);
+  await t.look("DROP INDEX pgboss.job_running");
+  const opened = await openJobs(t.urls.worker, () => {});
+  const ordered = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const long = t.env.database.tx(newId(), async (db) => {
+    await opened.jobs.send("order-beside-index", {}, { db });
+    ordered.resolve();
+    await mayEnd.promise;
+  });
+  await ordered.promise;
+  const preparing = prepareJobs(t.owner, all);
+  const waits = "SELECT FROM pg_locks WHERE mode = 'ShareLock' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"; // oxfmt-ignore
+  await expect.poll(async () => (await t.look(waits)).length, { timeout: 20_000 }).toBe(1);
+  // Given up by the server where nobody lets it through.
+  await opened.jobs.send("order-beside-index", {});
+  mayEnd.resolve();
+  await Promise.all([long, preparing]);
+  expect(await t.look("SELECT to_regclass('pgboss.job_running') IS NOT NULL AS made")).toEqual([{ made: true }]);
+  await opened.stop();
+}, 60_000);
+
 it("what a queue lacks is prepared again: rights, an index", async () => {
   const all = [job("order-again", {}, async () => {})];
   await prepareJobs(t.owner, all);
@@ -313,6 +337,41 @@ it("what the database said of a row that it refused is not kept with a job that 
   await t.database.worker((db) => forgetJobsOf(db, "Google_1084"));
   expect(await t.look("SELECT FROM pgboss.job WHERE data::text LIKE '%Google_1084%'")).toEqual([]);
 });
+
+it("a job that failed with words which the database cannot keep is tried again as soon as every other", async () => {
+  let tries = 0;
+  const all = [
+    job("say-unstorable", { retries: 3 }, async () => {
+      tries += 1;
+      if (tries === 1) throw Object.assign(new Error("a server said \0 and \ud800"), { response: "\0" });
+    }),
+  ];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  await opened.jobs.send("say-unstorable", {});
+  const stop = await opened.work(t.env, all);
+  const state = () => t.look("SELECT state FROM pgboss.job WHERE name = 'say-unstorable'");
+  await expect.poll(state, { timeout: 25_000 }).toEqual([{ state: "completed" }]);
+  expect(tries).toBe(2);
+  stop();
+  await opened.stop();
+}, 60_000);
+
+it("what waits behind jobs that are given up is begun as soon as they are", async () => {
+  let given = 0;
+  let done = 0;
+  const all = [job("give-up-many", { givenUp: async () => void (given += 1) }, async () => void (done += 1))];
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  for (let n = 0; n < 12; n++) await opened.jobs.send("give-up-many", {});
+  await t.look(`UPDATE pgboss.job SET data = '{"begun": {"last": null, "died": 2}}' WHERE id IN (
+    SELECT id FROM pgboss.job WHERE name = 'give-up-many' ORDER BY created_on LIMIT 8)`);
+  // Nobody looks by themselves again within this test.
+  const stop = await opened.work(t.env, all, { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 });
+  await expect.poll(() => ({ given, done }), { timeout: 20_000 }).toEqual({ given: 8, done: 4 });
+  stop();
+  await opened.stop();
+}, 60_000);
 
 it("a job whose last try ended at a node that is away waits for it, and is not given up", async () => {
   const given: string[] = [];

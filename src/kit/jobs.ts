@@ -15,7 +15,7 @@ import { requeueGivenUp } from "./db/job-given-up.ts";
 import { jobSchema } from "./db/job-queues.ts";
 import { setRightAfterClock } from "./db/job-clock.ts";
 import { superviseJobs, supervision } from "./db/job-supervision.ts";
-import { runJob, tryJob, wakeWorkers } from "./job-tries.ts";
+import { runJob, tryJob } from "./job-tries.ts";
 
 export type { Jobs } from "./job-orders.ts";
 export { job } from "./job.ts";
@@ -137,6 +137,11 @@ function workersOf({ every, concurrency, perOrganisation }: Job) {
   return { localConcurrency, groupConcurrency: perOrganisation ?? Math.max(1, Math.floor(localConcurrency / 3)) };
 }
 
+/** Lets every worker of a kind of job in this process look for jobs now. */
+function wakeWorkers(boss: PgBoss, name: string): void {
+  for (const worker of boss.getWipData()) if (worker.name === name) boss.notifyWorker(worker.id);
+}
+
 async function work(
   { boss, stopping }: { boss: PgBoss; stopping: AbortSignal },
   env: Env,
@@ -159,7 +164,8 @@ async function work(
       ([found]: JobWithMetadata<JobData>[]) => {
         if (looked) wakeWorkers(boss, one.name);
         looked = false;
-        return tryJob({ boss, stopping }, env, one, found!);
+        // Behind it others may wait that were announced while no worker was free; also where it was only given up.
+        return tryJob({ boss, stopping }, env, one, found!).finally(() => wakeWorkers(boss, one.name));
       },
     );
     const sendToLook = () => {

@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { frozenLure, lure as currentLure } from "../lures/index.ts";
+import { cachedFrozenLure, lure as currentLure } from "../lures/index.ts";
 import type { FrozenLure } from "../lures/index.ts";
 import { organisation, provenDomains } from "../organisations/index.ts";
 import { senderDomain } from "../outbound/index.ts";
@@ -46,7 +46,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
     const lures: LiveCampaign["lures"] = [];
     for (const [idx, { lure, version }] of lureAtPlaces(campaign).entries()) {
       lures.push({
-        ...(version === null ? await currentLure(db, org, lure) : await frozenLure(db, org, lure, version)),
+        ...(version === null ? await currentLure(db, org, lure) : await cachedFrozenLure(db, org, lure, version)),
         idx,
       });
     }

@@ -6,7 +6,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
 import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
-import { createLure, frozenLure, prepareLure } from "./index.ts";
+import { cachedFrozenLure, createLure, prepareLure } from "./index.ts";
 import { updateLure } from "./saving.ts";
 
 readWords("lures", new URL("words/", import.meta.url));
@@ -52,8 +52,8 @@ it("a version that was saved is read once, and not each second as long as a camp
   const id = await saved(org, "Door code");
   await t.database.tx(org, async (real) => {
     const { db, asked } = counted(real);
-    const found = await frozenLure(db, org, id, 1);
-    for (let n = 0; n < 5; n++) expect(await frozenLure(db, org, id, 1)).toEqual(found);
+    const found = await cachedFrozenLure(db, org, id, 1);
+    for (let n = 0; n < 5; n++) expect(await cachedFrozenLure(db, org, id, 1)).toEqual(found);
     expect(found).toMatchObject({ subject: "Door code", version: 1 });
     expect(asked()).toBe(1);
   });
@@ -62,7 +62,7 @@ it("a version that was saved is read once, and not each second as long as a camp
 it("what becomes of a lure later is not part of its frozen version, which would be out of date", async () => {
   const org = await organisation();
   const id = await saved(org, "Door code");
-  const frozen = await t.database.tx(org, (db) => frozenLure(db, org, id, 1));
+  const frozen = await t.database.tx(org, (db) => cachedFrozenLure(db, org, id, 1));
   for (const name of ["usable", "archived", "findings", "approvedOverride"]) expect(frozen).not.toHaveProperty(name);
 });
 
@@ -70,7 +70,7 @@ it("a version that was undone with its transaction is not taken for the one that
   const org = await organisation();
   const id = await saved(org, "First");
   const [undone, kept] = [await prepareLure(org, draft("Undone"), "en"), await prepareLure(org, draft("Kept"), "en")];
-  const subjectIn = async (db: Db) => (await frozenLure(db, org, id, 2)).subject;
+  const subjectIn = async (db: Db) => (await cachedFrozenLure(db, org, id, 2)).subject;
   await t.database
     .tx(org, async (db) => {
       await updateLure(db, org, author, id, 1, undone);

@@ -20,16 +20,34 @@ const cache = new LRUCache<string, FrozenLure>({
 });
 
 /**
- * A version as it was saved, whatever happened to the lure since. Read once and cached: whoever shows a campaign's links asks for its lures each second.
+ * A version as it was saved, whatever happened to the lure since.
  * @throws Problem `no-lure`
  */
 export async function frozenLure(db: Db, org: string, id: string, version: number): Promise<FrozenLure> {
+  return frozen((await requireLure(db, org, id, version)).lure);
+}
+
+/**
+ * The same, read once and cached, for whoever shows it and asks for it each second. Not for what is sent, decided or stored: a database that lost its last seconds
+ * (the promotion of an asynchronous standby, a backup put back) gives the number of a version that was lost to another text (decision 0541).
+ * @throws Problem `no-lure`
+ */
+export async function cachedFrozenLure(db: Db, org: string, id: string, version: number): Promise<FrozenLure> {
   const key = `${org} ${id} ${version}`;
   const known = cache.get(key);
   if (known) return known;
   const { lure, committed } = await requireLure(db, org, id, version);
-  const { usable: _usable, archived: _archived, findings: _findings, approvedOverride: _override, ...frozen } = lure;
   // What this very transaction saved may be undone, and its number is then another text's.
-  if (committed) cache.set(key, frozen);
-  return frozen;
+  if (committed) cache.set(key, frozen(lure));
+  return frozen(lure);
+}
+
+function frozen({
+  usable: _usable,
+  archived: _archived,
+  findings: _findings,
+  approvedOverride: _override,
+  ...one
+}: Lure) {
+  return one;
 }

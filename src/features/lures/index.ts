@@ -8,7 +8,7 @@ import { listVariants } from "./store/lures.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Lure, LureContent, LureDraft } from "./content.ts";
-export { frozenLure } from "./frozen.ts";
+export { cachedFrozenLure, frozenLure } from "./frozen.ts";
 export type { FrozenLure } from "./frozen.ts";
 export type { Prepared } from "./prepare.ts";
 export { ensureLibrary, starterLures } from "./library.ts";

@@ -66,3 +66,27 @@ test("a lure saved before the sanitiser was mended loads nothing from outside wh
   const [next] = await t.look("SELECT content FROM lure_versions WHERE lure = $1 AND version = 2", [id]);
   expect(JSON.stringify(next)).not.toContain("elsewhere.example");
 });
+
+test("what was cleaned of a version that a promotion lost is not taken for the text that has its number since", async () => {
+  const org = newId();
+  await t.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Bay", plan: "enterprise" }, now));
+  const { id, version } = await answer({ name: "lures", handlers, steps } as Feature, "createLure", {
+    org,
+    actor,
+    env: t.env,
+    input: {
+      title: "Door code",
+      subject: "Lost",
+      senderName: "Facility",
+      senderLocal: "facility",
+      html: `<p>Your code changes today. <a href="{{link}}">See the code</a></p>`,
+      cues: [],
+      alignment: [4, 4, 4, 4, 2],
+    },
+  }) as any; // oxfmt-ignore
+  const subject = async () => (await t.database.tx(org, (db) => frozenLure(db, org, id, version))).subject;
+  await t.look("UPDATE lure_versions SET sanitiser = 0 WHERE lure = $1", [id]);
+  expect(await subject()).toBe("Lost");
+  await t.look(`UPDATE lure_versions SET content = jsonb_set(content, '{subject}', '"Saved anew"') WHERE lure = $1`, [id]); // oxfmt-ignore
+  expect(await subject()).toBe("Saved anew");
+});

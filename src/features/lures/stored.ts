@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { LureContent } from "./content.ts";
 import { sanitiseMail, sanitisePage } from "./html/sanitise.ts";
@@ -6,16 +7,16 @@ import { inReadingOrder, locate } from "./rules.ts";
 /** Grows by one whenever the sanitiser lets less through than before. Versions from before it was noted have 0. */
 export const sanitiserEdition = 3;
 
-/** What was cleaned again in this process, by the version's name: a version never changes. */
+/** What was cleaned again in this process, by the digest of what it was: of versions the numbers may be given again (decision 0541). */
 const known = new LRUCache<string, LureContent>({ max: 40 });
 
 /**
  * What a version says that an older sanitiser wrote, cleaned by this one: what was let through then neither leaves nor is shown any more. Cues
  * whose words are gone with it are left out.
- * @param name of the version, unlike any other's
  */
-export function cleanedAgain(name: string, content: LureContent): LureContent {
-  const found = known.get(name);
+export function cleanedAgain(content: LureContent): LureContent {
+  const digest = createHash("sha256").update(JSON.stringify(content)).digest("base64");
+  const found = known.get(digest);
   if (found) return found;
   const { locale, landing } = content;
   const parts = { ...content, html: sanitiseMail(content.html, locale).html };
@@ -29,6 +30,6 @@ export function cleanedAgain(name: string, content: LureContent): LureContent {
       }),
     ),
   };
-  known.set(name, cleaned);
+  known.set(digest, cleaned);
   return cleaned;
 }

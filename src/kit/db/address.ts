@@ -54,13 +54,19 @@ export function hostsOf(address: string, variable?: string): string {
   return readAddress(address, variable).hosts.join(",");
 }
 
+/** An address of several hosts as one of each alone. */
+export function addressesOfHosts(address: string): string[] {
+  const { scheme, user, hosts, rest } = readAddress(address);
+  const at = user && `${user}@`;
+  return hosts.map((one) => `${scheme}${at}${one}${rest}`);
+}
+
 /** How to reach an address, of one host or of several. */
 export function reach(address: string): Reach {
-  const { scheme, user, hosts, rest } = readAddress(address);
+  const { hosts } = readAddress(address);
   if (hosts.length === 1) return { connectionString: address };
-  const at = user && `${user}@`;
-  const alone = (one: string) => `${scheme}${at}${one}${rest}`;
-  const { Client, last } = severalHosts(hosts.map((one) => ({ ...hostAndPort(one), address: alone(one) })));
+  const alone = addressesOfHosts(address);
+  const { Client, last } = severalHosts(hosts.map((one, n) => ({ ...hostAndPort(one), address: alone[n]! })));
   // Read anew by whoever copies these options for each connection, as the job queue's listener does.
   return {
     get connectionString() {

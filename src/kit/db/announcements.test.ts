@@ -1,3 +1,6 @@
+import { EventEmitter } from "node:events";
+import { queryObjects } from "node:v8";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { record } from "../ledger/index.ts";
 import { numbered } from "../ledger/testing.ts";
@@ -110,3 +113,17 @@ it("a pause ends as soon as something is announced, and does not begin where som
   await stopped;
   pause.stop();
 });
+
+it("what a connection says of itself again and again is not remembered as long as it lives", async () => {
+  let asked = 0;
+  const client = Object.assign(new EventEmitter(), { query: async () => void asked++, end: async () => {} });
+  const session = async () => ({ client: client as unknown as pg.Client, silence: 4 });
+  const quiet = openAnnouncements({ session }, t.env.log);
+  const rounds = async (until: number) => {
+    await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(until);
+    return queryObjects(Promise) as number;
+  };
+  const before = await rounds(100);
+  expect((await rounds(3000)) - before).toBeLessThan(1000);
+  await quiet.stop();
+}, 60_000);

@@ -30,9 +30,10 @@ export function openAnnouncements(database: Pick<Database, "session">, log: Logg
 
   async function listen(): Promise<void> {
     const { client, silence } = await database.session();
-    const ended = Promise.withResolvers<void>();
-    client.once("end", ended.resolve);
-    client.once("error", () => ended.resolve());
+    const ended = new AbortController();
+    for (const event of ["end", "error"]) client.once(event, () => ended.abort());
+    // A race with a promise that lives as long as the connection would remember each round of it.
+    const over = AbortSignal.any([signal, ended.signal]);
     try {
       client.on("notification", wakeAll);
       await client.query(`LISTEN ${announcementChannel}`);
@@ -40,7 +41,7 @@ export function openAnnouncements(database: Pick<Database, "session">, log: Logg
       wakeAll();
       // The server ends a session of this kind that says nothing for a while; and a connection that died without a word is found only by asking.
       while (!signal.aborted && (await isAlive(client, Math.min(answersWithin, silence / 3))))
-        await Promise.race([ended.promise, sleep(silence / 4, undefined, { signal, ref: false }).catch(() => {})]);
+        await sleep(silence / 4, undefined, { signal: over, ref: false }).catch(() => {});
     } finally {
       connected = false;
       void client.end().catch(() => {});

@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { QueueResult } from "pg-boss";
 import { reach } from "./address.ts";
+import { besideOthers, lockTimeout } from "./beside-others.ts";
 import { defaultTimeoutSeconds, limitsOf, longRunningLimits } from "./limits.ts";
 import { poolOptions } from "./pool.ts";
 
@@ -50,12 +51,30 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Queue[]): Pro
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${jobSchema} TO hookwise_worker;
       GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${jobSchema} TO hookwise_app;
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${jobSchema} TO hookwise_app, hookwise_worker;
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${jobSchema} TO hookwise_app, hookwise_worker;
-      CREATE INDEX IF NOT EXISTS job_waiting_of_group ON ${jobSchema}.job (name, group_id, start_after) WHERE state < 'active' AND group_id IS NOT NULL;
-      CREATE INDEX IF NOT EXISTS job_running ON ${jobSchema}.job (name) WHERE state = 'active';`);
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${jobSchema} TO hookwise_app, hookwise_worker;`);
+    await makeIndexes(boss.getDb());
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+/** What is looked for by other columns than the queue has indexes of, by the names of these. */
+const indexes = {
+  job_waiting_of_group: "(name, group_id, start_after) WHERE state < 'active' AND group_id IS NOT NULL",
+  job_running: "(name) WHERE state = 'active'",
+};
+const hasIndexes = Object.keys(indexes).map((name) => `to_regclass('${jobSchema}.${name}') IS NOT NULL`);
+
+/** Makes those that are missing, as a migration does: whoever orders a job would wait behind one that waits for a transaction that has ordered one. */
+async function makeIndexes(queue: { executeSql(text: string): Promise<{ rows: { there: boolean[] }[] }> }) {
+  const { there } = (await queue.executeSql(`SELECT ARRAY[${hasIndexes.join()}] AS there`)).rows[0]!;
+  for (const [n, [name, on]] of Object.entries(indexes).entries())
+    if (!there[n])
+      await besideOthers(() =>
+        queue.executeSql(`
+          SELECT set_config('lock_timeout', '${lockTimeout}', true), pg_advisory_xact_lock(hashtext('${jobSchema}'));
+          CREATE INDEX IF NOT EXISTS ${name} ON ${jobSchema}.job ${on};`),
+      );
 }
 
 /** Whether the database has nodes: then what a job is about may be seen a moment after the job. */
@@ -94,7 +113,7 @@ async function arePrepared(ownerUrl: string, jobs: readonly Queue[]): Promise<bo
     await boss.start();
     const queues = await boss.getQueues();
     const { rows } = await boss.getDb().executeSql(
-      `SELECT to_regclass('${jobSchema}.job_waiting_of_group') IS NOT NULL AND to_regclass('${jobSchema}.job_running') IS NOT NULL
+      `SELECT ${hasIndexes.join(" AND ")}
           AND NOT EXISTS (SELECT FROM ${jobSchema}.bam WHERE status <> 'completed') AND NOT EXISTS (${missingRights}) AS prepared`,
     );
     const known = new Map(queues.map((queue) => [queue.name, queue]));

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
 import type pg from "pg";
+import { besideOthers, lockTimeout } from "./beside-others.ts";
 import { longRunningClient } from "./long-running-client.ts";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
@@ -63,7 +63,7 @@ export async function migrate(
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
       if (before) throw new Error(`${migration.name} was changed after it ran; write a new migration instead.`);
-      await runBesideOthers(client, migration, neededBy(migration, migrations));
+      await besideOthers(() => run(client, migration, neededBy(migration, migrations)));
       ran.push(migration.name);
     }
     return ran;
@@ -71,27 +71,6 @@ export async function migrate(
     await client.end();
   }
 }
-
-/**
- * Processes of the version before may be at work (a rolling upgrade): a lock that is not got soon is given back, so that nobody queues behind it for
- * long, and tried again, as is a migration that met them crosswise. Nothing of it stands in between.
- */
-async function runBesideOthers(client: pg.Client, migration: Migration, needs: string | null): Promise<void> {
-  for (const until = performance.now() + patience; ; await pause(100 + Math.random() * 400)) {
-    try {
-      return await run(client, migration, needs);
-    } catch (error) {
-      const { code } = (error as Error).cause as { code?: string };
-      if (!crossing.has(code ?? "") || performance.now() > until) throw error;
-    }
-  }
-}
-
-/** Milliseconds that a migration may try to get its locks beside processes at work. */
-const patience = 120_000;
-const lockTimeout = "3s";
-/** Not got a lock in time; a deadlock. */
-const crossing = new Set(["55P03", "40P01"]);
 
 /** @param needs what whoever starts on this database must know from then on */
 async function run(client: pg.Client, migration: Migration, needs: string | null): Promise<void> {

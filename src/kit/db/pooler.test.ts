@@ -1,3 +1,5 @@
+import { connect, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
 import { roleUrls } from "./connect.ts";
@@ -40,6 +42,45 @@ it("refuses another database than the direct one before anything is changed, by 
     await refuseOtherDatabase([stranger, t.owner], t.owner);
     await refuseOtherDatabase([stranger, "postgresql://127.0.0.1:1/hookwise"], t.owner);
   } finally {
+    await other.close();
+  }
+});
+
+/** A pooler that takes one database for another: names of one length, in the first packet (PostgreSQL's protocol, 54.7). */
+async function openDetour(from: string, to: string) {
+  const [asked, given] = [from, to].map((one) => new URL(one).pathname.slice(1)) as [string, string];
+  const { hostname, port } = new URL(to);
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const one of [near, far]) one.on("error", () => {});
+    near.once("data", (first) => {
+      far.write(
+        Buffer.from(first.toString("latin1").replace(`database\0${asked}\0`, `database\0${given}\0`), "latin1"),
+      );
+      near.pipe(far).pipe(near);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+}
+
+it("refuses an address of which one host leads to another database, whichever answers first: it would be written to, too", async () => {
+  const other = await testDatabase();
+  const detour = await openDetour(t.owner, other.owner);
+  const { username, password, host, pathname } = new URL(t.owner);
+  const at = (hosts: string) => `postgresql://${username}:${password}@${hosts}${pathname}`;
+  const said = new RegExp(`DATABASE_URL \\(.*${detour.host}.*different databases or servers.*Nothing was changed`, "s");
+  try {
+    for (const hosts of [`${host},${detour.host}`, `${detour.host},${host}`])
+      await expect(refuseOtherDatabase([at(hosts)], t.owner)).rejects.toThrow(said);
+    await expect(requireSessions(at(`${host},${detour.host}`), "DATABASE_URL")).rejects.toThrow(
+      /all take writes.*: 127/,
+    );
+    const whole = at(`${host},127.0.0.1:1,${host}`);
+    await refuseOtherDatabase([whole], t.owner);
+    await requireSessions(whole, "DATABASE_URL");
+  } finally {
+    detour.close();
     await other.close();
   }
 });
@@ -115,7 +156,9 @@ describe.skipIf(!program)("behind PgBouncer that shares sessions", () => {
     expect(await database.longRunning().tx(await t.org(), (db) => db.one(limit))).toEqual({ it: "1min" });
     expect(await database.worker((db) => db.one(limit))).toEqual({ it: "3s" });
     await expect(database.worker((db) => db.query("SELECT pg_sleep(30)"))).rejects.toThrow(/statement timeout/);
-    expect(await database.lookup("SELECT current_setting('hookwise.org', true) AS org")).toEqual([{ org: "" }]);
+    expect(await database.lookup("SELECT coalesce(current_setting('hookwise.org', true), '') AS org")).toEqual([
+      { org: "" },
+    ]);
   });
 
   it("keeps a sender's life on a session of its own", async () => {

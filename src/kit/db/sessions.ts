@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
-import { clientOf, hostsOf, readAddress } from "./address.ts";
+import { addressesOfHosts, clientOf, hostsOf, readAddress } from "./address.ts";
 import { refusesSignIn, waitForServer } from "./wait.ts";
 
 /** So long a server may take to notice that a session has ended (milliseconds). */
@@ -10,11 +10,13 @@ const noticesWithin = 5000;
 
 /**
  * Makes sure that an address gives each connection a session of its own: takes a lock on one, looks for it from another, and whether it goes with the
- * first. Behind a pooler that shares sessions a dead sender's lock would live on and keep its mails for good, and so would a migration's.
+ * first. Behind a pooler that shares sessions a dead sender's lock would live on and keep its mails for good, and so would a migration's. Of several hosts all that
+ * take writes have to lead to one database.
  * @param variable that holds the address
  * @throws OperatorError with the line to change; nothing was changed
  */
 export async function requireSessions(address: string, variable: string): Promise<void> {
+  await requireOneOfHosts(address, address, variable);
   if (await hasOwnSessions(address)) return;
   throw new OperatorError(
     variable === "DATABASE_URL"
@@ -52,10 +54,37 @@ export async function requirePooler(
  * @throws OperatorError that says what to do
  */
 export async function requireOneDatabase(pooler: string, direct: string): Promise<void> {
-  if (await leadToOne(direct, pooler)) return;
+  if (await leadToOne(direct, pooler)) return requireOneOfHosts(pooler, direct, "DATABASE_URL");
   throw new OperatorError(
     `DATABASE_URL (${whereOf(pooler)}) and DATABASE_DIRECT_URL (${whereOf(direct)}) lead to different databases or servers. The first must lead, through the pooler, to the very database that the second names: look at the name after the slash, at the pooler's list of databases, and whether it goes to the primary.`,
   );
+}
+
+/**
+ * Makes sure that of several hosts all that take writes lead to one database: a connection goes to whichever answers first. Another pooler may know another database
+ * by the same name, and a primary that was replaced may have come back as one. Those that cannot be reached, and standbys, are passed over.
+ * @param direct where a lock is taken that each of them has to show
+ * @param variable that holds the address
+ * @throws OperatorError that says what to do
+ */
+async function requireOneOfHosts(address: string, direct: string, variable: string): Promise<void> {
+  const hosts = addressesOfHosts(address);
+  if (hosts.length === 1) return;
+  const elsewhere = await withLock(direct, async (number) => {
+    const asked = await Promise.allSettled(hosts.map((one) => withEye(one, (eye) => takesWritesWithout(eye, number))));
+    return hosts.filter((_, n) => asked[n]!.status === "fulfilled" && asked[n]!.value);
+  });
+  if (elsewhere.length === 0) return;
+  throw new OperatorError(
+    `The hosts in ${variable} (${whereOf(address)}) lead to different databases or servers that all take writes, and each connection would go to whichever answers first: ${elsewhere.map((one) => hostsOf(one)).join(", ")} to another than the rest. Take out what does not belong there; a primary that was replaced must come back as a standby.`,
+  );
+}
+
+/** Whether a server takes writes, and a lock that is held somewhere is not seen there. */
+async function takesWritesWithout(eye: pg.Client, number: number): Promise<boolean> {
+  if ((await look(eye, number)) !== "nobody's") return false;
+  const { rows } = await eye.query<{ writes: boolean }>("SELECT current_setting('transaction_read_only') = 'off' AS writes"); // oxfmt-ignore
+  return rows[0]!.writes;
 }
 
 /**
@@ -76,25 +105,26 @@ export async function refuseOtherDatabase(poolers: readonly string[], direct: st
 
 /** Whether a lock that is taken at one address is seen at the other. */
 function leadToOne(direct: string, other: string): Promise<boolean> {
-  return withLock(direct, other, async (_holder, eye, number) => (await look(eye, number)) !== "nobody's");
+  return withLock(direct, (number) => withEye(other, async (eye) => (await look(eye, number)) !== "nobody's"));
 }
 
-/** Takes a lock of its own at one address, and lets somebody look for it at another. */
-async function withLock<T>(
-  at: string,
-  from: string,
-  work: (holder: pg.Client, eye: pg.Client, number: number) => Promise<T>,
-): Promise<T> {
+/** Takes a lock of its own at an address, for as long as somebody looks for it elsewhere. */
+function withLock<T>(at: string, work: (number: number, holder: pg.Client) => Promise<T>): Promise<T> {
   const number = randomInt(1, 2 ** 31);
-  const [holder, eye] = [at, from].map((one) => clientOf(one, { connectionTimeoutMillis: 10_000 })) as [pg.Client, pg.Client]; // oxfmt-ignore
-  for (const one of [holder, eye]) one.on("error", () => {});
-  try {
-    await holder.connect();
-    await eye.connect();
+  return withEye(at, async (holder) => {
     await holder.query("SELECT pg_advisory_lock(718273652, $1)", [number]);
-    return await work(holder, eye, number);
+    return work(number, holder);
+  });
+}
+
+async function withEye<T>(at: string, work: (eye: pg.Client) => Promise<T>): Promise<T> {
+  const eye = clientOf(at, { connectionTimeoutMillis: 10_000 });
+  eye.on("error", () => {});
+  try {
+    await eye.connect();
+    return await work(eye);
   } finally {
-    await Promise.allSettled([holder.end(), eye.end()]);
+    await eye.end().catch(() => {});
   }
 }
 
@@ -105,18 +135,20 @@ export function whereOf(address: string): string {
 
 /** Whether an address gives each connection a session of its own: a server does, or a pooler that shares none. */
 export function hasOwnSessions(address: string): Promise<boolean> {
-  return withLock(address, address, async (holder, eye, number) => {
-    const seen = await look(eye, number);
-    if (seen !== "another's") {
-      // The very session that the first had: it is free again.
-      await eye.query("SELECT pg_advisory_unlock(718273652, $1)", [number]);
+  return withLock(address, (number, holder) =>
+    withEye(address, async (eye) => {
+      const seen = await look(eye, number);
+      if (seen !== "another's") {
+        // The very session that the first had: it is free again.
+        await eye.query("SELECT pg_advisory_unlock(718273652, $1)", [number]);
+        return false;
+      }
+      await holder.end();
+      for (const until = performance.now() + noticesWithin; performance.now() < until; await pause(20))
+        if ((await look(eye, number)) === "nobody's") return true;
       return false;
-    }
-    await holder.end();
-    for (const until = performance.now() + noticesWithin; performance.now() < until; await pause(20))
-      if ((await look(eye, number)) === "nobody's") return true;
-    return false;
-  });
+    }),
+  );
 }
 
 async function look(eye: pg.Client, number: number): Promise<"nobody's" | "own" | "another's"> {

@@ -53,6 +53,8 @@ interface Ended {
 }
 
 const gatherMs = 1;
+/** Whoever has had an answer asks at once for its next message, unless there is none: results wait this long, milliseconds, to be written with those commits. */
+const nextOnesMs = 5;
 const pausesMs = { first: 50, longest: 500 };
 const transactions = 2;
 /** One transaction costs about as much for ten messages as for one: fewer than this wait for the one that is under way. */
@@ -96,6 +98,8 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
   async function gathered(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
     if (asking.length + results.length < bound) await wait(gatherMs);
+    for (let waited = 0; waited < nextOnesMs && asking.length < results.length && rest.length === 0; waited += gatherMs)
+      await wait(gatherMs);
   }
 
   async function flush(): Promise<void> {

@@ -73,6 +73,29 @@ describe("the send ledger", () => {
     expect(world.sink.received).toEqual([]);
   });
 
+  it("writes answers in one transaction with the commits that their places ask for next", async () => {
+    const { org, id } = await running(8);
+    const all = await take(org, id, await living(), 8);
+    const { database } = world.env;
+    let transactions = 0;
+    const tx: typeof database.tx = (...args) => {
+      transactions += 1;
+      return database.tx(...args);
+    };
+    const ledger = makeLedger({ ...world.env, database: { ...database, tx } }, org, 4);
+    const commit = (some: readonly Held[]) => Promise.all(some.map((one) => ledger.commit(one, 5n)));
+    expect(await commit(all.slice(0, 4))).toEqual([true, true, true, true]);
+    for (const held of all.slice(0, 4)) ledger.result(held, { state: "sent", at: Date.now() });
+    // As long as it takes to compose a message.
+    await wait(2);
+    expect(await commit(all.slice(4))).toEqual([true, true, true, true]);
+    expect(transactions).toBe(2);
+    for (const held of all.slice(4)) ledger.result(held, { state: "sent", at: Date.now() });
+    await ledger.settled();
+    expect(transactions).toBe(3);
+    expect(await states(id)).toEqual(Array.from({ length: 8 }, () => "sent"));
+  });
+
   it("holds an answer to an earlier try for no answer to the one that is under way", async () => {
     const { org, id } = await running(1);
     const owner = await living();

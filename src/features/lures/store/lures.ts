@@ -66,8 +66,7 @@ export async function findLure(db: Db, org: string, id: string, version?: number
     "lures-find",
   );
   // The library is our own text; lists show nothing that could load.
-  if (row?.source === "own" && row.sanitiser < sanitiserEdition)
-    row.content = cleanedAgain(`${org} ${row.id} ${row.version}`, row.content);
+  if (row?.source === "own" && row.sanitiser < sanitiserEdition) row.content = cleanedAgain(row.content);
   return (
     row && {
       lure: lureOf(row),
