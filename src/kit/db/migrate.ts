@@ -54,7 +54,6 @@ export async function migrate(
     await client.query(
       "CREATE TABLE IF NOT EXISTS kit_migrations (name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())",
     );
-    await client.query("ALTER TABLE kit_migrations ADD COLUMN IF NOT EXISTS needs text");
     const done = new Map<string, string>();
     for (const row of (await client.query("SELECT name, checksum FROM kit_migrations")).rows)
       done.set(row.name, row.checksum);
@@ -81,11 +80,15 @@ async function run(client: pg.Client, migration: Migration, needs: string | null
     const shut = await openIsolated(client);
     for (const sql of await oneByOne(client, migration.sql)) await client.query(sql);
     await shut?.();
-    await client.query("INSERT INTO kit_migrations (name, checksum, needs) VALUES ($1, $2, $3)", [
+    await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [
       migration.name,
       migration.checksum,
-      needs,
     ]);
+    if (needs !== null) {
+      // Not before it is needed: it waits for whoever reads the table, such as a backup.
+      await client.query("ALTER TABLE kit_migrations ADD COLUMN IF NOT EXISTS needs text");
+      await client.query("UPDATE kit_migrations SET needs = $2 WHERE name = $1", [migration.name, needs]);
+    }
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
