@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { queryObjects } from "node:v8";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asTransaction } from "../db/open.ts";
 import { isUnreadable, parse, parseEach, parser } from "./index.ts";
@@ -28,6 +29,15 @@ const pieces = parser<typeof givePieces>(
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "parsing-"))));
 afterAll(() => rm(folder, { recursive: true }));
+
+it("what a process has parsed is not remembered as long as it lives", async () => {
+  const parsed = async (many: number) => {
+    for (let n = 0; n < many; n++) await parse(any, "a", { do: "echo", text: "on" });
+    return queryObjects(Promise) as number;
+  };
+  const before = await parsed(20);
+  expect((await parsed(300)) - before).toBeLessThan(100);
+}, 60_000);
 
 describe("what takes too much is killed, and refused with the limit it reached", () => {
   it.each([

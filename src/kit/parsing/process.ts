@@ -42,6 +42,9 @@ export class ParserProcess {
   private readonly child: ChildProcess;
   private ended: Promise<Ended>;
   private receive: (message: ReaderMessage) => void = () => {};
+  /** Tells who waits for a message that there is one, or that none will come. A race with `ended` would remember each wait for as long as the process lives. */
+  private wake: () => void = () => {};
+  private over = false;
   alive = true;
 
   /** @param more.readable a file outside the product that it may read; @param more.native whether it may load native code */
@@ -73,7 +76,11 @@ export class ParserProcess {
       ([, signal]: (string | null)[]) => ({ signal: signal ?? null, cause }),
       () => ({ signal: null, cause }),
     );
-    void this.ended.then(() => (this.alive = false));
+    void this.ended.then(() => {
+      this.alive = false;
+      this.over = true;
+      this.wake();
+    });
     this.hold(false);
   }
 
@@ -82,10 +89,9 @@ export class ParserProcess {
     this.hold(true);
     const { seconds, megabytes, output } = parser.limits;
     const messages: ReaderMessage[] = [];
-    let wake: () => void = () => {};
     this.receive = (message) => {
       messages.push(message);
-      wake();
+      this.wake();
     };
     let begun = false;
     let late = false;
@@ -102,7 +108,7 @@ export class ParserProcess {
     try {
       this.send(order);
       for (;;) {
-        if (messages.length === 0) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), this.ended]);
+        if (messages.length === 0 && !this.over) await new Promise<void>((resolve) => (this.wake = resolve));
         const message = messages.shift();
         if (!message) {
           throw faultOf(parser, await this.ended, { begun, late });
@@ -126,6 +132,7 @@ export class ParserProcess {
     } finally {
       clearTimeout(clock);
       this.receive = () => {};
+      this.wake = () => {};
       // Whoever stops listening in the middle leaves a process that still works, too.
       if (!whole) this.kill();
       this.hold(false);
