@@ -17,6 +17,7 @@ import { startEmbedded } from "./kit/db/embedded.ts";
 import { openDatabase } from "./kit/db/index.ts";
 import { refuseOtherDatabase, requirePooler, requireSessions } from "./kit/db/sessions.ts";
 import { warnOfStandbys } from "./kit/db/standbys.ts";
+import { describeNewer } from "./kit/db/versions.ts";
 import { limitLogRate } from "./kit/db/limit-log-rate.ts";
 import { waitForServer } from "./kit/db/wait.ts";
 import { processRoles } from "./kit/feature.ts";
@@ -199,7 +200,7 @@ async function upToDate(
   // Before the migrations: the database that they would change may be the one that nobody meant.
   if (DATABASE_URL && DATABASE_DIRECT_URL)
     await refuseOtherDatabase([roleUrls(await starting, secrets, DATABASE_URL).app, DATABASE_URL], await starting);
-  const ran = await migrateAll(starting, secrets);
+  const ran = await migrateAll(starting, secrets, (newer) => log.warn(describeNewer(newer)));
   const owner = await starting;
   if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);
   const urls = roleUrls(owner, secrets, DATABASE_DIRECT_URL && DATABASE_URL);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ports } from "./calls/ports.ts";
+import { setRightAfterClock } from "./store/after-clock.ts";
 import { dropOldAttempts } from "./store/attempts.ts";
 import { dropOldCodes } from "./store/codes.ts";
 import { dropOldGrants } from "./store/grants.ts";
@@ -35,8 +36,9 @@ export function startUpkeep(ports: Ports): () => Promise<void> {
 }
 
 /** One round of it. */
-async function upkeep(ports: Ports): Promise<void> {
+export async function upkeep(ports: Ports): Promise<void> {
   const { db, keys } = ports;
+  await setRightAfterClock(db);
   await dropOldSessions(db);
   await dropOldGrants(db);
   await dropOldTickets(db);

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweeping } from "../../../tools/sweep/wide.ts";
 import { smppFake } from "../../channels/sms/smpp/fake.ts";
 import type { SmppFake } from "../../channels/sms/smpp/fake.ts";
+import type { Database, Db } from "../../kit/db/index.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { systemOrganisation } from "../organisations/index.ts";
-import { openTransport } from "./gate.ts";
+import { channelRulesOf } from "./channel-rules.ts";
+import { describeChannel, openTransport } from "./gate.ts";
 import type { GatedTransport } from "./gate.ts";
 import { portsFor } from "./profiles.ts";
 import type { Purpose } from "./rules.ts";
@@ -94,6 +96,28 @@ describe("the gate, with hostile numbers and a real gateway", () => {
     expect(gateway.received.length).toBeLessThanOrEqual(sent + unsure);
     expect(gateway.received.map(({ to }) => to)).toEqual(expect.arrayContaining(confirmed));
   });
+});
+
+it("the gate reads of those who said STOP only whom it is about to write to, however many there are", async () => {
+  const numbers = "'+447701' || lpad(n::text, 6, '0') FROM generate_series(1, 3000) AS n";
+  const of = [org, systemOrganisation];
+  for (const whose of of) await t.look(`INSERT INTO outbound_stopped (org, channel, address) SELECT $1, 'sms', ${numbers}`, [whose]); // oxfmt-ignore
+  let read = 0;
+  const tx = ((whose: string, work: Parameters<Database["tx"]>[1]) =>
+    t.database.tx(whose, (db, now) => {
+      const query: Db["query"] = async (...all) => {
+        const rows = await db.query<any>(...all);
+        read += rows.length;
+        return rows;
+      };
+      return work({ ...db, query }, now);
+    })) as Database["tx"];
+  const env = { ...t.env, database: { ...t.env.database, tx } };
+  const rules = channelRulesOf(env, org, describeChannel("sms"), {});
+  const stopped = ["+447701000007", "+447701000008", "+447700900124"].map((to) => rules.stopped("simulation", to));
+  expect(await Promise.all(stopped)).toEqual([true, true, false]);
+  expect(read).toBe(4);
+  await t.look("DELETE FROM outbound_stopped WHERE org = ANY ($1)", [of]);
 });
 
 describe("a text message at the gate", () => {

@@ -1,10 +1,11 @@
 import type { Channel } from "../../channels/channel.ts";
 import type { Env } from "../../kit/feature.ts";
+import { microBatch } from "../../kit/micro-batch.ts";
 import { hasWords, words } from "../../kit/words.ts";
 import { systemOrganisation } from "../organisations/index.ts";
 import type { Purpose } from "./rules.ts";
 import { stopListKey } from "./stopped.ts";
-import { stoppedAddresses } from "./store/stopped.ts";
+import { stoppedAmong } from "./store/stopped.ts";
 
 /** What a channel has to say about one message at the gate, beside where messages may go at all. */
 export interface ChannelRules {
@@ -35,7 +36,7 @@ export function channelRulesOf(
 ): ChannelRules {
   const area = `channels/${id}` as const;
   const own = (reason: string) => words(area)(`address.${reason}`);
-  const asked = answers ? stoppedLately(env, org, id) : null;
+  const isStopped = answers ? stoppedAt(env, org, id) : null;
   return {
     say: (reason) => (hasWords(area, `address.${reason}`) ? own(reason) : noChannelRules.say(reason)),
     fault(to) {
@@ -47,39 +48,33 @@ export function channelRulesOf(
       return "fault" in found ? { fault: own(found.fault) } : found;
     },
     // What somebody asked for themselves, such as a code to sign in with, comes all the same.
-    async stopped(purpose, to) {
-      if (purpose === "account" || asked === null) return false;
-      const { own, installation } = await asked();
-      // What stands there as it is was written by an earlier version.
-      return (
-        own.has(to) ||
-        (installation.size > 0 &&
-          (installation.has(to) || installation.has(stopListKey(env.secrets, systemOrganisation, to))))
-      );
-    },
+    stopped: async (purpose, to) => purpose !== "account" && isStopped !== null && isStopped(to),
   };
 }
 
-/** Milliseconds for which the list of those who want no more is used again. */
-const lasts = 2000;
-
-interface Stopped {
-  own: ReadonlySet<string>;
-  installation: ReadonlySet<string>;
+interface Asked {
+  address: string;
+  stopped: boolean;
 }
 
-/** Who said so to this organisation, or to the installation's own number, which all organisations have in common. */
-function stoppedLately(env: Env, org: string, channel: string): () => Promise<Stopped> {
-  let known: Promise<Stopped> | null = null;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  const of = async (whose: string) =>
-    new Set(await env.database.tx(whose, (db) => stoppedAddresses(db, whose, channel)));
-  return () => {
-    const now = performance.now();
-    if (known && now - askedAt < lasts) return known;
-    askedAt = now;
-    known = Promise.all([of(org), of(systemOrganisation)]).then(([own, installation]) => ({ own, installation }));
-    known.catch(() => (known = null));
-    return known;
+/** Whether somebody said so to this organisation, or to the installation's own number, which all organisations have in common. Asked for many at once. */
+function stoppedAt(env: Env, org: string, channel: string): (address: string) => Promise<boolean> {
+  const among = (whose: string, addresses: readonly string[]) =>
+    env.database.tx(whose, (db) => stoppedAmong(db, whose, channel, addresses));
+  const listed = (address: string) => stopListKey(env.secrets, systemOrganisation, address);
+  const ask = microBatch<Asked>(async (all) => {
+    const addresses = all.map((one) => one.address);
+    const [own, installation] = await Promise.all([
+      among(org, addresses),
+      // What stands there as it is was written by an earlier version.
+      among(systemOrganisation, [...addresses, ...addresses.map(listed)]),
+    ]);
+    for (const one of all)
+      one.stopped = own.has(one.address) || installation.has(one.address) || installation.has(listed(one.address));
+  });
+  return async (address) => {
+    const asked = { address, stopped: false };
+    await ask(asked);
+    return asked.stopped;
   };
 }

@@ -19,6 +19,8 @@ import {
 } from "./store/confirmed.ts";
 
 const codeMinutes = 15;
+/** Minutes by which clocks that agree may be apart: a code that is good for longer is of a clock that was ahead (decision 0545). */
+const agreedMinutes = 60;
 /** Digits of a code, and how many guesses it bears. A short one is easily typed; nobody guesses a long one, so that nobody uses up its tries. */
 const short = { length: 6, maxTries: 5 };
 const long = { length: 10, maxTries: 1000 };
@@ -83,7 +85,8 @@ export async function takeCode(
   member: string | null,
 ): Promise<boolean> {
   await requireLimits(db.query, env.secrets, [guessesOf(actor)]);
-  const waiting = await tryConfirmation(db, org, address, code.length === long.length ? long : short);
+  const guess = { ...(code.length === long.length ? long : short), minutes: codeMinutes + agreedMinutes };
+  const waiting = await tryConfirmation(db, org, address, guess);
   const own = waiting !== null && timingSafeEqual(waiting.codeMac, codeMac(env, org, address, code));
   // The count of tries must stand although the answer is no, so this is an answer and not a refusal that rolls back.
   if (!own && !(await isLastCode({ env, db, org, now }, address, code))) return false;

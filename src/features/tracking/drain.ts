@@ -8,6 +8,7 @@ import { laggingRetries, openLagging } from "./lagging.ts";
 import type { LaggingOrganisations, Share } from "./lagging.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { SummaryCache } from "./summary-cache.ts";
+import { openPace } from "./pace.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
@@ -47,12 +48,7 @@ const batchSize = 4000;
 const gathering = 250;
 /** The same while visitors wait for it. */
 const gatheringAwaited = 15;
-/** More hits a second than this are a flood. */
-const flood = 3000;
-/** In a flood answers come before bookkeeping: the drain rests so many times as long as it worked. */
-const restInFlood = 2;
-/** What is cheap (milliseconds a hit) is not left to fall behind further than this (milliseconds). */
-const cheap = 0.03;
+/** Milliseconds that an end waits, and from which on hits are late. */
 const patience = 3000;
 const pauses = { first: 100, longest: 2000 };
 const adoptEvery = 10_000;
@@ -93,7 +89,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
   let rounds = 0;
   let emptyRound = 0;
   let ownTaken = 0;
-  let counted = { at: 0, hits: 0 };
+  const pace = openPace({ hits: () => own.count(), behind: () => clock() - (oldest() ?? Infinity) });
   // Whether a process is gone can be seen without the database: a drain that hangs must not keep its neighbours' spools waiting unseen.
   adopt();
   const adopting = setInterval(adopt, adoptEvery).unref();
@@ -137,7 +133,11 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
         failures = 0;
         const goesOn = (one: Source) => !one.own && !one.resting && one.late?.none() !== false;
         const more = found === "plenty" || sources.some(goesOn);
-        pause = more ? restAfter(performance.now() - began, taken - before) : stored ? gatheringAwaited : gathering;
+        pause = more
+          ? pace.restAfterRound(performance.now() - began, taken - before)
+          : stored
+            ? gatheringAwaited
+            : gathering;
         if (found === "empty") emptyRound = round;
       }
       trouble = failure ? String(failure) : (unreadable?.message ?? null);
@@ -198,6 +198,12 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     const shares = await byOrganisation(env, hits);
     if (shares.size > 0) source.known = true;
     else source.stranger = Math.max(source.stranger ?? 0, ...hits.map(({ at }) => at));
+    const full = hits.length > batchSize / 2 && clock() - hits[0]!.at > patience;
+    const crowding = full ? mostOf(hits, shares) : null;
+    if (crowding !== null && !late.has(crowding)) {
+      env.log.info({ org: crowding }, "very many of an organisation's hits wait, and the others' go on");
+      late.add(crowding, from, shares.get(crowding)![0]!.at);
+    }
     for (const [org, share] of shares) {
       try {
         if (!late.has(org)) {
@@ -224,8 +230,11 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
           : { hits: (await byOrganisation(env, hits)).get(org) ?? [], last: hits.at(-1)!.seq, next };
       },
       async take(org: string, share: Share) {
+        const began = performance.now();
         await take(env, placeOf(source), org, share.hits, share.last, aside);
         count(source, share.hits);
+        const rest = pace.restAfter(performance.now() - began, share.hits.length);
+        await sleep(rest, undefined, { signal: stopping.signal }).catch(() => {});
       },
     };
   }
@@ -249,15 +258,6 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
   function oldest(): number | null {
     const waits = sources.flatMap(({ oldest, late }) => [oldest, late?.oldest() ?? null]);
     return waits.reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);
-  }
-
-  function restAfter(worked: number, hits: number): number {
-    const now = performance.now();
-    const arriving = ((own.count() - counted.hits) / (now - counted.at)) * 1000;
-    counted = { at: now, hits: own.count() };
-    if (arriving < flood) return 0;
-    const behind = clock() - (oldest() ?? Infinity);
-    return worked < hits * cheap && behind > patience ? 0 : worked * restInFlood;
   }
 
   async function settle(): Promise<void> {
@@ -290,6 +290,11 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
       }
     },
   };
+}
+
+/** Whose hits are most of a batch: behind them others' may wait that nobody has seen yet. */
+function mostOf(hits: readonly Hit[], shares: ReadonlyMap<string, readonly Hit[]>): string | null {
+  return [...shares].find(([, share]) => share.length > hits.length / 2)?.[0] ?? null;
 }
 
 /** Whether it holds hits, and none of a campaign that is known here. */

@@ -6,6 +6,7 @@ import { startDrainThread } from "./drain-thread/start.ts";
 import { startDrain } from "./drain.ts";
 import type { Drain, DrainOptions } from "./drain.ts";
 import { openFloodFilter } from "./flood.ts";
+import { organisationKeyOf } from "./routes.ts";
 import { spoolMetrics, watchSpool } from "./metrics.ts";
 import { addressKey, addressSealer } from "./spool/address-keys.ts";
 import { spoolMark } from "./spool/folder.ts";
@@ -58,7 +59,7 @@ export function openTracking(env: Env): Tracking {
     },
   });
   const awaited = env.config.SPOOL === "database" ? acknowledgementsOf(env) : null;
-  const filter = openFloodFilter(async (hit) => {
+  const keep = async (hit: NewHit) => {
     await spool.append(hit);
     if (awaited)
       await awaited.wait(spool.generations().at(-1)!.folder.id, (hit as Hit).seq).catch((error: Error) => {
@@ -66,7 +67,8 @@ export function openTracking(env: Env): Tracking {
         throw error;
       });
     failure = null;
-  });
+  };
+  const filter = openFloodFilter(keep, { orgOf: organisationKeyOf(env) });
   const drain = drainOf(env, { root, own: spool, derive, stored: awaited?.stored });
   const state = () => {
     const { ownTaken, oldest, ...progress } = drain.progress();

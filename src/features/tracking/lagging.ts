@@ -22,7 +22,7 @@ interface LateSource {
 }
 
 /**
- * Organisations that the others of a spool do not wait for (their rows are locked, their work is slow): each goes on by itself from where it was set
+ * Organisations that the others of a spool do not wait for (their rows are locked, their work is slow, of their hits very many wait): each goes on by itself from where it was set
  * aside, until it has caught up. Nothing of it is written down but the earliest place, which the spool's cursor does not pass: after a
  * kill all is read again from there, and the database knows what it has of whom.
  */
@@ -49,6 +49,8 @@ interface Straggler {
 }
 
 const rests = { first: 250, longest: 5000 };
+/** Milliseconds for which one goes on, so that others who are set aside have their turns, too. */
+const turn = 1000;
 
 /** What is set aside of all spools of a process is tried a few at a time. */
 export function laggingRetries(log: Logger) {
@@ -67,8 +69,9 @@ export function openLagging(
   const stragglers = new Map<string, Straggler>();
 
   async function goOn(org: string, own: Straggler): Promise<void> {
+    const until = performance.now() + turn;
     try {
-      while (before(own.place, source.head())) {
+      while (before(own.place, source.head()) && performance.now() < until) {
         // Asked before: what is found missing below was missing up to here.
         const head = source.head();
         own.share ??= await source.read(org, own.place);

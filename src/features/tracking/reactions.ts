@@ -9,11 +9,15 @@ import { campaignLures } from "./store/intake.ts";
 import { passedOn } from "./store/passed-on.ts";
 import { withOutcome } from "./store/recipients.ts";
 import { mailReported, messageReported } from "../outbound/facts.ts";
+import { reporterMembers } from "../outbound/index.ts";
 import { deliveryUnconfirmed } from "../campaigns/facts.ts";
 
 /** A simulation that came to the report mailbox, or as a whole message by the API, counts as reported. */
 export const reactions = [
   reaction("tracking-reported-mails", [mailReported], async ({ org, facts, db, env }) => {
+    const inbound = facts.flatMap(({ data }) => (data.simulation ? [data.inbound] : []));
+    // Their mailboxes may be others' by now.
+    const owners = inbound.length === 0 ? new Map<string, string>() : await reporterMembers(db, org, inbound);
     for (const fact of facts) {
       // Of mails whose reporters were forgotten since the links are gone; their ids still find the delivery.
       const { simulation, tokens = [], messageIds, reporter = "" } = fact.data;
@@ -22,7 +26,8 @@ export const reactions = [
         ...messageIds.map((id) => () => deliveryOfMessage(db, org, id)),
         ...tokens.map((token) => () => deliveryOfToken(env, db, org, token)),
       ]);
-      if (!reported || (await byColleague(db, org, reported, reporter, fact.at))) continue;
+      const by = { address: reporter, member: owners.get(fact.data.inbound) };
+      if (!reported || (await byColleague(db, org, reported, by, fact.at))) continue;
       await countReport(env, db, org, reported, fact.at, Number(fact.id));
     }
   }),
@@ -46,11 +51,17 @@ export const reactions = [
 /**
  * Tells of a report by somebody to whom the recipient had passed a message on. Nobody has shown then that the recipient would report, and a sender's
  * address is easily forged: it is no report of the delivery, and whoever sent it earns no points.
- * @param reporter their address
+ * @param by their address, and whose it was when they reported
  */
-async function byColleague(db: Db, org: string, reported: Reported, reporter: string, at: Date): Promise<boolean> {
+async function byColleague(
+  db: Db,
+  org: string,
+  reported: Reported,
+  by: { address: string; member?: string | undefined },
+  at: Date,
+): Promise<boolean> {
   const { campaign, delivery } = reported;
-  const found = await passedOn(db, org, campaign, delivery, reporter);
+  const found = await passedOn(db, org, campaign, delivery, by);
   if (!found) return false;
   const about = deliveryRef(campaign, await campaignLures(db, org, campaign), found);
   await record(db, org, [

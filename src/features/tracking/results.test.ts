@@ -306,7 +306,13 @@ describe("reports", () => {
       lureIdx: 0,
       test: false,
     });
-    const data = { inbound: "x", reporter: "p3@larkfield.example", messageIds: [], tokens: [token], simulation: true };
+    const data = {
+      inbound: newId(),
+      reporter: "p3@larkfield.example",
+      messageIds: [],
+      tokens: [token],
+      simulation: true,
+    };
     const fact = { pos: 1, id: "77", kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
     for (let i = 0; i < 2; i += 1) {
       await house.env.database.tx(campaign.org, (db) =>
@@ -323,7 +329,7 @@ describe("reports", () => {
     await house.look("UPDATE deliveries SET member = $2 WHERE org = $1 AND number = 2", [campaign.org, own]);
     const token = makeToken(house.env.secrets, { campaign: campaign.number, delivery: 2, heldOut: false, lureIdx: 0, test: false }); // oxfmt-ignore
     const reportedBy = async (reporter: string, id: string) => {
-      const data = { inbound: "x", reporter, messageIds: [], tokens: [token], simulation: true };
+      const data = { inbound: newId(), reporter, messageIds: [], tokens: [token], simulation: true };
       const fact = { pos: 1, id, kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
       await house.env.database.tx(campaign.org, (db) =>
         tracking.reactions![0]!.run({ org: campaign.org, facts: [fact], db, env: house.env }),
@@ -346,6 +352,31 @@ describe("reports", () => {
       "colleague.reported colleague",
       "recipient.passed-on own",
       "recipient.reported own",
+    ]);
+  });
+
+  test("are whose the mailbox was when they came, though a colleague has it when they are read of", async () => {
+    const own = await memberAt("p4@larkfield.example");
+    await house.look("UPDATE deliveries SET member = $2 WHERE org = $1 AND number = 4", [campaign.org, own]);
+    const token = makeToken(house.env.secrets, { campaign: campaign.number, delivery: 4, heldOut: false, lureIdx: 0, test: false }); // oxfmt-ignore
+    const inbound = newId();
+    await house.look(
+      "INSERT INTO outbound_inbound (org, id, mailbox, reporter, member, digest, simulation) VALUES ($1, $2, $1, 'p4@larkfield.example', $3, '\\x04', true)",
+      [campaign.org, inbound, own],
+    );
+    const colleague = await memberAt("bea@larkfield.example");
+    const move = "UPDATE people SET email = $3, email_key = $3 WHERE org = $1 AND id = $2";
+    await house.look(move, [campaign.org, own, "p4.new@larkfield.example"]);
+    await house.look(move, [campaign.org, colleague, "p4@larkfield.example"]);
+    const data = { inbound, reporter: "p4@larkfield.example", messageIds: [], tokens: [token], simulation: true };
+    const fact = { pos: 1, id: "80", kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
+    await house.env.database.tx(campaign.org, (db) =>
+      tracking.reactions![0]!.run({ org: campaign.org, facts: [fact], db, env: house.env }),
+    );
+    await settle();
+    const told = "kind IN ('recipient.reported', 'recipient.passed-on', 'colleague.reported')";
+    expect(await house.look(`SELECT kind, person FROM facts WHERE org = $1 AND ${told}`, [campaign.org])).toEqual([
+      { kind: "recipient.reported", person: own },
     ]);
   });
 

@@ -14,6 +14,7 @@ const remembered = new WeakMap<Env, Remembered>();
 const mostNumbers = 100_000;
 const mostHolds = 10_000;
 const holdFor = 10_000;
+const askAgain = 5000;
 
 /** Whose campaigns have these numbers; those that no campaign has are left out. A number never changes its meaning, so it is asked once. */
 export async function organisationsOf(env: Env, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
@@ -31,6 +32,38 @@ export async function organisationsOf(env: Env, numbers: ReadonlySet<number>): P
     found.set(number, org);
   }
   return found;
+}
+
+/**
+ * The same of one number as far as it is known at once, for who must not wait: until it has been asked, the number stands for its organisation.
+ * @returns a name that means one organisation, and no other
+ */
+export function organisationKeyOf(env: Env): (number: number) => string {
+  const unknown = new Set<number>();
+  const askedAt = new LRUCache<number, true>({ max: mostNumbers, ttl: askAgain, perf: steadyClock });
+  let asking = false;
+  async function ask(): Promise<void> {
+    asking = true;
+    try {
+      const numbers = new Set(unknown);
+      unknown.clear();
+      await organisationsOf(env, numbers);
+    } catch (error) {
+      env.log.debug({ err: error }, "whose flooded links are could not be asked");
+    } finally {
+      asking = false;
+    }
+  }
+  return (number) => {
+    const org = memory(env).organisations.get(number);
+    if (org !== undefined) return org;
+    if (!askedAt.has(number)) {
+      askedAt.set(number, true);
+      unknown.add(number);
+      if (!asking) queueMicrotask(() => void ask());
+    }
+    return String(number);
+  };
 }
 
 /** Seconds for which an organisation's hits stay unverified, at most ten seconds out of date. */

@@ -1,3 +1,4 @@
+import { nobody } from "../../kit/address-owners.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { knownOf, subjectOf } from "../../kit/personal.ts";
 import { memberAt } from "./store/reports.ts";
@@ -10,7 +11,7 @@ export async function namesOfReporter(
   { reporter, member }: Pick<ReportRow, "reporter" | "member">,
 ): Promise<readonly string[]> {
   if (reporter === "") return [];
-  const id = member ?? (await memberAt(db, org, reporter))?.id;
+  const id = member === nobody ? undefined : (member ?? (await memberAt(db, org, reporter))?.id);
   const known = id ? await knownOf(db, org, id) : [];
   return subjectOf(id ?? reporter, "", [...known, { emails: [reporter] }]).needles;
 }

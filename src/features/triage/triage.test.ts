@@ -598,6 +598,51 @@ describe("where a mailbox has become a colleague's", () => {
   });
 });
 
+describe("a mail from an address of the organisation's that nobody had", () => {
+  const address = "dora@hill.example";
+  const comes = () => reportMail(t.env, org, { reporter: address, raw: mail({ to: address, name: "Dora Hill" }) });
+  /** Cleo gets the mailbox. @returns how she is known */
+  async function given() {
+    const sql = "UPDATE people SET email = $2, email_key = $2 WHERE org = $1 AND name = 'cleo hill' RETURNING id";
+    const [cleo] = await t.look<{ id: string }>(sql, [org, address]);
+    return subjectOf(cleo!.id, newId(), [{ emails: ["cleo@hill.example", address], names: ["Cleo Hill"] }]);
+  }
+  const judged = async () => {
+    await judge((await groups())[0], "malicious");
+    await t.env.jobs.settle();
+    const facts = await t.look("SELECT person FROM facts WHERE org = $1 AND kind = 'report.answered'", [org]);
+    const sql = "SELECT address FROM outbound_messages WHERE org = $1 AND template LIKE 'triage:%'";
+    return { facts, answers: (await t.look<{ address: string }>(sql, [org])).map((one) => one.address) };
+  };
+
+  it.each(["before anybody has read of it", "once it is read of"])(
+    "is not the report of who gets the address %s",
+    async (when) => {
+      await comes();
+      if (when === "once it is read of") await settle();
+      const subject = await given();
+      await settle();
+      expect(await judged()).toEqual({ facts: [], answers: [] });
+      const { items } = await call("listGroupReports", { id: (await groups())[0].id });
+      expect(items[0].reporter).toEqual({ member: null, name: "", address });
+      expect(await t.database.tx(org, (db) => triage.personal!.export!(db, org, subject))).toEqual({ reported: [] });
+      const told = await t.database.tx(org, (db) => outbound.personal!.export!(db, org, subject));
+      expect(told).toMatchObject({ reportedMails: [] });
+      // It names the address all the same, and goes with whoever has it.
+      for (const { personal } of [triage, outbound])
+        await t.database.tx(org, (db) => personal!.erase!(db, org, subject));
+      for (const table of ["triage_reports", "triage_reporters", "outbound_inbound"])
+        expect([table, await t.look(`SELECT FROM ${table} WHERE org = $1`, [org])]).toEqual([table, []]);
+    },
+  );
+
+  it("is answered there as long as nobody has it", async () => {
+    await comes();
+    await settle();
+    expect(await judged()).toEqual({ facts: [], answers: [address] });
+  });
+});
+
 it("what one of many people reported is found by indexes when it is told and when it is erased", async () => {
   const group = newId();
   await t.look(

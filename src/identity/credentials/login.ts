@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
+import { isAhead } from "../../kit/has-passed.ts";
 import type { Call } from "../calls/action.ts";
 import { issuerOf } from "../model/pool.ts";
 import type { ProductPool } from "../store/product-pool.ts";
@@ -32,6 +33,7 @@ async function verify(call: Call<unknown>, product: ProductPool, issuer: string,
   const keys = createLocalJWKSet({ keys: await call.keys.publicKeys(product.pool) });
   try {
     const { payload } = await jwtVerify(token, keys, { algorithms: ["RS256"], issuer, currentDate: call.now });
+    if (payload.iat === undefined || isAhead(new Date(payload.iat * 1000), call.now)) throw refuse("token-expired");
     return payload;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw refuse("token-expired");

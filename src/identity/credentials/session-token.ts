@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isGoodUntil } from "../../kit/has-passed.ts";
 import type { Secrets } from "../../kit/secrets.ts";
 
 /** Whom credentials stand for. */
@@ -49,7 +50,7 @@ export function openCredentials(
     return null;
   }
   const { until, ...bearer } = opened;
-  return until > now.getTime() / 1000 ? bearer : null;
+  return isGoodUntil(until * 1000, seconds * 1000, now) ? bearer : null;
 }
 
 function place(accessKeyId: string, identityPool: string) {

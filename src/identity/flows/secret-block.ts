@@ -1,5 +1,7 @@
+import { isGoodUntil } from "../../kit/has-passed.ts";
 import type { Secrets } from "../../kit/secrets.ts";
 import type { Stage } from "../calls/action.ts";
+import { lifetimes } from "../model/pool.ts";
 import { hashOf } from "../sessions/sessions.ts";
 import { readPublic } from "../passwords/srp.ts";
 import type { Exchange } from "../passwords/srp.ts";
@@ -45,7 +47,7 @@ export function openBlock(
     throw deny("bad-password");
   }
   const rest = JSON.parse(plain.subarray(32 + 384 + 384).toString()) as Omit<SrpState, keyof Exchange>;
-  if (rest.until <= now.getTime()) throw deny("session-expired");
+  if (!isGoodUntil(rest.until, lifetimes(stage.client).session * 1000, now)) throw deny("session-expired");
   const [secret, open, client] = [plain.subarray(0, 32), plain.subarray(32, 416), plain.subarray(416, 800)];
   return { ...rest, secret, public: open, client, block, hash: hashOf(block.toString("base64")) };
 }

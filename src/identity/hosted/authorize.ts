@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isAhead } from "../../kit/has-passed.ts";
 import type { Ports } from "../calls/ports.ts";
 import type { ProductPool } from "../store/product-pool.ts";
 import { refuse, redirectWithError } from "./error-redirect.ts";
@@ -29,7 +30,7 @@ export async function authorize(
     acceptable(asked, visitor.provider) &&
     (!provider || visitor.provider === provider.name) &&
     (asked.sub === null || visitor.user.sub === asked.sub) &&
-    (asked.maxAge === null || ports.clock().getTime() - visitor.authTime.getTime() <= asked.maxAge * 1000);
+    (asked.maxAge === null || isOfLate(visitor.authTime, asked.maxAge * 1000, ports.clock()));
   if (fits && !asked.prompt.some((one) => one === "login" || one === "select_account"))
     return seeOther(reply, await redirectWithCode(ports, asked, visitor));
   if (asked.prompt.includes("none"))
@@ -54,4 +55,9 @@ async function wantedProvider(ports: Ports, product: ProductPool, asked: Authori
 
 function acceptable(asked: AuthorizeRequest, provider: string): boolean {
   return asked.client.settings.SupportedIdentityProviders.includes(provider);
+}
+
+/** @param ms milliseconds */
+function isOfLate(at: Date, ms: number, now: Date): boolean {
+  return now.getTime() - at.getTime() <= ms && !isAhead(at, now);
 }

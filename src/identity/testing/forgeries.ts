@@ -32,6 +32,7 @@ export async function forgeries(
   ]);
   return {
     expired: signJwt(access, { ...claims, exp: past }),
+    "of a time to come": signJwt(access, { ...claims, iat: past + 100_000, exp: past + 103_600 }),
     "without an end": signJwt(access, { ...claims, exp: undefined }),
     "alg none": `${part({ alg: "none" })}.${body}.`,
     "alg none with our kid": `${part({ ...header, alg: "None" })}.${body}.${signature}`,

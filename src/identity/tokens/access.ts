@@ -1,5 +1,6 @@
 import { importJWK, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
+import { isAhead } from "../../kit/has-passed.ts";
 import type { Call } from "../calls/action.ts";
 import { issuerOf } from "../model/pool.ts";
 import type { Client, Pool } from "../model/pool.ts";
@@ -45,11 +46,19 @@ export async function allowed(call: AccessCall, token: string, needs: { scope?: 
 
 /** Whether the sign-in behind an access token is of the last 15 minutes: asked for before another way in takes the place of, or joins, the ones there are. */
 export function signedInLately(call: Pick<Call<unknown>, "now">, claims: JWTPayload): boolean {
-  return call.now.getTime() / 1000 - Number(claims["auth_time"]) <= recent;
+  const since = call.now.getTime() / 1000 - Number(claims["auth_time"]);
+  // A sign-in later than now is one by a clock that was ahead: it would be of the last minutes until then.
+  return since <= recent && since >= -recent;
 }
 
 async function verify(call: AccessCall, token: string): Promise<{ pool: Pool; claims: JWTPayload }> {
   const pool = await poolOf(call, token);
+  const claims = await signed(call, token, pool);
+  if (isAhead(new Date(claims.iat! * 1000), call.now)) throw deny("access-expired");
+  return { pool, claims };
+}
+
+async function signed(call: AccessCall, token: string, pool: Pool): Promise<JWTPayload> {
   try {
     // The header names a key of ours or nothing; `alg`, `jku`, `jwk` and `x5u` are not obeyed.
     const { payload } = await jwtVerify(
@@ -66,7 +75,7 @@ async function verify(call: AccessCall, token: string): Promise<{ pool: Pool; cl
         requiredClaims: ["exp", "iat", "sub"],
       },
     );
-    return { pool, claims: payload };
+    return payload;
   } catch (error) {
     throw deny((error as { code?: string }).code === "ERR_JWT_EXPIRED" ? "access-expired" : "access-invalid");
   }

@@ -1,4 +1,5 @@
 import type { Call, Stage } from "../calls/action.ts";
+import { isAhead } from "../../kit/has-passed.ts";
 import { recordEvent } from "../notices/events.ts";
 import { networkOf } from "../limits/limits.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
@@ -56,7 +57,11 @@ export async function refresh(call: Call<unknown>, order: Refresh): Promise<Auth
     const user = await findUser(db, pool.id, found.username);
     if (!user) throw deny("refresh-invalid");
     if (!user.enabled) throw deny("disabled");
-    if (found.replacedAt && found.graceOver > rotation.RetryGracePeriodSeconds) {
+    // Replaced later than now: by a clock that was ahead, until which the grace would last.
+    if (
+      found.replacedAt &&
+      (found.graceOver > rotation.RetryGracePeriodSeconds || isAhead(found.replacedAt, call.now))
+    ) {
       await endGrant(db, pool.id, found.originJti);
       await recordEvent(db, user, "account.token-reused", { client: client.id });
       // Not thrown here: the end must be written.

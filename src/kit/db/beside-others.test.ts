@@ -74,6 +74,48 @@ it("takes nothing away that the version before still uses, or says since when no
   expect(takesAway.test("ALTER TABLE a DROP COLUMN b")).toBe(true);
 });
 
+describe("a program that is older than its database", () => {
+  const access = accessOf(makeSecrets(testKey));
+  const later = (name: string, sql: string) => ({ name, sql, checksum: "1" });
+
+  it("of the version before starts, and says so", async () => {
+    const own = await testDatabase();
+    try {
+      const known = await allMigrations();
+      const next = [...known, later("2099-02-01-0000-next.sql", "CREATE TABLE added (a int, b int); -- c is unused since 2099-01-31; a later version takes it away")]; // oxfmt-ignore
+      await migrate(own.owner, next, access);
+      const told: string[][] = [];
+      expect(await migrate(own.owner, known, access, { onNewer: (names) => void told.push(names) })).toEqual([]);
+      expect(told).toEqual([["2099-02-01-0000-next.sql"]]);
+      expect(await migrate(own.owner, next, access, { onNewer: (names) => void told.push(names) })).toEqual([]);
+      expect(told).toHaveLength(1);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it("is refused where what it uses was taken away, and only there", async () => {
+    const own = await testDatabase();
+    try {
+      const first = await allMigrations();
+      // The next version uses `b` no more; the one after it takes it away.
+      const second = [...first, later("2099-02-01-0000-next.sql", "CREATE TABLE added (a int, b int)")];
+      const third = [...second, later("2099-03-01-0000-after-next.sql", "ALTER TABLE added DROP COLUMN b; -- unused since 2099-02-01\n-- Not this: a is -- unused since 2099-04-01")]; // oxfmt-ignore
+      await migrate(own.owner, second, access);
+      // Beside the next one, the first starts; beside the one after it, it does not.
+      expect(await migrate(own.owner, first, access)).toEqual([]);
+      await migrate(own.owner, [...third, later("2099-03-02-0000-more.sql", "ALTER TABLE added DROP COLUMN a; -- unused since 2099-02-15")], access); // oxfmt-ignore
+      expect(await migrate(own.owner, third, access)).toEqual([]);
+      expect(await migrate(own.owner, second, access)).toEqual([]);
+      await expect(migrate(own.owner, first, access)).rejects.toThrow(
+        /^This program is too old for its database: a newer version \(2099-03-02-0000-more\.sql\)/,
+      );
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 // A distributed PostgreSQL drops one object a command: `DROP INDEX a, b` would end the upgrade of every fleet that has one.
 it("drops one thing at a time", async () => {
   const several = /^\s*DROP\s+(?:INDEX|TABLE|VIEW|SEQUENCE)\s[^;]*,/i;

@@ -31,11 +31,16 @@ export function roleUrls(address: string, secrets: Secrets, pooler?: string): Da
 /**
  * Brings the database up to date with every migration in the tree.
  * @param ownerUrl may still be on its way; the migrations are read meanwhile
+ * @param onNewer hears which migrations a newer version has run
  * @returns the names of the files that ran
  */
-export async function migrateAll(ownerUrl: string | Promise<string>, secrets: Secrets): Promise<string[]> {
+export async function migrateAll(
+  ownerUrl: string | Promise<string>,
+  secrets: Secrets,
+  onNewer?: (names: string[]) => void,
+): Promise<string[]> {
   const [url, migrations] = await Promise.all([ownerUrl, allMigrations()]);
-  return migrate(url, migrations, accessOf(secrets));
+  return migrate(url, migrations, accessOf(secrets), onNewer && { onNewer });
 }
 
 /** What the root key gives the database. */

@@ -7,6 +7,7 @@ import { besideOthers, lockTimeout } from "./beside-others.ts";
 import { longRunningClient } from "./long-running-client.ts";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
+import { neededBy, newerMigrations } from "./versions.ts";
 
 interface Migration {
   /** File name without folder, such as `2026-11-21-1200-create-people.sql`; the order is that of the names. */
@@ -34,18 +35,21 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
  * Brings a database up to date under an advisory lock; each file runs once, in a transaction of its own, recorded with its checksum.
  * @param url a connection that may create roles and tables
  * @param access what the root key gives; another key than the database's is refused before anything is changed
- * @param seconds as of DATABASE_TIMEOUT: by it a connection is told from one that has died
+ * @param more.seconds as of DATABASE_TIMEOUT: by it a connection is told from one that has died
+ * @param more.onNewer hears which migrations a newer version has run; one that has taken away what this version uses is refused
  * @returns the names of the files that ran
  */
 export async function migrate(
   url: string,
   migrations: Migration[],
   access: Access,
-  seconds?: number,
+  { seconds, onNewer }: { seconds?: number; onNewer?: (names: string[]) => void } = {},
 ): Promise<string[]> {
   const client = await longRunningClient(url, "hookwise-migrate", seconds);
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
+    const newer = await newerMigrations(client, migrations);
+    if (newer.length > 0) onNewer?.(newer);
     await prepareRoles(client, url, access);
     await client.query(
       "CREATE TABLE IF NOT EXISTS kit_migrations (name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())",
@@ -58,7 +62,7 @@ export async function migrate(
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
       if (before) throw new Error(`${migration.name} was changed after it ran; write a new migration instead.`);
-      await besideOthers(() => run(client, migration));
+      await besideOthers(() => run(client, migration, neededBy(migration, migrations)));
       ran.push(migration.name);
     }
     return ran;
@@ -67,7 +71,8 @@ export async function migrate(
   }
 }
 
-async function run(client: pg.Client, migration: Migration): Promise<void> {
+/** @param needs what whoever starts on this database must know from then on */
+async function run(client: pg.Client, migration: Migration, needs: string | null): Promise<void> {
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`);
     // Where tables are distributed: a table's rights and a function's in one transaction, one part after another. Elsewhere nobody reads it.
@@ -79,6 +84,11 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
       migration.name,
       migration.checksum,
     ]);
+    if (needs !== null) {
+      // Not before it is needed: it waits for whoever reads the table, such as a backup.
+      await client.query("ALTER TABLE kit_migrations ADD COLUMN IF NOT EXISTS needs text");
+      await client.query("UPDATE kit_migrations SET needs = $2 WHERE name = $1", [migration.name, needs]);
+    }
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");

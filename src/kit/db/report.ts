@@ -2,10 +2,11 @@ import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { makeSecrets } from "../secrets.ts";
 import { clientOf } from "./address.ts";
-import { accessOf, roleUrls } from "./connect.ts";
+import { accessOf, allMigrations, roleUrls } from "./connect.ts";
 import { requireKey } from "./roles.ts";
 import { hasOwnSessions, requireOneDatabase, requirePooler, requireSessions, whereOf } from "./sessions.ts";
 import { warnOfStandbys } from "./standbys.ts";
+import { describeNewer, newerMigrations } from "./versions.ts";
 import { refusesSignIn, waitForServer } from "./wait.ts";
 
 /** What says where the database is. */
@@ -27,6 +28,7 @@ export async function reportDatabase(
   const { address, variable } = directOf(addresses);
   await waitForServer(address, 0, { variable });
   await requireSessions(address, variable);
+  const newer: string[] = [];
   const found = await withClient(address, async (client) => {
     const { rows } = await client.query<{ version: number; may: boolean }>(
       "SELECT current_setting('server_version_num')::int AS version, rolcreaterole OR rolsuper OR to_regrole('hookwise_app') IS NOT NULL AS may FROM pg_roles WHERE rolname = current_user",
@@ -36,9 +38,10 @@ export async function reportDatabase(
     if (!may)
       throw new OperatorError("this user may not create roles; grant it CREATEROLE or use the owner of the server.");
     if (rootKey) await requireKey(client, accessOf(makeSecrets(rootKey)), address);
+    newer.push(...(await newerMigrations(client, await allMigrations())));
     return `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} at ${whereOf(address)} (${variable}), a session for each connection`;
   });
-  const warnings: string[] = [];
+  const warnings = newer.length > 0 ? [describeNewer(newer)] : [];
   await warnOfStandbys(address, { warn: (_what: unknown, text?: string) => void warnings.push(text!) });
   return { found, warnings };
 }

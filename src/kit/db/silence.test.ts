@@ -125,12 +125,12 @@ it.each(["freezes", "drops", "forsakes"] as const)(
     const slow = { name: `2099-01-02-0000-${how}.sql`, sql: "SELECT pg_sleep(1)", checksum: "1" };
     const running = () =>
       t.look("SELECT FROM pg_stat_activity WHERE application_name = 'hookwise-migrate' AND query LIKE '%pg_sleep(1)%' AND state = 'active'"); // oxfmt-ignore
-    const cutOff = migrate(way.url(t.owner), [...(await allMigrations()), slow], access, 1).then(() => "ran", () => "ended"); // oxfmt-ignore
+    const cutOff = migrate(way.url(t.owner), [...(await allMigrations()), slow], access, { seconds: 1 }).then(() => "ran", () => "ended"); // oxfmt-ignore
     await expect.poll(running, { timeout: 20_000, interval: 20 }).toHaveLength(1);
     way.silence(how);
     expect(await cutOff).toBe("ended");
     // It waits for the lock that the other one has until the server knows that nobody is there.
-    expect(await migrate(t.owner, await allMigrations(), access, 1)).toEqual([]);
+    expect(await migrate(t.owner, await allMigrations(), access, { seconds: 1 })).toEqual([]);
     await way.close();
   },
   60_000,

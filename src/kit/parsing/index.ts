@@ -1,7 +1,7 @@
 import { requireNoTransaction } from "../db/open.ts";
 import { Overloaded, fairQueue } from "../fair/index.ts";
 import type { Parser } from "./parser.ts";
-import { ParserProcess } from "./process.ts";
+import { Killed, ParserProcess } from "./process.ts";
 import { tooMuchWaiting, unreadable } from "./refusal.ts";
 
 export { parser } from "./parser.ts";
@@ -19,6 +19,7 @@ const resting = new Map<ParserProcess, NodeJS.Timeout>();
 /**
  * Reads what a stranger or a tenant sent, in a process that is killed when it takes too long or too much. At most a few at once, shared fairly
  * among organisations.
+ * Where the machine killed the process, another one reads it once more (decision 0544).
  * @throws Problem `unreadable`, the same whenever it is tried again · `parsing-busy` · whatever the parser itself refuses with
  */
 export async function parse<I, O>(parser: Parser<I, O>, org: string, input: I): Promise<O> {
@@ -36,14 +37,28 @@ export async function parseEach<I, O>(
 ): Promise<void> {
   requireNoTransaction(`parsing by ${parser.name}`);
   if (sizeOf(input) > parser.limits.input) throw unreadable(parser, "input");
-  const work = async () => {
-    const own = parser.limits.patient || parser.limits.native;
-    const child = own ? alone(parser, input) : rested();
+  const own = parser.limits.patient || parser.limits.native;
+  let taken = 0;
+  const readBy = async (child: ParserProcess) => {
     try {
-      for await (const piece of child.read(parser, input)) await take(piece as O);
+      for await (const piece of child.read(parser, input)) {
+        taken++;
+        await take(piece as O);
+      }
     } finally {
       if (own) child.kill();
       else if (child.alive) rest(child);
+    }
+  };
+  const work = async () => {
+    try {
+      await readBy(own ? alone(parser, input) : rested());
+    } catch (error) {
+      // Pieces that were taken are not taken twice: whoever asked begins anew.
+      if (!(error instanceof Killed) || taken > 0) throw error;
+      await readBy(own ? alone(parser, input) : new ParserProcess(heap)).catch((again: unknown) => {
+        throw again instanceof Killed && again.refusal && error.refusal ? again.refusal : again;
+      });
     }
   };
   try {

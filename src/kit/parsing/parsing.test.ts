@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import { queryObjects } from "node:v8";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asTransaction } from "../db/open.ts";
@@ -105,6 +105,39 @@ it("a machine that cannot hand over a file is at fault, not the file: it may be 
   const failed = await parse(gone, "a", { do: "echo" }).catch((error: unknown) => error);
   expect(isUnreadable(failed)).toBe(false);
   expect(String(failed)).toContain("could not work");
+});
+
+describe("a process that the machine kills says nothing of what it was to read", () => {
+  const running = async () => ((await parse(any, "a", { do: "echo" })) as { process: number }).process;
+
+  it("before it has begun with it: another one reads it", async () => {
+    const idle = await running();
+    process.kill(idle, "SIGKILL");
+    expect(await parse(any, "a", { do: "echo", text: "on" })).toMatchObject({ text: "on" });
+  });
+
+  it("in the middle of it: another one reads it", async () => {
+    const first = await running();
+    const read = parse(any, "a", { do: "wait" });
+    await sleep(300);
+    process.kill(first, "SIGKILL");
+    expect(await read).not.toBe(first);
+  });
+
+  it("unless it takes a second one along, too: then it is not read a third time", async () => {
+    const refused = await parse(any, "a", { do: "die" }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ reason: "unreadable", extra: { cause: "memory" } });
+    expect(await parse(any, "a", { do: "echo", text: "on" })).toMatchObject({ text: "on" });
+  });
+
+  it("after pieces were taken: whoever asked is told that it may go well another time", async () => {
+    const taken: number[] = [];
+    const read = parseEach(pieces, "a", { pieces: 3, dies: 2 }, (piece) => void taken.push(piece as number));
+    const failed = await read.catch((error: unknown) => error);
+    expect(isUnreadable(failed)).toBe(false);
+    expect(String(failed)).toContain("was killed");
+    expect(taken).toEqual([1]);
+  });
 });
 
 it("a process that kept much is not used again: the next reader pays for nothing but its own", async () => {

@@ -5,10 +5,10 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { refuse } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 import { readersLanguage } from "../reader.ts";
 import type { Parser } from "./parser.ts";
 import { unreadable } from "./refusal.ts";
-import type { Cause } from "./refusal.ts";
 import type { Order, ReaderMessage } from "./wire.ts";
 
 const root = realpathSync(join(import.meta.dirname, "../../.."));
@@ -17,10 +17,30 @@ const grown = 220 * 1048576;
 /** Wall time beside the processor time, for a process that is frozen rather than busy. */
 const patience = 12;
 
+/**
+ * The process was killed over a thing, but not by its own watch: by our clock, or by the machine, which may have had too little for anybody. That says
+ * nothing of the thing before a second process was killed over it, too.
+ */
+export class Killed extends Error {
+  /** What it comes to the second time; null where the process had not begun with it. */
+  readonly refusal: Problem | null;
+
+  constructor(message: string, refusal: Problem | null) {
+    super(message);
+    this.refusal = refusal;
+  }
+}
+
+interface Ended {
+  signal: string | null;
+  /** What the watch has told. */
+  cause: string;
+}
+
 /** One process that parses, one thing after another, and can be killed at any moment. */
 export class ParserProcess {
   private readonly child: ChildProcess;
-  private ended: Promise<{ signal: string | null; cause: string }>;
+  private ended: Promise<Ended>;
   private receive: (message: ReaderMessage) => void = () => {};
   /** Tells who waits for a message that there is one, or that none will come. A race with `ended` would remember each wait for as long as the process lives. */
   private wake: () => void = () => {};
@@ -74,7 +94,14 @@ export class ParserProcess {
       this.wake();
     };
     let begun = false;
-    const clock = setTimeout(() => this.kill(), seconds * patience * 1000);
+    let late = false;
+    const clock = setTimeout(
+      () => {
+        late = true;
+        this.kill();
+      },
+      seconds * patience * 1000,
+    );
     const bytes = megabytes * 1048576;
     const order: Order = { file: parser.file, input, seconds, bytes, output, language: readersLanguage() };
     let whole = false;
@@ -84,9 +111,7 @@ export class ParserProcess {
         if (messages.length === 0 && !this.over) await new Promise<void>((resolve) => (this.wake = resolve));
         const message = messages.shift();
         if (!message) {
-          const { signal, cause } = await this.ended;
-          if (!begun) throw new Error(`the parser's process could not begin (${signal ?? "ended"})`);
-          throw unreadable(parser, causeOf(cause, signal));
+          throw faultOf(parser, await this.ended, { begun, late });
         }
         if ("begun" in message) begun = true;
         else if ("piece" in message) {
@@ -137,8 +162,11 @@ export class ParserProcess {
   }
 }
 
-function causeOf(cause: string, signal: string | null): Cause {
-  if (cause === "time" || cause === "memory") return cause;
-  // V8 aborts when its heap is full; a kill that the watch did not tell of came from our own clock.
-  return signal === "SIGKILL" ? "time" : "memory";
+/** @param so.begun with the thing; `so.late`: our clock has killed it */
+function faultOf(parser: Parser, { signal, cause }: Ended, so: { begun: boolean; late: boolean }): Error {
+  if (!so.begun) return new Killed(`the parser's process could not begin (${signal ?? "ended"})`, null);
+  if (cause === "time" || cause === "memory") return unreadable(parser, cause);
+  // V8 aborts when its heap is full.
+  if (signal !== "SIGKILL") return unreadable(parser, "memory");
+  return new Killed("the parser's process was killed", unreadable(parser, so.late ? "time" : "memory"));
 }

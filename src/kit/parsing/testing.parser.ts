@@ -5,7 +5,20 @@ import { DatabaseSync } from "node:sqlite";
 import { readFileSync } from "node:fs";
 
 export interface Asked {
-  do: "echo" | "spin" | "spin-native" | "fill" | "fill-buffers" | "nest" | "throw" | "refuse" | "look" | "big" | "keep";
+  do:
+    | "echo"
+    | "spin"
+    | "spin-native"
+    | "fill"
+    | "fill-buffers"
+    | "nest"
+    | "throw"
+    | "refuse"
+    | "look"
+    | "big"
+    | "keep"
+    | "wait"
+    | "die";
   text?: string;
 }
 
@@ -38,6 +51,10 @@ export function parse({ do: what, text = "" }: Asked): unknown {
     case "keep":
       kept.push(Buffer.alloc(160 * 1048576, 1));
       return kept.length;
+    case "die":
+      return new Promise(() => setTimeout(() => process.kill(process.pid, "SIGKILL"), 100));
+    case "wait":
+      return new Promise((done) => setTimeout(() => done(process.pid), 600));
     case "big":
       return "x".repeat(3 * 1048576);
   }

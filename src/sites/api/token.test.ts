@@ -56,6 +56,7 @@ describe("a good token", () => {
 describe("a token is refused", () => {
   it.each([
     ["that ended", { exp: 1 }],
+    ["that a clock gave out which was ahead", { iat: now() + 30 * 86_400, exp: now() + 30 * 86_400 + 3600 }],
     ["without an end", { exp: undefined }],
     ["without its making", { iat: undefined }],
     ["without an account", { sub: undefined }],

@@ -1,6 +1,7 @@
 import { errors, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
 import type { Accounts, SignedIn } from "../../kit/accounts.ts";
+import { isAhead } from "../../kit/has-passed.ts";
 import { refuse } from "../../kit/problem.ts";
 import { say } from "./refusals/index.ts";
 
@@ -11,7 +12,7 @@ export function looksLikeToken(text: string): boolean {
 
 /**
  * The account that a token of the identity provider stands for, or null when the token proves nothing: another issuer, another client, not
- * RS256, a signature that none of the provider's published keys made, too old, or taken back. What the token's own header says about keys
+ * RS256, a signature that none of the provider's published keys made, too old, of a time to come, or taken back. What the token's own header says about keys
  * (`jku`, `jwk`, `x5u`) is never followed.
  */
 export async function accountOfToken(accounts: Accounts, token: string, now: Date): Promise<SignedIn | null> {
@@ -49,7 +50,7 @@ async function verified({ jwks, issuer }: Accounts, token: string, now: Date): P
       clockTolerance: 5,
       currentDate: now,
     });
-    return payload;
+    return isAhead(new Date(payload.iat! * 1000), now) ? null : payload;
   } catch (error) {
     // Whether the keys could be had is no question of the token's.
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))

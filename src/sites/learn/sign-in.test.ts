@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweeping } from "../../../tools/sweep/wide.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
+import { people } from "../../features/people/feature.ts";
 import { makeLearnCode } from "../../features/people/testing.ts";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
@@ -120,6 +121,21 @@ describe("the way in from the main site", () => {
     house.env.config = config;
     await other.close();
     expect(answer.headers["set-cookie"]).toMatch(/^__Host-hookwise-learn=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax; Secure$/); // oxfmt-ignore
+  });
+
+  it("is over, and so is the session, where a clock gave it out that was ahead", async () => {
+    const [code1, code2] = [await code(), await code()];
+    const cookie = cookieOf(await enter(code1));
+    const shifted = "made_at = made_at + interval '30 days', expires_at = expires_at + interval '30 days'";
+    await house.look(`UPDATE people_learn_codes SET ${shifted} WHERE org = $1`, [org]);
+    expect((await enter(code2)).statusCode).toBe(400);
+    expect(await mine(cookie)).toBe(true);
+    await house.look(`UPDATE people_learn_sessions SET ${shifted} WHERE org = $1`, [org]);
+    expect(await mine(cookie)).toBe(false);
+    const now = { now: new Date(), days: () => 30 };
+    for (const forget of people.personal!.retain!) await house.database.tx(org, (db) => forget(db, org, now, 1000));
+    for (const table of ["people_learn_codes", "people_learn_sessions"])
+      expect(await house.look(`SELECT FROM ${table} WHERE org = $1`, [org])).toEqual([]);
   });
 
   it("works once: a second use lets nobody in and puts out whoever came in by the first", async () => {

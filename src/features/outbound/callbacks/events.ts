@@ -15,7 +15,7 @@ import { readMarker } from "../message-id.ts";
 import { addCallback, forgetCallback, wasReceived } from "../store/callbacks.ts";
 import { knownNames, meaningOf, storeStatus } from "../store/references.ts";
 import { stopListKey } from "../stopped.ts";
-import { noteAnswer, stopOrStart } from "../store/stopped.ts";
+import { hasRoomForWishes, isTexted, noteAnswer, stopOrStart } from "../store/stopped.ts";
 import { ownerOf } from "../sending-route.ts";
 import type { SendingRoute } from "../sending-route.ts";
 
@@ -27,7 +27,7 @@ type Of<K extends VendorEvent["kind"]> = Extract<Plain, { kind: K }>;
 
 /** In whose name it is written down. */
 interface Here {
-  env: Pick<Env, "secrets">;
+  env: Pick<Env, "secrets" | "database" | "clock">;
   org: string;
 }
 
@@ -55,6 +55,8 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   const { kind, address, id } = said;
   const read = describeChannel(channel).address.read(address);
   if (read === null) return;
+  // Nobody is heard less for what others forge: whoever may be texted is no stranger.
+  if (!(await isTexted(db, org, read)) && !(await admitStranger(db, env, org))) return;
   const listed = stopListKey(env.secrets, org, read);
   if (id && !(await noteAnswer(db, org, { channel, address: listed, id: normaliseReference(id) }))) return;
   // Versions before answers were remembered by their names kept a digest of each.
@@ -82,16 +84,39 @@ export async function takeEvents(env: Env, route: SendingRoute, events: readonly
     return found;
   });
   const elsewhere = matched.filter((one) => one.org !== owner.org);
+  let failure: unknown;
   for (const [org, own] of Map.groupBy(elsewhere, (one) => one.org))
-    await env.database.tx(org, async (db) => {
-      for (const { said } of own) await write(db, { env, org }, route.channel, said);
-    });
+    await env.database
+      .tx(org, async (db) => {
+        for (const { said } of own) await write(db, { env, org }, route.channel, said);
+      })
+      .catch((error: unknown) => (failure ??= error));
+  // Only now: what one organisation's rows refuse is no reason to keep from the others what is theirs.
+  if (failure !== undefined) throw failure;
   return matched.length > 0;
 }
 
 /** What one person may say of messages by one profile in an hour, and all together in a minute: each is looked up, whoever speaks. Receipts of one message are few. */
 const limitsOfEvents = { one: { most: 120, seconds: 3600 }, all: { most: 12_000, seconds: 60 } };
 const counts = new WeakMap<object, MemoryLimits>();
+
+function limitsOf({ database, clock }: Pick<Env, "database" | "clock">): MemoryLimits {
+  const limits = counts.get(database) ?? memoryLimits(clock);
+  counts.set(database, limits);
+  return limits;
+}
+
+/**
+ * Wishes at numbers to which nothing goes that could be stopped: whoever forges numbers has them without end. By each process in an hour, and as rows that are kept.
+ */
+const wishesOfStrangers = { most: 1000, seconds: 3600, kept: 100_000 };
+
+/** Whether there is room for a stranger's wish (decision 0544). */
+async function admitStranger(db: Db, env: Pick<Env, "database" | "clock">, org: string): Promise<boolean> {
+  const { most, seconds, kept } = wishesOfStrangers;
+  if (limitsOf(env).take([{ name: "wishes-of-strangers", of: org, most, seconds }]) > 0) return false;
+  return hasRoomForWishes(db, org, kept);
+}
 
 /**
  * What is looked at of what was said, where people speak by themselves; null for nothing. There is no way to tell them that it is too much: what is beyond it
@@ -100,8 +125,7 @@ const counts = new WeakMap<object, MemoryLimits>();
 async function admitted(env: Env, owner: Owner, said: VendorEvent): Promise<VendorEvent | null> {
   const speaker = speakerOf(said);
   if (speaker === null) return said;
-  const limits = counts.get(env.database) ?? memoryLimits(env.clock);
-  counts.set(env.database, limits);
+  const limits = limitsOf(env);
   const of = `${owner.org} ${owner.profile}`;
   const own = { name: "heard", of: `${of} ${speaker}`, ...limitsOfEvents.one };
   if (limits.take([own, { name: "heard-all", of, ...limitsOfEvents.all }]) === 0) return said;
@@ -114,34 +138,39 @@ async function admitted(env: Env, owner: Owner, said: VendorEvent): Promise<Vend
 
 type Owner = ReturnType<typeof ownerOf>;
 interface Asked {
-  owner: Owner;
   name: string;
   known: boolean;
 }
+type Ask = (one: Asked) => Promise<void>;
 
-const asking = new WeakMap<object, (one: Asked) => Promise<void>>();
+const asking = new WeakMap<object, Map<string, Ask>>();
 
-/** Whether the last message to somebody is known. Asked for many at once: strangers without end are a few statements a second. */
+/**
+ * Whether the last message to somebody is known. Asked for many at once: strangers without end are a few statements a second. Of each profile by itself, so
+ * that what fails or takes long for one organisation is nobody else's (decision 0544).
+ */
 async function wasWrittenTo({ database }: Pick<Env, "database">, owner: Owner, name: string): Promise<boolean> {
-  const ask =
-    asking.get(database) ??
-    microBatch<Asked>(
-      async (all) => {
-        for (const some of Map.groupBy(all, (one) => `${one.owner.org} ${one.owner.profile}`).values()) {
-          const { org, profile } = some[0]!.owner;
-          const names = some.map((one) => normaliseReference(one.name));
-          const known = await database.tx(org, (db) => knownNames(db, org, profile, names));
-          for (const one of some) one.known = known.has(normaliseReference(one.name));
-        }
-      },
-      { pause: 50 },
-    );
-  asking.set(database, ask);
-  const asked = { owner, name, known: false };
+  const { org, profile } = owner;
+  const asks = asking.get(database) ?? new Map<string, Ask>();
+  asking.set(database, asks);
+  const key = `${org} ${profile}`;
+  const ask = asks.get(key) ?? askAbout(database, owner);
+  asks.set(key, ask);
+  const asked = { name: normaliseReference(name), known: false };
   await ask(asked);
   return asked.known;
 }
 
+function askAbout(database: Env["database"], { org, profile }: Owner): Ask {
+  return microBatch(
+    async (all) => {
+      const names = all.map(({ name }) => name);
+      const known = await database.tx(org, (db) => knownNames(db, org, profile, names));
+      for (const one of all) one.known = known.has(one.name);
+    },
+    { pause: 50 },
+  );
+}
 /** Who says it, where that is a person; null where a vendor does, which was proven. */
 function speakerOf(said: VendorEvent): string | null {
   if (said.kind === "receipt") return "by" in said && said.by ? said.by.name : null;

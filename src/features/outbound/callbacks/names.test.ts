@@ -138,6 +138,16 @@ describe("what a server says by names of its own", () => {
     expect(await t.look("SELECT 1 FROM outbound_answers WHERE org = $1", [own])).toHaveLength(120);
   });
 
+  it("of forged numbers keeps no more than its room, however many hours they come", async () => {
+    const own = await organisationWith(t, []);
+    const ports = portsFor(t.env, own, newId(), "sms");
+    await t.look("INSERT INTO outbound_stopped (org, channel, address) SELECT $1, 'sms', 'x' || n FROM generate_series(1, 99999) AS n", [own]); // oxfmt-ignore
+    await t.look("INSERT INTO outbound_confirmed (org, address) VALUES ($1, '+447700900131')", [own]);
+    for (const last of [129, 130, 131]) await ports.onEvent!({ kind: "stop", address: `+447700900${last}` });
+    const kept = await t.look("SELECT address FROM outbound_stopped WHERE org = $1 AND address LIKE '+%' ORDER BY 1", [own]); // oxfmt-ignore
+    expect(kept).toEqual([{ address: "+447700900129" }, { address: "+447700900131" }]);
+  });
+
   it("keeps who wants no more, and forgets it when they do again", async () => {
     const stopped = async (of: string) =>
       (await t.look<{ address: string }>("SELECT address FROM outbound_stopped WHERE org = $1", [of])).map((one) => one.address); // oxfmt-ignore
@@ -152,4 +162,32 @@ describe("what a server says by names of its own", () => {
       stopListKey(t.env.secrets, systemOrganisation, "+447700900124"),
     ]);
   });
+
+  it.each(["their own gateway", "the installation's"])(
+    "of forged numbers keeps no more than its room at %s, and loses no STOP of whoever is texted",
+    async (whose) => {
+      const [own, texting] = [await organisationWith(t, []), await organisationWith(t, [])];
+      // As in another process, which has counted nothing yet.
+      const env = { ...t.env, database: { ...t.env.database } };
+      const ports = portsFor(env, own, whose === "the installation's" ? null : newId(), "sms");
+      const [of, asks] = whose === "the installation's" ? [systemOrganisation, texting] : [own, own];
+      const number = (n: number) => `+4477009${String(10_000 + n)}`;
+      await t.look("INSERT INTO outbound_confirmed (org, address) VALUES ($1, $2)", [asks, number(9999)]);
+      const kept = async (table: string) => (await t.look(`SELECT FROM ${table} WHERE org = $1`, [of])).length;
+      const before = await kept("outbound_stopped");
+      for (let n = 0; n < 1100; n += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, (_, more) => ports.onEvent!({ kind: "stop", address: number(n + more), id: `SM${n + more}` })), // oxfmt-ignore
+        );
+      expect((await kept("outbound_stopped")) - before).toBe(1000);
+      for (let n = 0; n < 50; n++) await ports.onEvent!({ kind: "start", address: number(n), id: `ST${n}` });
+      expect([(await kept("outbound_stopped")) - before, await kept("outbound_answers")]).toEqual([1000, 1000]);
+      await ports.onEvent!({ kind: "stop", address: number(9999) });
+      const listed = stopListKey(t.env.secrets, of, number(9999));
+      expect(await t.look("SELECT FROM outbound_stopped WHERE org = $1 AND address = $2", [of, listed])).toHaveLength(
+        1,
+      );
+      await t.look("DELETE FROM outbound_stopped WHERE org = $1", [of]);
+    },
+  );
 });

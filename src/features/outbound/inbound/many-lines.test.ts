@@ -189,6 +189,25 @@ it("strangers without end crowd out no report of whoever was written to, and cos
   expect(often.filter((one) => one)).toHaveLength(119);
 });
 
+it.each([
+  ["fails", () => Promise.reject(new Error("its rows cannot be reached"))],
+  ["never answers", () => new Promise<never>(() => {})],
+])("a report is heard though the same question %s for another organisation", async (_, troubled) => {
+  const other = await organisationWith(t, []);
+  let flood = true;
+  const tx = ((...all: Parameters<Database["tx"]>) =>
+    flood ? Promise.resolve([]) : all[0] === other ? troubled() : t.env.database.tx(...all)) as Database["tx"];
+  const env = { ...t.env, database: { ...t.env.database, tx } };
+  const [own, others] = [org, other].map((of) => portsFor(env, of, newId(), "chat-xmpp"));
+  const says = (ports: typeof own, who: string) => ports!.onEvent!({ kind: "reported", reference: lastTo(who) });
+  for (const ports of [own, others])
+    await Promise.all(Array.from({ length: 12_000 }, (_, n) => says(ports, `eve${n}@elsewhere.example`)));
+  flood = false;
+  await own!.storeReference!(lastTo(vendor.to), `${"g".repeat(135)}@owned.example`);
+  void Promise.resolve(says(others, vendor.to)).catch(() => {});
+  expect(await says(own, vendor.to)).toBe(true);
+});
+
 it("a stranger who says the word that reports is thanked by nobody, and leaves no row, however often", async () => {
   const forget = () => t.look("DELETE FROM outbound_references WHERE org = $1", [org]);
   expect(await manyReports(forget)).toEqual({ asked: 120, rows: 0, thanked: 0 });

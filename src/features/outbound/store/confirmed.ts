@@ -57,18 +57,19 @@ export async function awaitsConfirmation(db: Db, org: string, address: string): 
   return (await db.maybe("SELECT 1 FROM outbound_confirmed WHERE org = $1 AND address = $2", [org, address])) !== null;
 }
 
-/** Counts a try and gives what it is to be compared with; null when no code of this length waits or its tries are used up. */
+/** Counts a try and gives what it is to be compared with; null when no code of this length waits or its tries are used up. @param minutes the most for which one is good */
 export function tryConfirmation(
   db: Db,
   org: string,
   address: string,
-  { length, maxTries }: { length: number; maxTries: number },
+  { length, maxTries, minutes }: { length: number; maxTries: number; minutes: number },
 ): Promise<{ codeMac: Buffer } | null> {
   return db.maybe(
     `UPDATE outbound_confirmed SET tries = tries + 1
-     WHERE org = $1 AND address = $2 AND code_mac IS NOT NULL AND code_ends_at > now() AND coalesce(code_length, 6) = $3 AND tries < $4
+     WHERE org = $1 AND address = $2 AND code_mac IS NOT NULL AND code_ends_at > now() AND code_ends_at <= now() + make_interval(mins => $5)
+       AND coalesce(code_length, 6) = $3 AND tries < $4
      RETURNING code_mac AS "codeMac"`,
-    [org, address, length, maxTries],
+    [org, address, length, maxTries, minutes],
   );
 }
 

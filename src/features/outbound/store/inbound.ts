@@ -90,7 +90,7 @@ export interface InboundWrite {
   id: string;
   mailbox: string;
   reporter: string;
-  /** Whose the reporter's address is as the mail comes in; absent or null where nobody knows. */
+  /** Whose the reporter's address is as the mail comes in (`ownerOfAddress`); absent or null where nobody knows. */
   member?: string | null;
   /** SHA-256 of the raw mail: the same one comes in once. */
   digest: Buffer;
@@ -118,7 +118,7 @@ export async function addInbound(db: Db, org: string, row: InboundWrite): Promis
   return added > 0;
 }
 
-/** Whose the reporter's address was when mails came, by the mails' ids, where that was noted as they came. */
+/** Whose the reporter's address was when mails came (a member's, or `nobody`'s), by the mails' ids, where that was noted as they came. */
 export async function reporterMembers(db: Db, org: string, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; member: string }>(
     "SELECT id, member FROM outbound_inbound WHERE org = $1 AND id = ANY ($2) AND member IS NOT NULL",

@@ -1,3 +1,4 @@
+import { nobody } from "../../../kit/address-owners.ts";
 import { nextBatch } from "../../../kit/db/batch.ts";
 import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
@@ -12,6 +13,10 @@ const mailsAtOnce = 200;
  * colleague's before, or be one's by now (decision 0520).
  */
 const isOf = (member: string, addressed: string) => `(member = ${member} OR member IS NULL AND ${addressed})`;
+
+/** The same, and what came from the address while it was nobody's: told to nobody, since somebody else may have had it, and taken with whoever has it. */
+const isOfOrNobodys = (member: string, addressed: string) =>
+  `(member = ${member} OR (member IS NULL OR member = '${nobody}') AND ${addressed})`;
 
 /**
  * Whether a number is not a colleague's who confirmed it: what they wish there is neither told nor erased with whoever has the number in the directory, or had it.
@@ -58,14 +63,14 @@ export async function eraseMember(
   const addresses = [...new Set([...emails, ...needles])];
   await db.run(
     `DELETE FROM outbound_messages WHERE org = $1 AND (${isOf("$2", "lower(address) = ANY ($3)")} OR strpos(effect, $2::text) > 0
-        OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND ${isOf("$2", "lower(reporter) = ANY ($3)")}))`,
+        OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND ${isOfOrNobodys("$2", "lower(reporter) = ANY ($3)")}))`,
     [org, member, addresses],
   );
   await db.run(
     "DELETE FROM outbound_bounces WHERE org = $1 AND (lower(recipient) = ANY ($2) OR kit_names(kit_texts(recipient, text), $3))",
     [org, emails, needles],
   );
-  await db.run(`DELETE FROM outbound_inbound WHERE org = $1 AND ${isOf("$2", "lower(reporter) = ANY ($3)")}`, [org, member, emails]); // oxfmt-ignore
+  await db.run(`DELETE FROM outbound_inbound WHERE org = $1 AND ${isOfOrNobodys("$2", "lower(reporter) = ANY ($3)")}`, [org, member, emails]); // oxfmt-ignore
   await db.run(`DELETE FROM outbound_confirmed WHERE org = $1 AND ${isOf("$2", "lower(address) = ANY ($3)")}`, [org, member, addresses]); // oxfmt-ignore
   // Whoever wanted no more there, and has the number still, would be written to again.
   const wishes = `s.org = $1 AND lower(s.address) = ANY ($2) AND ${isNoOthers("s", "$3")} AND NOT s.address = ANY ($4)`;

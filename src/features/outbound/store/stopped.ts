@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 
 interface Stopped {
   channel: string;
@@ -6,16 +7,21 @@ interface Stopped {
   at: Date;
 }
 
-/** Who wants no more of a channel. */
-export async function stoppedAddresses(db: Db, org: string, channel: string): Promise<string[]> {
+/** Those of some addresses who want no more of a channel. */
+export async function stoppedAmong(
+  db: Db,
+  org: string,
+  channel: string,
+  addresses: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.query<{ address: string }>(
-    "SELECT address FROM outbound_stopped WHERE org = $1 AND channel = $2",
-    [org, channel],
+    "SELECT address FROM outbound_stopped WHERE org = $1 AND channel = $2 AND address = ANY ($3)",
+    [org, channel, addresses],
   );
-  return rows.map((row) => row.address);
+  return new Set(rows.map((row) => row.address));
 }
 
-/** The same of all channels, in order; those after `after`, at most `limit`. */
+/** Who wants no more of which channel, in order; those after `after`, at most `limit`. */
 export function listStopped(
   db: Db,
   org: string,
@@ -43,6 +49,27 @@ export async function stopOrStart(
       : "DELETE FROM outbound_stopped WHERE org = $1 AND channel = $2 AND address = $3",
     [org, channel, address],
   );
+}
+
+/**
+ * Whether a number may be texted with what its owner can stop: an organisation has asked them for it (the installation's own way is every organisation's).
+ * @param org whose way of sending was answered
+ */
+export async function isTexted(db: Db, org: string, address: string): Promise<boolean> {
+  const [row] = await (org === systemOrganisation
+    ? db.lookup<{ yes: boolean }>("SELECT outbound_is_texted($1) AS yes", [address])
+    : db.query<{ yes: boolean }>(
+        "SELECT EXISTS (SELECT FROM outbound_confirmed WHERE org = $1 AND address = $2) AS yes",
+        [org, address],
+      ));
+  return row!.yes;
+}
+
+/** Whether an organisation keeps fewer wishes and answers than so many. */
+export async function hasRoomForWishes(db: Db, org: string, most: number): Promise<boolean> {
+  const fewer = (table: string) => `(SELECT count(*) FROM (SELECT FROM ${table} WHERE org = $1 LIMIT $2) AS held) < $2`;
+  const sql = `SELECT ${fewer("outbound_stopped")} AND ${fewer("outbound_answers")} AS yes`;
+  return (await db.one<{ yes: boolean }>(sql, [org, most])).yes;
 }
 
 /** Notes an answer by the vendor's name for it; false when it was heard before, however long ago. */

@@ -3,6 +3,9 @@ import type { Database, Db } from "../../../kit/db/index.ts";
 
 export type SignIn = Record<string, unknown>;
 
+/** SQL: whether a clock that was ahead gave it out; it would last for longer than it was to (decision 0545). */
+const isAhead = (at: string) => `${at} > now() + interval '1 hour'`;
+
 interface NewCode {
   hash: Buffer;
   person: string;
@@ -45,7 +48,7 @@ export function takeCode(
 ): Promise<{ person: string; signIn: SignIn } | null> {
   return db.maybe(
     `UPDATE people_learn_codes SET used_at = now(), session = $4
-      WHERE org = $1 AND hash = $2 AND audience = $3 AND state = $5 AND used_at IS NULL AND expires_at > now()
+      WHERE org = $1 AND hash = $2 AND audience = $3 AND state = $5 AND used_at IS NULL AND expires_at > now() AND NOT ${isAhead("made_at")}
       RETURNING person, sign_in AS "signIn"`,
     [org, hash, audience, session, state],
   );
@@ -84,7 +87,7 @@ export function findSession(
     `SELECT s.person, p.name, p.locale, s.sign_in AS "signIn" FROM people_learn_sessions s
        JOIN people p ON p.org = $1 AND p.id = s.person AND p.active
        JOIN people_accounts a ON a.org = $1 AND a.person = s.person
-      WHERE s.org = $1 AND s.hash = $2 AND s.ended_at IS NULL AND s.expires_at > now()`,
+      WHERE s.org = $1 AND s.hash = $2 AND s.ended_at IS NULL AND s.expires_at > now() AND NOT ${isAhead("s.made_at")}`,
     [org, hash],
   );
 }
@@ -96,13 +99,15 @@ export async function endSession(db: Db, org: string, hash: Buffer): Promise<voi
   ]);
 }
 
-/** What ended before this moment goes. */
+const isOver = `expires_at < $2 OR ${isAhead("made_at")}`;
+
+/** What ended before this moment goes, and what a clock that was ahead gave out. */
 export function forgetCodes(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const some = { table: "people_learn_codes", key: ["hash"], where: "expires_at < $2", params: [before] };
+  const some = { table: "people_learn_codes", key: ["hash"], where: isOver, params: [before] };
   return changeBatch(db, org, some, size);
 }
 
 export function forgetSessions(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const some = { table: "people_learn_sessions", key: ["hash"], where: "expires_at < $2", params: [before] };
+  const some = { table: "people_learn_sessions", key: ["hash"], where: isOver, params: [before] };
   return changeBatch(db, org, some, size);
 }

@@ -1,3 +1,4 @@
+import { nobody } from "../../../kit/address-owners.ts";
 import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
@@ -19,8 +20,10 @@ export function reportsOf(db: Db, org: string, { member, emails }: Subject): Pro
  */
 export async function eraseMember(db: Db, org: string, subject: Subject): Promise<void> {
   const { member, tombstone, emails, needles } = subject;
-  await db.run("DELETE FROM triage_reporters WHERE org = $1 AND (member = $3 OR member IS NULL AND reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
-  await db.run("DELETE FROM triage_reports WHERE org = $1 AND (member = $3 OR member IS NULL AND reporter = ANY ($2))", [org, emails, member]); // oxfmt-ignore
+  // What came from the address while it was nobody's is told to nobody, and goes with whoever has it.
+  const own = `(member = $3 OR (member IS NULL OR member = '${nobody}') AND reporter = ANY ($2))`;
+  await db.run(`DELETE FROM triage_reporters WHERE org = $1 AND ${own}`, [org, emails, member]);
+  await db.run(`DELETE FROM triage_reports WHERE org = $1 AND ${own}`, [org, emails, member]);
   await db.run("UPDATE triage_verdicts SET decided_by = $3 WHERE org = $1 AND decided_by = $2", [
     org,
     member,

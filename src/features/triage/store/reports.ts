@@ -1,3 +1,4 @@
+import { nobody } from "../../../kit/address-owners.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Verdict } from "../rules.ts";
 
@@ -7,7 +8,7 @@ export interface ReportRow {
   group: string | null;
   /** An address in lower case; empty where nobody knows it. */
   reporter: string;
-  /** Whose the address was when the report came; null where nobody knows. */
+  /** Whose the address was when the report came: a member's, or `nobody`'s; null where nobody knows. */
   member: string | null;
   at: Date;
 }
@@ -100,7 +101,7 @@ export function memberAt(
 
 export interface Reporter {
   id: string;
-  /** Where an answer goes: the address of whoever reported, as it is now; null where they have left. */
+  /** Where an answer goes: the address of whoever reported, as it is now; null where they have left, or somebody else has it. */
   address: string | null;
   member: string | null;
   locale: string | null;
@@ -138,10 +139,11 @@ export function listUnanswered(
 ): Promise<Reporter[]> {
   return db.query(
     `SELECT b.id, b.told AS answer, coalesce(m.id, h.id) AS member, coalesce(m.locale, h.locale) AS locale,
-            CASE WHEN b.member IS NULL AND h.active IS NOT FALSE THEN b.reporter WHEN m.active THEN m.email END AS address FROM (
+            CASE WHEN b.member IS NULL AND h.active IS NOT FALSE OR b.member = '${nobody}' AND o.id IS NULL THEN b.reporter WHEN m.active THEN m.email END AS address FROM (
        SELECT * FROM triage_reporters b WHERE ${unanswered} ORDER BY b.id LIMIT $5 FOR UPDATE) b
        LEFT JOIN people_public_members m ON m.org = $1 AND m.id = b.member
-       LEFT JOIN people_public_members h ON h.org = $1 AND h.email_key = b.reporter AND b.member IS NULL ORDER BY b.id`,
+       LEFT JOIN people_public_members h ON h.org = $1 AND h.email_key = b.reporter AND b.member IS NULL
+       LEFT JOIN people_public_members o ON o.org = $1 AND o.email_key = b.reporter AND b.member = '${nobody}' ORDER BY b.id`,
     [org, group, revision, verdict, limit],
   );
 }

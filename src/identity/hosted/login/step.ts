@@ -1,3 +1,4 @@
+import { isGoodUntil } from "../../../kit/has-passed.ts";
 import type { Secrets } from "../../../kit/secrets.ts";
 import type { KeyOf } from "../../../kit/words.ts";
 import { hashOf } from "../cookie.ts";
@@ -61,7 +62,7 @@ export function openStep(
     return null;
   }
   const { query, until, ...step } = opened;
-  return until > now.getTime() ? { step, query } : null;
+  return isGoodUntil(until, life, now) ? { step, query } : null;
 }
 
 function place(browser: string) {
