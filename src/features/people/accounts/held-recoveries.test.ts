@@ -5,8 +5,9 @@ import { newId } from "../../../kit/id.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import { addPeople } from "../index.ts";
 import { actorAs } from "../testing.ts";
+import { linkAccount, lockAccount } from "../store/accounts.ts";
 import { beginRecovery, stopRecoveries } from "../store/recoveries.ts";
-import { advanceRecoveries } from "./recovery.ts";
+import { advanceRecoveries, finishRecovery, makeLink } from "./recovery.ts";
 
 let t: TestEnv;
 beforeAll(async () => void (t = await testEnv()));
@@ -112,4 +113,37 @@ it("a recovery stops when the address changes, also where it was begun while the
   begun.resolve(person);
   await change;
   expect(await t.look("SELECT state FROM people_recoveries WHERE org = $1", [org])).toEqual([{ state: "cancelled" }]);
+});
+
+it("a recovery takes no authenticator from an account that is just joining an organisation, whose administrators then answer for it", async () => {
+  const [first, second] = [await waiting(20), await waiting(20, 2)];
+  const personIn = async (org: string) =>
+    (await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 ORDER BY id LIMIT 1", [org]))[0]!.id;
+  const account = { issuer: "https://ids.example", subject: newId(), username: "ada" };
+  const person = await personIn(first);
+  await t.database.tx(first, (db) => linkAccount(db, first, person, account));
+  const [{ id }] = (await t.look<{ id: string }>(
+    "UPDATE people_recoveries SET state = 'ready', ready_at = now() WHERE org = $1 AND person = $2 RETURNING id",
+    [first, person],
+  )) as [{ id: string }];
+  const joins = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  const other = await personIn(second);
+  const joining = t.database.tx(second, async (db) => {
+    await lockAccount(db, account.issuer, account.subject);
+    await linkAccount(db, second, other, account);
+    entered.resolve();
+    await joins.promise;
+  });
+  await entered.promise;
+  const link = makeLink(t.env.secrets, "reset", id);
+  const finishing = t.database.tx(first, (db, now) => finishRecovery(t.env, db, link, now)).then(
+    () => "reset",
+    (error: { kind?: string }) => error.kind ?? error,
+  );
+  await new Promise((done) => setTimeout(done, 200));
+  joins.resolve();
+  await joining;
+  expect(await finishing).not.toBe("reset");
+  expect(await t.look("SELECT state FROM people_recoveries WHERE id = $1", [id])).toEqual([{ state: "ready" }]);
 });

@@ -14,7 +14,7 @@ import { systemOrganisation, organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import type { MailOf } from "../../outbound/index.ts";
 import { readAddress } from "../rules/address.ts";
-import { accountOf, lookUpMemberships } from "../store/accounts.ts";
+import { accountOf, lockAccount, lookUpMemberships } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { findPerson, lockPerson } from "../store/people.ts";
 import {
@@ -123,6 +123,8 @@ export async function finishRecovery(env: Env, db: Db, token: string, now: Date)
     const ends = (found.readyAt?.getTime() ?? 0) + linkDays * 86_400_000;
     if (found.state !== "ready" || now.getTime() >= ends) throw linkRefused();
     const account = await accountOf(db, org, person);
+    // So that it joins no other organisation meanwhile.
+    if (account) await lockAccount(db, account.issuer, account.subject);
     const all = account ? await lookUpMemberships(db, account.issuer, account.subject) : [];
     if (!account || inOnesCare(all)) throw linkRefused();
     await setRecovery(db, org, id, "done");

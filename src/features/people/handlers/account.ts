@@ -62,6 +62,8 @@ export const accountHandlers = {
     const { db, input } = context;
     const account = accountIn(context);
     const meant = await invitation(context, input.id);
+    // Before the person, as where an account settles: two ways at once never wait for each other.
+    await lockAccount(db, account.issuer, account.subject);
     const before = await lookUpMemberships(db, account.issuer, account.subject);
     if (!(await joinByInvitation(db, account, meant))) throw refused("conflict", "invitation-taken");
     return describe(context, account, withNew(before, await membershipIn(db, meant.org, meant.person)), meant.org);

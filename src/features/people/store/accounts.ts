@@ -28,13 +28,13 @@ export function lookUpMemberships(
   return lookup<Membership>(memberships, [issuer, subject]);
 }
 
-/** The same for who asks to be let in: while a node is away, those that lie on the others. */
-export function findMemberships(
-  { find }: Pick<LookUps, "find">,
-  issuer: string,
-  subject: string,
-): Promise<Membership[]> {
-  return find<Membership>(memberships, [issuer, subject]);
+/**
+ * The same for who asks to be let in: while a node is away, those that lie on the others.
+ * @throws that the node is away, when the account is active in none of these: it may be where nobody can look
+ */
+export async function findMemberships(db: LookUps, issuer: string, subject: string): Promise<Membership[]> {
+  const found = await db.find<Membership>(memberships, [issuer, subject]);
+  return found.length === 0 || found.some((one) => one.active) ? found : lookUpMemberships(db, issuer, subject);
 }
 
 /** What an account is in one organisation, also when it has become so in this transaction. */
@@ -75,7 +75,8 @@ export async function markAccountsLeaving(
   accounts: readonly Pick<AccountOf, "issuer" | "subject">[],
 ): Promise<void> {
   // In one order, so that two transactions never wait for each other.
-  for (const { issuer, subject } of accounts.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
+  const nameOf = ({ issuer, subject }: Pick<AccountOf, "issuer" | "subject">) => `${issuer} ${subject}`;
+  for (const { issuer, subject } of accounts.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
     await lockAccount(db, issuer, subject);
     if ((await lookUpMemberships(db, issuer, subject)).some((one) => one.org !== org)) continue;
     await within(db, systemOrganisation, async () => {
