@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { numberFormat } from "../../../kit/formats.ts";
 import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
 import { beginIn, languageNow, switchLanguage, registerLanguages } from "../../../ui/language.ts";
 import { setInitialAnswers, readInitialAnswers, seedQueries } from "./initial-answers.ts";
@@ -46,7 +47,7 @@ cacheForOffline();
 /** A browser's first number reads all that it knows of a language, as long as half a screen takes to draw: in a turn of its own, so that taps are answered meanwhile. */
 async function readFormats(): Promise<void> {
   await turn();
-  new Intl.NumberFormat(languageNow().tag).format(0);
+  numberFormat(languageNow().tag).format(0);
   await turn();
 }
 
