@@ -137,10 +137,12 @@ it("a recovery takes no authenticator from an account that is just joining an or
   });
   await entered.promise;
   const link = makeLink(t.env.secrets, "reset", id);
-  const finishing = t.database.tx(first, (db, now) => finishRecovery(t.env, db, link, now)).then(
-    () => "reset",
-    (error: { kind?: string }) => error.kind ?? error,
-  );
+  const finishing = t.database
+    .tx(first, (db, now) => finishRecovery(t.env, db, link, now))
+    .then(
+      () => "reset",
+      (error: { kind?: string }) => error.kind ?? error,
+    );
   await new Promise((done) => setTimeout(done, 200));
   joins.resolve();
   await joining;
