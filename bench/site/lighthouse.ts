@@ -18,8 +18,7 @@ export interface Visit {
   cls: number;
   tbt: number;
   fcp: number;
-  /** How fast the machine was, in Lighthouse's own arithmetic, and how many times slower the phone was simulated. */
-  index: number;
+  /** How many times slower than this machine the phone was simulated. */
   slowdown: number;
   /** Audits that cost points, by their ids. */
   lost: string[];
@@ -60,11 +59,9 @@ export async function openLighthouse(cookies: readonly Cookie[] = []): Promise<L
       const scores = Object.fromEntries(
         categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
       ) as Visit["scores"];
-      const index = lhr.environment.benchmarkIndex;
-      slowdown = Math.min(preset.cpuSlowdownMultiplier!, index / phoneIndex);
+      slowdown = Math.min(preset.cpuSlowdownMultiplier!, lhr.environment.benchmarkIndex / phoneIndex);
       return {
         scores,
-        index,
         slowdown: throttling.cpuSlowdownMultiplier,
         lcp: value("largest-contentful-paint"),
         cls: value("cumulative-layout-shift"),

@@ -4,11 +4,11 @@ import { isDatabaseDown, isNodeAway } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { openAdoption } from "./adoption.ts";
 import { byOrganisation } from "./intake.ts";
-import { laggingRetries, openLagging } from "./lagging.ts";
+import { crowdedBy, laggingRetries, openLagging } from "./lagging.ts";
 import type { LaggingOrganisations, Share } from "./lagging.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { SummaryCache } from "./summary-cache.ts";
-import { openPace } from "./pace.ts";
+import { lateAfter, openPace } from "./pace.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
@@ -48,7 +48,7 @@ const batchSize = 4000;
 const gathering = 250;
 /** The same while visitors wait for it. */
 const gatheringAwaited = 15;
-/** Milliseconds that an end waits, and from which on hits are late. */
+/** Milliseconds that an end waits. */
 const patience = 3000;
 const pauses = { first: 100, longest: 2000 };
 const adoptEvery = 10_000;
@@ -198,8 +198,8 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     const shares = await byOrganisation(env, hits);
     if (shares.size > 0) source.known = true;
     else source.stranger = Math.max(source.stranger ?? 0, ...hits.map(({ at }) => at));
-    const full = hits.length > batchSize / 2 && clock() - hits[0]!.at > patience;
-    const crowding = full ? mostOf(hits, shares) : null;
+    const full = hits.length > batchSize / 2 && clock() - hits[0]!.at > lateAfter;
+    const crowding = full ? crowdedBy(shares, hits.length) : null;
     if (crowding !== null && !late.has(crowding)) {
       env.log.info({ org: crowding }, "very many of an organisation's hits wait, and the others' go on");
       late.add(crowding, from, shares.get(crowding)![0]!.at);
@@ -290,11 +290,6 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
       }
     },
   };
-}
-
-/** Whose hits are most of a batch: behind them others' may wait that nobody has seen yet. */
-function mostOf(hits: readonly Hit[], shares: ReadonlyMap<string, readonly Hit[]>): string | null {
-  return [...shares].find(([, share]) => share.length > hits.length / 2)?.[0] ?? null;
 }
 
 /** Whether it holds hits, and none of a campaign that is known here. */

@@ -114,6 +114,11 @@ export function openLagging(
   };
 }
 
+/** Whose hits are most of a batch of so many: behind them others' may wait that nobody has seen yet. */
+export function crowdedBy(shares: ReadonlyMap<string, readonly Hit[]>, all: number): string | null {
+  return [...shares].find(([, share]) => share.length > all / 2)?.[0] ?? null;
+}
+
 function before(a: Place, b: Place): boolean {
   return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
 }

@@ -10,9 +10,10 @@ interface Pace {
 const flood = 3000;
 /** In a flood the drain rests so many times as long as it worked. */
 const restInFlood = 2;
-/** What is cheap (milliseconds a hit) is not left to fall behind further than this (milliseconds). */
+/** Milliseconds from which on a hit that waits is late. */
+export const lateAfter = 3000;
+/** What costs less than so many milliseconds a hit is not left to be late. */
 const cheap = 0.03;
-const patience = 3000;
 
 /**
  * @param of.hits how many have come so far
@@ -23,7 +24,7 @@ export function openPace(of: { hits(): number; behind(): number }): Pace {
   let arriving = 0;
   const restAfter = (worked: number, hits: number) => {
     if (arriving < flood) return 0;
-    return worked < hits * cheap && of.behind() > patience ? 0 : worked * restInFlood;
+    return worked < hits * cheap && of.behind() > lateAfter ? 0 : worked * restInFlood;
   };
   return {
     restAfter,

@@ -78,7 +78,8 @@ export function openDatabase(
   const app = pool(urls.app, size, limits, kind);
   const behind = pool(urls.app, size, limits, kind);
   const worker = pool(urls.worker, size, limits, kind);
-  // Whoever waits for one of these waits for nobody that may wait in turn: nothing but look-ups runs there.
+  // Whoever waits for one of these waits for nobody that may wait in turn: nothing but look-ups runs there. Which nodes there are, a `find` asks the worker's pool; so no
+  // worker's transaction may.
   const beside = pool(urls.app, Math.ceil(size / 4), limits, kind);
   const close = async () => void (await Promise.all([app.end(), behind.end(), worker.end(), beside.end()]));
   const nodes = openNodes(async (sql) => (await worker.query(sql)).rows);

@@ -171,6 +171,7 @@ function askAbout(database: Env["database"], { org, profile }: Owner): Ask {
     { pause: 50 },
   );
 }
+
 /** Who says it, where that is a person; null where a vendor does, which was proven. */
 function speakerOf(said: VendorEvent): string | null {
   if (said.kind === "receipt") return "by" in said && said.by ? said.by.name : null;
