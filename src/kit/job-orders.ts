@@ -15,4 +15,4 @@ export interface Jobs {
   ): Promise<void>;
 }
 
-export type JobData = Record<string, string | number | boolean | null>;
+export type JobData = Record<string, string | number | boolean | null | readonly string[]>;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testEnv } from "./db/testing.ts";
 import type { TestEnv } from "./db/testing.ts";
 import type { Env } from "./env.ts";
@@ -58,6 +58,8 @@ it("a few organisations that ordered long before have the workers once, and then
   const last = setInterval(() => held.forEach(({ end }) => end()), 50);
   await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(33);
   clearInterval(last);
+  // A stop waits for those at work.
+  held.forEach(({ end }) => end());
   stop();
   await opened.stop();
 });
@@ -93,6 +95,30 @@ it("whoever orders a job wakes who runs it, also when it is ordered within a tra
   stop();
   await opened.stop();
 });
+
+it("whoever orders a job, begins or ends one sends one worker to look, and not every idle one", async () => {
+  let done = 0;
+  const all = [
+    job("count-looks", { concurrency: 16, perOrganisation: 2, retries: 0 }, async () => {
+      await new Promise((end) => setTimeout(end, 20));
+      done += 1;
+    }),
+  ];
+  const org = newId();
+  await prepareJobs(t.owner, all);
+  const asked = vi.spyOn(pg.Pool.prototype, "query");
+  const looks = () => asked.mock.calls.filter(([text]) => /SKIP LOCKED/.test(String(text))).length;
+  const opened = await openJobs(t.urls.worker, () => {});
+  const stop = await opened.work(t.env, all, { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 });
+  for (let n = 0; n < 30; n++) await opened.jobs.send("count-looks", { org });
+  await expect.poll(() => done, { timeout: 60_000 }).toBe(30);
+  // The sixteen look once when they begin.
+  expect(looks()).toBeGreaterThan(30);
+  expect(looks()).toBeLessThanOrEqual(16 + 3 * 30);
+  asked.mockRestore();
+  stop();
+  await opened.stop();
+}, 60_000);
 
 it("what became due while nobody announced it is begun by all workers, though only one of them looks by itself", async () => {
   let atWork = 0;

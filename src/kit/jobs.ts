@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
@@ -47,6 +48,7 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
   if (server.Client && config)
     Object.defineProperty(config, "connectionString", { get: () => server.connectionString, enumerable: true });
   boss.on("error", onError);
+  wakeOne(boss);
   await boss.start();
   retainPoolSlots((boss.getDb() as unknown as { pool: pg.Pool }).pool, mayStillBeRunning);
   const jobs: Jobs = {
@@ -125,8 +127,8 @@ async function waitingBefore(
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
 /**
- * So many times as seldom each worker looks by itself where it can be woken: instead one that is idle is sent to look, and wakes the others when it finds
- * something. Not the same one always: that may be at work for long, and nobody would look meanwhile.
+ * So many times as seldom each worker looks by itself where it can be woken: instead one that is idle is sent to look, and wakes another when it finds
+ * something.
  */
 const eachLooksAsSeldom = 12;
 
@@ -137,10 +139,27 @@ function workersOf({ every, concurrency, perOrganisation }: Job) {
   return { localConcurrency, groupConcurrency: perOrganisation ?? Math.max(1, Math.floor(localConcurrency / 3)) };
 }
 
-/** Lets every worker of a kind of job in this process look for jobs now. */
-function wakeWorkers(boss: PgBoss, name: string): void {
-  for (const worker of boss.getWipData()) if (worker.name === name) boss.notifyWorker(worker.id);
+/** Lets workers of a kind of job in this process look for jobs: those at work as soon as they are done, and of the idle ones any one now. */
+function wakeWorkers(boss: PgBoss, name: string, which: "busy" | "idle"): void {
+  const found = boss.getWipData().filter((one) => one.name === name && one.count > 0 === (which === "busy"));
+  // Not the same one always: what it asks may hang.
+  const woken = which === "busy" || found.length === 0 ? found : [found[randomInt(found.length)]!];
+  for (const { id } of woken) boss.notifyWorker(id);
 }
+
+/**
+ * Has an announced job wake one idle worker, and not all of them: whoever finds a job wakes the next one (decision 0550). Who is at work looks by itself
+ * afterwards. To be called before the queue is started.
+ */
+function wakeOne(boss: PgBoss): void {
+  const queue = boss.getDb() as { listen?: Listen };
+  const listen = queue.listen?.bind(queue);
+  if (listen)
+    queue.listen = (channel, _all, onReconnect) =>
+      listen(channel, (name) => wakeWorkers(boss, name, "idle"), onReconnect);
+}
+
+type Listen = (channel: string, onNotify: (name: string) => void, onReconnect: () => void) => Promise<unknown>;
 
 async function work(
   { boss, stopping }: { boss: PgBoss; stopping: AbortSignal },
@@ -150,8 +169,6 @@ async function work(
 ): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   for (const one of all) {
-    // Whether an idle worker was sent to look: with what it finds more may have become due.
-    let looked = false;
     await boss.work(
       one.name,
       {
@@ -162,18 +179,12 @@ async function work(
         includeMetadata: true,
       },
       ([found]: JobWithMetadata<JobData>[]) => {
-        if (looked) wakeWorkers(boss, one.name);
-        looked = false;
-        // Behind it others may wait that were announced while no worker was free; also where it was only given up.
-        return tryJob({ boss, stopping }, env, one, found!).finally(() => wakeWorkers(boss, one.name));
+        // Behind it others may wait: those that became due with it, and those of its group, for which it makes room; also where it was only given up.
+        wakeWorkers(boss, one.name, "idle");
+        return tryJob({ boss, stopping }, env, one, found!).finally(() => wakeWorkers(boss, one.name, "busy"));
       },
     );
-    const sendToLook = () => {
-      const idle = boss.getWipData().find(({ name, count }) => name === one.name && count === 0);
-      if (!idle) return;
-      looked = true;
-      boss.notifyWorker(idle.id);
-    };
+    const sendToLook = () => wakeWorkers(boss, one.name, "idle");
     timers.push(setInterval(sendToLook, look.notifyPollingIntervalSeconds * 1000).unref());
     if (one.every === undefined) continue;
     const every = one.every;

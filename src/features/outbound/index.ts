@@ -41,7 +41,7 @@ export { readMarker } from "./message-id.ts";
 export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
 export { compareEffects } from "./effects/compare.ts";
-export { commitEffect, hasTakenEffect, withdrawEffect } from "./effects/journal.ts";
+export { commitEffects, takenAmong, withdrawEffect } from "./effects/journal.ts";
 export { findMessageHold } from "./store/effects.ts";
 export { notify } from "./notices/queue.ts";
 export type { MailOf, Notice } from "./notices/queue.ts";

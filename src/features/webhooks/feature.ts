@@ -3,7 +3,7 @@ import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
-import { deliverWebhook } from "./jobs.ts";
+import { deliverWebhook, deliverWebhooks } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
 import { events } from "./rules.ts";
 import { eraseFromLog, failingWebhooks, forgetDeliveries, webhookNames } from "./store.ts";
@@ -21,7 +21,7 @@ export const webhooks = feature({
   tags: { webhooks: "Events for other programs." },
   handlers,
   steps,
-  jobs: [deliverWebhook],
+  jobs: [deliverWebhooks, deliverWebhook],
   reactions,
   events,
   attention: [

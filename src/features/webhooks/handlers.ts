@@ -12,7 +12,7 @@ import { requireCapability } from "../organisations/index.ts";
 import { disclosureTo, hourOf, visibleDepartments } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import { contract } from "./contract.ts";
-import { orderAttempt, secretPlace } from "./jobs.ts";
+import { orderAttempts, secretPlace } from "./jobs.ts";
 import * as store from "./store.ts";
 
 const most = 20;
@@ -38,7 +38,7 @@ export const handlers: Handlers<typeof contract> = {
     await store.addDeliveries(db, org, [
       { webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body, at: now, hiddenUntil: null },
     ]);
-    await orderAttempt(env, db, org, { id, slow: (await store.slowWebhooks(db, org)).has(input.id) });
+    await orderAttempts(env, db, org, { ids: [id], slow: (await store.slowWebhooks(db, org)).has(input.id) });
     await audited(contract.testWebhook, { db, org, actor }, { id: input.id, detail: { delivery: id } });
     return (await store.findDelivery(db, org, input.id, id))!;
   },
@@ -64,7 +64,10 @@ export const handlers: Handlers<typeof contract> = {
     const found =
       (await store.reopenDelivery(db, org, input.id, input.delivery, seen.rows !== "named")) ??
       fail("unknown-delivery");
-    await orderAttempt(env, db, org, { id: input.delivery, slow: (await store.slowWebhooks(db, org)).has(input.id) });
+    await orderAttempts(env, db, org, {
+      ids: [input.delivery],
+      slow: (await store.slowWebhooks(db, org)).has(input.id),
+    });
     await audited(
       contract.retryWebhookDelivery,
       { db, org, actor },

@@ -7,102 +7,163 @@ import { job } from "../../kit/jobs.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
-import { commitEffect, compareEffects, findMessageHold, hasTakenEffect, withdrawEffect } from "../outbound/index.ts";
+import { commitEffects, compareEffects, findMessageHold, takenAmong, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
-import { erasedBody, isNoted, noteSlow, pending, recordAttempt, disableWebhook } from "./store.ts";
-import type { Pending } from "./store.ts";
+import { countNoted, disableWebhook, erasedBody, noteSlow, pending, recordAttempts } from "./store.ts";
+import type { Attempted, Pending } from "./store.ts";
 import { makeDisclosure } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
 
 interface Outcome {
   status: number | null;
   answer: string;
+  /** Whether it took long. */
+  slow: boolean;
 }
+
+type Sendable = Pending & { effect: string };
 
 /** Milliseconds from which on an attempt was slow, and how many usual ones the next at the same webhook counts for in its organisation's line. */
 const slow = { from: 5000, weight: 20 };
 
-/** One attempt at one delivery; a failed one orders the next. */
+/** So many deliveries to one webhook are tried at once: what a job costs beside them, reading, marks and notes, is paid once. */
+const together = 16;
+
+const options = { concurrency: 16, perOrganisation: 2, retries: 3, expireIn: 60 };
+
+/** One attempt each at some deliveries to one webhook; those that failed order the next. */
+export const deliverWebhooks = job(
+  "deliver-webhooks",
+  options,
+  (env, { org, deliveries }: { org: string; deliveries: readonly string[] }) => attemptAll(env, org, deliveries),
+);
+
+/** What a version before ordered, one delivery a job. */
 export const deliverWebhook = job(
   "deliver-webhook",
-  { concurrency: 16, perOrganisation: 2, retries: 3, expireIn: 60 },
-  async (env, { org, delivery }: { org: string; delivery: string }) => {
-    await compareEffects(env);
-    const one = await env.database.tx(org, (db) => sendable(env, db, org, delivery));
-    if (!one) return;
-    const { effect } = one;
-    // The queue tries again when this database turns out to be older than what left.
-    if (!(await commitEffect(env, org, effect)))
-      throw new Error("a webhook's delivery waits until it is known what has left");
-    const begun = performance.now();
-    const outcome = await attempt(env, org, one);
-    const now = { ...one, slow: performance.now() - begun >= slow.from };
-    const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
-    if (verdict !== "delivered") withdrawEffect(env, org, effect);
-    const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
-    await env.database.tx(org, async (db) => {
-      const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
-      // The queue gives a job to somebody else when its process seems dead: two attempts must not order two rows of further ones.
-      if (!(await recordAttempt(db, org, one, { state, ...outcome }))) return;
-      if (now.slow !== one.slow) await noteSlow(db, org, one.webhook, now.slow);
-      if (verdict === "gone") await disableWebhook(db, org, one.webhook, one.url);
-      if (pause !== null) await orderAttempt(env, db, org, now, pause);
-    });
-  },
+  options,
+  (env, { org, delivery }: { org: string; delivery: string }) => attemptAll(env, org, [delivery]),
 );
+
+async function attemptAll(env: Env, org: string, deliveries: readonly string[]): Promise<void> {
+  await compareEffects(env);
+  const { ready, late } = await env.database.tx(org, (db) => sendable(env, db, org, deliveries));
+  const left = ready.length > 0 ? await attemptEach(env, org, ready) : 0;
+  // The queue tries again when this database turns out to be older than what left, and what it was told of before it could be seen.
+  if (left < ready.length) throw new Error("a webhook's delivery waits until it is known what has left");
+  if (late) throw new NotThereYet();
+}
+
+/** @returns how many left */
+async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): Promise<number> {
+  const [first] = ready;
+  const secret = env.secrets.open(first!.secret, secretPlace(org, first!.webhook)).toString("base64");
+  const may = await commitEffects(
+    env,
+    org,
+    ready.map((one) => one.effect),
+  );
+  const leaving = ready.filter(({ effect }) => may.has(effect));
+  const tried = await Promise.all(
+    leaving.map(async (one) => {
+      const outcome = await attempt(env, one, secret);
+      const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
+      if (verdict !== "delivered") withdrawEffect(env, org, one.effect);
+      const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
+      const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
+      return { ...one, ...outcome, verdict, pause, state } as const;
+    }),
+  );
+  if (tried.length > 0) await env.database.tx(org, (db) => noteAttempts(env, db, org, first!, tried));
+  return tried.length;
+}
+
+async function noteAttempts(
+  env: Env,
+  db: Db,
+  org: string,
+  { webhook, url, slow: before }: Pending,
+  tried: readonly (Attempted & Outcome & { verdict: string; pause: number | null })[],
+): Promise<void> {
+  const written = await recordAttempts(db, org, webhook, tried);
+  // The queue gives a job to somebody else when its process seems dead: two attempts must not order two rows of further ones.
+  const own = tried.filter(({ id }) => written.has(id));
+  if (own.length === 0) return;
+  const now = own.some((one) => one.slow);
+  if (now !== before) await noteSlow(db, org, webhook, now);
+  if (own.some(({ verdict }) => verdict === "gone")) await disableWebhook(db, org, webhook, url);
+  for (const pause of new Set(own.map((one) => one.pause))) {
+    if (pause === null) continue;
+    const ids = own.filter((one) => one.pause === pause).map(({ id }) => id);
+    await orderAttempts(env, db, org, { ids, slow: now }, pause);
+  }
+}
 
 /** Of what is told: the number of a fact is given out again when a backup was put back. */
 function effectOf({ webhook, fact, body }: Pick<Pending, "webhook" | "fact" | "body">): string {
   return `webhook:${webhook}:${fact}:${createHash("sha256").update(body).digest("base64url")}`;
 }
 
-// What may not be told any more ends here, and what left before a backup was put back.
+/**
+ * What may not be told any more ends here, and what left before a backup was put back.
+ * @returns what is to be sent, and whether there is one among them that is not seen yet
+ */
 async function sendable(
   env: Env,
   db: Db,
   org: string,
-  delivery: string,
-): Promise<(Pending & { effect: string }) | null> {
-  const one = await pending(db, org, delivery);
-  if (!one) {
-    if (!(await isNoted(db, org, delivery))) throw new NotThereYet();
-    return null;
-  }
+  ids: readonly string[],
+): Promise<{ ready: Sendable[]; late: boolean }> {
+  const found = (await pending(db, org, ids)).map((one) => ({ ...one, effect: effectOf(one) }));
+  const late = found.length < ids.length && (await countNoted(db, org, ids)) < ids.length;
+  if (found.length === 0) return { ready: [], late };
   const held = await findMessageHold(db, org);
   if (held && held.releasedAt === null) {
-    await orderAttempt(env, db, org, one, 600);
-    return null;
+    const waiting = { ids: found.map(({ id }) => id), slow: found[0]!.slow };
+    await orderAttempts(env, db, org, waiting, 600);
+    return { ready: [], late };
   }
-  const over = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
-  const effect = effectOf(one);
-  const why = over ?? ((await hasTakenEffect(env, db, org, effect)) ? "left-before" : null);
-  if (why) {
-    await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("outbound")(`held.${why}`) });
-    return null;
+  const left = await takenAmong(
+    env,
+    db,
+    org,
+    found.map(({ effect }) => effect),
+  );
+  const tell = makeDisclosure(db, org, env);
+  const ready: Sendable[] = [];
+  const over: Attempted[] = [];
+  const end = (one: Sendable, answer: string) => over.push({ ...one, state: "failed", status: null, answer });
+  for (const one of found) {
+    const dropped = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
+    const why = dropped ?? (left.has(one.effect) ? "left-before" : null);
+    // Whoever looks at the log may try it again by hand.
+    const erased = one.body === erasedBody;
+    const current = why || erased ? null : await tell(one.body);
+    // What was written down with names may have arrived, and its id tells the moment: under the same id a pseudonym would have a name. It is told no more.
+    if (current && (one.veiled || !current.hidden)) ready.push({ ...one, body: current.body });
+    else end(one, why ? words("outbound")(`held.${why}`) : words("webhooks")(erased ? "erased" : "withheld"));
   }
-  // Whoever looks at the log may try it again by hand.
-  const erased = one.body === erasedBody;
-  const current = erased ? null : await makeDisclosure(db, org, env)(one.body);
-  // What was written down with names may have arrived, and its id tells the moment: under the same id a pseudonym would have a name. It is told no more.
-  if (current && (one.veiled || !current.hidden)) return { ...one, body: current.body, effect };
-  await recordAttempt(db, org, one, {
-    state: "failed",
-    status: null,
-    answer: words("webhooks")(erased ? "erased" : "withheld"),
-  });
-  return null;
+  if (over.length > 0) await recordAttempts(db, org, over[0]!.webhook, over);
+  return { ready, late };
 }
 
-/** Orders an attempt; the order stands only if the transaction commits. @param one.slow whether its webhook took long to answer lately */
-export function orderAttempt(
+/**
+ * Orders attempts at deliveries to one webhook; the order stands only if the transaction commits.
+ * @param some.slow whether the webhook took long to answer lately
+ * @param after seconds to wait
+ */
+export async function orderAttempts(
   env: Env,
   db: Db,
   org: string,
-  one: { id: string; slow: boolean },
+  some: { ids: readonly string[]; slow: boolean },
   after = 0,
 ): Promise<void> {
-  const weight = one.slow ? slow.weight : 1;
-  return env.jobs.send("deliver-webhook", { org, delivery: one.id }, { db, weight, ...(after > 0 && { after }) });
+  const weight = some.slow ? slow.weight : 1;
+  for (let from = 0; from < some.ids.length; from += together) {
+    const deliveries = some.ids.slice(from, from + together);
+    await env.jobs.send("deliver-webhooks", { org, deliveries }, { db, weight, ...(after > 0 && { after }) });
+  }
 }
 
 /** Where the secret of a webhook is sealed. */
@@ -110,9 +171,14 @@ export function secretPlace(org: string, id: string): Place {
   return { table: "webhooks", column: "secret", row: id, org };
 }
 
-async function attempt(env: Env, org: string, one: Pending): Promise<Outcome> {
+async function attempt(env: Env, one: Pending, secret: string): Promise<Outcome> {
+  const begun = performance.now();
+  const outcome = await ask(env, one, secret);
+  return { ...outcome, slow: performance.now() - begun >= slow.from };
+}
+
+async function ask(env: Env, one: Pending, secret: string): Promise<Omit<Outcome, "slow">> {
   const at = env.clock();
-  const secret = env.secrets.open(one.secret, secretPlace(org, one.webhook)).toString("base64");
   const headers = {
     "content-type": "application/json",
     "user-agent": "Hookwise-Webhooks/1",

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
-import { orderAttempt } from "./jobs.ts";
+import { orderAttempts } from "./jobs.ts";
 import { eventBody, events } from "./rules.ts";
 import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
@@ -37,9 +37,14 @@ export const queueDeliveries = reaction("webhooks-announce", events, async ({ db
   }
   const wait = Math.ceil((over - now.getTime()) / 1000);
   const slow = await slowWebhooks(db, org);
-  for (const id of await addDeliveries(db, org, [...rows.values()])) {
-    const { webhook, hiddenUntil } = rows.get(id)!;
-    await orderAttempt(env, db, org, { id, slow: slow.has(webhook) }, hiddenUntil ? wait + randomInt(spread) : 0);
+  const added = await addDeliveries(db, org, [...rows.values()]);
+  for (const { id: webhook } of wanting) {
+    const own = added.filter((id) => rows.get(id)!.webhook === webhook);
+    const order = (ids: string[], after?: number) =>
+      orderAttempts(env, db, org, { ids, slow: slow.has(webhook) }, after);
+    await order(own.filter((id) => !rows.get(id)!.hiddenUntil));
+    // Each by itself: what comes together would have happened together.
+    for (const id of own.filter((one) => rows.get(one)!.hiddenUntil)) await order([id], wait + randomInt(spread));
   }
 });
 

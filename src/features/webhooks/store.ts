@@ -142,36 +142,45 @@ export interface Pending {
   veiled: boolean;
 }
 
-/** Whether there is a delivery, in whatever state. */
-export async function isNoted(db: Db, org: string, id: string): Promise<boolean> {
-  const sql = `SELECT d.id FROM webhooks w JOIN webhook_deliveries d ON d.org = $1 AND d.webhook = w.id AND d.id = $2 WHERE w.org = $1`;
-  return (await db.maybe(sql, [org, id])) !== null;
+/** How many of some deliveries there are, in whatever state. */
+export async function countNoted(db: Db, org: string, ids: readonly string[]): Promise<number> {
+  const sql = `SELECT count(*)::int AS noted FROM webhooks w JOIN webhook_deliveries d ON d.org = $1 AND d.webhook = w.id AND d.id = ANY ($2::uuid[]) WHERE w.org = $1`;
+  return (await db.one<{ noted: number }>(sql, [org, ids])).noted;
 }
 
-/** What an attempt needs, or null when there is nothing to send any more. */
-export function pending(db: Db, org: string, id: string): Promise<Pending | null> {
-  return db.maybe<Pending>(
+/** What attempts need: those of some deliveries where there is something to send yet, the oldest first. */
+export function pending(db: Db, org: string, ids: readonly string[]): Promise<Pending[]> {
+  return db.query<Pending>(
     `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt",
             d.hidden_until IS NOT NULL AS veiled
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
-      WHERE d.org = $1 AND d.id = $2 AND d.state = 'waiting' AND w.active`,
-    [org, id],
+      WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active ORDER BY d.id`,
+    [org, ids],
   );
 }
 
-/** Writes down an attempt; false when another attempt at this delivery was written first, and its word stands. */
-export async function recordAttempt(
+/** What came of an attempt. */
+export interface Attempted extends Pick<Pending, "webhook" | "id" | "attempts"> {
+  state: Delivery["state"];
+  status: number | null;
+  answer: string;
+}
+
+/** Writes attempts at deliveries to a webhook down. Returns the ids of those that no other attempt was written of first: its word stands. */
+export async function recordAttempts(
   db: Db,
   org: string,
-  one: Pick<Pending, "webhook" | "id" | "attempts">,
-  outcome: { state: Delivery["state"]; status: number | null; answer: string },
-): Promise<boolean> {
-  const written = await db.run(
-    `UPDATE webhook_deliveries SET state = $4, status = $5, answer = left($6, 500), attempts = attempts + 1, tried_at = now()
-      WHERE org = $1 AND webhook = $2 AND id = $3 AND state = 'waiting' AND attempts = $7`,
-    [org, one.webhook, one.id, outcome.state, outcome.status, outcome.answer, one.attempts],
+  webhook: string,
+  outcomes: readonly Attempted[],
+): Promise<ReadonlySet<string>> {
+  const rows = outcomes.map(({ id, attempts, state, status, answer }) => ({ id, attempts, state, status, answer }));
+  const written = await db.query<{ id: string }>(
+    `UPDATE webhook_deliveries d SET state = o.state, status = o.status, answer = left(o.answer, 500), attempts = d.attempts + 1, tried_at = now()
+       FROM jsonb_to_recordset($3::jsonb) AS o(id uuid, attempts int, state text, status int, answer text)
+      WHERE d.org = $1 AND d.webhook = $2 AND d.id = o.id AND d.state = 'waiting' AND d.attempts = o.attempts RETURNING d.id`,
+    [org, webhook, storableJson(rows)],
   );
-  return written === 1;
+  return new Set(written.map(({ id }) => id));
 }
 
 /** Notes whether a webhook took long to answer. */

@@ -15,7 +15,7 @@ import { createOrganisation } from "../organisations/index.ts";
 import { hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { webhooks } from "./feature.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
-import { deliverWebhook } from "./jobs.ts";
+import { deliverWebhook, deliverWebhooks } from "./jobs.ts";
 import { queueDeliveries } from "./reactions.ts";
 import { eraseFromLog } from "./store.ts";
 
@@ -24,6 +24,8 @@ const jobs = { send: async () => void ordered++ };
 const got: { headers: IncomingMessage["headers"]; body: string }[] = [];
 let status = 200;
 let says = "noted";
+/** The one delivery that is refused. */
+let refused: string | null = null;
 /** How many requests must have come before the first is answered. */
 let together = 0;
 const receiver = createServer((request, answer) => {
@@ -32,7 +34,7 @@ const receiver = createServer((request, answer) => {
   request.on("end", async () => {
     got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
     if (together > 0) await vi.waitUntil(() => got.length >= together, 20_000);
-    answer.writeHead(status).end(says);
+    answer.writeHead(request.headers["webhook-id"] === refused ? 500 : status).end(says);
   });
 });
 let t: TestEnv;
@@ -44,7 +46,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   url = `http://${host}/events`;
-  t = await testEnv({ jobs: [deliverWebhook], variables: { EGRESS_ALLOW: host } });
+  t = await testEnv({ jobs: [deliverWebhooks, deliverWebhook], variables: { EGRESS_ALLOW: host } });
 });
 afterAll(async () => {
   receiver.close();
@@ -363,6 +365,49 @@ describe("a webhook", () => {
     together = 0;
     expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toMatchObject([{ attempts: 1 }]);
     expect(ordered).toBe(1);
+  });
+
+  it("gets many by few jobs, and those of them that it did not take again: the rest stands", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    const sent: { name: string; deliveries: string[]; after: number | undefined }[] = [];
+    const noting = {
+      send: async (name: string, { deliveries }: { deliveries?: unknown }, { after }: { after?: number } = {}) =>
+        void sent.push({ name, deliveries: deliveries as string[], after }),
+    };
+    const env = { ...t.env, jobs: noting };
+    const facts = Array.from({ length: 40 }, () => fact("campaign.ended"));
+    await t.database.tx(org, (db) => queueDeliveries.run({ org, facts, db, env }));
+    expect(sent.map(({ deliveries }) => deliveries.length)).toEqual([16, 16, 8]);
+    expect(new Set(sent.flatMap(({ deliveries }) => deliveries)).size).toBe(40);
+    const [{ deliveries }] = sent.splice(0) as [(typeof sent)[0]];
+    got.length = 0;
+    refused = deliveries[3]!;
+    await deliverWebhooks.run(env, { org, deliveries });
+    refused = null;
+    expect(new Set(got.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set(deliveries));
+    expect(sent).toEqual([{ name: "deliver-webhooks", deliveries: [deliveries[3]], after: 5 }]);
+    const { items } = await run("listWebhookDeliveries", org, { id, limit: 50 });
+    const states = (state: string) => items.filter((one: { state: string; attempts: number }) => one.state === state && one.attempts === 1).length; // oxfmt-ignore
+    expect([states("delivered"), states("waiting")]).toEqual([15, 1]);
+    // Ordered once more by a queue that lost its end: what was delivered stays so, and one that is not seen yet is waited for by itself.
+    got.length = 0;
+    await expect(deliverWebhooks.run(env, { org, deliveries: [...deliveries, newId()] })).rejects.toThrow(NotThereYet);
+    expect(got.map(({ headers }) => headers["webhook-id"])).toEqual([deliveries[3]]);
+  });
+
+  it("hears of people who are hidden by one job each: what came together would have happened together", async () => {
+    const org = await made();
+    const campaign = await campaignOf(org, 5);
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    const sent: unknown[] = [];
+    const noting = {
+      send: async (_name: string, { deliveries }: { deliveries?: unknown }) => void sent.push(deliveries),
+    };
+    const facts = Array.from({ length: 6 }, () => ({ ...fact("recipient.clicked"), data: { campaign, delivery: 17 } }));
+    await t.database.tx(org, (db) => queueDeliveries.run({ org, facts, db, env: { ...t.env, jobs: noting } }));
+    expect(sent).toEqual(facts.map(() => [expect.any(String)]));
   });
 
   it("stands further behind in its organisation's line as long as it is slow to answer", async () => {

@@ -13,12 +13,21 @@ import type { EffectJournal } from "./journal.ts";
 interface Compared {
   /** Under way or done; null when it is to be done. */
   first: Promise<void> | null;
-  beatAt: number;
+  beat: Beat;
+}
+
+/** A process's word that it lives. */
+interface Beat {
+  /** When the next is due, by a monotonic clock in milliseconds. */
+  dueAt: number;
+  underWay: Promise<void> | null;
+  /** Whether the first has been tried. */
+  begun: boolean;
 }
 
 const compared = new WeakMap<Config, Compared>();
-/** Milliseconds after which a process says again that it lives; a folder that is silent for two minutes is a machine that is gone. */
-const beatMs = 30_000;
+/** Milliseconds after which a process says again that it lives, and after which where it could not; a folder that is silent for two minutes is a machine that is gone. */
+const beats = { every: 30_000, retry: 5000 };
 
 /**
  * To be called before anything leaves: compares the database with the journals of this data folder, once in a process and whenever the database has turned
@@ -27,7 +36,8 @@ const beatMs = 30_000;
  */
 export async function compareEffects(env: Env): Promise<void> {
   const journal = effectJournal(env);
-  const state = compared.get(env.config) ?? { first: null, beatAt: Number.NEGATIVE_INFINITY };
+  const beat = { dueAt: Number.NEGATIVE_INFINITY, underWay: null, begun: false };
+  const state = compared.get(env.config) ?? { first: null, beat };
   compared.set(env.config, state);
   if (journal.behind) state.first = null;
   state.first ??= compare(env, journal).catch((error: unknown) => {
@@ -35,15 +45,33 @@ export async function compareEffects(env: Env): Promise<void> {
     throw error;
   });
   await state.first;
-  if (performance.now() - state.beatAt < beatMs) return;
-  const own = { org: systemOrganisation, journal: journal.folder, folder: journal.folder, seq: 0 };
-  try {
-    await env.database.tx(systemOrganisation, (db) => beginMark(db, "left_marks", own));
-    state.beatAt = performance.now();
-  } catch (error) {
-    // Where the installation's rows are away nobody can read whether this one lives, either; it says so as soon as they are back.
-    if (!isUnreachable(error)) throw error;
-  }
+  await keepBeating(env, journal.folder, state.beat);
+}
+
+/** Says that this process lives when that is due, once for all who send; nobody waits for it but those before the first. */
+async function keepBeating(env: Env, folder: string, beat: Beat): Promise<void> {
+  if (performance.now() >= beat.dueAt)
+    beat.underWay ??= sayAlive(env, folder)
+      .then(
+        () => beats.every,
+        (error: unknown) => {
+          // Where the installation's rows are away nobody can read whether this one lives, either; it says so as soon as they are back.
+          if (!isUnreachable(error) && !beat.begun) throw error;
+          if (!isUnreachable(error)) env.log.warn({ err: error }, "this process could not note that it lives");
+          return beats.retry;
+        },
+      )
+      .then((pause) => {
+        beat.dueAt = performance.now() + pause;
+        beat.begun = true;
+      })
+      .finally(() => (beat.underWay = null));
+  if (!beat.begun) await beat.underWay;
+}
+
+async function sayAlive(env: Env, folder: string): Promise<void> {
+  const own = { org: systemOrganisation, journal: folder, folder, seq: 0 };
+  await env.database.tx(systemOrganisation, (db) => beginMark(db, "left_marks", own));
 }
 
 async function compare(env: Env, journal: EffectJournal): Promise<void> {

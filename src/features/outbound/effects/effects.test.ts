@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { scriptedServer } from "../../../channels/email/smtp/testing-server.ts";
 import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
 import { withoutNodeOf } from "../../../kit/db/testing-away.ts";
@@ -10,6 +10,7 @@ import { systemOrganisation } from "../../organisations/index.ts";
 import { attention } from "../attention.ts";
 import { notify } from "../notices/queue.ts";
 import { sendNotices } from "../notices/send.ts";
+import { compareEffects } from "./compare.ts";
 import { effectJournal } from "./journal.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
 
@@ -192,4 +193,28 @@ describe("after a backup was put back, what was queued", () => {
     await sendNotices(t.env);
     expect(got()).toEqual(["first"]);
   });
+});
+
+it("says once for all who send that it lives, keeps nobody waiting for it, and rests where it cannot be written", async () => {
+  await compareEffects(t.env);
+  const { database } = t.env;
+  const steady = vi.spyOn(performance, "now");
+  const later = (seconds: number) => steady.mockReturnValue(performance.now() + seconds * 1000);
+  let asked = 0;
+  const answered = Promise.withResolvers<never>();
+  const without = (answer: Promise<never>) => {
+    asked = 0;
+    t.env.database = { ...database, tx: () => (asked++, answer) } as unknown as typeof database;
+  };
+  try {
+    later(31);
+    without(answered.promise);
+    for (let n = 0; n < 3; n += 1) await compareEffects(t.env);
+    expect(asked).toBe(1);
+    answered.reject(Object.assign(new Error("connection to the remote node failed"), { code: "08006" }));
+    await expect.poll(async () => (await compareEffects(t.env), later(1), asked)).toBe(2);
+  } finally {
+    steady.mockRestore();
+    t.env.database = database;
+  }
 });

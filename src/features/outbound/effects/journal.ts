@@ -5,7 +5,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { openJournal } from "../../../kit/journal/journal.ts";
 import type { Journal } from "../../../kit/journal/journal.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
-import { isDone } from "../store/effects.ts";
+import { doneAmong } from "../store/effects.ts";
 
 /** What left beside simulations, or came back: MACs of what it was for. */
 type Line = { org: string } & ({ seq: number; left: string[] } | { seq?: never; back: string[] });
@@ -23,39 +23,52 @@ export function effectJournal({ config }: Pick<Env, "config">): EffectJournal {
 
 /**
  * Writes down outside the database, too, that something is about to leave. Call it right before that cannot be taken back.
- * @param effect names what it is for, the same whenever it is made again
+ * @param effects name what it is for, the same whenever it is made again
  * @param commit what is to be committed together with it; false keeps it here
- * @returns whether it may leave: not when it has left already, or when this database turns out to be older than what left
+ * @returns those that may leave: none that has left already, and none at all when this database turns out to be older than what left
  * @throws when the disk takes no lines
  */
-export async function commitEffect(
+export async function commitEffects(
   env: Env,
   org: string,
-  effect: string,
+  effects: readonly string[],
   commit: (db: Db) => Promise<boolean> = async () => true,
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const journal = effectJournal(env);
-  if (journal.behind) return false;
+  const none = new Set<string>();
+  if (journal.behind) return none;
   // Of an organisation whose node was away nobody knows yet; whether it still is, this tells.
   await journal.apart.get(org)?.();
   if (journal.trouble !== null) await journal.probe();
   const { journal: id, seq, known } = journal.next(org);
-  const what = macOf(env, org, effect);
   const mark = { org, journal: id, folder: journal.folder, seq };
+  let may = none;
   try {
-    const go = await env.database.tx(org, async (db) => {
-      if ((await isDone(db, org, what)) || !(await commit(db))) return false;
+    may = await env.database.tx(org, async (db) => {
+      const done = await takenAmong(env, db, org, effects);
+      const open = effects.filter((effect) => !done.has(effect));
+      if (open.length === 0 || !(await commit(db))) return none;
       if (!(await moveMark(db, "left_marks", mark, known))) throw new Behind();
-      return true;
+      return new Set(open);
     });
-    if (!go) return false;
+    if (may.size === 0) return none;
   } catch (error) {
     if (!(error instanceof Behind)) throw error;
     journal.behind = true;
-    return false;
+    return none;
   }
-  await journal.append(id, [{ org, seq, left: [what] }]);
-  return true;
+  await journal.append(id, [{ org, seq, left: [...may].map((effect) => macOf(env, org, effect)) }]);
+  return may;
+}
+
+/** `commitEffects` of one. */
+export async function commitEffect(
+  env: Env,
+  org: string,
+  effect: string,
+  commit?: (db: Db) => Promise<boolean>,
+): Promise<boolean> {
+  return (await commitEffects(env, org, [effect], commit)).has(effect);
 }
 
 /** What was about to leave came back and may be tried again. */
@@ -63,9 +76,15 @@ export function withdrawEffect(env: Env, org: string, effect: string): void {
   effectJournal(env).note({ org, back: [macOf(env, org, effect)] });
 }
 
-/** Whether it left before this database was put back to a backup. */
-export function hasTakenEffect(env: Env, db: Db, org: string, effect: string): Promise<boolean> {
-  return isDone(db, org, macOf(env, org, effect));
+/** Those that left before this database was put back to a backup. */
+export async function takenAmong(
+  env: Env,
+  db: Db,
+  org: string,
+  effects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const byMac = new Map(effects.map((effect) => [macOf(env, org, effect), effect]));
+  return new Set((await doneAmong(db, org, [...byMac.keys()])).map((what) => byMac.get(what)!));
 }
 
 /** Effects name members and addresses; the journal names nobody. */

@@ -11,7 +11,7 @@ import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { openRaw } from "../inbound/raw.ts";
 import { compareEffects } from "../effects/compare.ts";
-import { commitEffect, hasTakenEffect, withdrawEffect } from "../effects/journal.ts";
+import { commitEffect, takenAmong, withdrawEffect } from "../effects/journal.ts";
 import { isConfirmedByAnother } from "../store/confirmed.ts";
 import {
   claimMessage,
@@ -110,7 +110,7 @@ async function sendOne(env: Env, message: MessageRow, route: Promise<Route>): Pr
   const { org, attempts, effect } = message;
   const say = words("outbound");
   const known = await env.database.tx(org, async (db) => {
-    const left = await hasTakenEffect(env, db, org, effect);
+    const left = (await takenAmong(env, db, org, [effect])).has(effect);
     if (left) await endMessage(db, message, "unconfirmed", say("held.left-before"));
     const anothers = !left && (await isAnothers(db, message));
     if (anothers) await endMessage(db, message, "failed", say("notice.unreached"));

@@ -10,8 +10,10 @@ export async function storeDoneEffects(db: Db, org: string, what: readonly strin
   ]);
 }
 
-export async function isDone(db: Db, org: string, what: string): Promise<boolean> {
-  return (await db.maybe("SELECT 1 FROM outbound_left WHERE org = $1 AND what = $2", [org, what])) !== null;
+/** Those of some effects that are written down so. @param what MACs of effects */
+export async function doneAmong(db: Db, org: string, what: readonly string[]): Promise<string[]> {
+  const sql = "SELECT what FROM outbound_left WHERE org = $1 AND what = ANY ($2::text[])";
+  return (await db.query<{ what: string }>(sql, [org, what])).map((row) => row.what);
 }
 
 export function forgetDone(db: Db, org: string, before: Date, size: number): Promise<boolean> {
