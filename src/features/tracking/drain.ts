@@ -198,11 +198,12 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     const shares = await byOrganisation(env, hits);
     if (shares.size > 0) source.known = true;
     else source.stranger = Math.max(source.stranger ?? 0, ...hits.map(({ at }) => at));
-    const full = hits.length > batchSize / 2 && clock() - hits[0]!.at > lateAfter;
-    const crowding = full ? crowdedBy(shares, hits.length) : null;
-    if (crowding !== null && !late.has(crowding)) {
-      env.log.info({ org: crowding }, "very many of an organisation's hits wait, and the others' go on");
-      late.add(crowding, from, shares.get(crowding)![0]!.at);
+    // Of a time to come they are by a clock that was ahead, and how late they are nobody knows.
+    const full = hits.length > batchSize / 2 && Math.abs(clock() - hits[0]!.at) > lateAfter;
+    for (const org of full ? crowdedBy(shares, hits.length) : []) {
+      if (late.has(org)) continue;
+      env.log.info({ org }, "very many of an organisation's hits wait, and the others' go on");
+      late.add(org, from, shares.get(org)![0]!.at);
     }
     for (const [org, share] of shares) {
       try {

@@ -137,6 +137,60 @@ describe("a link that is flooded", () => {
     expect(kept.length).toBe(before + 300);
   });
 
+  test("loses no count while the day's last copies are written, however long that takes", async () => {
+    const disk = Promise.withResolvers<void>();
+    let slow = false;
+    await filter.stop();
+    filter = openFloodFilter(
+      async (hit) => {
+        kept.push(hit);
+        if (slow) await disk.promise;
+      },
+      { now: () => time },
+    );
+    await flood(5000);
+    slow = true;
+    time += 24 * 3_600_000;
+    const over = filter.flush();
+    const meanwhile = Array.from({ length: 50 }, () => filter.take(scanner()));
+    disk.resolve();
+    await Promise.all([over, ...meanwhile]);
+    await filter.flush();
+    expect(kept.reduce((sum, hit) => sum + (hit.times ?? 1), 0)).toBe(5050);
+  });
+
+  test("waits once for the disk, however many last copies there are", async () => {
+    const disk = Promise.withResolvers<void>();
+    let asked = 0;
+    await filter.stop();
+    filter = openFloodFilter(
+      async () => {
+        if (time > 0 && asked++ === 0) await disk.promise;
+      },
+      { now: () => time },
+    );
+    for (let i = 0; i < 4000; i += 1) await filter.take(scanner());
+    for (let i = 0; i < 100; i += 1) await filter.take(scanner({ agent: `scan ${i % 50}` }));
+    time = 1;
+    const written = filter.flush();
+    await Promise.resolve();
+    expect(asked).toBe(50);
+    disk.resolve();
+    await written;
+  });
+
+  test("loses no count where the disk refuses the last copy for a while", async () => {
+    await flood(5000);
+    broken = true;
+    await filter.flush();
+    time += 3000;
+    await expect(filter.take(scanner())).rejects.toThrow("full");
+    await filter.flush();
+    broken = false;
+    await filter.flush();
+    expect(kept.reduce((sum, hit) => sum + (hit.times ?? 1), 0)).toBe(5000);
+  });
+
   test("has its allowance again after a day", async () => {
     await flood(20_000);
     time += 24 * 3_600_000;

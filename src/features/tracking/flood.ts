@@ -110,6 +110,7 @@ export function openFloodFilter(
 
   function store(same: Sameness, hit: NewHit): Promise<void> {
     const times = same.counted + 1;
+    const { last } = same;
     same.pause = Math.min(longestPause, same.stored === Number.NEGATIVE_INFINITY ? shortestPause : same.pause * 2);
     same.stored = now();
     same.last = null;
@@ -119,6 +120,7 @@ export function openFloodFilter(
       // Nothing durable says the same any more: the next one is kept.
       same.stored = Number.NEGATIVE_INFINITY;
       same.counted += times - 1;
+      same.last ??= last;
     });
     return same.durable;
   }
@@ -182,22 +184,28 @@ export function openFloodFilter(
 
   async function settle(link: Link, all: boolean): Promise<void> {
     const waiting = [link.visitors, link.networks, link.kinds].flatMap((one) => [...one.values()]);
-    for (const same of waiting) {
-      const { last, counted } = same;
-      if (!last || (!all && now() - same.stored < same.pause)) continue;
-      same.counted = counted - 1;
-      await store(same, last).catch(() => undefined);
-    }
+    const due = waiting.filter((same) => same.last && (all || now() - same.stored >= same.pause));
+    // All at once: a disk that syncs them one by one would take minutes, which an end has not.
+    await Promise.all(
+      due.map(async (same) => {
+        // The last is one of those that were counted, and was answered: what cannot be written now is written later.
+        same.counted -= 1;
+        await store(same, same.last!).catch(() => void (same.counted += 1));
+      }),
+    );
   }
 
   async function flush(all = false): Promise<void> {
     const over = now() - since >= day;
-    for (const { links } of organisations.values()) for (const link of links.values()) await settle(link, all || over);
-    if (!over) return;
-    since = now();
-    counts.fill(0);
-    organisations.clear();
-    flooded = 0;
+    const known = [...organisations.values()].flatMap(({ links }) => [...links.values()]);
+    if (over) {
+      // Before anything is waited for: what comes meanwhile is of the new day.
+      since = now();
+      counts.fill(0);
+      organisations.clear();
+      flooded = 0;
+    }
+    await Promise.all(known.map((link) => settle(link, all || over)));
   }
 
   return {

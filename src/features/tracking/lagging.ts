@@ -114,9 +114,12 @@ export function openLagging(
   };
 }
 
-/** Whose hits are most of a batch of so many: behind them others' may wait that nobody has seen yet. */
-export function crowdedBy(shares: ReadonlyMap<string, readonly Hit[]>, all: number): string | null {
-  return [...shares].find(([, share]) => share.length > all / 2)?.[0] ?? null;
+/** An organisation takes up much of a batch with more than one in so many hits. Those who do are few, for each of them reads the spool for itself. */
+const much = 8;
+
+/** Whose hits take up much of a batch of so many: behind them others' may wait that nobody has seen yet. */
+export function crowdedBy(shares: ReadonlyMap<string, readonly Hit[]>, all: number): string[] {
+  return [...shares].flatMap(([org, share]) => (share.length > all / much ? org : []));
 }
 
 function before(a: Place, b: Place): boolean {

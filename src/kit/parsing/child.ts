@@ -19,6 +19,8 @@ process.on("message", (message: Order | "more") => {
   else void workFor(message.language, () => read(message));
 });
 process.on("disconnect", () => process.exit());
+// Ctrl-C, a closed terminal and many a service's stop are told to the whole group: what is under way is the product's to end.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 async function read(order: Order): Promise<void> {
   try {

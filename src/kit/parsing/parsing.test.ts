@@ -124,6 +124,25 @@ describe("a process that the machine kills says nothing of what it was to read",
     expect(await read).not.toBe(first);
   });
 
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "and one that is asked to end by %s, with the product's whole group, reads on",
+    async (signal) => {
+      const first = await running();
+      const read = parse(any, "a", { do: "wait" });
+      await sleep(300);
+      process.kill(first, signal);
+      expect(await read).toBe(first);
+    },
+  );
+
+  it("by whatever signal from outside: another one reads it", async () => {
+    const first = await running();
+    const read = parse(any, "a", { do: "wait" });
+    await sleep(300);
+    process.kill(first, "SIGXCPU");
+    expect(await read).not.toBe(first);
+  });
+
   it("unless it takes a second one along, too: then it is not read a third time", async () => {
     const refused = await parse(any, "a", { do: "die" }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ reason: "unreadable", extra: { cause: "memory" } });

@@ -162,11 +162,13 @@ export class ParserProcess {
   }
 }
 
+/** By these a process ends itself: V8 and native code that give up (a heap that is full), and what the processor refuses. By any other it is ended from outside. */
+const ownSignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGFPE", "SIGSYS"]);
+
 /** @param so.begun with the thing; `so.late`: our clock has killed it */
 function faultOf(parser: Parser, { signal, cause }: Ended, so: { begun: boolean; late: boolean }): Error {
   if (!so.begun) return new Killed(`the parser's process could not begin (${signal ?? "ended"})`, null);
   if (cause === "time" || cause === "memory") return unreadable(parser, cause);
-  // V8 aborts when its heap is full.
-  if (signal !== "SIGKILL") return unreadable(parser, "memory");
+  if (signal === null || ownSignals.has(signal)) return unreadable(parser, "memory");
   return new Killed("the parser's process was killed", unreadable(parser, so.late ? "time" : "memory"));
 }

@@ -84,15 +84,16 @@ export async function takeEvents(env: Env, route: SendingRoute, events: readonly
     return found;
   });
   const elsewhere = matched.filter((one) => one.org !== owner.org);
-  let failure: unknown;
-  for (const [org, own] of Map.groupBy(elsewhere, (one) => one.org))
-    await env.database
-      .tx(org, async (db) => {
+  const written = await Promise.allSettled(
+    [...Map.groupBy(elsewhere, (one) => one.org)].map(([org, own]) =>
+      env.database.tx(org, async (db) => {
         for (const { said } of own) await write(db, { env, org }, route.channel, said);
-      })
-      .catch((error: unknown) => (failure ??= error));
-  // Only now: what one organisation's rows refuse is no reason to keep from the others what is theirs.
-  if (failure !== undefined) throw failure;
+      }),
+    ),
+  );
+  // Only now: what one organisation's rows refuse, or are long in taking, is no reason to keep from the others what is theirs.
+  const failed = written.find(({ status }) => status === "rejected");
+  if (failed) throw (failed as PromiseRejectedResult).reason;
   return matched.length > 0;
 }
 
@@ -107,7 +108,7 @@ function limitsOf({ database, clock }: Pick<Env, "database" | "clock">): MemoryL
 }
 
 /**
- * Wishes at numbers to which nothing goes that could be stopped: whoever forges numbers has them without end. By each process in an hour, and as rows that are kept.
+ * Wishes at numbers to which nothing goes, or has gone, that could be stopped: whoever forges numbers has them without end. By each process in an hour, and as rows that are kept.
  */
 const wishesOfStrangers = { most: 1000, seconds: 3600, kept: 100_000 };
 

@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VendorEvent } from "../../../channels/inbound.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
+import type { Database } from "../../../kit/db/index.ts";
 import { newId } from "../../../kit/id.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
+import { notify } from "../notices/queue.ts";
 import { portsFor } from "../profiles.ts";
 import { stopListKey } from "../stopped.ts";
 import { personal } from "../personal.ts";
+import { takeEvents } from "./events.ts";
 import { forgetReferences } from "../store/references.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
 
@@ -51,6 +54,18 @@ describe("what a server says by names of its own", () => {
     await portsFor(t.env, org, null, "sms").onEvent!(said("a1"));
     expect(await receipts(theirs)).toEqual(["four@x.example DELIVRD"]);
     expect(await receipts(org)).not.toContain("four@x.example DELIVRD");
+  });
+
+  it("is written down for everybody whom it concerns though one of them never answers", async () => {
+    const [stuck, theirs] = [await organisationWith(t, []), await organisationWith(t, [])];
+    await portsFor(t.env, stuck, null, "sms").storeReference!("b1", "five@x.example");
+    await portsFor(t.env, theirs, null, "sms").storeReference!("b2", "six@x.example");
+    const tx = ((...all: Parameters<Database["tx"]>) =>
+      all[0] === stuck ? new Promise<never>(() => {}) : t.env.database.tx(...all)) as Database["tx"];
+    const env = { ...t.env, database: { ...t.env.database, tx } };
+    const way = { org: systemOrganisation, profile: null, channel: "sms" };
+    void takeEvents(env, way, [said("b1"), said("b2")]);
+    await expect.poll(() => receipts(theirs)).toEqual(["six@x.example DELIVRD"]);
   });
 
   it("of messages that are none of ours fills no more than its room, and goes soon", async () => {
@@ -147,6 +162,28 @@ describe("what a server says by names of its own", () => {
     const kept = await t.look("SELECT address FROM outbound_stopped WHERE org = $1 AND address LIKE '+%' ORDER BY 1", [own]); // oxfmt-ignore
     expect(kept).toEqual([{ address: "+447700900129" }, { address: "+447700900131" }]);
   });
+
+  it.each(["their own gateway", "the installation's"])(
+    "loses no STOP of whoever is reminded at a number that nobody asked for, at %s, though there is no room",
+    async (whose) => {
+      const [own, reminding] = [await organisationWith(t, []), await organisationWith(t, [])];
+      const installations = whose === "the installation's";
+      const [of, from] = installations ? [systemOrganisation, reminding] : [own, own];
+      const ports = portsFor(t.env, own, installations ? null : newId(), "sms");
+      await t.look("INSERT INTO outbound_stopped (org, channel, address) SELECT $1, 'sms', 'x' || n FROM generate_series(1, 100000) AS n", [of]); // oxfmt-ignore
+      const notice = { template: "report-thanks", channel: "sms", locale: "en" } as const;
+      await t.env.database.tx(from, async (db) => {
+        await notify(db, from, { ...notice, purpose: "notice", to: "+447700900151", effect: newId() });
+        // A code ends by itself.
+        await notify(db, from, { ...notice, purpose: "account", to: "+447700900152", effect: newId() });
+      });
+      for (const last of [151, 152, 153]) await ports.onEvent!({ kind: "stop", address: `+447700900${last}` });
+      const keys = [151, 152, 153].map((last) => stopListKey(t.env.secrets, of, `+447700900${last}`));
+      const kept = await t.look("SELECT address FROM outbound_stopped WHERE org = $1 AND address = ANY ($2)", [of, keys]); // oxfmt-ignore
+      await t.look("DELETE FROM outbound_stopped WHERE org = $1", [of]);
+      expect(kept).toEqual([{ address: keys[0] }]);
+    },
+  );
 
   it("keeps who wants no more, and forgets it when they do again", async () => {
     const stopped = async (of: string) =>

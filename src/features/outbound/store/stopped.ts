@@ -1,3 +1,4 @@
+import { defaultChannel } from "../../../channels/channel.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 
@@ -52,14 +53,16 @@ export async function stopOrStart(
 }
 
 /**
- * Whether a number may be texted with what its owner can stop: an organisation has asked them for it (the installation's own way is every organisation's).
+ * Whether a number is texted with what its owner can stop: an organisation has asked them for it, or has told them something there (the installation's own way is
+ * every organisation's).
  * @param org whose way of sending was answered
  */
 export async function isTexted(db: Db, org: string, address: string): Promise<boolean> {
   const [row] = await (org === systemOrganisation
     ? db.lookup<{ yes: boolean }>("SELECT outbound_is_texted($1) AS yes", [address])
     : db.query<{ yes: boolean }>(
-        "SELECT EXISTS (SELECT FROM outbound_confirmed WHERE org = $1 AND address = $2) AS yes",
+        `SELECT EXISTS (SELECT FROM outbound_confirmed WHERE org = $1 AND address = $2)
+             OR EXISTS (SELECT FROM outbound_messages WHERE org = $1 AND address = $2 AND channel <> '${defaultChannel}' AND purpose <> 'account') AS yes`,
         [org, address],
       ));
   return row!.yes;

@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { permissionsOf, roleOf } from "../access.ts";
 import { sharesMailbox } from "../second-person.ts";
-import { findMemberships } from "../store/accounts.ts";
+import { findMemberships, lookUpMemberships } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 
 /** Where a signed-in account acts, and as whom. */
@@ -17,14 +17,18 @@ export interface AccountCaller {
  * Who calls with an account's token: the person in the organisation that was asked for, else in the first one, with what that person's role
  * may do there now. Deactivated people are nobody.
  * @param wanted an organisation's id, or null for the first
+ * @throws that a node is away, where the organisation that was asked for may lie on it: nobody is called a stranger there, which a browser would remember
  */
 export async function accountCaller(
   env: Pick<Env, "database">,
   account: SignedIn,
   wanted: string | null,
 ): Promise<AccountCaller> {
-  const found = (await findMemberships(env.database, account.issuer, account.subject)).filter((one) => one.active);
-  const chosen = wanted === null ? found[0] : found.find((one) => one.org === wanted.toLowerCase());
+  const { issuer, subject } = account;
+  const isMeant = ({ org }: Membership) => org === wanted?.toLowerCase();
+  let found = await findMemberships(env.database, issuer, subject);
+  if (wanted !== null && !found.some(isMeant)) found = await lookUpMemberships(env.database, issuer, subject);
+  const chosen = found.find((one) => one.active && (wanted === null || isMeant(one)));
   return chosen ? asMember(env, account, chosen) : { org: null, actor: nobodyYet(account) };
 }
 

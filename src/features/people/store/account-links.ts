@@ -5,7 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 
 /** An account, by its issuer and its id there. */
-interface AccountId {
+export interface AccountId {
   issuer: string;
   subject: string;
 }

@@ -1,8 +1,10 @@
 import type { Db, LookUps } from "../../../kit/db/index.ts";
+import { insertValues } from "../../../kit/db/values.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Role } from "../../../kit/feature.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { digestOf, noteEnded } from "./account-links.ts";
+import type { AccountId } from "./account-links.ts";
 
 /** One organisation of an account, and who the account is there. */
 export interface Membership {
@@ -56,9 +58,7 @@ export async function lockAccount(db: Db, issuer: string, subject: string): Prom
   await db.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`account ${issuer} ${subject}`]);
 }
 
-export interface AccountOf {
-  issuer: string;
-  subject: string;
+export interface AccountOf extends AccountId {
   username: string;
 }
 
@@ -69,27 +69,32 @@ const leavingDays = 30;
  * Notes those of some accounts that no organisation but this one has, in the transaction that takes them from it: they are about to be removed, and join
  * nothing meanwhile.
  */
-export async function markAccountsLeaving(
-  db: Db,
-  org: string,
-  accounts: readonly Pick<AccountOf, "issuer" | "subject">[],
-): Promise<void> {
-  // In one order, so that two transactions never wait for each other.
-  const nameOf = ({ issuer, subject }: Pick<AccountOf, "issuer" | "subject">) => `${issuer} ${subject}`;
-  for (const { issuer, subject } of accounts.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
+export async function markAccountsLeaving(db: Db, org: string, accounts: readonly AccountId[]): Promise<void> {
+  // In one order, and all before anything is written that others write as well: two transactions never wait for each other.
+  const nameOf = ({ issuer, subject }: AccountId) => `${issuer} ${subject}`;
+  for (const { issuer, subject } of accounts.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
     await lockAccount(db, issuer, subject);
-    if ((await lookUpMemberships(db, issuer, subject)).some((one) => one.org !== org)) continue;
-    await within(db, systemOrganisation, async () => {
-      await db.run("DELETE FROM people_leaving_accounts WHERE org = $1 AND at < now() - make_interval(days => $2)", [
-        systemOrganisation,
-        leavingDays,
-      ]);
-      await db.run(
-        "INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ($1, '', $2) ON CONFLICT DO NOTHING",
-        [systemOrganisation, digestOf("leaving", { issuer, subject })],
-      );
-    });
+  const leaving: string[] = [];
+  for (const one of accounts) {
+    const elsewhere = (await lookUpMemberships(db, one.issuer, one.subject)).some(
+      (membership) => membership.org !== org,
+    );
+    if (!elsewhere) leaving.push(digestOf("leaving", one));
   }
+  if (leaving.length === 0) return;
+  await within(db, systemOrganisation, async () => {
+    await db.run("DELETE FROM people_leaving_accounts WHERE org = $1 AND at < now() - make_interval(days => $2)", [
+      systemOrganisation,
+      leavingDays,
+    ]);
+    const rows = leaving.map((digest) => ["", digest]);
+    await insertValues(
+      db,
+      systemOrganisation,
+      rows,
+      (values) => `INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ${values} ON CONFLICT DO NOTHING`,
+    );
+  });
 }
 
 /** Whether an account is about to be removed. Locks it until the transaction's end, so that it is not taken from its last organisation meanwhile. */
