@@ -13,6 +13,8 @@ interface EgressRequest {
   body?: string | Uint8Array;
   /** Milliseconds for the whole exchange. */
   timeout?: number;
+  /** So many bytes of the answer's body are wanted: what follows is not read, however long it is. */
+  most?: number;
 }
 
 interface EgressAnswer {
@@ -88,7 +90,11 @@ function send(url: URL, address: { address: string; family: number }, options: E
       let size = 0;
       answer.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > largest) answer.destroy(new Error("the answer is larger than 5 MB"));
+        if (options.most !== undefined && size >= options.most) {
+          const body = Buffer.concat([...chunks, chunk]).subarray(0, options.most);
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+          answer.destroy();
+        } else if (size > largest) answer.destroy(new Error("the answer is larger than 5 MB"));
         else chunks.push(chunk);
       });
       answer.on("error", reject);

@@ -38,7 +38,8 @@ export const handlers: Handlers<typeof contract> = {
     await store.addDeliveries(db, org, [
       { webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body, at: now, hiddenUntil: null },
     ]);
-    await orderAttempts(env, db, org, { ids: [id], slow: (await store.slowWebhooks(db, org)).has(input.id) });
+    const slow = (await store.slowWebhooks(db, org)).has(input.id);
+    await orderAttempts(env, db, org, { ids: [id], slow, attempts: 0 });
     await audited(contract.testWebhook, { db, org, actor }, { id: input.id, detail: { delivery: id } });
     return (await store.findDelivery(db, org, input.id, id))!;
   },
@@ -67,6 +68,7 @@ export const handlers: Handlers<typeof contract> = {
     await orderAttempts(env, db, org, {
       ids: [input.delivery],
       slow: (await store.slowWebhooks(db, org)).has(input.id),
+      attempts: 0,
     });
     await audited(
       contract.retryWebhookDelivery,

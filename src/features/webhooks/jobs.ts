@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { egress } from "../../kit/egress.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -10,7 +11,7 @@ import { words } from "../../kit/words.ts";
 import { commitEffects, compareEffects, findMessageHold, takenAmong, withdrawEffect } from "../outbound/index.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { countNoted, disableWebhook, erasedBody, noteSlow, pending, recordAttempts } from "./store.ts";
-import type { Attempted, Pending } from "./store.ts";
+import type { Attempted, Expected, Pending } from "./store.ts";
 import { makeDisclosure } from "./disclosed.ts";
 import { storableText } from "../../kit/storable.ts";
 
@@ -29,25 +30,37 @@ const slow = { from: 5000, weight: 20 };
 /** So many deliveries to one webhook are tried at once: what a job costs beside them, reading, marks and notes, is paid once. */
 const together = 16;
 
-const options = { concurrency: 16, perOrganisation: 2, retries: 3, expireIn: 60 };
+/** Milliseconds after which what is answered is written down though others of the job are not: what hangs, or a process that ends, makes nothing of it be told twice. */
+const noteEvery = 1000;
+
+interface Order extends Expected {
+  org: string;
+}
+
+/** What a version before ordered names one delivery, and a bit later one none of the attempts before. */
+type AnyOrder = Order | { org: string; delivery: string };
+
+const orderOf = (data: AnyOrder): Order => ("delivery" in data ? { org: data.org, deliveries: [data.delivery] } : data);
+
+const options = {
+  concurrency: 16,
+  perOrganisation: 2,
+  retries: 3,
+  expireIn: 60,
+  givenUp: (env: Env, data: AnyOrder) => giveUp(env, orderOf(data)),
+};
 
 /** One attempt each at some deliveries to one webhook; those that failed order the next. */
-export const deliverWebhooks = job(
-  "deliver-webhooks",
-  options,
-  (env, { org, deliveries }: { org: string; deliveries: readonly string[] }) => attemptAll(env, org, deliveries),
+export const deliverWebhooks = job("deliver-webhooks", options, (env, data: AnyOrder) =>
+  attemptAll(env, orderOf(data)),
 );
 
 /** What a version before ordered, one delivery a job. */
-export const deliverWebhook = job(
-  "deliver-webhook",
-  options,
-  (env, { org, delivery }: { org: string; delivery: string }) => attemptAll(env, org, [delivery]),
-);
+export const deliverWebhook = job("deliver-webhook", options, (env, data: AnyOrder) => attemptAll(env, orderOf(data)));
 
-async function attemptAll(env: Env, org: string, deliveries: readonly string[]): Promise<void> {
+async function attemptAll(env: Env, { org, ...expected }: Order): Promise<void> {
   await compareEffects(env);
-  const { ready, late } = await env.database.tx(org, (db) => sendable(env, db, org, deliveries));
+  const { ready, late } = await env.database.tx(org, (db) => sendable(env, db, org, expected));
   const left = ready.length > 0 ? await attemptEach(env, org, ready) : 0;
   // The queue tries again when this database turns out to be older than what left, and what it was told of before it could be seen.
   if (left < ready.length) throw new Error("a webhook's delivery waits until it is known what has left");
@@ -64,39 +77,74 @@ async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): P
     ready.map((one) => one.effect),
   );
   const leaving = ready.filter(({ effect }) => may.has(effect));
-  const tried = await Promise.all(
+  let answered: Tried[] = [];
+  const all = Promise.allSettled(
     leaving.map(async (one) => {
-      const outcome = await attempt(env, one, secret);
-      const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
-      if (verdict !== "delivered") withdrawEffect(env, org, one.effect);
-      const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
-      const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
-      return { ...one, ...outcome, verdict, pause, state } as const;
+      const tried = triedOf(one, await attempt(env, one, secret));
+      if (tried.verdict !== "delivered") withdrawEffect(env, org, one.effect);
+      answered.push(tried);
     }),
   );
-  if (tried.length > 0) await env.database.tx(org, (db) => noteAttempts(env, db, org, first!, tried));
-  return tried.length;
+  let over = false;
+  const ended = all.then(() => (over = true));
+  const faults: unknown[] = [];
+  let wasSlow = false;
+  for (let last = false; !last;) {
+    await Promise.race([ended, wait(noteEvery, null, { ref: false })]);
+    last = over;
+    const part = answered;
+    answered = [];
+    wasSlow ||= part.some((one) => one.slow);
+    if (part.length === 0) continue;
+    // Before all have answered nobody knows that it is quick again.
+    const slowNow = wasSlow || (!last && first!.slow);
+    // Nothing is given up while requests are under way: what is not written here is tried again.
+    await env.database.tx(org, (db) => noteAttempts(env, db, org, first!, part, slowNow)).catch((error: unknown) => faults.push(error)); // oxfmt-ignore
+  }
+  for (const one of await all) if (one.status === "rejected") faults.push(one.reason);
+  if (faults.length > 0) throw faults[0];
+  return leaving.length;
 }
 
+type Tried = Attempted & Outcome & { verdict: ReturnType<typeof verdictOf>; pause: number | null };
+
+/** What an attempt at a delivery means for it. */
+function triedOf({ webhook, id, attempts }: Pending, outcome: Outcome): Tried {
+  const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
+  const pause = verdict === "again" ? pauseAfter(attempts + 1) : null;
+  const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
+  return { webhook, id, attempts, ...outcome, verdict, pause, state };
+}
+
+/** @param now whether the webhook takes long to answer */
 async function noteAttempts(
   env: Env,
   db: Db,
   org: string,
   { webhook, url, slow: before }: Pending,
-  tried: readonly (Attempted & Outcome & { verdict: string; pause: number | null })[],
+  tried: readonly Tried[],
+  now: boolean,
 ): Promise<void> {
   const written = await recordAttempts(db, org, webhook, tried);
   // The queue gives a job to somebody else when its process seems dead: two attempts must not order two rows of further ones.
   const own = tried.filter(({ id }) => written.has(id));
   if (own.length === 0) return;
-  const now = own.some((one) => one.slow);
   if (now !== before) await noteSlow(db, org, webhook, now);
   if (own.some(({ verdict }) => verdict === "gone")) await disableWebhook(db, org, webhook, url);
-  for (const pause of new Set(own.map((one) => one.pause))) {
-    if (pause === null) continue;
-    const ids = own.filter((one) => one.pause === pause).map(({ id }) => id);
-    await orderAttempts(env, db, org, { ids, slow: now }, pause);
+  for (const [attempts, some] of Map.groupBy(own, (one) => one.attempts + 1)) {
+    const ids = some.filter(({ pause }) => pause !== null).map(({ id }) => id);
+    if (ids.length > 0) await orderAttempts(env, db, org, { ids, slow: now, attempts }, pauseAfter(attempts)!);
   }
+}
+
+/** What was to be told by a job that is not tried again has had an attempt, however that ended: nobody else would ever order the next. */
+async function giveUp(env: Env, { org, ...expected }: Order): Promise<void> {
+  await env.database.tx(org, async (db) => {
+    const found = await pending(db, org, expected);
+    const outcome = (slow: boolean) => ({ status: null, answer: words("webhooks")("given-up"), slow });
+    const tried = found.map((one) => triedOf(one, outcome(one.slow)));
+    if (tried.length > 0) await noteAttempts(env, db, org, found[0]!, tried, found[0]!.slow);
+  });
 }
 
 /** Of what is told: the number of a fact is given out again when a backup was put back. */
@@ -112,16 +160,17 @@ async function sendable(
   env: Env,
   db: Db,
   org: string,
-  ids: readonly string[],
+  expected: Expected,
 ): Promise<{ ready: Sendable[]; late: boolean }> {
-  const found = (await pending(db, org, ids)).map((one) => ({ ...one, effect: effectOf(one) }));
-  const late = found.length < ids.length && (await countNoted(db, org, ids)) < ids.length;
+  const { deliveries: ids, attempts } = expected;
+  const found = (await pending(db, org, expected)).map((one) => ({ ...one, effect: effectOf(one) }));
+  const late = found.length < ids.length && (await countNoted(db, org, expected)) < ids.length;
   if (found.length === 0) return { ready: [], late };
   const held = await findMessageHold(db, org);
   if (held && held.releasedAt === null) {
-    const waiting = { ids: found.map(({ id }) => id), slow: found[0]!.slow };
-    await orderAttempts(env, db, org, waiting, 600);
-    return { ready: [], late };
+    // With those that are late: tried again for them, this job would order the others once more each time.
+    await orderAttempts(env, db, org, { ids, slow: found[0]!.slow, attempts }, 600);
+    return { ready: [], late: false };
   }
   const left = await takenAmong(
     env,
@@ -150,19 +199,21 @@ async function sendable(
 /**
  * Orders attempts at deliveries to one webhook; the order stands only if the transaction commits.
  * @param some.slow whether the webhook took long to answer lately
+ * @param some.attempts how many each of them has had: with another number somebody else has had this order; undefined where nobody knows
  * @param after seconds to wait
  */
 export async function orderAttempts(
   env: Env,
   db: Db,
   org: string,
-  some: { ids: readonly string[]; slow: boolean },
+  some: { ids: readonly string[]; slow: boolean; attempts: number | undefined },
   after = 0,
 ): Promise<void> {
   const weight = some.slow ? slow.weight : 1;
   for (let from = 0; from < some.ids.length; from += together) {
     const deliveries = some.ids.slice(from, from + together);
-    await env.jobs.send("deliver-webhooks", { org, deliveries }, { db, weight, ...(after > 0 && { after }) });
+    const data = { org, deliveries, ...(some.attempts !== undefined && { attempts: some.attempts }) };
+    await env.jobs.send("deliver-webhooks", data, { db, weight, ...(after > 0 && { after }) });
   }
 }
 
@@ -192,8 +243,9 @@ async function ask(env: Env, one: Pending, secret: string): Promise<Omit<Outcome
       headers,
       body: one.body,
       timeout: 15_000,
+      most: 500,
     });
-    return { status: answer.status, answer: storableText(answer.body.subarray(0, 500).toString("utf8")) };
+    return { status: answer.status, answer: storableText(answer.body.toString("utf8")) };
   } catch (error) {
     return { status: null, answer: storableText(error instanceof Error ? error.message : String(error)) };
   }

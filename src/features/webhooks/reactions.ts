@@ -41,7 +41,7 @@ export const queueDeliveries = reaction("webhooks-announce", events, async ({ db
   for (const { id: webhook } of wanting) {
     const own = added.filter((id) => rows.get(id)!.webhook === webhook);
     const order = (ids: string[], after?: number) =>
-      orderAttempts(env, db, org, { ids, slow: slow.has(webhook) }, after);
+      orderAttempts(env, db, org, { ids, slow: slow.has(webhook), attempts: 0 }, after);
     await order(own.filter((id) => !rows.get(id)!.hiddenUntil));
     // Each by itself: what comes together would have happened together.
     for (const id of own.filter((one) => rows.get(one)!.hiddenUntil)) await order([id], wait + randomInt(spread));

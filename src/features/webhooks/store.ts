@@ -142,20 +142,27 @@ export interface Pending {
   veiled: boolean;
 }
 
-/** How many of some deliveries there are, in whatever state. */
-export async function countNoted(db: Db, org: string, ids: readonly string[]): Promise<number> {
-  const sql = `SELECT count(*)::int AS noted FROM webhooks w JOIN webhook_deliveries d ON d.org = $1 AND d.webhook = w.id AND d.id = ANY ($2::uuid[]) WHERE w.org = $1`;
-  return (await db.one<{ noted: number }>(sql, [org, ids])).noted;
+/** Deliveries that an attempt was ordered at, and how many each of them had had by then; undefined where nobody knows. */
+export interface Expected {
+  deliveries: readonly string[];
+  attempts?: number | undefined;
 }
 
-/** What attempts need: those of some deliveries where there is something to send yet, the oldest first. */
-export function pending(db: Db, org: string, ids: readonly string[]): Promise<Pending[]> {
+/** How many of some deliveries there are, in whatever state, as their order left them or later. */
+export async function countNoted(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<number> {
+  const sql = `SELECT count(*)::int AS noted FROM webhooks w JOIN webhook_deliveries d ON d.org = $1 AND d.webhook = w.id AND d.id = ANY ($2::uuid[])
+    WHERE w.org = $1 AND (d.state <> 'waiting' OR d.attempts >= coalesce($3::int, 0))`;
+  return (await db.one<{ noted: number }>(sql, [org, ids, attempts])).noted;
+}
+
+/** What attempts need: those of some deliveries where there is something to send yet and the ordered attempt was not made, the oldest first. */
+export function pending(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<Pending[]> {
   return db.query<Pending>(
     `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt",
             d.hidden_until IS NOT NULL AS veiled
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
-      WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active ORDER BY d.id`,
-    [org, ids],
+      WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active AND d.attempts = coalesce($3::int, d.attempts) ORDER BY d.id`,
+    [org, ids, attempts],
   );
 }
 
@@ -173,7 +180,10 @@ export async function recordAttempts(
   webhook: string,
   outcomes: readonly Attempted[],
 ): Promise<ReadonlySet<string>> {
-  const rows = outcomes.map(({ id, attempts, state, status, answer }) => ({ id, attempts, state, status, answer }));
+  // In the order of their keys, as whoever walks over the log locks them.
+  const rows = outcomes
+    .map(({ id, attempts, state, status, answer }) => ({ id, attempts, state, status, answer }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const written = await db.query<{ id: string }>(
     `UPDATE webhook_deliveries d SET state = o.state, status = o.status, answer = left(o.answer, 500), attempts = d.attempts + 1, tried_at = now()
        FROM jsonb_to_recordset($3::jsonb) AS o(id uuid, attempts int, state text, status int, answer text)
