@@ -75,8 +75,8 @@ function askLiving(made: pg.Pool, limits: Limits): void {
   watchAnswers(made);
   Object.assign(made, {
     async query(...asked: [string | pg.QueryConfig, unknown[]?]) {
-      const { query_timeout: own = limits.opening } = asked[0] as { query_timeout?: number };
-      const client = await connectLiving(made, limits, Math.min(own, limits.opening));
+      const { query_timeout: most = Number.POSITIVE_INFINITY } = asked[0] as { query_timeout?: number };
+      const client = await connectLiving(made, limits, most);
       const answered = watchCommit(made, client);
       const reads = areCommitsWaiting(made);
       let broken: Error | undefined;
@@ -107,19 +107,20 @@ function watchAnswers(made: pg.Pool): void {
 /**
  * A connection for a statement by itself, which nobody repeats when it was not answered. One that has answered nothing for a while is asked first, and replaced
  * where it has died without a word, as where a transaction opens.
- * @param patience milliseconds
+ * @param most milliseconds that whoever asks waits in all: nobody goes on looking for whom it has given up
  */
-async function connectLiving(from: pg.Pool, { opening }: Limits, patience: number): Promise<pg.PoolClient> {
+async function connectLiving(from: pg.Pool, { opening }: Limits, most: number): Promise<pg.PoolClient> {
+  const until = performance.now() + most;
   for (let tries = 1; ; tries++) {
     const client = await from.connect();
     const known = answeredAt.get(client) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - known < opening / 5) return client;
     try {
-      await client.query(within("SELECT 1", patience));
+      await client.query(within("SELECT 1", Math.min(most, opening)));
       return client;
     } catch (error) {
       client.release(error as Error);
-      if (tries === openings || !isTransient(error)) throw error;
+      if (tries === openings || performance.now() > until || !isTransient(error)) throw error;
     }
   }
 }
