@@ -1,5 +1,7 @@
+import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "./hosted/cookie.ts";
+import { visitorOf } from "./hosted/visitor.ts";
 import { openStep, sealStep } from "./hosted/login/step.ts";
 import { openCredentials, sealCredentials } from "./credentials/session-token.ts";
 import { insertTicket } from "./store/tickets.ts";
@@ -10,7 +12,7 @@ import { signJwt } from "./tokens/jwt.ts";
 import { openBlock, sealBlock } from "./flows/secret-block.ts";
 import { startProvider } from "./testing/provider.ts";
 import type { TestProvider } from "./testing/provider.ts";
-import { upkeep } from "./upkeep.ts";
+import { openBelief, upkeep } from "./upkeep.ts";
 
 // What the provider gave out while the database server's clock was thirty days ahead, once that has been set back.
 
@@ -44,14 +46,32 @@ describe("a sign-in", () => {
       "username = $1",
       user.username,
     );
-    await upkeep(p.ports);
+    await upkeep(p.ports, () => true);
     const [after] = await grants();
     expect(after!.days).toBeCloseTo(before!.days, 1);
     expect(after!.ago).toBeGreaterThanOrEqual(0);
     await accepted(p, "GetTokensFromRefreshToken", { RefreshToken, ClientId: at.client });
     const [row] = await grants();
-    await upkeep(p.ports);
+    await upkeep(p.ports, () => true);
     expect((await grants())[0]!.days).toBeCloseTo(row!.days, 3);
+  });
+
+  it("lasts as it was to through a clock that is behind for a while", async () => {
+    const user = await p.makeUser({ pool: at.pool });
+    await tokensFor(p, at.client, user.username);
+    const grant = () => p.look("SELECT * FROM identity_grants WHERE username = $1", [user.username]);
+    const before = await grant();
+    const isBelieved = openBelief();
+    await shift(
+      "identity_grants",
+      ["created_at", "expires_at", "auth_time", "used_at"],
+      "username = $1",
+      user.username,
+    );
+    await upkeep(p.ports, isBelieved);
+    await p.look("UPDATE identity_grants SET created_at = created_at - interval '30 days', expires_at = expires_at - interval '30 days', auth_time = auth_time - interval '30 days', used_at = used_at - interval '30 days' WHERE username = $1", [user.username]); // oxfmt-ignore
+    await upkeep(p.ports, isBelieved);
+    expect(await grant()).toEqual(before);
   });
 
   it("is none of the last minutes: another way in wants a new one", async () => {
@@ -104,10 +124,10 @@ it("what is good for minutes is over: sign-ins under way, codes, tickets of the 
     return (await Promise.all(rows)).map((all) => all.length);
   };
   await give();
-  await upkeep(p.ports);
+  await upkeep(p.ports, () => true);
   expect(await left()).toEqual([1, 1, 1]);
   for (const table of tables) await shift(table, ["created_at", "expires_at"], "username = $1", username);
-  await upkeep(p.ports);
+  await upkeep(p.ports, () => true);
   expect(await left()).toEqual([0, 0, 0]);
 });
 
@@ -121,7 +141,7 @@ it("a password that somebody was invited with lets nobody in, and is good for it
   expect((await asks()).body.message).toMatch(/^Temporary password has expired/);
   // What else was given out then tells that there was such a time.
   await shift("identity_sessions", ["created_at", "expires_at"], "username = $1", user.username);
-  await upkeep(p.ports);
+  await upkeep(p.ports, () => true);
   expect((await asks()).body.ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
   const [row] = await p.look<{ days: number }>("SELECT extract(epoch FROM password_until - now())::float8 / 86400 AS days FROM identity_users WHERE username = $1", [user.username]); // oxfmt-ignore
   expect(row!.days).toBeCloseTo(7, 1);
@@ -132,9 +152,58 @@ it("whoever ended all their sign-ins then can sign in again, on the hosted pages
   await signIn(p, at.client, user.email, user.password);
   await p.look("UPDATE identity_users SET signed_out_at = now() + interval '30 days' WHERE username = $1", [user.username]); // oxfmt-ignore
   await shift("identity_grants", ["created_at", "expires_at"], "username = $1", user.username);
-  await upkeep(p.ports);
+  await upkeep(p.ports, () => true);
   const [row] = await p.look<{ over: boolean; until: Date | null }>("SELECT signed_out_at <= now() AS over, password_until AS until FROM identity_users WHERE username = $1", [user.username]); // oxfmt-ignore
   expect(row).toEqual({ over: true, until: null });
+});
+
+it("somebody whom a program invited then can sign in, though nobody else did anything, and a round before failed", async () => {
+  const user = await p.makeUser({ pool: at.pool, change: { status: "FORCE_CHANGE_PASSWORD" } });
+  await p.look("UPDATE identity_users SET password_until = now() + interval '37 days', password_changed_at = now() + interval '30 days', signed_out_at = now() + interval '30 days' WHERE username = $1", [user.username]); // oxfmt-ignore
+  await openSession(p.ports.db, { ...(await p.ports.directory.client(at.client)), username: user.username, stage: "PASSWORD", data: {}, minutes: 3 }); // oxfmt-ignore
+  await shift("identity_sessions", ["created_at", "expires_at"], "username = $1", user.username);
+  await p.look(`ALTER TABLE identity_users ADD CONSTRAINT refused CHECK (username <> '${user.username}') NOT VALID`);
+  await expect(upkeep(p.ports, () => true)).rejects.toThrow("refused");
+  await p.look("ALTER TABLE identity_users DROP CONSTRAINT refused");
+  const right = async () =>
+    (await p.look<{ right: boolean }>("SELECT greatest(password_changed_at, signed_out_at) <= now() AND password_until < now() + interval '8 days' AS right FROM identity_users WHERE username = $1", [user.username]))[0]!.right; // oxfmt-ignore
+  await upkeep(p.ports, () => true);
+  expect(await right()).toBe(true);
+  await shift("identity_users", ["password_until", "password_changed_at"], "username = $1", user.username);
+  await upkeep(p.ports, () => true);
+  expect(await right()).toBe(true);
+});
+
+it("whoever ended all their sign-ins by a clock little more than an hour ahead is signed in by no browser from before", async () => {
+  const user = await p.makeUser({ pool: at.pool });
+  const pool = (await p.ports.directory.pool(at.pool))!;
+  const value = newToken();
+  const data = { authTime: Date.now(), provider: "COGNITO", how: ["pwd"] };
+  await insertTicket(p.ports.db, { hash: hashOf(value), kind: "browser", pool: at.pool, client: null, username: user.username, data, seconds: 3600 }); // oxfmt-ignore
+  const request = { headers: { cookie: `hosted-${at.pool}=${value}` } } as FastifyRequest;
+  const isIn = async () => (await visitorOf(p.ports, request, pool)) !== null;
+  expect(await isIn()).toBe(true);
+  // Fifty minutes of that clock's ninety ahead, and forty minutes later the end.
+  await p.look("UPDATE identity_tickets SET created_at = now() + interval '50 minutes', expires_at = now() + interval '90 minutes' WHERE username = $1", [user.username]); // oxfmt-ignore
+  await p.look("UPDATE identity_users SET signed_out_at = now() + interval '90 minutes' WHERE username = $1", [user.username]); // oxfmt-ignore
+  await openSession(p.ports.db, { ...(await p.ports.directory.client(at.client)), username: user.username, stage: "PASSWORD", data: {}, minutes: 3 }); // oxfmt-ignore
+  await shift("identity_sessions", ["created_at", "expires_at"], "username = $1", user.username);
+  expect(await isIn()).toBe(false);
+  await upkeep(p.ports, () => true);
+  expect(await isIn()).toBe(false);
+});
+
+it("what is later than now is laid to another clock once this one has gone on without a leap", () => {
+  let steady = 0;
+  const isBelieved = openBelief(() => steady);
+  const after = (minutes: number, now: number | null) => {
+    steady += minutes * 60_000;
+    return isBelieved(now === null ? null : new Date(now * 60_000));
+  };
+  expect([after(0, 0), after(10, 10), after(10, 20)]).toEqual([false, false, true]);
+  // It was set; or there was nothing any more.
+  expect([after(30, 5000), after(30, 5030)]).toEqual([false, true]);
+  expect([after(30, null), after(30, 5090), after(30, 5120)]).toEqual([false, false, true]);
 });
 
 describe("what is sealed and kept nowhere", () => {

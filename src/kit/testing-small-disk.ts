@@ -8,6 +8,8 @@ export interface SmallDisk {
   path: string;
   /** Leaves so many bytes free (in pages of 4096): what is there stays. */
   fillUp(free: number): void;
+  /** Has it be a disk of so many bytes from now on. */
+  shrink(bytes: number): void;
   close(): void;
 }
 
@@ -22,6 +24,9 @@ export function smallDisk(bytes: number): SmallDisk | null {
     fillUp(free) {
       const { bavail, bsize } = statfsSync(path);
       writeFileSync(join(path, "other"), Buffer.alloc(Math.max(0, bavail * bsize - free)));
+    },
+    shrink(left) {
+      spawnSync("mount", ["-o", `remount,size=${left}`, path]);
     },
     close() {
       spawnSync("umount", ["-l", path]);

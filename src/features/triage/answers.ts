@@ -1,3 +1,4 @@
+import { nobody } from "../../kit/address-owners.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
@@ -75,7 +76,7 @@ async function tell(
   now: Date,
   group: GroupRow,
   { revision, verdict }: { revision: number; verdict: NonNullable<GroupRow["verdict"]> },
-  { id, address, member, locale, answer }: Reporter,
+  { id, address, member, nobodys, locale, answer }: Reporter,
 ): Promise<boolean> {
   if (address === null) return false;
   const domain = readAddress(address)?.domain;
@@ -84,7 +85,7 @@ async function tell(
   return notify(db, org, {
     purpose: "notice",
     template: answer === null ? `triage:answer-${verdict}` : `triage:corrected-${verdict}`,
-    member,
+    member: nobodys ? nobody : member,
     to: address,
     locale: locale ?? own.locale,
     vars: { organisation: own.name, subject: Array.from(group.subject).slice(0, 80).join("") || "–" },

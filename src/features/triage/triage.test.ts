@@ -641,6 +641,41 @@ describe("a mail from an address of the organisation's that nobody had", () => {
     await settle();
     expect(await judged()).toEqual({ facts: [], answers: [address] });
   });
+
+  it("leaves nothing that whoever gets the address is told of or sent: neither thanks nor an answer", async () => {
+    await t.look("DELETE FROM kit_limits");
+    await comes();
+    await settle();
+    await judged();
+    const waiting = () => t.look("SELECT template, state FROM outbound_messages WHERE org = $1 AND address = $2 ORDER BY 1", [org, address]); // oxfmt-ignore
+    const [thanks, answer] = ["report-thanks", "triage:answer-malicious"];
+    expect(await waiting()).toEqual([thanks, answer].map((template) => ({ template, state: "queued" })));
+    const subject = await given();
+    const told = await t.database.tx(org, (db) => outbound.personal!.export!(db, org, subject));
+    expect(told).toMatchObject({ messages: [] });
+    const owned = [{ address, member: subject.member }];
+    await t.database.tx(org, (db) => withdrawUnreached(db, org, { gone: [], owned }));
+    expect(await waiting()).toEqual([thanks, answer].map((template) => ({ template, state: "failed" })));
+    await t.database.tx(org, (db) => outbound.personal!.erase!(db, org, subject));
+    expect(await waiting()).toEqual([]);
+  });
+
+  it.each(["before it is judged", "after nobody was answered"])(
+    "takes from nobody what they report of the same from there, once it is theirs, %s",
+    async (when) => {
+      await comes();
+      await settle();
+      if (when === "after nobody was answered") await judged();
+      const { member } = await given();
+      await report("dora");
+      expect(await groups()).toMatchObject([{ reports: 2, reporters: 1 }]);
+      if (when === "before it is judged") await judged();
+      const facts = await t.look("SELECT person FROM facts WHERE org = $1 AND kind = 'report.answered'", [org]);
+      expect(facts).toEqual([{ person: member }]);
+      const told = await t.database.tx(org, (db) => triage.personal!.export!(db, org, subjectOf(member, newId(), [])));
+      expect(told).toMatchObject({ reported: [{ answer: "malicious" }] });
+    },
+  );
 });
 
 it("what one of many people reported is found by indexes when it is told and when it is erased", async () => {

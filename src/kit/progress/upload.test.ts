@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
@@ -9,6 +9,7 @@ import type { Env } from "../feature.ts";
 import { smallDisk } from "../testing-small-disk.ts";
 import { readWords } from "../words.ts";
 import { acceptUpload, dropUpload, progressFeature, requireUpload } from "./index.ts";
+import { personal } from "./personal.ts";
 import { uploadFile } from "./upload.ts";
 
 let t: TestEnv;
@@ -101,15 +102,36 @@ test("a beginning of a file, which a loss of power left, is not taken for the fi
   await dropUpload(t.env, org, id);
 });
 
-const disk = smallDisk(200 * 1024);
+test("a job that is tried again finds no copy of a file that an erasure has taken from the database", async () => {
+  const org = await t.org();
+  const { id } = await takeTwoParts(org);
+  const copy = await requireUpload(t.env, org, id);
+  await t.env.database.tx(org, (db) =>
+    personal.erase!(db, org, { member: org, tombstone: org, emails: [], needles: ["line"] }),
+  );
+  await expect(requireUpload(t.env, org, id)).rejects.toMatchObject({ reason: "upload-lost" });
+  expect(existsSync(copy)).toBe(false);
+});
+
+const disk = smallDisk(264 * 1024 ** 2);
 afterAll(() => disk?.close());
 
 test.skipIf(!disk)("a beginning of a file, for which alone the disk had room, is not taken for the file", async () => {
   const org = await t.org();
   const { id, text } = await takeTwoParts(org);
-  const env = { ...t.env, config: { ...t.env.config, dataDir: disk!.path } };
   expect(text.length).toBeGreaterThan(200 * 1024);
-  await expect(requireUpload(env, org, id)).rejects.toMatchObject({ code: "ENOSPC" });
+  let asked = 0;
+  const database: Env["database"] = {
+    ...t.env.database,
+    tx(...args) {
+      // Others fill it between the first part and the second.
+      if (++asked === 3) disk!.shrink(200 * 1024);
+      return t.env.database.tx(...args);
+    },
+  };
+  const env = { ...t.env, database, config: { ...t.env.config, dataDir: disk!.path } };
+  await expect(requireUpload(env, org, id)).rejects.toMatchObject({ code: "ENOSPC", syscall: "write" });
+  expect(asked).toBe(3);
   expect(await found(t.env, org, id)).toEqual([text.length, "\n"]);
   await dropUpload(t.env, org, id);
 });
@@ -139,3 +161,13 @@ test.skipIf(!shared)(
     await dropUpload(env, org, id);
   },
 );
+
+test.skipIf(!shared)("a job's copy of a file leaves that room, too, and the job is tried again", async () => {
+  const org = await t.org();
+  const body = Object.assign(Readable.from([Buffer.alloc(12 * 1024 ** 2, "line\n")]), { headers: {} });
+  const { id } = await acceptUpload(t.env, org, reply, body, { largest }, async () => {});
+  const env = { ...t.env, config: { ...t.env.config, dataDir: shared!.path } };
+  await expect(requireUpload(env, org, id)).rejects.toMatchObject({ code: "ENOSPC" });
+  expect(readdirSync(join(shared!.path, "uploads"))).toEqual([]);
+  await dropUpload(t.env, org, id);
+});

@@ -15,6 +15,8 @@ import { deleteUpload, findPart, findSize, insertPart, storePlace, takePlace } f
 /** How long an upload waits that no job comes for. */
 export const retentionDays = 3;
 const day = 24 * 60 * 60 * 1000;
+/** Nobody writes to a piece any more that has not grown for so long (milliseconds). */
+const pieceKept = 60 * 60 * 1000;
 const partSize = 128 * 1024;
 /** What an organisation may have waiting for its jobs; two of the largest files. */
 const mostWaiting = { files: 16, bytes: 4 * 1024 ** 3 };
@@ -61,18 +63,20 @@ export async function acceptUpload(
 }
 
 /**
- * The file of a piece of work, for its job: fetched from the database unless it is here, whole. Refuses with `upload-lost` when it is nowhere. Half of a
- * list of people is another list, of whom those who are missing would be taken for gone.
+ * The file of a piece of work, for its job: fetched from the database unless it is here, whole. Refuses with `upload-lost` when the database does not have it, whatever an
+ * earlier try left here: an erasure takes files from there alone. Half of a list of people is another list, of whom those who are missing would be taken for gone.
+ * @throws ENOSPC where the disk has no room beside what is everybody's
  */
 export async function requireUpload(env: Env, org: string, work: string): Promise<string> {
   const file = uploadFile(env, work);
   const bytes = await env.database.tx(org, (db) => findSize(db, org, work));
   if (existsSync(file)) {
     // A loss of power leaves a beginning, or nothing, of what was just written.
-    if (bytes === null || (await stat(file)).size === bytes) return file;
+    if (bytes !== null && (await stat(file)).size === bytes) return file;
     await rm(file, { force: true });
   }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await requireRoomForCopy(env, bytes ?? 0);
   // Another worker of this folder may fetch it too: only a whole file gets the name.
   const coming = `${file}.${newId()}`;
   const kept = await open(coming, "wx", 0o600);
@@ -80,6 +84,7 @@ export async function requireUpload(env: Env, org: string, work: string): Promis
     for (let number = 0; ; number++) {
       const part = await env.database.tx(org, (db) => findPart(db, org, work, number));
       if (!part) throw refuse("missing", "upload-lost", words("jobs")("upload-lost"));
+      if (looksAt(number)) await requireRoomForCopy(env, 0);
       // All of it or an error: a single write puts as much on a disk as there is room for, and says so by a number alone.
       await kept.appendFile(part.bytes);
       if (part.last) break;
@@ -105,16 +110,19 @@ export async function dropUpload(env: Env, org: string, work: string): Promise<v
   await env.database.tx(org, (db) => deleteUpload(db, org, work));
 }
 
-/** Removes files that a process left behind when it died. */
+/** Removes files that a process left behind when it died, pieces of a job's copy soon: a job that ends processes leaves one with each. */
 export async function sweepUploads(env: Env): Promise<void> {
   const folder = join(env.config.dataDir, "uploads");
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => null);
     // One that seems to be from as far ahead was written while the host's clock was wrong.
-    if (found && Math.abs(Date.now() - found.mtimeMs) > retentionDays * day)
+    if (found && Math.abs(Date.now() - found.mtimeMs) > (isPiece(name) ? pieceKept : retentionDays * day))
       await rm(join(folder, name), { force: true });
   }
 }
+
+/** Of a copy that is being made: `<work>.<id>`. */
+const isPiece = (name: string) => name.includes(".");
 
 async function requirePlace(env: Env, org: string, work: string, bytes: number): Promise<void> {
   if (await env.database.tx(org, (db) => takePlace(db, org, work, bytes, mostWaiting))) return;
@@ -128,12 +136,25 @@ function announced(body: unknown): number | null {
 }
 
 /** @param bytes that are still to come */
-async function requireRoom({ config }: Env, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(config.dataDir);
+async function requireRoom(env: Env, bytes: number): Promise<void> {
   // An embedded database keeps them on the same disk.
-  const needed = config.DATABASE_URL === undefined ? 2 * bytes : bytes;
-  if (bavail * bsize - needed < reserve) throw refuse("unavailable", "disk-full", words("jobs")("disk-full"));
+  const needed = env.config.DATABASE_URL === undefined ? 2 * bytes : bytes;
+  if (!(await hasRoom(env, needed))) throw refuse("unavailable", "disk-full", words("jobs")("disk-full"));
 }
+
+// No refusal, which would end the work: it fails as on a disk that is full, and is tried again.
+async function requireRoomForCopy(env: Env, bytes: number): Promise<void> {
+  if (await hasRoom(env, bytes)) return;
+  throw Object.assign(new Error("the disk has no room for a job's copy of its file"), { code: "ENOSPC" });
+}
+
+async function hasRoom({ config }: Env, bytes: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  return bavail * bsize - bytes >= reserve;
+}
+
+/** Whether it is looked again before a part. */
+const looksAt = (part: number) => (part * partSize) % lookEvery === 0;
 
 // Each part in a transaction of its own: one that lasted as long as the file would hold up whoever reads the ledger.
 async function keepParts(env: Env, org: string, upload: string, file: string): Promise<void> {
@@ -142,7 +163,7 @@ async function keepParts(env: Env, org: string, upload: string, file: string): P
     const { size } = await from.stat();
     const room = Buffer.allocUnsafe(partSize);
     for (let number = 0; number * partSize < size; number++) {
-      if ((number * partSize) % lookEvery === 0) await requireRoom(env, 0);
+      if (looksAt(number)) await requireRoom(env, 0);
       const { bytesRead } = await from.read(room, 0, partSize, number * partSize);
       const last = (number + 1) * partSize >= size;
       const bytes = room.subarray(0, bytesRead);

@@ -221,7 +221,15 @@ async function readyOf(
     else if (other?.has(row.number)) changed.push(row);
     else if (open === null) quiet.push(row);
     else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);
-    else ready.push({ held: { campaign: id, number: row.number, owner, claim: row.claim }, row, person, dispatch });
+    else {
+      const countsAs = dispatch.counted[row.lureIdx]!;
+      ready.push({
+        held: { campaign: id, number: row.number, owner, claim: row.claim, countsAs },
+        row,
+        person,
+        dispatch,
+      });
+    }
   }
   for (const [open, numbers] of shut)
     await postponeDeliveries(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));

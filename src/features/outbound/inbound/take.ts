@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { nobody, ownerOfAddress } from "../../../kit/address-owners.ts";
+import { ownerOfAddress } from "../../../kit/address-owners.ts";
 import { readAddress } from "../../../kit/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
@@ -83,7 +83,7 @@ async function takeReport(
   await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens, simulation })]);
   const { locale, name, securityAddress } = await organisation(db, org);
   const allowed = await allowedNow(db, org, now);
-  const report = { id, reporter, member: member === nobody ? null : member, locale, organisation: name };
+  const report = { id, reporter, member, locale, organisation: name };
   await thank(env, db, org, allowed, report, simulation ? "simulation-thanks" : "report-thanks");
   // A simulation is nothing that anybody has to look at.
   if (!simulation && securityAddress) await passOn(db, org, allowed, report, securityAddress);
@@ -97,7 +97,7 @@ interface Report {
   id: string;
   /** Their address, or empty. */
   reporter: string;
-  /** Whose it is; null where it is nobody's. */
+  /** Whose it is, or `nobody`'s; null where nobody knows. */
   member: string | null;
   locale: string;
   /** Its name. */

@@ -14,7 +14,7 @@ const mailsAtOnce = 200;
  */
 const isOf = (member: string, addressed: string) => `(member = ${member} OR member IS NULL AND ${addressed})`;
 
-/** The same, and what came from the address while it was nobody's: told to nobody, since somebody else may have had it, and taken with whoever has it. */
+/** The same, and what came from the address, or was sent there, while it was nobody's: told to nobody, since somebody else may have had it, and taken with whoever has it. */
 const isOfOrNobodys = (member: string, addressed: string) =>
   `(member = ${member} OR (member IS NULL OR member = '${nobody}') AND ${addressed})`;
 
@@ -62,7 +62,7 @@ export async function eraseMember(
   // An address of any channel; numbers stand among what names a person.
   const addresses = [...new Set([...emails, ...needles])];
   await db.run(
-    `DELETE FROM outbound_messages WHERE org = $1 AND (${isOf("$2", "lower(address) = ANY ($3)")} OR strpos(effect, $2::text) > 0
+    `DELETE FROM outbound_messages WHERE org = $1 AND (${isOfOrNobodys("$2", "lower(address) = ANY ($3)")} OR strpos(effect, $2::text) > 0
         OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND ${isOfOrNobodys("$2", "lower(reporter) = ANY ($3)")}))`,
     [org, member, addresses],
   );

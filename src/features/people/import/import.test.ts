@@ -529,23 +529,22 @@ describe("faults", () => {
     unlinkSync(young);
   });
 
+  test("a piece of a copy that a killed job left goes much sooner, unless it still grows", async () => {
+    const id = newId();
+    const [left, growing] = [`${uploadFile(t.env, id)}.${newId()}`, `${uploadFile(t.env, id)}.${newId()}`];
+    mkdirSync(dirname(left), { recursive: true });
+    for (const file of [left, growing]) writeFileSync(file, "email");
+    utimesSync(left, new Date(), new Date(Date.now() - 2 * 60 * 60 * 1000));
+    await sweepUploads(t.env);
+    expect([existsSync(left), existsSync(growing)]).toEqual([false, true]);
+    unlinkSync(growing);
+  });
+
   test("two imports of the same people at once make everybody once", async () => {
     const org = await organisation();
-    const ids = [newId(), newId(), newId()];
-    for (const id of ids) {
-      await t.database.tx(org, (db) =>
-        startWork(db, org, "people-import", owner, {
-          id,
-          needs: "people:write",
-          input: { mode: "add", dryRun: false },
-        }),
-      );
-      mkdirSync(dirname(uploadFile(t.env, id)), { recursive: true });
-      writeFileSync(
-        uploadFile(t.env, id),
-        `email,department\n${Array.from({ length: 500 }, (_, n) => `p${n}@x.example,D${n % 7}`).join("\n")}`,
-      );
-    }
+    const rows = Array.from({ length: 500 }, (_, n) => `p${n}@x.example,D${n % 7}`);
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push(await takeIn(org, t.env, `email,department\n${rows.join("\n")}`));
     await Promise.all(ids.map((work) => jobs[0]!.run(t.env, { org, work })));
     expect(await directory(org)).toHaveLength(500);
     const results = await Promise.all(ids.map(async (id) => (await job(org, id)).result));

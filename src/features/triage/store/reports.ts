@@ -104,12 +104,14 @@ export interface Reporter {
   /** Where an answer goes: the address of whoever reported, as it is now; null where they have left, or somebody else has it. */
   address: string | null;
   member: string | null;
+  /** Whether the report is nobody's. */
+  nobodys: boolean;
   locale: string | null;
   answer: Verdict | null;
 }
 
 /**
- * Notes that somebody reported a mail of a group.
+ * Notes that somebody reported a mail of a group. Whoever has by now an address from which nobody reported one takes the place there: what they report is theirs.
  * @param held the group's revision, where the verdict on it does not answer this mail
  * @returns whether they are new to the group
  */
@@ -124,6 +126,12 @@ export async function noteReporter(
      ON CONFLICT (org, grp, reporter) DO NOTHING`,
     [org, id, group, reporter, at, held, member],
   );
+  if (added === 0 && member !== null && member !== nobody)
+    await db.run(
+      `UPDATE triage_reporters SET id = $2, first_at = $5, held = $6, member = $7, told = NULL, first_told_at = NULL
+        WHERE org = $1 AND grp = $3 AND reporter = $4 AND member = '${nobody}'`,
+      [org, id, group, reporter, at, held, member],
+    );
   return added > 0;
 }
 
@@ -138,7 +146,7 @@ export function listUnanswered(
   limit: number,
 ): Promise<Reporter[]> {
   return db.query(
-    `SELECT b.id, b.told AS answer, coalesce(m.id, h.id) AS member, coalesce(m.locale, h.locale) AS locale,
+    `SELECT b.id, b.told AS answer, coalesce(m.id, h.id) AS member, b.member IS NOT DISTINCT FROM '${nobody}' AS nobodys, coalesce(m.locale, h.locale) AS locale,
             CASE WHEN b.member IS NULL AND h.active IS NOT FALSE OR b.member = '${nobody}' AND o.id IS NULL THEN b.reporter WHEN m.active THEN m.email END AS address FROM (
        SELECT * FROM triage_reporters b WHERE ${unanswered} ORDER BY b.id LIMIT $5 FOR UPDATE) b
        LEFT JOIN people_public_members m ON m.org = $1 AND m.id = b.member
