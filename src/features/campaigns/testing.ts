@@ -13,6 +13,9 @@ import { lure } from "../lures/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { campaigns } from "./feature.ts";
 import { jobs } from "./jobs.ts";
+import type { Held } from "./sender/ledger.ts";
+import type { CountedLure } from "./store/campaigns.ts";
+import type { ClaimedRow } from "./store/claims.ts";
 
 /** A mail server in the same process: it takes everything, unless told what to answer. */
 export interface Sink {
@@ -207,6 +210,18 @@ export async function runningCampaign(
   await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
   await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
   return { org, id };
+}
+
+/** Claimed deliveries as a sender holds them. */
+export async function heldOf(
+  world: World,
+  campaign: string,
+  owner: string,
+  rows: readonly Pick<ClaimedRow, "number" | "claim" | "lureIdx">[],
+): Promise<Held[]> {
+  const sql = "SELECT lure, difficulty FROM campaign_lures WHERE campaign = $1 ORDER BY idx";
+  const lures = await world.look<CountedLure>(sql, [campaign]);
+  return rows.map(({ number, claim, lureIdx }) => ({ campaign, number, owner, claim, countsAs: lures[lureIdx]! }));
 }
 
 /** The domain of a test's organisation. */

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { frozenLure, otherLanguages } from "../lures/index.ts";
 import { inLanguage } from "../lures/rules.ts";
-import type { Campaign } from "./store/campaigns.ts";
+import type { Campaign, CountedLure } from "./store/campaigns.ts";
 import { addVariant } from "./store/variants.ts";
 
 /** Whoever reads this language and was dealt this chosen lure gets the variant at `place` instead. */
@@ -72,4 +72,10 @@ interface Choice {
 export function lureAtPlaces({ lures, variants }: Pick<Campaign, "lures" | "variants">) {
   const chosen = lures.map(({ lure, version }) => ({ lure, version }));
   return [...chosen, ...variants.map(({ lure, version }) => ({ lure, version }))];
+}
+
+/** What each of them counts as. */
+export function countedLures({ lures, variants }: Pick<Campaign, "lures" | "variants">): CountedLure[] {
+  const chosen = lures.map(({ lure, difficulty }) => ({ lure, difficulty }));
+  return [...chosen, ...variants.map(({ of, difficulty }) => ({ lure: lures[of]!.lure, difficulty }))];
 }

@@ -91,9 +91,14 @@ describe("tables of organisations", () => {
       "CREATE FUNCTION later_j(wanted uuid[]) RETURNS SETOF uuid LANGUAGE sql STABLE AS 'SELECT org FROM work WHERE id = ANY (wanted)'",
       "later_j(uuid[]): a function with parameters over work is written in plpgsql",
     ],
+    [
+      "a look-up that gathers rows without a column",
+      `CREATE FUNCTION later_k() RETURNS boolean LANGUAGE plpgsql STABLE AS 'BEGIN RETURN EXISTS (SELECT FROM work); END'; SELECT kit_lookup('later_k()', 'work')`,
+      "later_k(): what a look-up over work says is EXISTS (SELECT 1 …), for rows without a column cannot be gathered",
+    ],
   ])("are named with %s", async (_what, change, result) => {
     expect(await after(change)).toEqual([result]);
     await t.look("DROP TABLE IF EXISTS later_a, later_b, later_c, later_d, later_e, later_f, later_g, later_h");
-    await t.look("DROP FUNCTION IF EXISTS later_h(), later_i(), later_j(uuid[])");
+    await t.look("DROP FUNCTION IF EXISTS later_h(), later_i(), later_j(uuid[]), later_k()");
   });
 });

@@ -83,4 +83,8 @@ const promises = `
     SELECT DISTINCT format('%s: a %s over %s is written in plpgsql', p.oid::regprocedure, CASE WHEN p.prosecdef THEN 'look-up' ELSE 'function with parameters' END, t.name)
       FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang AND l.lanname = 'sql' JOIN spread t ON p.prosrc ~ format('\\m(FROM|JOIN|INTO|UPDATE)\\s+%s\\M', t.name)
      WHERE p.pronamespace = 'public'::regnamespace AND (p.prosecdef OR p.pronargs > 0)
+    UNION ALL
+    SELECT DISTINCT format('%s: what a look-up over %s says is EXISTS (SELECT 1 …), for rows without a column cannot be gathered', p.oid::regprocedure, t.name)
+      FROM pg_proc p JOIN spread t ON p.prosrc ~* format('\\mEXISTS\\s*\\(\\s*SELECT\\s+FROM\\s+%s\\M', t.name)
+     WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef
   ) AS all_of ORDER BY sentence`;

@@ -9,7 +9,7 @@ import { startSending as start } from "../sender/loop.ts";
 import { makeLedger } from "../sender/ledger.ts";
 import { makeOwner } from "../sender/owner.ts";
 import { claim } from "../store/claims.ts";
-import { domainOf, openWorld, runningCampaign } from "../testing.ts";
+import { domainOf, heldOf, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { openJournal } from "../../../kit/journal/journal.ts";
 import { readLines, writeLine } from "../../../kit/journal/line.ts";
@@ -299,7 +299,7 @@ describe("the journal", () => {
     await owner.check();
     const ledger = makeLedger(world.env, org, 2, journal);
     const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, 2));
-    const held = rows.map(({ number, claim: of }) => ({ campaign: id, number, owner: owner.current()!, claim: of }));
+    const held = await heldOf(world, id, owner.current()!, rows);
     expect(await ledger.commit(held[0]!, 1n)).toBe(false);
     expect(journal.trouble).toContain("ENOTDIR");
     expect(await ledger.commit(held[1]!, 2n)).toBe(false);

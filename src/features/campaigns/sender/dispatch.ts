@@ -10,7 +10,8 @@ import { fitsChannel, sendersDigest } from "../channels.ts";
 import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";
 import { findCampaign } from "../store/campaigns.ts";
-import { lureAtPlaces } from "../variants.ts";
+import type { CountedLure } from "../store/campaigns.ts";
+import { countedLures, lureAtPlaces } from "../variants.ts";
 import { makeComposer } from "./compose.ts";
 import type { Composer } from "./compose.ts";
 
@@ -25,6 +26,8 @@ export interface Dispatch {
   variables: readonly string[];
   /** Of the lures that can go by the sender's channel, by their place. */
   lures: ReadonlyMap<number, Composer>;
+  /** What the lures count as, by their place. */
+  counted: readonly CountedLure[];
   /** Milliseconds since 1970 of the next moment at which the zone is open; not later than `now` when it is open now. */
   openAt(zone: string, now: number): number;
   /** The same by the quiet time of the place where an address is reached. */
@@ -53,6 +56,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
     variables: variablesOf(whole),
     ratePerMinute: found.schedule.ratePerMinute,
     lures,
+    counted: countedLures(found),
     openFor: sender.openFor,
     openAt: cachedOpening((zone, now) => nextOpening(schedule, knownZone(zone) ? zone : timeZone, now)),
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { domainOf, openWorld, runningCampaign } from "../testing.ts";
+import { domainOf, heldOf, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { claim } from "../store/claims.ts";
 import { makeLedger } from "./ledger.ts";
@@ -61,7 +61,7 @@ it("a mailbox that has become a colleague's gets nothing that was meant for whoe
   await change(before[1]!, `renamed@${domainOf(org)}`);
   const ledger = makeLedger(world.env, org, 4);
   const passed = new Map<string, boolean>();
-  const held = claimed.map(({ number, claim: of }) => ({ campaign: id, number, owner: owner.current()!, claim: of }));
+  const held = await heldOf(world, id, owner.current()!, claimed);
   for (const one of held) passed.set(addressOf.get(one.number)!, await ledger.commit(one, BigInt(one.number)));
   expect(passed).toEqual(new Map(before.map((address) => [address, address !== before[0]])));
   for (const one of held) ledger.result(one, { state: "withdrawn" });
@@ -84,10 +84,10 @@ it("nothing that is claimed goes to a number that has become another person's", 
   await address(3, mail!, "email");
   const owner = makeOwner(world.env);
   await owner.check();
-  const held = [];
+  const claimed = [];
   for (const channel of ["sms", "email"])
-    for (const row of await world.env.database.tx(org, (db) => claim(db, org, id, channel, owner.current()!, 5)))
-      held.push({ campaign: id, number: row.number, owner: owner.current()!, claim: row.claim });
+    claimed.push(...(await world.env.database.tx(org, (db) => claim(db, org, id, channel, owner.current()!, 5))));
+  const held = await heldOf(world, id, owner.current()!, claimed);
   // A mailbox may be read by two; a number that somebody has confirmed is theirs alone.
   for (const [to, whose] of [
     [mine, 1],

@@ -13,6 +13,7 @@ import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
 import { advance, release, writeFactsAndMark, writeEndings, writeLateAcceptance } from "../store/send.ts";
+import type { CountedLure } from "../store/campaigns.ts";
 import type { Ending, Taken } from "../store/send.ts";
 import { deliveryBounced, deliverySettled } from "../facts.ts";
 import { recordUnconfirmed, settleDelivery } from "../settling.ts";
@@ -24,6 +25,7 @@ export interface Held {
   /** The owner under which it was claimed, and the how-manieth claim of the delivery that was. */
   owner: string;
   claim: number;
+  countsAs: CountedLure;
 }
 
 /** `at`: when the server took it, epoch milliseconds by the database's clock; writing it down may take its time. */
@@ -212,8 +214,7 @@ async function write(
     const back: Held[] = [];
     const endings: (Ending & { code?: number })[] = [];
     for (const { held, result } of results) {
-      if (result.state === "sent")
-        sent.push({ number: held.number, claim: held.claim, at: result.at, cost: result.cost ?? null });
+      if (result.state === "sent") sent.push({ ...held, at: result.at, cost: result.cost ?? null });
       else if (result.state === "withdrawn") back.push(held);
       else endings.push({ number: held.number, claim: held.claim, ...result });
     }

@@ -9,7 +9,7 @@ import { makeLog } from "../../../kit/log.ts";
 import { sweeping } from "../../../../tools/sweep/wide.ts";
 import type { Line } from "../journal/line.ts";
 import { readSentMails } from "../journal/sent-mails.ts";
-import { domainOf, openSink, openWorld, runningCampaign } from "../testing.ts";
+import { domainOf, heldOf, openSink, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { settleDelivery } from "../settling.ts";
 import { claim } from "../store/claims.ts";
@@ -34,7 +34,7 @@ async function living(): Promise<Owner> {
 
 async function take(org: string, id: string, owner: Owner, limit: number): Promise<Held[]> {
   const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, limit));
-  return rows.map(({ number, claim: of }) => ({ campaign: id, number, owner: owner.current()!, claim: of }));
+  return heldOf(world, id, owner.current()!, rows);
 }
 
 const states = async (id: string) =>

@@ -63,6 +63,7 @@ export function makeSupply(
   over: () => boolean,
   idleMs: number,
 ): Supply {
+  /** By owner and campaign: a database that loses its last seconds ends the owner's session, and what it says of a campaign by then is another thing (decision 0541). */
   const dispatches = new Map<string, Dispatch>();
   let ready: Ready[] = [];
   let filling: Promise<void> | null = null;
@@ -121,22 +122,23 @@ async function claimMore(
   const share = Math.ceil(batch / Math.max(1, due.length));
   const claimed: Ready[] = [];
   for (const campaign of due) {
+    const known = `${owner} ${campaign}`;
     try {
       claimed.push(
         ...(await env.database.tx(org, async (db, now) => {
-          let dispatch = dispatches.get(campaign);
+          let dispatch = dispatches.get(known);
           if (!dispatch) {
             const loaded = await loadDispatch(env, db, org, campaign, sender);
             if (!loaded.approved) {
               await pauseFor(db, org, campaign, "sender-changed");
               return [];
             }
-            dispatches.set(campaign, (dispatch = loaded));
+            dispatches.set(known, (dispatch = loaded));
           }
           const rows = await claimWithinLimit(db, org, dispatch, sender.channel, owner, share);
           // People who were added since may have brought a language of their own.
           if (rows.some((row) => !dispatch!.lures.has(row.lureIdx)))
-            dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
+            dispatches.set(known, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
           return readyOf(db, org, { dispatch, channel: sender.channel, owner }, rows, now);
         })),
       );
@@ -219,7 +221,15 @@ async function readyOf(
     else if (other?.has(row.number)) changed.push(row);
     else if (open === null) quiet.push(row);
     else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);
-    else ready.push({ held: { campaign: id, number: row.number, owner, claim: row.claim }, row, person, dispatch });
+    else {
+      const countsAs = dispatch.counted[row.lureIdx]!;
+      ready.push({
+        held: { campaign: id, number: row.number, owner, claim: row.claim, countsAs },
+        row,
+        person,
+        dispatch,
+      });
+    }
   }
   for (const [open, numbers] of shut)
     await postponeDeliveries(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));

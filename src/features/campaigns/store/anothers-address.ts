@@ -14,7 +14,7 @@ export interface ReassignableChannels {
  */
 export function belongsToAnotherSql(d: string, personal: string, mail: string): string {
   return `(${d}.channel = ANY (${personal}::text[])
-       AND EXISTS (SELECT 1 FROM outbound_public_confirmed c WHERE c.org = $1 AND c.address = ${d}.address AND c.member <> ${d}.member)
+       AND EXISTS (SELECT 1 FROM outbound_public_owners c WHERE c.org = $1 AND c.address = ${d}.address AND c.member <> ${d}.member)
      OR ${d}.channel = ANY (${mail}::text[])
-       AND EXISTS (SELECT 1 FROM people_public_members o WHERE o.org = $1 AND o.email_key = ${d}.address COLLATE "C" AND o.id <> ${d}.member))`;
+       AND EXISTS (SELECT 1 FROM people_public_mailboxes o WHERE o.org = $1 AND o.email_key = ${d}.address COLLATE "C" AND o.id <> ${d}.member))`;
 }

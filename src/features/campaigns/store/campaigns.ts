@@ -10,6 +10,12 @@ export interface CampaignLure {
   channel: string | null;
 }
 
+/** The chosen lure that a message counts as, and how difficult its own text is. */
+export interface CountedLure {
+  lure: string;
+  difficulty: string | null;
+}
+
 export interface Campaign {
   id: string;
   number: number;

@@ -66,6 +66,9 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   if (kind === "start" && org === systemOrganisation) await stopOrStart(db, org, kind, channel, read);
 }
 
+/** Of a report about very many organisations so many are written to at once: everybody else's work has its turn between them. */
+const partsAtOnce = 8;
+
 /**
  * Stores a vendor's events; the same event twice has one effect. Each organisation's part is a transaction of its own.
  * @returns whether any was stored: none beyond the limit, and none that is not known (yet) to be about one of our messages
@@ -84,16 +87,20 @@ export async function takeEvents(env: Env, route: SendingRoute, events: readonly
     return found;
   });
   const elsewhere = matched.filter((one) => one.org !== owner.org);
-  const written = await Promise.allSettled(
-    [...Map.groupBy(elsewhere, (one) => one.org)].map(([org, own]) =>
-      env.database.tx(org, async (db) => {
+  const parts = [...Map.groupBy(elsewhere, (one) => one.org)];
+  let failure: unknown;
+  const writeInTurn = async () => {
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      const [org, own] = part;
+      const written = env.database.tx(org, async (db) => {
         for (const { said } of own) await write(db, { env, org }, route.channel, said);
-      }),
-    ),
-  );
+      });
+      await written.catch((error: unknown) => (failure ??= error));
+    }
+  };
+  await Promise.all(Array.from({ length: partsAtOnce }, writeInTurn));
   // Only now: what one organisation's rows refuse, or are long in taking, is no reason to keep from the others what is theirs.
-  const failed = written.find(({ status }) => status === "rejected");
-  if (failed) throw (failed as PromiseRejectedResult).reason;
+  if (failure !== undefined) throw failure;
   return matched.length > 0;
 }
 
