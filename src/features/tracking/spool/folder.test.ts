@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { adoptFolders, createFolder } from "./folder.ts";
 import { openOwnSpool } from "./own.ts";
 import { hit } from "./testing.ts";
@@ -55,6 +55,23 @@ it("a spool that is lost on a full disk leaves nothing behind with every hit tha
     await writer.dispose();
     folder.release();
   }
+});
+
+it("a spool's folder lasts: what is written to it is not found after a loss of power, unless its own name was synced", () => {
+  const { fsyncSync } = fs;
+  const synced: string[] = [];
+  fs.fsyncSync = (fd) => {
+    synced.push(fs.readlinkSync(`/proc/self/fd/${fd}`));
+    fsyncSync(fd);
+  };
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  });
+  const made = createFolder(root, "ours");
+  expect(synced).toContain(root);
+  made.remove();
 });
 
 it("a spool begins on a full disk without a folder, refuses what comes, and takes it once there is room", async () => {

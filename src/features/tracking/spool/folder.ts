@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Secrets } from "../../../kit/secrets.ts";
 import { lockFile } from "./lock.ts";
@@ -43,6 +53,7 @@ export function createFolder(root: string, mark?: string): OwnedFolder {
   try {
     mkdirSync(path, { mode: 0o700 });
     if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
+    syncFolder(root);
   } catch (error) {
     rmSync(path, { recursive: true, force: true });
     dropLock(root, id);
@@ -74,6 +85,16 @@ export function adoptFolders(
     }
     return takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`, refused) ?? [];
   });
+}
+
+// What lies in a folder is only found after a loss of power when its own name was synced.
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 // One without a mark is of an earlier version, or lost it with the power: then it holds no hit, which would be on the disk after it.
