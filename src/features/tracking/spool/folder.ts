@@ -56,16 +56,16 @@ export function createFolder(root: string, mark?: string): OwnedFolder {
  * Takes over every folder whose process is gone: its lock is free. The folder is renamed before anything in it is read: should a file system
  * ever forget the lock of a living process, that process finds its folder gone before it acknowledges anything that was not read.
  * @param but.mark of the installation: what another one left stays, for its hits would be of no campaign here, and gone
- * @param but.left spools that are left where they are
+ * @param but.isLeft whether a spool is left where it is
  */
 export function adoptFolders(
   root: string,
   refused?: Refused,
-  { mark, left }: { mark?: string; left?: ReadonlySet<number> } = {},
+  { mark, isLeft }: { mark?: string; isLeft?: (id: number) => boolean } = {},
 ): OwnedFolder[] {
   return list(root).flatMap((name) => {
     const [, id, times] = named.exec(name) ?? [];
-    if (!id || left?.has(Number(id))) return [];
+    if (!id || isLeft?.(Number(id))) return [];
     if (isAnothers(join(root, name), mark)) {
       refused?.(
         new Error(`the spool ${name} is of an installation with another root key, and waits for its processes`),
