@@ -1,6 +1,9 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { appendLines } from "./append-lines.ts";
 import { smallDisk } from "./testing-small-disk.ts";
 
@@ -28,4 +31,22 @@ test.skipIf(!disk)("no lines make no file, and what a loss of power left of one 
   appendFileSync(file, "tw");
   await appendLines(file, ["three"]);
   expect(readFileSync(file, "utf8").split("\n").filter(Boolean)).toEqual(["one", "tw", "three"]);
+});
+
+test("a line lasts with the name of a file that it makes: a folder that is not synced forgets it with the power", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-lines-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const any = await open(folder);
+  const handles = Object.getPrototypeOf(any) as FileHandle;
+  await any.close();
+  const synced: string[] = [];
+  const sync = vi.spyOn(handles, "sync").mockImplementation(async function (this: FileHandle) {
+    synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+  });
+  onTestFinished(() => sync.mockRestore());
+  const file = join(folder, "lines");
+  await appendLines(file, ["one"]);
+  expect(synced).toEqual([file, folder]);
+  await appendLines(file, ["two"]);
+  expect(synced).toEqual([file, folder, file]);
 });

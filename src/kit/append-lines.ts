@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /**
  * Adds lines to a file, for good: all of them, or an error, after which a piece of them may stand there. It begins with a line end, so that such a piece, or what a loss of
@@ -8,6 +10,7 @@ import { open } from "node:fs/promises";
  */
 export async function appendLines(file: string, lines: readonly string[], mode = 0o600): Promise<void> {
   if (lines.length === 0) return;
+  const made = !existsSync(file);
   const handle = await open(file, "a", mode);
   try {
     // Not by one write: that puts as much on a disk as there is room for, and says so by a number alone.
@@ -15,5 +18,16 @@ export async function appendLines(file: string, lines: readonly string[], mode =
     await handle.sync();
   } finally {
     await handle.close();
+  }
+  if (made) await syncFolder(dirname(file));
+}
+
+// A file is only found after a loss of power when its folder was synced too.
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
@@ -8,6 +8,7 @@ import { openProxy } from "../kit/db/testing-proxy.ts";
 import { testEnv } from "../kit/db/testing.ts";
 import type { TestEnv } from "../kit/db/testing.ts";
 import type { Env, ProcessRole } from "../kit/feature.ts";
+import { smallDisk } from "../kit/testing-small-disk.ts";
 import { healthRoutes } from "./health.ts";
 
 let t: TestEnv;
@@ -52,6 +53,16 @@ it("a data folder that takes no file is told", async () => {
   writeFileSync(file, "");
   const config = { ...t.env.config, dataDir: file };
   expect(await asked({ config })).toMatchObject({ code: 503, status: "failing", database: true, storage: false });
+});
+
+const disk = smallDisk(64 * 1024);
+afterAll(() => disk?.close());
+
+it.skipIf(!disk)("a full disk is told, and asking does not leave a file there each time", async () => {
+  disk!.fillUp(0);
+  const config = { ...t.env.config, dataDir: disk!.path };
+  expect(await asked({ config })).toMatchObject({ code: 503, storage: false });
+  expect(readdirSync(disk!.path)).toEqual(["other"]);
 });
 
 it("changes that wait for a standby are told, and keep nobody out: all processes wait for the same, and what is read is answered", async () => {

@@ -50,9 +50,11 @@ async function writable(folder: string): Promise<boolean> {
   const file = join(folder, `.ready-${process.pid}-${randomUUID()}`);
   try {
     await writeFile(file, "ready");
-    await rm(file);
     return true;
   } catch {
     return false;
+  } finally {
+    // Also where there was room for its name alone: asked every few seconds, that would leave no names.
+    await rm(file, { force: true }).catch(() => {});
   }
 }

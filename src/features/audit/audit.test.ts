@@ -163,6 +163,12 @@ describe("an export", () => {
     const whole = readFileSync(heads, "utf8");
     writeFileSync(heads, `\n${whole.slice(0, 60)}\n${whole}\n`);
     expect(await verifyExport(file, heads, key)).toMatchObject({ code: 0 });
+    // A loss of power leaves zeros where a file was to grow: all of a line, its beginning, its end.
+    const zeros = "\0".repeat(60);
+    for (const line of [zeros, `${zeros}${whole.slice(60)}`, `${whole.slice(0, 60)}${zeros}`]) {
+      writeFileSync(heads, `\n${line}\n${whole}\n`);
+      expect(await verifyExport(file, heads, key)).toMatchObject({ code: 0 });
+    }
     writeFileSync(heads, `${whole.slice(0, 60)}\n`);
     expect((await verifyExport(file, heads, key)).lines.join()).toContain("the only head came with the export itself");
   });

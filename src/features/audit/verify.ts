@@ -67,9 +67,9 @@ async function readHeads(file: string): Promise<unknown[]> {
     .map((line) => unwrapped(parse(line)));
 }
 
-/** What a full disk or a loss of power left of a line: it speaks for nothing and against nothing, and the next ones say it again. */
+/** What a full disk or a loss of power left of a line, of which zeros can stand for a part: it speaks for nothing and against nothing, and the next ones say it again. */
 function isPiece(line: string): boolean {
-  return line.startsWith("{") && !line.trimEnd().endsWith("}");
+  return line.includes("\0") || (line.startsWith("{") && !line.trimEnd().endsWith("}"));
 }
 
 function unwrapped(value: unknown): unknown {

@@ -10,6 +10,7 @@ import {
   finishWork,
   progress,
   reportLines,
+  requireKept,
   requireOrderer,
   requireUpload,
 } from "../../kit/progress/index.ts";
@@ -46,6 +47,7 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
       await reportLines(db, org, work, taking.lines);
       await progress(db, org, work, { done: taking.lines.length, total: taking.lines.length });
       await finishWork(db, org, work, taking.counts());
+      await requireKept(db, org, work);
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

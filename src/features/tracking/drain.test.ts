@@ -1,9 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openProxy } from "../../kit/db/testing-proxy.ts";
 import { openDatabase } from "../../kit/db/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
@@ -11,6 +12,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
 import { prometheus } from "../../kit/metrics.ts";
 import { makeSecrets } from "../../kit/secrets.ts";
+import { smallDisk } from "../../kit/testing-small-disk.ts";
 import { openTracking, spoolCondition } from "./index.ts";
 import { addressSealer } from "./spool/address-keys.ts";
 import { createFolder, spoolMark } from "./spool/folder.ts";
@@ -18,6 +20,10 @@ import { openSpool } from "./spool/writer.ts";
 import type { NewHit } from "./spool/writer.ts";
 import { testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
+
+const probe = smallDisk(4096);
+const mayMount = probe !== null;
+probe?.close();
 
 let house: TestEnv;
 let campaign: TestCampaign;
@@ -135,23 +141,71 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
     expect(readdirSync(root)).toEqual([]);
   });
 
-  test("hits of campaigns alone that a wrong database does not know stay for the right one; of an old or known spool they go", async () => {
+  test("a key of a dead process's spool that cannot be read costs no hit more than its address", async () => {
+    const dead = createFolder(root);
+    const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
+    const writer = openSpool(dead, { seal: addressSealer(dead, derive, () => Date.now()) });
+    await writer.append(testHit(campaign.number, 1, "clicked", { address: "203.0.113.1" }));
+    await writer.close();
+    const [key] = readdirSync(dead.path).filter((name) => name.endsWith(".key"));
+    rmSync(join(dead.path, key!));
+    mkdirSync(join(dead.path, key!));
+    dead.release();
+    const tracking = openTracking(env);
+    await until(async () => tracking.state().trouble !== null || (await clicked()).length === 1);
+    expect(await clicked()).toEqual([1]);
+    await tracking.stop();
+    const found = await house.look("SELECT address::text FROM hits WHERE org = $1", [campaign.org]);
+    expect(found).toEqual([{ address: "203.0.113.0/24" }]);
+  });
+
+  test.skipIf(!mayMount)(
+    "a drained folder that cannot be deleted keeps nobody from going on or from ending",
+    async () => {
+      const dead = await deadSpool([testHit(campaign.number, 1, "clicked")]);
+      const undo = [occupy(join(root, String(dead)))];
+      const tracking = openTracking(env);
+      await tracking.hit(testHit(campaign.number, 2, "clicked"));
+      const [own] = readdirSync(root).filter((name) => /^\d+$/.test(name) && name !== String(dead));
+      undo.push(occupy(join(root, own!)));
+      await until(async () => (await clicked()).length === 2);
+      await until(async () => tracking.state().adopted === 0);
+      await tracking.settle();
+      expect(tracking.state().trouble).toBe(null);
+      await tracking.stop();
+      expect(
+        readdirSync(root)
+          .filter((name) => !name.endsWith(".lock"))
+          .sort(),
+      ).toEqual([own, `${dead}.1`].sort());
+      for (const one of undo) one();
+      const next = openTracking({ ...env });
+      await next.settle();
+      await next.stop();
+      expect(await clicked()).toEqual([1, 2]);
+      expect(readdirSync(root)).toEqual([]);
+    },
+  );
+
+  test("hits of campaigns alone that a wrong database does not know stay for the right one, however old they are; of a known spool they go", async () => {
     const unknown = campaign.number + randomInt(1_000_000, 1_000_000_000);
     const strange = await deadSpool([testHit(unknown, 1, "clicked"), testHit(unknown + 1, 2, "clicked")]);
     const mixed = await deadSpool([testHit(unknown, 1, "clicked"), testHit(campaign.number, 3, "clicked")]);
-    const old = await deadSpool([testHit(unknown, 1, "clicked", { at: Date.now() - 40 * 86_400_000 })]);
+    // Of a machine that lay still for longer than such hits are kept.
+    const old = await deadSpool([testHit(unknown, 2, "clicked", { at: Date.now() - 40 * 86_400_000 })]);
     const wrong = openTracking(env);
     await until(async () => wrong.state().adopted === 0 && (await clicked()).length === 1);
     await wrong.settle();
     await wrong.stop();
-    expect(readdirSync(root).filter((name) => !name.endsWith(".lock"))).toEqual([`${strange}.1`]);
-    expect([mixed, old].filter((id) => readdirSync(root).includes(`${id}.lock`))).toEqual([]);
+    const left = readdirSync(root).filter((name) => !name.endsWith(".lock"));
+    expect(new Set(left)).toEqual(new Set([`${strange}.1`, `${old}.1`]));
+    expect(readdirSync(root)).not.toContain(`${mixed}.lock`);
     // The database that knows them: as if it had been restored meanwhile.
     await renumber(unknown);
     const right = openTracking({ ...env });
-    await until(async () => (await clicked()).length === 2);
+    await until(async () => (await clicked()).length === 3);
     await right.stop();
-    expect(await clicked()).toEqual([1, 3]);
+    expect(await clicked()).toEqual([1, 2, 3]);
     expect(readdirSync(root)).toEqual([]);
   });
 
@@ -237,6 +291,33 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
   });
 });
 
+test("a spool that stays for another database keeps no address for longer than a day, and goes after thirty, also while its finder lives", async () => {
+  let later = 0;
+  const clock = () => new Date(Date.now() + later);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const unknown = campaign.number + randomInt(1_000_000, 1_000_000_000);
+  const strange = await deadSpool([testHit(unknown, 1, "clicked")]);
+  const held = `${strange}.1`;
+  writeFileSync(join(root, String(strange), `1-${Date.now()}.key`), "salt");
+  const tracking = openTracking({ ...env, clock });
+  const left = async () => tracking.state().adopted === 0 && readdirSync(root).includes(held);
+  await until(left);
+  const keys = () => readdirSync(join(root, held)).filter((name) => name.endsWith(".key"));
+  expect(keys().length).toBe(1);
+  later = 25 * 3_600_000;
+  vi.advanceTimersByTime(10_000);
+  expect(keys()).toEqual([]);
+  later = 29 * 86_400_000;
+  vi.advanceTimersByTime(10_000);
+  expect(await left()).toBe(true);
+  later = 31 * 86_400_000;
+  vi.advanceTimersByTime(10_000);
+  await until(async () => !readdirSync(root).some((name) => name.startsWith(String(strange))));
+  await tracking.stop();
+  expect(readdirSync(root)).toEqual([]);
+}, 20_000);
+
 test("how far the bookkeeping is behind shows while the drain hangs", async () => {
   const database: Env["database"] = { ...env.database, hasty: () => ({ tx: () => new Promise(() => {}) }) };
   const hanging = { ...env, database };
@@ -307,6 +388,19 @@ test("a thread that looks for dead processes' spools leaves its own process's al
   expect(await clicked()).toEqual([1, 2]);
   expect(readdirSync(root)).toEqual([]);
 });
+
+/** Has a folder hold what nobody can delete: a disk of its own. @returns what ends that, under whatever name the folder has by then */
+function occupy(folder: string): () => void {
+  const path = join(folder, "disk");
+  mkdirSync(path);
+  expect(spawnSync("mount", ["-t", "tmpfs", "tmpfs", path]).status).toBe(0);
+  const undo = () => {
+    for (const [mounted] of readFileSync("/proc/mounts", "utf8").matchAll(/\/\S+\/disk\b/g))
+      if (mounted.startsWith(root)) spawnSync("umount", ["-l", mounted]);
+  };
+  onTestFinished(undo);
+  return undo;
+}
 
 /** Gives the campaign another number, as one has in another database. */
 async function renumber(number: number): Promise<void> {

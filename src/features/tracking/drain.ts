@@ -9,7 +9,7 @@ import type { LaggingOrganisations, Share } from "./lagging.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { SummaryCache } from "./summary-cache.ts";
 import { lateAfter, openPace } from "./pace.ts";
-import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
+import { addressOpener } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
 import type { DrainedGeneration, DrainedSpool } from "./spool/own.ts";
@@ -52,8 +52,6 @@ const gatheringAwaited = 15;
 const patience = 3000;
 const pauses = { first: 100, longest: 2000 };
 const adoptEvery = 10_000;
-/** So long hits that the database knows nothing of are kept (milliseconds): whoever started on a wrong one has noticed by then. */
-const strangersKept = 30 * 24 * 3_600_000;
 
 /** A spool that is drained. */
 interface Source {
@@ -68,10 +66,10 @@ interface Source {
   oldest: number | null;
   /** It cannot be read: since how many tries, and until when it rests. */
   resting?: { failures: number; until: number; error: Error } | undefined;
-  /** Where it began, whether a campaign of any hit is known here, and when the latest hit came of those whose is not. */
+  /** Where it began, whether a campaign of any hit is known here, and whether none is of some. */
   began?: Place;
   known?: boolean;
-  stranger?: number;
+  strangers?: boolean;
 }
 
 /**
@@ -85,7 +83,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
   const stopping = new AbortController();
   const sources: Source[] = [];
   const tries = laggingRetries(env.log);
-  const adoption = openAdoption(env.log, root, mark);
+  const adoption = openAdoption(env.log, root, mark, clock);
   let rounds = 0;
   let emptyRound = 0;
   let ownTaken = 0;
@@ -97,8 +95,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
 
   function adopt(): void {
     for (const folder of adoption.look()) sources.push({ folder, oldest: null, cache: openSummaryCache() });
-    for (const { folder } of [...sources, ...own.generations()])
-      forgetOldKeys(folder, clock(), (error) => adoption.tell(error));
+    adoption.forgetKeys([...sources, ...own.generations()].map(({ folder }) => folder));
   }
 
   async function run(): Promise<void> {
@@ -197,7 +194,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     const setAside = new Set<Hit>();
     const shares = await byOrganisation(env, hits);
     if (shares.size > 0) source.known = true;
-    else source.stranger = Math.max(source.stranger ?? 0, ...hits.map(({ at }) => at));
+    else source.strangers = true;
     // Of a time to come they are by a clock that was ahead, and how late they are nobody knows.
     const full = hits.length > batchSize / 2 && Math.abs(clock() - hits[0]!.at) > lateAfter;
     for (const org of full ? crowdedBy(shares, hits.length) : []) {
@@ -250,10 +247,8 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
   async function end(source: Source): Promise<void> {
     sources.splice(sources.indexOf(source), 1);
     if (source.own) return own.forget(source.own);
-    const { folder, stranger = 0 } = source;
-    if (!isStrange(source) || clock() - stranger > strangersKept) return folder.remove();
-    env.log.error({ spool: folder.id }, "a spool holds hits of campaigns alone that this database does not know; it stays, for the database that does, and is looked at again at the next start"); // oxfmt-ignore
-    adoption.leave(folder);
+    if (isStrange(source)) adoption.leaveStrange(source.folder);
+    else adoption.remove(source.folder);
   }
 
   function oldest(): number | null {
@@ -271,7 +266,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
       taken,
       ownTaken,
       oldest: oldest(),
-      adopted: sources.length - own.generations().length,
+      adopted: sources.filter((source) => !source.own).length,
       trouble,
     }),
     settle,
@@ -294,7 +289,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
 }
 
 /** Whether it holds hits, and none of a campaign that is known here. */
-const isStrange = ({ known, stranger }: Source) => !known && stranger !== undefined;
+const isStrange = ({ known, strangers }: Source) => !known && strangers === true;
 
 /** What the database knows a spool by. */
 const placeOf = ({ folder, cache }: Source) => ({ spool: folder.id, cache });

@@ -57,6 +57,8 @@ export function openTracking(env: Env): Tracking {
       spoolMetrics().failures.inc();
       env.log.error({ err: error }, "a hit could not be made durable; its segment is abandoned");
     },
+    undeleted: (error) =>
+      env.log.error({ err: error }, "a drained spool cannot be deleted; the next start tries again"),
   });
   const awaited = env.config.SPOOL === "database" ? acknowledgementsOf(env) : null;
   const keep = async (hit: NewHit) => {

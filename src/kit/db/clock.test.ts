@@ -12,11 +12,12 @@ afterEach(() => open.splice(0).forEach((one) => one.stop()));
 /** A host whose clock is `ahead` of the database's, and a way to the database that takes `there` and `back`. */
 function host(ahead: number) {
   let looks = 0;
-  const world = { time: 1_000_000, ahead, there: 1, back: 1, database: 5_000_000, away: false };
+  const world = { time: 1_000_000, ahead, there: 1, back: 1, database: 5_000_000, away: false, rested: 0 };
   const database = {
     lookup: async () => {
       if (world.away) throw new Error("away");
-      world.time += world.there;
+      world.time += world.rested + world.there;
+      world.rested = 0;
       const at = world.database + world.time;
       world.time += world.back;
       return [{ at }] as never;
@@ -49,6 +50,13 @@ describe("a process's time", () => {
     Object.assign(world, { there: 1, back: 4000 });
     await clock.measure();
     expect(Math.abs(clock.now().getTime() - truth())).toBeLessThanOrEqual(1);
+  });
+
+  it("is no other when its connection was made, or asked whether it lives, first", async () => {
+    const { clock, world, truth } = host(0);
+    world.rested = 4000;
+    await clock.measure();
+    expect(clock.now().getTime()).toBe(truth());
   });
 
   it("goes with the database when that has another clock after a failover", async () => {

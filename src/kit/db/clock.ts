@@ -83,6 +83,8 @@ export function openClock(
   const rest = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => {});
 
   async function measure(): Promise<void> {
+    // A connection that has rested is first asked whether it lives (decision 0552), or made: that is no part of the question's way.
+    await database.lookup("SELECT 1 AS one");
     const asked = host.steady();
     const [row] = await database.lookup<{ at: number }>(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at",

@@ -58,7 +58,7 @@ export function pool(
   });
   if (shared) sharing.add(made);
   retainPoolSlots(made, mayStillBeRunning);
-  readWhileCommitsWait(made);
+  askLiving(made, limits);
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done. One that is just being closed
   // may still hear that the server ends, too: that is no news.
   made.on("error", (error) => {
@@ -67,26 +67,62 @@ export function pool(
   return made;
 }
 
-/** While commits wait for a standby, a statement by itself that only reads goes on, and one that writes is refused at once: see `open`. */
-function readWhileCommitsWait(made: pg.Pool): void {
-  const query = made.query.bind(made) as (...asked: unknown[]) => Promise<pg.QueryResult>;
+/**
+ * How a statement by itself is asked: on a connection that lives. While commits wait for a standby, one that only reads goes on, and one that writes is refused at
+ * once: see `open`.
+ */
+function askLiving(made: pg.Pool, limits: Limits): void {
+  watchAnswers(made);
   Object.assign(made, {
     async query(...asked: [string | pg.QueryConfig, unknown[]?]) {
-      if (!areCommitsWaiting(made)) return query(...asked);
-      const client = await made.connect();
+      const { query_timeout: most = Number.POSITIVE_INFINITY } = asked[0] as { query_timeout?: number };
+      const client = await connectLiving(made, limits, most);
+      const answered = watchCommit(made, client);
+      const reads = areCommitsWaiting(made);
       let broken: Error | undefined;
       try {
-        await client.query("BEGIN READ ONLY");
+        if (reads) await client.query("BEGIN READ ONLY");
         return await client.query(...asked);
       } catch (error) {
-        if (unanswered(error)) broken = error as Error;
+        if (!reads || unanswered(error)) broken = error as Error;
         throw error;
       } finally {
-        if (!broken) await client.query(within("ROLLBACK", 5000)).catch((failed: Error) => void (broken = failed));
+        if (reads && !broken)
+          await client.query(within("ROLLBACK", 5000)).catch((failed: Error) => void (broken = failed));
+        answered();
         client.release(broken);
       }
     },
   });
+}
+
+const answeredAt = new WeakMap<pg.ClientBase, number>();
+
+function watchAnswers(made: pg.Pool): void {
+  const note = (client: pg.ClientBase) => void answeredAt.set(client, performance.now());
+  made.on("connect", note);
+  made.on("release", (error, client) => error || note(client));
+}
+
+/**
+ * A connection for a statement by itself, which nobody repeats when it was not answered. One that has answered nothing for a while is asked first, and replaced
+ * where it has died without a word, as where a transaction opens.
+ * @param most milliseconds that whoever asks waits in all: nobody goes on looking for whom it has given up
+ */
+async function connectLiving(from: pg.Pool, { opening }: Limits, most: number): Promise<pg.PoolClient> {
+  const until = performance.now() + most;
+  for (let tries = 1; ; tries++) {
+    const client = await from.connect();
+    const known = answeredAt.get(client) ?? Number.NEGATIVE_INFINITY;
+    if (performance.now() - known < opening / 5) return client;
+    try {
+      await client.query(within("SELECT 1", Math.min(most, opening)));
+      return client;
+    } catch (error) {
+      client.release(error as Error);
+      if (tries === openings || performance.now() > until || !isTransient(error)) throw error;
+    }
+  }
 }
 
 const sharing = new WeakSet<pg.Pool>();

@@ -1,10 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
 import { clientOf } from "./address.ts";
 import { accessOf, allMigrations } from "./connect.ts";
 import { openDatabase } from "./index.ts";
+import { limitsOf } from "./limits.ts";
 import { migrate } from "./migrate.ts";
-import type { Database, Db } from "./index.ts";
+import type { Database, Db, LookUps } from "./index.ts";
+import { pool } from "./pool.ts";
 import { openProxy } from "./testing-proxy.ts";
 import type { Proxy } from "./testing-proxy.ts";
 import { testDatabase } from "./testing.ts";
@@ -17,16 +20,18 @@ import { someOf } from "../../../tools/sweep/wide.ts";
 let t: TestDatabase;
 let proxy: Proxy;
 let database: Database;
+let alone: ReturnType<typeof pool>;
 let org: string;
 beforeAll(async () => {
   t = await testDatabase();
   proxy = await openProxy(t.owner);
   database = openDatabase({ app: proxy.url(t.urls.app), worker: proxy.url(t.urls.worker) }, 4, () => {}, 2);
+  alone = pool(proxy.url(t.urls.identity), 2, limitsOf(2));
   org = await t.org();
 });
 afterAll(async () => {
   await proxy.close();
-  await database.close();
+  await Promise.all([database.close(), alone.end()]);
   await t.close();
 });
 
@@ -38,6 +43,20 @@ describe.each(someOf(["freezes", "drops"] as const, 1, "silence"))("a connection
     expect(proxy.silence(how)).toBeGreaterThan(0);
     expect(await database.tx(org, one)).toEqual({ one: 1 });
     expect(await database.worker(one)).toEqual({ one: 1 });
+  });
+
+  const lookUp = ({ lookup }: LookUps) => lookup<{ one: number }>("SELECT 1 AS one");
+  it.each([
+    ["a look-up", () => lookUp(database)],
+    ["a look-up that a transaction waits for", () => database.tx(org, lookUp)],
+    ["one that a worker's does", () => database.worker(lookUp)],
+    ["a statement by itself", async () => (await alone.query("SELECT 1 AS one")).rows],
+  ])("in the pool is replaced before %s hears of it", async (_, ask) => {
+    await ask();
+    expect(proxy.silence(how)).toBeGreaterThan(0);
+    // What has answered just before is not asked whether it lives.
+    await wait(300);
+    expect(await ask()).toEqual([{ one: 1 }]);
   });
 
   it("in the middle of a transaction is given up, and its locks are free", async () => {
@@ -85,8 +104,12 @@ it("a session that its process has forsaken gives its locks back", async () => {
 
 it("sessions that their process has forsaken do not fill the server", async () => {
   const sessions = () =>
-    t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'hookwise%'");
+    t.look<{ query: string }>(
+      "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'hookwise%'",
+    );
   await Promise.all([1, 2, 3, 4].flatMap(() => [database.tx(org, one), database.worker(one)]));
+  // One that is just being made (on a busy machine another opening was too slow) has not told its server yet for how long it may be silent.
+  await expect.poll(async () => (await sessions()).filter((each) => each.query === "")).toEqual([]);
   proxy.silence("forsakes");
   await expect.poll(sessions, { timeout: 20_000 }).toEqual([]);
 });

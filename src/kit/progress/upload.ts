@@ -5,12 +5,13 @@ import { Duplex } from "node:stream";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
+import type { Db } from "../db/index.ts";
 import type { Env } from "../feature.ts";
 import { newId } from "../id.ts";
 import { tooMany } from "../limits/index.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import { deleteUpload, findPart, findSize, insertPart, storePlace, takePlace } from "./store/uploads.ts";
+import { deleteUpload, findPart, findSize, holdUpload, insertPart, storePlace, takePlace } from "./store/uploads.ts";
 
 /** How long an upload waits that no job comes for. */
 export const retentionDays = 3;
@@ -83,7 +84,7 @@ export async function requireUpload(env: Env, org: string, work: string): Promis
   try {
     for (let number = 0; ; number++) {
       const part = await env.database.tx(org, (db) => findPart(db, org, work, number));
-      if (!part) throw refuse("missing", "upload-lost", words("jobs")("upload-lost"));
+      if (!part) throw lost();
       if (looksAt(number)) await requireRoomForCopy(env, 0);
       // All of it or an error: a single write puts as much on a disk as there is room for, and says so by a number alone.
       await kept.appendFile(part.bytes);
@@ -99,6 +100,16 @@ export async function requireUpload(env: Env, org: string, work: string): Promis
   }
   return file;
 }
+
+/**
+ * For the transaction in which a job writes down what it read of its file, last: that the database has the file still, and until the end. Refuses with `upload-lost`
+ * where an erasure took it meanwhile: what was read before may name who is gone.
+ */
+export async function requireKept(db: Db, org: string, work: string): Promise<void> {
+  if (!(await holdUpload(db, org, work))) throw lost();
+}
+
+const lost = () => refuse("missing", "upload-lost", words("jobs")("upload-lost"));
 
 /** Where the upload of a piece of work lies while it is received or read. */
 export function uploadFile(env: Env, work: string): string {

@@ -28,3 +28,28 @@ it("what is sent is what the database has of a version, though one of the same n
   await expect.poll(() => world.sink.messages.length, { timeout: 20_000 }).toBe(1);
   expect(world.sink.messages[0]).toContain("Subject: Saved anew");
 });
+
+it("a queue that lives on with a session of its own anew sends what the database has by then", async () => {
+  const { id } = await runningCampaign(world, 1);
+  const before = world.sink.messages.length;
+  stop = startSending(world.env);
+  await expect.poll(() => world.sink.messages.length, { timeout: 20_000 }).toBe(before + 1);
+  expect(world.sink.messages.at(-1)).not.toContain("Subject: Launched anew");
+  const states = () => world.look("SELECT state FROM deliveries WHERE campaign = $1", [id]);
+  await expect.poll(states).toEqual([{ state: "sent" }]);
+  // The launch is lost with a promotion, which ends the session; another version of the same number is launched.
+  await world.look(
+    `UPDATE lure_versions v SET content = jsonb_set(content, '{subject}', '"Launched anew"') FROM campaign_lures c
+      WHERE c.campaign = $1 AND v.org = c.org AND v.lure = c.lure AND v.version = c.version`,
+    [id],
+  );
+  const sessions = "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hookwise-session'";
+  const [{ pid: ended }] = (await world.look(`SELECT pid, pg_terminate_backend(pid) ${sessions}`)) as [{ pid: number }];
+  await expect.poll(() => world.look(`SELECT ${sessions} AND pid <> $1`, [ended]), { timeout: 10_000 }).toHaveLength(1);
+  await world.look(
+    "UPDATE deliveries SET state = 'queued', owner = NULL, sent_at = NULL, tried_at = NULL, committed_at = NULL, attempts = 0 WHERE campaign = $1",
+    [id],
+  );
+  await expect.poll(() => world.sink.messages.length, { timeout: 20_000 }).toBe(before + 2);
+  expect(world.sink.messages.at(-1)).toContain("Subject: Launched anew");
+});

@@ -63,6 +63,7 @@ export function makeSupply(
   over: () => boolean,
   idleMs: number,
 ): Supply {
+  /** By owner and campaign: a database that loses its last seconds ends the owner's session, and what it says of a campaign by then is another thing (decision 0541). */
   const dispatches = new Map<string, Dispatch>();
   let ready: Ready[] = [];
   let filling: Promise<void> | null = null;
@@ -121,22 +122,23 @@ async function claimMore(
   const share = Math.ceil(batch / Math.max(1, due.length));
   const claimed: Ready[] = [];
   for (const campaign of due) {
+    const known = `${owner} ${campaign}`;
     try {
       claimed.push(
         ...(await env.database.tx(org, async (db, now) => {
-          let dispatch = dispatches.get(campaign);
+          let dispatch = dispatches.get(known);
           if (!dispatch) {
             const loaded = await loadDispatch(env, db, org, campaign, sender);
             if (!loaded.approved) {
               await pauseFor(db, org, campaign, "sender-changed");
               return [];
             }
-            dispatches.set(campaign, (dispatch = loaded));
+            dispatches.set(known, (dispatch = loaded));
           }
           const rows = await claimWithinLimit(db, org, dispatch, sender.channel, owner, share);
           // People who were added since may have brought a language of their own.
           if (rows.some((row) => !dispatch!.lures.has(row.lureIdx)))
-            dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
+            dispatches.set(known, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
           return readyOf(db, org, { dispatch, channel: sender.channel, owner }, rows, now);
         })),
       );

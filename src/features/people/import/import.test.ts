@@ -529,6 +529,31 @@ describe("faults", () => {
     unlinkSync(young);
   });
 
+  test("an erasure while an import reads its file ends the import, and brings nobody back", async () => {
+    const org = await organisation();
+    await upload(org, "email\nann@x.example\n");
+    const [ann] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1", [org]);
+    const gone = { member: ann!.id, tombstone: newId(), emails: ["ann@x.example"], needles: ["ann@x.example"] };
+    const id = await takeIn(org, t.env, "email\nann@x.example\nben@x.example\n");
+    let erased = false;
+    const database: Env["database"] = {
+      ...t.database,
+      async tx(...args) {
+        if (!erased && existsSync(uploadFile(t.env, id))) {
+          erased = true;
+          await t.database.tx(org, async (db) => {
+            for (const { personal } of [people, progressFeature]) await personal!.erase!(db, org, gone);
+          });
+        }
+        return t.database.tx(...args);
+      },
+    };
+    await jobs[0]!.run({ ...t.env, database: { ...database, longRunning: () => database } }, { org, work: id });
+    expect(erased).toBe(true);
+    expect(await directory(org)).toEqual([]);
+    expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "upload-lost" } });
+  });
+
   test("a piece of a copy that a killed job left goes much sooner, unless it still grows", async () => {
     const id = newId();
     const [left, growing] = [`${uploadFile(t.env, id)}.${newId()}`, `${uploadFile(t.env, id)}.${newId()}`];

@@ -12,6 +12,7 @@ import {
   lockWork,
   progress,
   reportLinesFrom,
+  requireKept,
   requireOrderer,
   requireUpload,
 } from "../../../kit/progress/index.ts";
@@ -60,7 +61,7 @@ export async function runCsvImport(env: Env, org: string, work: string): Promise
     work,
     ({ input }) =>
       csvPeople(uploaded(env, org, work), (input as ImportOptions).columns, ({ ignored }) => ignoredColumns.push(...ignored)), // oxfmt-ignore
-    ignoredColumns,
+    { ignoredColumns, stands: (db) => requireKept(db, org, work) },
   );
   await dropUpload(env, org, work);
 }
@@ -72,6 +73,7 @@ async function* uploaded(env: Env, org: string, work: string): AsyncGenerator<Bu
 /**
  * Runs an import of rows from anywhere under a piece of work whose input is `ImportOptions`.
  * Memory: one batch of rows. Problems of the source end the work; faults of ours are thrown, so that the job is tried again.
+ * `stands` refuses, in the transaction that takes the rows over, where what was read does not count any more.
  * Two runs of one piece of work (a process that seemed dead) do not meet: each stages its own rows, and the first to merge ends the work.
  */
 export async function runImport(
@@ -79,7 +81,7 @@ export async function runImport(
   org: string,
   work: string,
   source: (work: Work) => AsyncIterable<SourceRow> | Iterable<SourceRow>,
-  ignoredColumns: readonly string[] = [],
+  { ignoredColumns = [], stands }: { ignoredColumns?: readonly string[]; stands?: (db: Db) => Promise<void> } = {},
 ): Promise<void> {
   const begun = await env.database.tx(org, (db) => start(db, org, work));
   if (!begun) return;
@@ -90,6 +92,7 @@ export async function runImport(
     await env.database.tx(org, async (db, now) => {
       const counts = await merge(db, org, begun, run, options, now);
       if (!counts) return;
+      await stands?.(db);
       const { dryRun } = options;
       const { protected: kept, ...rest } = counts;
       const refused = judged.refused + counts.duplicates + kept;

@@ -71,12 +71,14 @@ interface OpeningKey {
   opened: Map<string, string>;
 }
 
-/** Opens what was sealed in a folder, for as long as the key is not older than a day. */
+/** Opens what was sealed in a folder, for as long as the key is not older than a day, and can be read: no hit waits for a key. */
 export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () => number): OpenAddress {
-  const keys = new Map<number, OpeningKey>();
+  /** Null of one that is not there, or cannot be read: it was there before what it has sealed, and will not come. */
+  const keys = new Map<number, OpeningKey | null>();
 
   function find(number: number): OpeningKey | null {
-    const known = keys.get(number) ?? read(number);
+    let known = keys.get(number);
+    if (known === undefined) keys.set(number, (known = read(number)));
     if (!known) return null;
     if (!isOver(known.since, now())) return known;
     known.opened.clear();
@@ -86,12 +88,15 @@ export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () =>
   function read(number: number): OpeningKey | null {
     const name = list(folder.path).find((one) => Number(named.exec(one)?.[1]) === number);
     if (!name) return null;
-    const salt = fs.readFileSync(join(folder.path, name));
+    let salt: Buffer;
+    try {
+      salt = fs.readFileSync(join(folder.path, name));
+    } catch {
+      return null;
+    }
     const under = createDecipheriv(cipher, derive(salt), null).setAutoPadding(false);
     const since = Number(named.exec(name)![2]);
-    const key: OpeningKey = { since, open: (sealed) => under.update(sealed), opened: new Map() };
-    keys.set(number, key);
-    return key;
+    return { since, open: (sealed) => under.update(sealed), opened: new Map() };
   }
 
   return (bytes) => {

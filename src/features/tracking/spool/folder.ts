@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Secrets } from "../../../kit/secrets.ts";
 import { lockFile } from "./lock.ts";
@@ -43,6 +53,7 @@ export function createFolder(root: string, mark?: string): OwnedFolder {
   try {
     mkdirSync(path, { mode: 0o700 });
     if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
+    syncFolder(root);
   } catch (error) {
     rmSync(path, { recursive: true, force: true });
     dropLock(root, id);
@@ -56,16 +67,16 @@ export function createFolder(root: string, mark?: string): OwnedFolder {
  * Takes over every folder whose process is gone: its lock is free. The folder is renamed before anything in it is read: should a file system
  * ever forget the lock of a living process, that process finds its folder gone before it acknowledges anything that was not read.
  * @param but.mark of the installation: what another one left stays, for its hits would be of no campaign here, and gone
- * @param but.left spools that are left where they are
+ * @param but.isLeft whether a spool is left where it is
  */
 export function adoptFolders(
   root: string,
   refused?: Refused,
-  { mark, left }: { mark?: string; left?: ReadonlySet<number> } = {},
+  { mark, isLeft }: { mark?: string; isLeft?: (id: number) => boolean } = {},
 ): OwnedFolder[] {
   return list(root).flatMap((name) => {
     const [, id, times] = named.exec(name) ?? [];
-    if (!id || left?.has(Number(id))) return [];
+    if (!id || isLeft?.(Number(id))) return [];
     if (isAnothers(join(root, name), mark)) {
       refused?.(
         new Error(`the spool ${name} is of an installation with another root key, and waits for its processes`),
@@ -74,6 +85,16 @@ export function adoptFolders(
     }
     return takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`, refused) ?? [];
   });
+}
+
+// What lies in a folder is only found after a loss of power when its own name was synced.
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 // One without a mark is of an earlier version, or lost it with the power: then it holds no hit, which would be on the disk after it.

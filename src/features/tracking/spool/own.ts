@@ -24,7 +24,7 @@ export interface DrainedSpool<One extends DrainedGeneration = DrainedGeneration>
   generations(): readonly One[];
   /** Hits that were acknowledged so far. */
   count(): number;
-  /** Deletes a drained folder that nothing is written to any more. */
+  /** Deletes a drained folder that nothing is written to any more; one that cannot be deleted stays, given up. */
   forget(drained: One): Promise<void>;
 }
 
@@ -47,8 +47,14 @@ interface OwnSpoolOptions {
   sealer?: (folder: SpoolFolder) => SealAddress;
   /** Whose the folders are. */
   mark?: string;
+  /** Called where hits are refused, also for want of a folder; of many at once for one. */
   alarm?: (error: Error) => void;
+  /** Called with why a drained folder could not be deleted. */
+  undeleted?: (error: Error) => void;
 }
+
+/** So seldom it is told that there is no folder (milliseconds): each visitor who is refused tries to make one. */
+const toldEvery = 200;
 
 /**
  * Opens a spool in a folder of its own. When the folder is lost (somebody deleted it, or a file system forgot the lock and another process took
@@ -58,6 +64,7 @@ interface OwnSpoolOptions {
 export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSpool {
   const generations: Generation[] = [];
   let before = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
   let current = begin();
 
   function begin(): SpoolWriter | null {
@@ -89,9 +96,16 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
         current = next;
       }
     } catch (error) {
+      tell(error as Error);
       return Promise.reject(error as Error);
     }
     return current.append(hit);
+  }
+
+  function tell(error: Error): void {
+    if (performance.now() - toldAt < toldEvery) return;
+    toldAt = performance.now();
+    options.alarm?.(error);
   }
 
   return {
@@ -102,7 +116,12 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
     async forget(drained) {
       generations.splice(generations.indexOf(drained), 1);
       await drained.writer.dispose();
-      drained.folder.remove();
+      try {
+        drained.folder.remove();
+      } catch (error) {
+        drained.folder.release();
+        options.undeleted?.(error as Error);
+      }
     },
     async close() {
       for (let closed: SpoolWriter | null = null; closed !== current;) {

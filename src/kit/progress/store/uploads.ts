@@ -37,6 +37,12 @@ export async function findSize(db: Db, org: string, upload: string): Promise<num
   return found?.bytes ?? null;
 }
 
+/** Whether an upload is still wholly in the database; until the transaction's end it stays there. */
+export async function holdUpload(db: Db, org: string, upload: string): Promise<boolean> {
+  const held = "SELECT FROM uploads WHERE org = $1 AND upload = $2 AND whole FOR UPDATE";
+  return (await db.run(held, [org, upload])) === 1;
+}
+
 export async function insertPart(
   db: Db,
   org: string,
