@@ -12,6 +12,7 @@ import { testSteps } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
+import { compareKept } from "./effects/compare.ts";
 import { effectJournal } from "./effects/journal.ts";
 import { contentParser, mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
@@ -66,9 +67,15 @@ export const outbound = feature({
   personal,
   attention,
   async start(env, running) {
-    if (!running.has("worker")) return async () => {};
+    const works = running.has("worker");
+    if (!works && !running.has("web")) return async () => {};
+    // Workers compare before they send; what was answered here since a backup they cannot know.
+    if (!works)
+      await compareKept(env).catch((error: unknown) => {
+        env.log.warn({ err: error }, "what was answered could not be compared at the start; the next answer does it");
+      });
     const port = env.config.BOUNCE_SMTP_PORT;
-    const listener = port === 0 ? null : await listenForMail(env, port);
+    const listener = port === 0 || !works ? null : await listenForMail(env, port);
     return async () => {
       await listener?.close();
       await effectJournal(env).close();

@@ -1,3 +1,4 @@
+import type { VendorEvent } from "../../channels/inbound.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
@@ -7,6 +8,7 @@ import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { outbound } from "./feature.ts";
 import { jobs } from "./jobs.ts";
+import { portsFor } from "./profiles.ts";
 
 /** Ports over a database of its own with this feature's words and jobs. */
 export async function outboundEnv(variables: Record<string, string> = {}): Promise<TestEnv> {
@@ -37,6 +39,16 @@ export async function prove(t: TestEnv, org: string, domain: string, ago = "0 da
      ON CONFLICT (org, domain) DO UPDATE SET succeeded_at = now() - $4::interval`,
     [org, newId(), domain, ago],
   );
+}
+
+/** Somebody answers a text message. @param profile by which it came; null for the installation's own way */
+export function answered(
+  t: TestEnv,
+  org: string,
+  said: VendorEvent,
+  profile: string | null = newId(),
+): Promise<unknown> {
+  return portsFor(t.env, org, profile, "sms").onEvent!(said);
 }
 
 export const admin: Actor = { kind: "key", id: "k", member: null, may: new Set(["results:read"]), name: "Test" };

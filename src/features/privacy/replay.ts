@@ -1,5 +1,6 @@
 import type { Env } from "../../kit/feature.ts";
 import { allOrganisations } from "../organisations/index.ts";
+import { compareEffects } from "../outbound/index.ts";
 import { recordErasures, recordedErasures } from "./journal.ts";
 import { erasuresDone, erasuresWaiting, orderAgain } from "./store.ts";
 
@@ -12,6 +13,8 @@ const stuckAfter = 3_600_000;
  * @returns how many were ordered again
  */
 export async function compareErasures(env: Env): Promise<number> {
+  // First, for what people wished since the backup comes back as well, and goes with whoever is erased.
+  await compareEffects(env);
   const [inFile, inDatabase] = await Promise.all([
     recordedErasures(env),
     env.database.worker((db) => erasuresDone(db)),

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-/** What every line of a journal says: whose it is and, where something left, the mark that stands in the database, too. Ids and numbers, nothing of a person. */
+/** What every line of a journal says: whose it is and, where something left, the mark that stands in the database, too. Ids and numbers, nothing of a person that can be read without the root key. */
 export interface Entry {
   org: string;
   seq?: number;

@@ -2,6 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compareEffects } from "../../features/outbound/index.ts";
+import { answered } from "../../features/outbound/testing.ts";
 import { compareErasures } from "../../features/privacy/index.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
@@ -70,6 +72,28 @@ describe("an erasure after a restore", () => {
     await compareErasures(s.t.env);
     await s.t.env.jobs.settle();
     expect(await alive(id)).toBe(0);
+  });
+
+  it("takes along a STOP of the person that came after the backup, too", async () => {
+    const number = "+447700900171";
+    const [name, id] = ["stopsince", await s.addPerson("stopsince")];
+    const hasNumber = () => look("UPDATE people SET phone = $2 WHERE id = $1", [id, number]);
+    const listed = async () => (await look("SELECT FROM outbound_stopped WHERE org = $1", [s.org])).length;
+    await hasNumber();
+    await answered(s.t, s.org, { kind: "stop", address: number });
+    expect(await listed()).toBe(1);
+    await erase(id);
+    expect(await listed()).toBe(0);
+    await bringBack(id, name);
+    await hasNumber();
+    await look("DELETE FROM privacy_requests WHERE person = $1", [id]);
+    await look("DELETE FROM left_marks WHERE org = $1", [s.org]);
+    // By another process.
+    s.t.env.config = { ...s.t.env.config };
+    await compareErasures(s.t.env);
+    await s.t.env.jobs.settle();
+    await compareEffects(s.t.env);
+    expect([await alive(id), await listed()]).toEqual([0, 0]);
   });
 });
 

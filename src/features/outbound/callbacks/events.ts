@@ -8,9 +8,10 @@ import type { MemoryLimits } from "../../../kit/limits/index.ts";
 import { microBatch } from "../../../kit/micro-batch.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { storableText } from "../../../kit/storable.ts";
-import { systemOrganisation } from "../../organisations/index.ts";
 import { bounceReceived, messageReported } from "../facts.ts";
 import { describeChannel } from "../gate.ts";
+import { commitWishes } from "../effects/commit-wishes.ts";
+import type { Wish } from "../effects/wishes.ts";
 import { readMarker } from "../message-id.ts";
 import { addCallback, forgetCallback, wasReceived } from "../store/callbacks.ts";
 import { knownNames, meaningOf, storeStatus } from "../store/references.ts";
@@ -29,6 +30,8 @@ type Of<K extends VendorEvent["kind"]> = Extract<Plain, { kind: K }>;
 interface Here {
   env: Pick<Env, "secrets" | "database" | "clock">;
   org: string;
+  /** Gets the wishes that changed something. */
+  wishes: Wish[];
 }
 
 /** What each thing that is said leads to, in the transaction in which it is heard. */
@@ -51,7 +54,7 @@ const takers: { [K in VendorEvent["kind"]]: (db: Db, here: Here, channel: string
   start: wish,
 };
 
-async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop" | "start">): Promise<void> {
+async function wish(db: Db, { env, org, wishes }: Here, channel: string, said: Of<"stop" | "start">): Promise<void> {
   const { kind, address, id } = said;
   const read = describeChannel(channel).address.read(address);
   if (read === null) return;
@@ -61,9 +64,9 @@ async function wish(db: Db, { env, org }: Here, channel: string, said: Of<"stop"
   if (id && !(await noteAnswer(db, org, { channel, address: listed, id: normaliseReference(id) }))) return;
   // Versions before answers were remembered by their names kept a digest of each.
   if (id && (await wasReceived(db, org, digestOf(["wish", channel, read, id])))) return;
-  await stopOrStart(db, org, kind, channel, listed);
-  // What stands there as it is was written by an earlier version.
-  if (kind === "start" && org === systemOrganisation) await stopOrStart(db, org, kind, channel, read);
+  // What stands in the installation's list as it is was written by an earlier version.
+  for (const one of kind === "start" && listed !== read ? [listed, read] : [listed])
+    if (await stopOrStart(db, org, kind, channel, one)) wishes.push({ kind, channel, address: one });
 }
 
 /** Of a report about very many organisations so many are written to at once: everybody else's work has its turn between them. */
@@ -77,15 +80,19 @@ export async function takeEvents(env: Env, route: SendingRoute, events: readonly
   const owner = ownerOf(route);
   const all = (await Promise.all(events.map((said) => admitted(env, owner, said)))).filter((said) => said !== null);
   if (all.length === 0) return false;
-  const matched = await env.database.tx(owner.org, async (db) => {
+  const take = async (db: Db, wishes: Wish[]) => {
     const found: { org: string; said: Plain }[] = [];
     for (const said of all) {
       const meant = await meantBy(db, owner, route, said);
-      if (meant?.org === owner.org) await write(db, { env, org: meant.org }, route.channel, meant.said);
+      if (meant?.org === owner.org) await write(db, { env, org: meant.org, wishes }, route.channel, meant.said);
       if (meant) found.push(meant);
     }
     return found;
-  });
+  };
+  const wished = all.some(({ kind }) => kind === "stop" || kind === "start");
+  const matched = await (wished
+    ? commitWishes(env, owner.org, take)
+    : env.database.tx(owner.org, (db) => take(db, [])));
   const elsewhere = matched.filter((one) => one.org !== owner.org);
   const parts = [...Map.groupBy(elsewhere, (one) => one.org)];
   let failure: unknown;
@@ -93,7 +100,7 @@ export async function takeEvents(env: Env, route: SendingRoute, events: readonly
     for (let part = parts.shift(); part; part = parts.shift()) {
       const [org, own] = part;
       const written = env.database.tx(org, async (db) => {
-        for (const { said } of own) await write(db, { env, org }, route.channel, said);
+        for (const { said } of own) await write(db, { env, org, wishes: [] }, route.channel, said);
       });
       await written.catch((error: unknown) => (failure ??= error));
     }

@@ -9,6 +9,7 @@ import { systemOrganisation, isOrganisationDeleted } from "../../organisations/i
 import { storeDoneEffects, dropHeld, holdMessages, organisationsOfOtherFolders, isAlive } from "../store/effects.ts";
 import { effectJournal } from "./journal.ts";
 import type { EffectJournal } from "./journal.ts";
+import { lackedWishes, restoreWishes } from "./wishes.ts";
 
 interface Compared {
   /** Under way or done; null when it is to be done. */
@@ -31,7 +32,7 @@ const beats = { every: 30_000, retry: 5000 };
 
 /**
  * To be called before anything leaves: compares the database with the journals of this data folder, once in a process and whenever the database has turned
- * out to be older than what left. What left and is not known here does not leave again; where no journal tells it, everything waits for somebody's word.
+ * out to be older than what left. What left and is not known here does not leave again, and what people wished meanwhile holds again; where no journal tells it, everything waits for somebody's word.
  * @throws when the database cannot be asked; nothing may leave then
  */
 export async function compareEffects(env: Env): Promise<void> {
@@ -46,6 +47,14 @@ export async function compareEffects(env: Env): Promise<void> {
   });
   await state.first;
   await keepBeating(env, journal.folder, state.beat);
+}
+
+/**
+ * The same as a process starts that takes answers and seldom sends, where its data folder has journals. A new folder knows nothing, and is no reason yet to keep
+ * anybody's messages.
+ */
+export async function compareKept(env: Env): Promise<void> {
+  if ((await presentJournals(env, effectJournal(env).root)).length > 0) await compareEffects(env);
 }
 
 /** Says that this process lives when that is due, once for all who send; nobody waits for it but those before the first. */
@@ -148,6 +157,7 @@ async function restored(
 ): Promise<void> {
   let lost = 0;
   let found = only === undefined;
+  const wishes = await lackedWishes(env, journal.root, await presentJournals(env, journal.root), markOf);
   for (const id of ids) {
     const orgs = new Map<string, { last: number; left: Set<string> }>();
     for (const line of await linesOf<Parameters<EffectJournal["note"]>[0]>(journal.root, id)) {
@@ -167,6 +177,9 @@ async function restored(
         if (await isOrganisationDeleted(db, org, now)) return;
         lost += left.size;
         await storeDoneEffects(db, org, [...left]);
+        // Another process may have settled it since it was asked, and people may have wished otherwise.
+        const marks = await marksOfOne(db, "left_marks", org, [id]);
+        if (!marks.some(({ seq }) => seq >= last)) await restoreWishes(db, org, wishes.get(org));
         await beginMark(db, "left_marks", { org, journal: id, folder: journal.folder, seq: last });
       });
       await (only === undefined ? one.catch(unless((error) => isUnreachable(error) && away.add(org))) : one);

@@ -7,8 +7,24 @@ import type { Journal } from "../../../kit/journal/journal.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
 import { doneAmong } from "../store/effects.ts";
 
-/** What left beside simulations, or came back: MACs of what it was for. */
-type Line = { org: string } & ({ seq: number; left: string[] } | { seq?: never; back: string[] });
+/**
+ * What left beside simulations, or came back: MACs of what it was for; and what was wished at addresses. `left` stands in each line with a mark, since a version
+ * before reads it.
+ */
+type Line = { org: string } & (
+  | { seq: number; left: string[]; wishes?: SealedWish[] }
+  | { seq?: never; back: string[]; wishes?: never }
+);
+
+/** That somebody wants no more of a channel, or some again. */
+export interface SealedWish {
+  kind: "stop" | "start";
+  channel: string;
+  /** As it stands in the organisation's list, sealed for this organisation and channel, base64url. */
+  address: string;
+  /** Milliseconds since 1970, by the database's clock. */
+  at: number;
+}
 
 export type EffectJournal = Journal<Line>;
 
@@ -37,28 +53,48 @@ export async function commitEffects(
   const journal = effectJournal(env);
   const none = new Set<string>();
   if (journal.behind) return none;
-  // Of an organisation whose node was away nobody knows yet; whether it still is, this tells.
-  await journal.apart.get(org)?.();
   if (journal.trouble !== null) await journal.probe();
-  const { journal: id, seq, known } = journal.next(org);
-  const mark = { org, journal: id, folder: journal.folder, seq };
-  let may = none;
+  let open: string[] = [];
   try {
-    may = await env.database.tx(org, async (db) => {
+    const marked = await commitMarked(env, org, async (db) => {
       const done = await takenAmong(env, db, org, effects);
-      const open = effects.filter((effect) => !done.has(effect));
-      if (open.length === 0 || !(await commit(db))) return none;
-      if (!(await moveMark(db, "left_marks", mark, known))) throw new Behind();
-      return new Set(open);
+      open = effects.filter((effect) => !done.has(effect));
+      return open.length > 0 && (await commit(db));
     });
-    if (may.size === 0) return none;
+    if (!marked) return none;
+    await journal.append(marked.journal, [
+      { org, seq: marked.seq, left: open.map((effect) => macOf(env, org, effect)) },
+    ]);
   } catch (error) {
     if (!(error instanceof Behind)) throw error;
-    journal.behind = true;
     return none;
   }
-  await journal.append(id, [{ org, seq, left: [...may].map((effect) => macOf(env, org, effect)) }]);
-  return may;
+  return new Set(open);
+}
+
+/**
+ * Commits something together with the mark of the line that is to be appended about it.
+ * @param work false where no line is to be written
+ * @returns the journal and the number of the line; null where there is to be none
+ * @throws Behind, with nothing committed, when this database turns out to be older than what the journal says
+ */
+export async function commitMarked(
+  env: Env,
+  org: string,
+  work: (db: Db, now: Date) => Promise<boolean>,
+): Promise<{ journal: string; seq: number } | null> {
+  const journal = effectJournal(env);
+  // Of an organisation whose node was away nobody knows yet; whether it still is, this tells.
+  await journal.apart.get(org)?.();
+  const { journal: id, seq, known } = journal.next(org);
+  const mark = { org, journal: id, folder: journal.folder, seq };
+  const moved = await env.database.tx(org, async (db, now) => {
+    if (!(await work(db, now))) return false;
+    if (await moveMark(db, "left_marks", mark, known)) return true;
+    journal.behind = true;
+    throw new Behind();
+  });
+  return moved ? { journal: id, seq } : null;
 }
 
 /** `commitEffects` of one. */
@@ -92,4 +128,5 @@ function macOf({ secrets }: Pick<Env, "secrets">, org: string, effect: string): 
   return secrets.mac("left", `${org} ${effect}`).subarray(0, 15).toString("base64url");
 }
 
-class Behind extends Error {}
+/** The database is older than what the journal says. */
+export class Behind extends Error {}

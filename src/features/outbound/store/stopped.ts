@@ -36,20 +36,24 @@ export function listStopped(
   );
 }
 
-/** Keeps that whoever reads an address wants no more of a channel, or takes that back. */
+/**
+ * Keeps that whoever reads an address wants no more of a channel, or takes that back.
+ * @param at when it was said, if that is not now; a wish that came later stays
+ * @returns whether it was otherwise before
+ */
 export async function stopOrStart(
   db: Db,
   org: string,
   kind: "stop" | "start",
   channel: string,
   address: string,
-): Promise<void> {
-  await db.run(
+  at: Date | null = null,
+): Promise<boolean> {
+  const sql =
     kind === "stop"
-      ? "INSERT INTO outbound_stopped (org, channel, address) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-      : "DELETE FROM outbound_stopped WHERE org = $1 AND channel = $2 AND address = $3",
-    [org, channel, address],
-  );
+      ? "INSERT INTO outbound_stopped (org, channel, address, at) VALUES ($1, $2, $3, least($4::timestamptz, now())) ON CONFLICT DO NOTHING"
+      : "DELETE FROM outbound_stopped WHERE org = $1 AND channel = $2 AND address = $3 AND at <= coalesce($4::timestamptz, 'infinity')";
+  return (await db.run(sql, [org, channel, address, at])) > 0;
 }
 
 /**

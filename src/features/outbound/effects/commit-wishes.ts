@@ -1,0 +1,42 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { compareEffects } from "./compare.ts";
+import { Behind, commitMarked, effectJournal } from "./journal.ts";
+import type { SealedWish } from "./journal.ts";
+import { sealWish } from "./wishes.ts";
+import type { Wish } from "./wishes.ts";
+
+/**
+ * Commits what people wish, and writes it down outside the database, too: nobody who said STOP is written to again because a backup was put back.
+ * @param work puts into the list, in their order, the wishes that changed something; it may be called twice
+ * @throws when the database cannot be asked. Not when the disk takes no lines: a wish is heard all the same
+ */
+export async function commitWishes<T>(env: Env, org: string, work: (db: Db, wishes: Wish[]) => Promise<T>): Promise<T> {
+  for (let again = false; ; again = true) {
+    // Before: a START that comes first after a restore has to find the STOP that it takes back.
+    await compareEffects(env);
+    try {
+      return await commitOnce(env, org, work);
+    } catch (error) {
+      if (again || !(error instanceof Behind)) throw error;
+    }
+  }
+}
+
+async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[]) => Promise<T>): Promise<T> {
+  let done: { value: T; sealed: SealedWish[] };
+  const marked = await commitMarked(env, org, async (db, now) => {
+    const wishes: Wish[] = [];
+    const value = await work(db, wishes);
+    done = { value, sealed: wishes.map((wish) => sealWish(env, org, wish, now)) };
+    return wishes.length > 0;
+  });
+  const { value, sealed } = done!;
+  if (marked)
+    await effectJournal(env)
+      .append(marked.journal, [{ org, seq: marked.seq, left: [], wishes: sealed }])
+      .catch((error: unknown) =>
+        env.log.error({ err: error, org }, "a wish for no more messages, or for some again, is in the database alone"),
+      );
+  return value;
+}

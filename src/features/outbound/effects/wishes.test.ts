@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../../kit/db/index.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { newId } from "../../../kit/id.ts";
+import { readLines, writeLine } from "../../../kit/journal/line.ts";
+import { channelRulesOf } from "../channel-rules.ts";
+import { outbound } from "../feature.ts";
+import { describeChannel } from "../gate.ts";
+import { answered, organisationWith, outboundEnv } from "../testing.ts";
+import { compareEffects } from "./compare.ts";
+import { effectJournal } from "./journal.ts";
+
+// A STOP outlives a backup that was put back. What a backup holds of wishes is every row of these tables, and nothing that came later.
+const tables = ["outbound_stopped", "outbound_answers", "outbound_heard", "left_marks"];
+const [number, another] = ["+447700900161", "+447700900162"];
+
+let t: TestEnv;
+let org: string;
+let folders: string;
+beforeAll(async () => {
+  t = await outboundEnv();
+  folders = t.env.config.dataDir;
+});
+beforeEach(async () => {
+  org = await organisationWith(t);
+  for (const table of tables) await t.look(`DELETE FROM ${table}`);
+  await newFolder();
+});
+afterAll(async () => {
+  await effectJournal(t.env).close();
+  await t.close();
+});
+
+/** @returns puts the tables back to what they are now */
+async function backUp(): Promise<() => Promise<void>> {
+  const kept: { table: string; rows: unknown }[] = [];
+  for (const table of tables) {
+    const [row] = await t.look<{ rows: unknown }>(`SELECT coalesce(json_agg(x), '[]') AS rows FROM ${table} x`);
+    kept.push({ table, rows: row!.rows });
+  }
+  return async () => {
+    for (const { table, rows } of kept) {
+      await t.look(`DELETE FROM ${table}`);
+      await t.look(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(rows)]); // oxfmt-ignore
+    }
+  };
+}
+/** Another machine: what the one before wrote into its data folder is not there. */
+async function newFolder(): Promise<void> {
+  await effectJournal(t.env).close();
+  t.env.config = { ...t.env.config, dataDir: join(folders, newId()) };
+}
+/** The same data folder, by another process. */
+async function restart(): Promise<void> {
+  await effectJournal(t.env).close();
+  t.env.config = { ...t.env.config };
+}
+
+const ways = ["their own gateway", "the installation's"] as const;
+const say = (kind: "stop" | "start", address: string, way: (typeof ways)[number] = ways[0]) =>
+  answered(t, org, { kind, address, id: newId() }, way === ways[0] ? newId() : null);
+const isStopped = (address: string, of = org) =>
+  channelRulesOf(t.env, of, describeChannel("sms"), {}).stopped("simulation", address);
+const lists = () =>
+  t.look<{ org: string; address: string }>("SELECT org, address FROM outbound_stopped ORDER BY address");
+
+describe.each(ways)("after a backup was put back, what was answered at %s since", (way) => {
+  it("holds again where it was a STOP, for whom it was said to and in the list as before", async () => {
+    const other = await organisationWith(t);
+    const putBack = await backUp();
+    await say("stop", number, way);
+    const before = await lists();
+    await putBack();
+    await restart();
+    await compareEffects(t.env);
+    expect(await isStopped(number)).toBe(true);
+    expect(await isStopped(number, other)).toBe(way === "the installation's");
+    expect(before).toHaveLength(1);
+    expect(await lists()).toEqual(before);
+  });
+
+  it("is a START that came after the STOP, wherever the backup lies between them", async () => {
+    await say("stop", number, way);
+    const putBack = await backUp();
+    await say("stop", another, way);
+    for (const one of [number, another]) await say("start", one, way);
+    await putBack();
+    expect(await isStopped(number)).toBe(true);
+    await restart();
+    await compareEffects(t.env);
+    expect([await isStopped(number), await isStopped(another)]).toEqual([false, false]);
+  });
+
+  it("is taken back by a START that is the first to come, for good", async () => {
+    const putBack = await backUp();
+    for (const one of [number, another]) await say("stop", one, way);
+    await putBack();
+    await restart();
+    await say("start", number, way);
+    for (let twice = 0; twice < 2; twice++) {
+      expect([await isStopped(number), await isStopped(another)]).toEqual([false, true]);
+      await putBack();
+      await restart();
+      await compareEffects(t.env);
+    }
+  });
+
+  it("holds again in a process that lives on, from the next answer on", async () => {
+    const putBack = await backUp();
+    await say("stop", number, way);
+    await putBack();
+    await say("stop", another, way);
+    expect([await isStopped(number), await isStopped(another)]).toEqual([true, true]);
+  });
+});
+
+describe("of what the journals say, nothing is done over that", () => {
+  it("the backup knew: who was forgotten before it stays so", async () => {
+    await say("stop", number);
+    await t.look("DELETE FROM outbound_stopped WHERE address = $1", [number]);
+    const putBack = await backUp();
+    await say("stop", another);
+    await putBack();
+    await restart();
+    await compareEffects(t.env);
+    expect([await isStopped(number), await isStopped(another)]).toEqual([false, true]);
+  });
+
+  it("another machine heard later: a STOP after the START of this folder stays", async () => {
+    await say("stop", number);
+    const putBack = await backUp();
+    await say("start", number);
+    await putBack();
+    const here = t.env.config.dataDir;
+    await newFolder();
+    for (const kind of ["start", "stop"] as const) await say(kind, number);
+    await effectJournal(t.env).close();
+    t.env.config = { ...t.env.config, dataDir: here };
+    await compareEffects(t.env);
+    expect(await isStopped(number)).toBe(true);
+  });
+
+  it("another process of this folder has settled meanwhile: a START that it has heard since stays", async () => {
+    const putBack = await backUp();
+    await say("stop", number);
+    await putBack();
+    await restart();
+    const { database } = t.env;
+    let late = true;
+    const tx = (async (...all: Parameters<Database["tx"]>) => {
+      if (all[0] === org && late) {
+        late = false;
+        await compareEffects(t.env);
+        expect(await isStopped(number)).toBe(true);
+        await say("start", number);
+      }
+      return database.tx(...all);
+    }) as Database["tx"];
+    const neighbour = { ...t.env, config: { ...t.env.config }, database: { ...database, tx } };
+    await compareEffects(neighbour);
+    await effectJournal(neighbour).close();
+    expect([late, await isStopped(number)]).toEqual([false, false]);
+  });
+});
+
+it("a process that takes answers and sends nothing compares them as it starts, and holds nobody's messages for a folder that is new", async () => {
+  await t.look("INSERT INTO left_marks (org, journal, folder, seq, at) VALUES ($1, $1, $1, 3, now() - interval '1 hour')", [org]); // oxfmt-ignore
+  const start = async () => (await outbound.start!(t.env, new Set(["web"])))();
+  await start();
+  expect(await t.look("SELECT FROM outbound_holds")).toEqual([]);
+  const putBack = await backUp();
+  await say("stop", number);
+  await putBack();
+  await restart();
+  await start();
+  expect(await isStopped(number)).toBe(true);
+});
+
+it("the journal holds no number that can be read, and a line of one organisation stops nothing in another's name", async () => {
+  const other = await organisationWith(t);
+  const putBack = await backUp();
+  await say("stop", number);
+  await say("stop", another);
+  await restart();
+  const [file, ...more] = readdirSync(effectJournal(t.env).root).filter((name) => name.endsWith(".journal"));
+  expect(more).toEqual([]);
+  const path = join(effectJournal(t.env).root, file!);
+  const text = readFileSync(path, "utf8");
+  const lines = readLines<{ org: string; seq: number; wishes?: { address: string }[] }>(text);
+  expect(lines.map(({ wishes }) => wishes?.length)).toEqual([1, 1]);
+  for (const encoding of ["utf8", "base64", "base64url", "hex"] as const) {
+    const all =
+      text + lines.map(({ wishes }) => Buffer.from(wishes![0]!.address, "base64url").toString("latin1")).join();
+    expect(all).not.toContain(Buffer.from(number).toString(encoding).replaceAll("=", ""));
+  }
+  // The second as if the other organisation had heard it.
+  writeFileSync(path, lines.map((line, at) => writeLine(at === 1 ? { ...line, org: other } : line)).join(""));
+  await putBack();
+  await compareEffects(t.env);
+  expect(await lists()).toEqual([{ org, address: number }]);
+});
+
+it("a STOP is heard though the disk takes no line about it", async () => {
+  effectJournal(t.env).append = () => Promise.reject(new Error("ENOSPC: no space left on device"));
+  await say("stop", number);
+  expect(await isStopped(number)).toBe(true);
+});

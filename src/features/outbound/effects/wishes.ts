@@ -1,0 +1,66 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { linesOf } from "../../../kit/journal/files.ts";
+import { stopOrStart } from "../store/stopped.ts";
+import type { EffectJournal, SealedWish } from "./journal.ts";
+
+/** What somebody wishes at an address, as it stands in the organisation's list. */
+export type Wish = Pick<SealedWish, "kind" | "channel" | "address">;
+
+/** Sealed for the organisation: in another one's line it does not open. */
+const placeOf = (org: string, channel: string) => ({ table: "outbound_stopped", column: "address", row: channel, org });
+
+/** @param at by the database's clock */
+export function sealWish(
+  { secrets }: Pick<Env, "secrets">,
+  org: string,
+  { kind, channel, address }: Wish,
+  at: Date,
+): SealedWish {
+  const sealed = secrets.seal(address, placeOf(org, channel)).toString("base64url");
+  return { kind, channel, address: sealed, at: at.getTime() };
+}
+
+/** A wish that came last at its address. */
+interface LastWish extends Wish {
+  org: string;
+  at: number;
+  /** Whether the database does not know it. */
+  lacking: boolean;
+}
+
+/**
+ * What was wished last at each address, where a restored database does not know it; by organisation. What all journals say counts, not only those that it lacks
+ * something of: a wish of the time after the restore takes back what is older.
+ * @param markOf how far the database knows an organisation's part of a journal
+ */
+export async function lackedWishes(
+  { secrets, log }: Pick<Env, "secrets" | "log">,
+  root: string,
+  journals: readonly string[],
+  markOf: (org: string, journal: string) => number,
+): Promise<Map<string, LastWish[]>> {
+  const last = new Map<string, LastWish>();
+  for (const journal of journals)
+    for (const { org, seq = 0, wishes = [] } of await linesOf<Parameters<EffectJournal["note"]>[0]>(root, journal))
+      for (const { kind, channel, address: sealed, at } of wishes) {
+        try {
+          const address = secrets.open(Buffer.from(sealed, "base64url"), placeOf(org, channel)).toString();
+          const key = JSON.stringify([org, channel, address]);
+          const before = last.get(key);
+          if (before && before.at > at) continue;
+          last.set(key, { org, kind, channel, address, at, lacking: seq > markOf(org, journal) });
+        } catch (error) {
+          log.error({ err: error, org, journal }, "a wish in the journal does not open and is passed over");
+        }
+      }
+  return Map.groupBy(
+    [...last.values()].filter(({ lacking }) => lacking),
+    ({ org }) => org,
+  );
+}
+
+/** Writes into a restored database what it does not know of one organisation. */
+export async function restoreWishes(db: Db, org: string, wishes: readonly LastWish[] = []): Promise<void> {
+  for (const { kind, channel, address, at } of wishes) await stopOrStart(db, org, kind, channel, address, new Date(at));
+}
