@@ -39,7 +39,7 @@ it.each(ordered.filter((one) => !lookedFor[one.name]).map((one) => [one.name, on
   "%s waits for what it is about",
   async (_, one) => {
     const about = ["org", "work", "campaign", "report", "group", "delivery", "invitation", "ask"];
-    const order = { ...Object.fromEntries(about.map((name) => [name, newId()])), revision: 1 };
+    const order = { ...Object.fromEntries(about.map((name) => [name, newId()])), revision: 1, deliveries: [newId()] };
     await expect(one.run(t.env, order)).rejects.toThrow(NotThereYet);
   },
 );

@@ -37,26 +37,25 @@ interface Order extends Expected {
   org: string;
 }
 
-/** What a version before ordered names one delivery, and a bit later one none of the attempts before. */
-type AnyOrder = Order | { org: string; delivery: string };
+/** What a version before ordered: one delivery, of whose attempts nothing is said. */
+interface SingleOrder {
+  org: string;
+  delivery: string;
+}
 
-const orderOf = (data: AnyOrder): Order => ("delivery" in data ? { org: data.org, deliveries: [data.delivery] } : data);
+const orderOf = ({ org, delivery }: SingleOrder): Order => ({ org, deliveries: [delivery] });
 
-const options = {
-  concurrency: 16,
-  perOrganisation: 2,
-  retries: 3,
-  expireIn: 60,
-  givenUp: (env: Env, data: AnyOrder) => giveUp(env, orderOf(data)),
-};
+const options = { concurrency: 16, perOrganisation: 2, retries: 3, expireIn: 60 };
 
 /** One attempt each at some deliveries to one webhook; those that failed order the next. */
-export const deliverWebhooks = job("deliver-webhooks", options, (env, data: AnyOrder) =>
-  attemptAll(env, orderOf(data)),
-);
+export const deliverWebhooks = job("deliver-webhooks", { ...options, givenUp: giveUp }, attemptAll);
 
-/** What a version before ordered, one delivery a job. */
-export const deliverWebhook = job("deliver-webhook", options, (env, data: AnyOrder) => attemptAll(env, orderOf(data)));
+/** The same for what a version before ordered. */
+export const deliverWebhook = job(
+  "deliver-webhook",
+  { ...options, givenUp: (env, order: SingleOrder) => giveUp(env, orderOf(order)) },
+  (env, order: SingleOrder) => attemptAll(env, orderOf(order)),
+);
 
 async function attemptAll(env: Env, { org, ...expected }: Order): Promise<void> {
   await compareEffects(env);
