@@ -54,7 +54,24 @@ export async function compareEffects(env: Env): Promise<void> {
  * anybody's messages.
  */
 export async function compareKept(env: Env): Promise<void> {
-  if ((await presentJournals(env, effectJournal(env).root)).length > 0) await compareEffects(env);
+  if (await hasJournals(env)) await compareEffects(env);
+}
+
+/**
+ * The same before an answer is written, for which nobody's messages are kept.
+ * @returns false where they would be: a new folder, others known and no process of theirs alive. What is written then must leave no mark, or whoever sends from
+ *   this folder next would take it for a known one
+ */
+export async function compareForAnswer(env: Env): Promise<boolean> {
+  const { folder } = effectJournal(env);
+  const isFirst = !compared.get(env.config)?.first;
+  if (isFirst && !(await hasJournals(env)) && (await unknownBeside(env, folder)).length > 0) return false;
+  await compareEffects(env);
+  return true;
+}
+
+async function hasJournals(env: Env): Promise<boolean> {
+  return (await presentJournals(env, effectJournal(env).root)).length > 0;
 }
 
 /** Says that this process lives when that is due, once for all who send; nobody waits for it but those before the first. */
@@ -197,10 +214,8 @@ function unless(may: (error: unknown) => unknown): (error: unknown) => void {
   };
 }
 
-// Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.
 async function holdUnknown(env: Env, folder: string): Promise<void> {
-  if (await isKnown(env, folder)) return;
-  const orgs = await env.database.worker((db) => organisationsOfOtherFolders(db, folder));
+  const orgs = await unknownBeside(env, folder);
   for (const org of orgs)
     await env.database.tx(org, async (db) => {
       await holdMessages(db, org);
@@ -212,6 +227,11 @@ async function holdUnknown(env: Env, folder: string): Promise<void> {
       { organisations: orgs.length },
       "the data folder that knows what was sent is not here: messages wait until somebody says whether they are to go out",
     );
+}
+
+/** Whose messages wait where nothing of this folder is known to the database, but another's is, and nobody lives who could have it. */
+async function unknownBeside(env: Env, folder: string): Promise<string[]> {
+  return (await isKnown(env, folder)) ? [] : env.database.worker((db) => organisationsOfOtherFolders(db, folder));
 }
 
 /** @throws when nobody who can be reached knows */

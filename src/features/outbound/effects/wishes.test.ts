@@ -165,17 +165,26 @@ describe("of what the journals say, nothing is done over that", () => {
   });
 });
 
-it("a process that takes answers and sends nothing compares them as it starts, and holds nobody's messages for a folder that is new", async () => {
-  await t.look("INSERT INTO left_marks (org, journal, folder, seq, at) VALUES ($1, $1, $1, 3, now() - interval '1 hour')", [org]); // oxfmt-ignore
-  const start = async () => (await outbound.start!(t.env, new Set(["web"])))();
-  await start();
-  expect(await t.look("SELECT FROM outbound_holds")).toEqual([]);
+const startToAnswer = async () => (await outbound.start!(t.env, new Set(["web"])))();
+
+it("a process that takes answers and sends nothing compares them as it starts", async () => {
   const putBack = await backUp();
   await say("stop", number);
   await putBack();
   await restart();
-  await start();
+  await startToAnswer();
   expect(await isStopped(number)).toBe(true);
+});
+
+it("an answer to a folder that is new is heard, and holds nobody's messages; whoever sends from there next does", async () => {
+  await t.look("INSERT INTO left_marks (org, journal, folder, seq, at) VALUES ($1, $1, $1, 3, now() - interval '1 hour')", [org]); // oxfmt-ignore
+  const held = () => t.look<{ org: string }>("SELECT org FROM outbound_holds WHERE org = $1", [org]);
+  await startToAnswer();
+  await say("stop", number);
+  await say("stop", another);
+  expect([await held(), await isStopped(number), await isStopped(another)]).toEqual([[], true, true]);
+  await compareEffects(t.env);
+  expect(await held()).toEqual([{ org }]);
 });
 
 it("the journal holds no number that can be read, and a line of one organisation stops nothing in another's name", async () => {
