@@ -23,6 +23,7 @@ const lookedFor: Record<string, string> = {
   "erase-person": "every hour erasures that wait are looked for",
   "delete-organisation": "every quarter of an hour deletions that are due are looked for",
   "settle-account": "is about an account, which is no row here",
+  "take-account-back": "the same",
   "reset-authenticator": "the same",
   "sign-out-account": "the same",
   "make-demo-reports": "waits for what is told of the demo by itself",
