@@ -118,6 +118,16 @@ describe("an account of somebody who was invited and never came", () => {
     expect(s.ids.users.has(`${name}@hill.example`)).toBe(false);
   });
 
+  it("goes when they are invited at another address", async () => {
+    const id = await invited("kay");
+    await settle();
+    expect((await s.call("PATCH", `/people/${id}`, "owner", { email: "kit@hill.example" })).status).toBe(200);
+    await s.t.look("UPDATE people_invitations SET invited_at = now() - interval '2 minutes' WHERE person = $1", [id]);
+    expect((await s.call("POST", `/people/${id}/invitation`, "owner", {})).status).toBeLessThan(300);
+    await settle();
+    expect(["kay", "kit"].map((name) => s.ids.users.has(`${name}@hill.example`))).toEqual([false, true]);
+  });
+
   it("stays where it was used, or another organisation invites them", async () => {
     const [used, shared] = [await invited("fay"), await invited("guy")];
     await invited("guy", "other");
