@@ -2,7 +2,9 @@ import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { isListed } from "./egress-allow.ts";
@@ -71,6 +73,30 @@ describe("the way out", () => {
     await expect(fetch(`https://${place}/`)).rejects.toBeInstanceOf(NotReached);
     await new Promise((done) => mute.close(done));
     await expect(fetch(`http://${place}/`)).rejects.toBeInstanceOf(NotReached);
+  });
+
+  it("ends when the answer changes to another protocol, or closes the connection before or within its body", async () => {
+    const said = [
+      "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nConnection: Upgrade\r\nUpgrade: other\r\nContent-Length: 5\r\n\r\nhe",
+      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe",
+      "HTTP/1.1 103 Early Hints\r\n\r\n",
+      "nonsense",
+      "",
+    ];
+    let next = "";
+    const odd = createTcpServer((socket) => void socket.on("error", () => {}).once("data", () => socket.end(next)));
+    await new Promise<void>((done) => odd.listen(0, "127.0.0.1", done));
+    const place = `127.0.0.1:${(odd.address() as AddressInfo).port}`;
+    const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false, DNS_RESOLVER: undefined });
+    for (next of said) {
+      const ended = fetch(`http://${place}/`, { timeout: 500 }).catch((error: unknown) => error);
+      expect([next, await Promise.race([ended, after(5000, "hangs")])]).toEqual([next, expect.any(Error)]);
+    }
+    // One that ends with its connection is whole.
+    next = "HTTP/1.1 200 OK\r\n\r\nhello";
+    expect((await fetch(`http://${place}/`)).body.toString()).toBe("hello");
+    odd.close();
   });
 });
 

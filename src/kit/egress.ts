@@ -75,6 +75,8 @@ function refused(why: "not-https" | "unknown-name" | "not-public", vars: Record<
 
 function send(url: URL, address: { address: string; family: number }, options: EgressRequest): Promise<EgressAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<EgressAnswer>();
+  // Of an answer that has begun its own end is heard.
+  let begun = false;
   const begin = url.protocol === "https:" ? nodeHttps().request : nodeHttp().request;
   const call = begin(
     url,
@@ -86,6 +88,7 @@ function send(url: URL, address: { address: string; family: number }, options: E
       lookup: (_host, given, done) => (given.all ? done(null, [address]) : done(null, address.address, address.family)),
     },
     (answer) => {
+      begun = true;
       const chunks: Buffer[] = [];
       let size = 0;
       answer.on("data", (chunk: Buffer) => {
@@ -108,7 +111,10 @@ function send(url: URL, address: { address: string; family: number }, options: E
   call.on("socket", (socket) =>
     socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => (reached = true)),
   );
-  call.on("error", (error) => reject(reached ? error : new NotReached(error.message, { cause: error })));
+  const fail = (error: Error) => reject(reached ? error : new NotReached(error.message, { cause: error }));
+  call.on("error", fail);
+  // An answer may be none that is ever handed over: one that changes to another protocol (101) closes the connection without a word.
+  call.on("close", () => begun || fail(new Error("the connection was closed without an answer")));
   call.end(options.body);
   return promise;
 }
