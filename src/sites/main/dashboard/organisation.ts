@@ -8,7 +8,7 @@ export function useChosenOrganisation(): string | null {
   return useSyncExternalStore(listen, chosenOrganisation, () => null);
 }
 
-export function chosenOrganisation(): string | null {
+function chosenOrganisation(): string | null {
   return localStorage.getItem(stored);
 }
 
