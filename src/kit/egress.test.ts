@@ -75,6 +75,27 @@ describe("the way out", () => {
     await expect(fetch(`http://${place}/`)).rejects.toBeInstanceOf(NotReached);
   });
 
+  it("answers with the status where only the beginning of the body is wanted, and the rest breaks off or never comes", async () => {
+    let hangs = false;
+    const server = createTcpServer((socket) => {
+      socket
+        .on("error", () => {})
+        .once("data", () => {
+          socket.write("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello");
+          if (!hangs) socket.end();
+        });
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false, DNS_RESOLVER: undefined });
+    for (hangs of [false, true]) {
+      const { status, body } = await fetch(place, { timeout: 500, most: 20 });
+      expect([hangs, status, body.toString()]).toEqual([hangs, 200, "hello"]);
+      await expect(fetch(place, { timeout: 500 })).rejects.toBeInstanceOf(Error);
+    }
+    server.close();
+  });
+
   it("ends when the answer changes to another protocol, or closes the connection before or within its body", async () => {
     const said = [
       "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n",

@@ -127,6 +127,17 @@ it("of an answer as much is read as is kept, however long it is: a receiver may 
   await Promise.all(closed);
 });
 
+it("who has said that it has an event is not told again because the rest of its answer breaks off", async () => {
+  const { data } = await announced(2);
+  answers = (_id, answer) => {
+    answer.writeHead(200, { "content-length": 50 });
+    answer.write("noted", () => answer.destroy());
+  };
+  await deliverWebhooks.run(env(), data);
+  expect(await states(data.org)).toEqual({ delivered: 2 });
+  expect(sent).toEqual([]);
+});
+
 it("a job that is tried no more counts as an attempt at what it was to tell: the next follows, until they are used up", async () => {
   const { data } = await announced(2);
   await t.look("UPDATE webhooks SET secret = 'unreadable' WHERE org = $1", [data.org]);
