@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { isListed } from "./egress-allow.ts";
@@ -89,9 +88,10 @@ describe("the way out", () => {
     const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false, DNS_RESOLVER: undefined });
     for (hangs of [false, true]) {
-      const { status, body } = await fetch(place, { timeout: 500, most: 20 });
+      const whole = fetch(place, { timeout: 3000 }).catch((error: unknown) => error);
+      const { status, body } = await fetch(place, { timeout: 3000, most: 20 });
       expect([hangs, status, body.toString()]).toEqual([hangs, 200, "hello"]);
-      await expect(fetch(place, { timeout: 500 })).rejects.toBeInstanceOf(Error);
+      expect(await whole).toBeInstanceOf(Error);
     }
     server.close();
   });
@@ -111,8 +111,8 @@ describe("the way out", () => {
     const place = `127.0.0.1:${(odd.address() as AddressInfo).port}`;
     const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false, DNS_RESOLVER: undefined });
     for (next of said) {
-      const ended = fetch(`http://${place}/`, { timeout: 500 }).catch((error: unknown) => error);
-      expect([next, await Promise.race([ended, after(5000, "hangs")])]).toEqual([next, expect.any(Error)]);
+      const ended = await fetch(`http://${place}/`).catch((error: unknown) => error);
+      expect([next, ended]).toEqual([next, expect.any(Error)]);
     }
     // One that ends with its connection is whole.
     next = "HTTP/1.1 200 OK\r\n\r\nhello";
