@@ -1,3 +1,4 @@
+import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { progress, reportLines } from "../../../kit/progress/index.ts";
 import type { WorkLine } from "../../../kit/progress/index.ts";
@@ -11,12 +12,12 @@ const refusalsAtOnce = 500;
 /**
  * Judges the rows of a source one by one and stages them in batches, each in a transaction of its own with the lines it refused.
  * One batch is written while the next one is read; never more than these two are held. Nothing is being written any more when this
- * returns or throws, and every refusal up to there is told.
+ * returns or throws, and every refusal up to there is told, unless `stands` refuses: asked in each of these transactions whether what was read still counts.
  */
 export async function stageSource(
   env: Env,
   org: string,
-  { work, run }: { work: string; run: string },
+  { work, run, stands }: { work: string; run: string; stands?: ((db: Db) => Promise<void>) | undefined },
   source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
   country: string | undefined,
 ): Promise<{ rows: number; refused: number }> {
@@ -33,6 +34,8 @@ export async function stageSource(
       await stageRows(db, org, run, batch.staged);
       await reportLines(db, org, work, batch.refusal);
       await progress(db, org, work, { done: batch.done });
+      // Once an erasure is over nothing is written any more of what it took: it would look for the person no more.
+      await stands?.(db);
     });
     // Whoever waits for it next hears of its failure.
     writing.catch(() => {});
