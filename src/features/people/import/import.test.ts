@@ -22,6 +22,7 @@ import { acceptUpload, dropUpload, progressFeature, requireUpload, startWork } f
 import { subjectOf } from "../../../kit/personal.ts";
 import type { Subject } from "../../../kit/personal.ts";
 import { retainOrganisation } from "../../../kit/upkeep.ts";
+import { smallDisk } from "../../../kit/testing-small-disk.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import type { PlanId } from "../../organisations/rules.ts";
 import { people } from "../feature.ts";
@@ -652,7 +653,35 @@ test("another feature adds people by the same rules, in its own transaction", as
   expect(await leftovers(org)).toEqual([0, 0]);
 });
 
-/** Takes a file in as the process of `env` would, without running its job. */
+const [full, nearlyFull] = [smallDisk(200 * 1024 ** 2), smallDisk(264 * 1024 ** 2)];
+afterAll(() => [full, nearlyFull].forEach((disk) => disk?.close()));
+
+test.skipIf(!full).each([
+  // There is room for them where they wait, and none for what the merge writes.
+  ["staged", nearlyFull, (line: number) => `p${line}@x.example`],
+  ["told of in the report", full, () => "bad"],
+])(
+  "rows that are %s leave the last room of the disk on which an embedded database lies, and the job is tried again",
+  async (_, disk, email) => {
+    const org = await organisation();
+    const id = newId();
+    const input = { mode: "add", dryRun: false };
+    await t.database.tx(org, (db) => startWork(db, org, "people-import", owner, { id, needs: "people:write", input }));
+    let read = 0;
+    function* rows() {
+      for (; read < 20_000; read++) yield { line: read + 2, person: { email: email(read) } };
+    }
+    const config = { ...t.env.config, dataDir: disk!.path };
+    await expect(runImport({ ...t.env, config }, org, id, rows)).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(read).toBeLessThan(20_000);
+    expect(await report(org, id)).toEqual([]);
+    // One that lies elsewhere has its own room.
+    const elsewhere = { ...config, DATABASE_URL: "postgresql://elsewhere/x" };
+    await runImport({ ...t.env, config: elsewhere }, org, id, () => [{ line: 2, person: { email: "a@x.example" } }]);
+    expect(await directory(org)).toHaveLength(1);
+  },
+);
+
 /** Runs an import whose person is erased as soon as its file has been copied. @returns whether that came about */
 async function runWhileErased(org: string, id: string, gone: Subject): Promise<boolean> {
   let erased = false;
@@ -673,6 +702,7 @@ async function runWhileErased(org: string, id: string, gone: Subject): Promise<b
   return erased;
 }
 
+/** Takes a file in as the process of `env` would, without running its job. */
 async function takeIn(org: string, env: Env, text: string | Buffer, mode = "add"): Promise<string> {
   const reply = { code: () => reply, header: () => reply } as unknown as FastifyReply;
   const input = { mode, dryRun: false };

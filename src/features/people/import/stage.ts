@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { progress, reportLines } from "../../../kit/progress/index.ts";
+import { progress, reportLines, requireRoomForRows } from "../../../kit/progress/index.ts";
 import type { WorkLine } from "../../../kit/progress/index.ts";
 import { stageRows } from "../store/staging.ts";
 import { RowBatch } from "./batch.ts";
@@ -8,6 +8,8 @@ import { judgeRow } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 
 const refusalsAtOnce = 500;
+/** So many times a staged row's bytes are written until its person is in the directory: row, indexes and words, and the log of them. */
+const writtenOfARow = 9;
 
 /**
  * Judges the rows of a source one by one and stages them in batches, each in a transaction of its own with the lines it refused.
@@ -21,7 +23,7 @@ export async function stageSource(
   source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
   country: string | undefined,
 ): Promise<{ rows: number; refused: number }> {
-  let [rows, refused] = [0, 0];
+  let [rows, refused, bytes] = [0, 0, 0];
   let staged = new RowBatch();
   let workLines: WorkLine[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -30,6 +32,9 @@ export async function stageSource(
     staged = new RowBatch();
     workLines = [];
     await writing;
+    // The merge writes of all of them at once, and cannot stop half way: room for that is looked for as they come.
+    bytes += batch.staged.length;
+    await requireRoomForRows(env, writtenOfARow * bytes);
     writing = env.database.tx(org, async (db) => {
       await stageRows(db, org, run, batch.staged);
       await reportLines(db, org, work, batch.refusal);
