@@ -39,7 +39,7 @@ it("who looks again is said of jobs alone that there are", () => {
 it.each(ordered.filter((one) => !lookedFor[one.name]).map((one) => [one.name, one] as const))(
   "%s waits for what it is about",
   async (_, one) => {
-    const about = ["org", "work", "campaign", "report", "group", "delivery", "invitation", "ask"];
+    const about = ["org", "work", "campaign", "report", "group", "delivery", "webhook", "invitation", "ask"];
     const order = { ...Object.fromEntries(about.map((name) => [name, newId()])), revision: 1, deliveries: [newId()] };
     await expect(one.run(t.env, order)).rejects.toThrow(NotThereYet);
   },
