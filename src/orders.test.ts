@@ -23,6 +23,7 @@ const lookedFor: Record<string, string> = {
   "erase-person": "every hour erasures that wait are looked for",
   "delete-organisation": "every quarter of an hour deletions that are due are looked for",
   "settle-account": "is about an account, which is no row here",
+  "take-account-back": "the same",
   "reset-authenticator": "the same",
   "sign-out-account": "the same",
   "make-demo-reports": "waits for what is told of the demo by itself",
@@ -38,7 +39,7 @@ it("who looks again is said of jobs alone that there are", () => {
 it.each(ordered.filter((one) => !lookedFor[one.name]).map((one) => [one.name, one] as const))(
   "%s waits for what it is about",
   async (_, one) => {
-    const about = ["org", "work", "campaign", "report", "group", "delivery", "invitation", "ask"];
+    const about = ["org", "work", "campaign", "report", "group", "delivery", "webhook", "invitation", "ask"];
     const order = { ...Object.fromEntries(about.map((name) => [name, newId()])), revision: 1, deliveries: [newId()] };
     await expect(one.run(t.env, order)).rejects.toThrow(NotThereYet);
   },

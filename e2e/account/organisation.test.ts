@@ -13,6 +13,8 @@ let origin: string;
 let owner: Page;
 let faults: string[];
 let founder: Newcomer;
+/** The browser of somebody who belongs to two organisations. */
+let both: Page;
 /** The invited person's browser. */
 let guest: Page;
 const invited = { name: "Dara Pike", email: newAddress("Dara"), password: "First-light-5-gulls" } as Newcomer;
@@ -45,7 +47,8 @@ it("a business signs up: the organisation is set up with the first sign-in, and 
 });
 
 it("an individual gets an organisation of their own, and no list of people to look after but themselves", async () => {
-  const { page } = await stage.page({ reducedMotion: "reduce" });
+  ({ page: both } = await stage.page({ reducedMotion: "reduce" }));
+  const page = both;
   await page.goto(`${origin}/signup-individual`);
   await page.getByRole("heading", { name: "Start on your own" }).waitFor();
   const alone = await register(page, stage.place, "Fay Quay", "/signup-individual");
@@ -61,6 +64,52 @@ it("an individual gets an organisation of their own, and no list of people to lo
   await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Lantern Works");
   await picker.selectOption({ label: "Fay Quay" });
   await page.reload();
+  await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Fay Quay");
+});
+
+it("whoever never chose an organisation asks and saves in the one that is shown, also while the API answers of their other one first", async () => {
+  const page = both;
+  await page.evaluate(() => localStorage.removeItem("hookwise.organisation"));
+  await page.goto(`${origin}/dashboard/profile`);
+  const picker = page.getByRole("combobox", { name: "Organisation" });
+  await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Lantern Works");
+  const [shown, other] = await Promise.all(
+    ["Lantern Works", "Fay Quay"].map((name) => picker.locator("option", { hasText: name }).getAttribute("value")),
+  );
+  const asked: { what: string; named: string | undefined }[] = [];
+  const last = (what: string) => asked.findLast((one) => one.what === what)?.named;
+  // As with a database of which a node goes away just after `GET /me`.
+  await page.route("**/api/v1/**", (route) => {
+    const request = route.request();
+    const headers = request.headers();
+    const named = headers["hookwise-organisation"];
+    const what = `${request.method()} ${new URL(request.url()).pathname.replace("/api/v1", "")}`;
+    asked.push({ what, named });
+    if (named || what === "GET /me") return route.continue();
+    return route.continue({ headers: { ...headers, "hookwise-organisation": other! } });
+  });
+  await page.goto(`${origin}/dashboard/overview`);
+  // What was asked before anybody knew where is asked again.
+  await expect.poll(() => last("GET /overview/first-steps")).toBe(shown);
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await page.getByLabel("Full name").fill("Fay Lantern Quay");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect.poll(() => last("PATCH /me/profile")).toBe(shown);
+  await expect.poll(() => last("GET /me")).toBe(shown);
+  expect(await picker.locator("option:checked").innerText()).toBe("Lantern Works");
+  // The other one is chosen, and has not come yet: what still stands is saved where it stands.
+  const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/me", async (route) => {
+    await comes;
+    await route.fallback();
+  });
+  await picker.selectOption({ label: "Fay Quay" });
+  await page.getByLabel("Full name").fill("Fay Works Quay");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect.poll(() => asked.filter(({ what }) => what === "PATCH /me/profile").length).toBe(2);
+  expect(last("PATCH /me/profile")).toBe(shown);
+  come();
+  await expect.poll(() => last("GET /me")).toBe(other);
   await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Fay Quay");
   await page.context().close();
 });

@@ -39,3 +39,17 @@ it.each(asking)("$path asks what was asked ahead, and stands also when that was 
   expect(await page.locator(".failure").count()).toBe(0);
   demo.faults.splice(0);
 });
+
+it("what was asked ahead is asked once", async () => {
+  const { page, dashboard } = demo;
+  const { pathname, href } = new URL("/dashboard/settings/privacy", dashboard);
+  const questions = firstQuestions(pathname, "").map((one) => `/api/v1${pathOf(one)}`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (questions.includes(url.pathname + url.search)) asked.push(url.pathname + url.search);
+  });
+  await page.goto(href);
+  await settled(page);
+  expect(asked.toSorted()).toEqual(questions.toSorted());
+});

@@ -40,20 +40,21 @@ export function startUpkeep(ports: Ports): () => Promise<void> {
   };
 }
 
-/** @param now by the database's clock; null where nothing is later than it */
-type IsBelieved = (now: Date | null) => boolean;
+/** @param now by the database's clock */
+type IsBelieved = (now: Date) => boolean;
 
 /**
- * Whether what is later than now was written down by a clock that was ahead. It may also be that this one is behind, as a machine's is that has begun without the
- * time: such a one is set within minutes, and whoever had taken it at its word would have ended everybody's sign-ins. So it must have gone on without a leap.
+ * Whether what is later than now was written down by a clock that was ahead, and what is over by it is over. It may also be that this one is behind, or ahead, as a
+ * machine's is that has begun without the time: such a one is set within minutes, and whoever had taken it at its word would have ended everybody's sign-ins. So it
+ * must have gone on without a leap.
  * @param steady milliseconds that nobody sets
  */
 export function openBelief(steady: () => number = () => performance.now()): IsBelieved {
   let since: { now: number; steady: number } | null = null;
   return (now) => {
     const before = since;
-    since = now && { now: now.getTime(), steady: steady() };
-    if (!before || !since) return false;
+    since = { now: now.getTime(), steady: steady() };
+    if (!before) return false;
     const went = since.steady - before.steady;
     const leapt = Math.abs(since.now - before.now - went) > steadyWithinMs;
     if (!leapt && went < believedAfterMs) since = before;
@@ -64,9 +65,12 @@ export function openBelief(steady: () => number = () => performance.now()): IsBe
 /** One round of it. @param isBelieved whether its clock is */
 export async function upkeep(ports: Ports, isBelieved: IsBelieved): Promise<void> {
   const { db, keys } = ports;
-  await ports.tx(async (own, now) => {
-    if (isBelieved((await isAnythingAhead(own)) ? now : null)) await setRightAfterClock(own);
+  const believed = await ports.tx(async (own, now) => {
+    if (!isBelieved(now)) return false;
+    if (await isAnythingAhead(own)) await setRightAfterClock(own);
+    return true;
   });
+  if (!believed) return;
   await dropOldSessions(db);
   await dropOldGrants(db);
   await dropOldTickets(db);

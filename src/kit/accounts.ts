@@ -41,6 +41,8 @@ export interface ProviderAccount {
   enabled: boolean;
   /** The provider's word, such as CONFIRMED or FORCE_CHANGE_PASSWORD. */
   status: string;
+  /** Its address; absent where it has none. */
+  email?: string | undefined;
   /** When anything of it was last changed, by the provider's clock; absent where it does not say. */
   changedAt?: Date | undefined;
 }
@@ -94,8 +96,12 @@ export interface ReadyAccount {
 
 /** The management operations that the product needs of its identity provider, embedded or elsewhere, over the same wire. */
 export interface AccountDirectory {
+  /** Whose accounts these are, as tokens name it. */
+  issuer: string;
   /** The account with this e-mail address, or null. */
   find(email: string): Promise<ProviderAccount | null>;
+  /** The account with this id (`sub`), or null. */
+  findSubject(subject: string): Promise<ProviderAccount | null>;
   /** The account of this name, or null. */
   get(username: string): Promise<ProviderAccount | null>;
   /** Makes an account whose owner gets a mail with a first password, which says who invites; null when the address has an account already. */

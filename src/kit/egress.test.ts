@@ -2,6 +2,7 @@ import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
@@ -71,6 +72,52 @@ describe("the way out", () => {
     await expect(fetch(`https://${place}/`)).rejects.toBeInstanceOf(NotReached);
     await new Promise((done) => mute.close(done));
     await expect(fetch(`http://${place}/`)).rejects.toBeInstanceOf(NotReached);
+  });
+
+  it("answers with the status where only the beginning of the body is wanted, and the rest breaks off or never comes", async () => {
+    let hangs = false;
+    const server = createTcpServer((socket) => {
+      socket
+        .on("error", () => {})
+        .once("data", () => {
+          socket.write("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello");
+          if (!hangs) socket.end();
+        });
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false, DNS_RESOLVER: undefined });
+    for (hangs of [false, true]) {
+      const whole = fetch(place, { timeout: 3000 }).catch((error: unknown) => error);
+      const { status, body } = await fetch(place, { timeout: 3000, most: 20 });
+      expect([hangs, status, body.toString()]).toEqual([hangs, 200, "hello"]);
+      expect(await whole).toBeInstanceOf(Error);
+    }
+    server.close();
+  });
+
+  it("ends when the answer changes to another protocol, or closes the connection before or within its body", async () => {
+    const said = [
+      "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nConnection: Upgrade\r\nUpgrade: other\r\nContent-Length: 5\r\n\r\nhe",
+      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe",
+      "HTTP/1.1 103 Early Hints\r\n\r\n",
+      "nonsense",
+      "",
+    ];
+    let next = "";
+    const odd = createTcpServer((socket) => void socket.on("error", () => {}).once("data", () => socket.end(next)));
+    await new Promise<void>((done) => odd.listen(0, "127.0.0.1", done));
+    const place = `127.0.0.1:${(odd.address() as AddressInfo).port}`;
+    const { fetch } = egress({ EGRESS_ALLOW: ["127.0.0.1"], production: false, DNS_RESOLVER: undefined });
+    for (next of said) {
+      const ended = await fetch(`http://${place}/`).catch((error: unknown) => error);
+      expect([next, ended]).toEqual([next, expect.any(Error)]);
+    }
+    // One that ends with its connection is whole.
+    next = "HTTP/1.1 200 OK\r\n\r\nhello";
+    expect((await fetch(`http://${place}/`)).body.toString()).toBe("hello");
+    odd.close();
   });
 });
 

@@ -13,7 +13,7 @@ interface EgressRequest {
   body?: string | Uint8Array;
   /** Milliseconds for the whole exchange. */
   timeout?: number;
-  /** So many bytes of the answer's body are wanted: what follows is not read, however long it is. */
+  /** So many bytes of the answer's body are wanted: what follows is not read, however long it is, and nobody minds when it breaks off before. */
   most?: number;
 }
 
@@ -75,6 +75,11 @@ function refused(why: "not-https" | "unknown-name" | "not-public", vars: Record<
 
 function send(url: URL, address: { address: string; family: number }, options: EgressRequest): Promise<EgressAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<EgressAnswer>();
+  // Node writes to a socket only when its connection stands, of TLS when the certificate has been checked.
+  let reached = false;
+  let fail = (error: Error) => reject(reached ? error : new NotReached(error.message, { cause: error }));
+  // Of an answer that has begun its own end is heard.
+  let begun = false;
   const begin = url.protocol === "https:" ? nodeHttps().request : nodeHttp().request;
   const call = begin(
     url,
@@ -86,29 +91,32 @@ function send(url: URL, address: { address: string; family: number }, options: E
       lookup: (_host, given, done) => (given.all ? done(null, [address]) : done(null, address.address, address.family)),
     },
     (answer) => {
+      begun = true;
       const chunks: Buffer[] = [];
       let size = 0;
+      const told = () => {
+        const body = Buffer.concat(chunks).subarray(0, options.most);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+      };
       answer.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (options.most !== undefined && size >= options.most) {
-          const body = Buffer.concat([...chunks, chunk]).subarray(0, options.most);
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
-          answer.destroy();
-        } else if (size > largest) answer.destroy(new Error("the answer is larger than 5 MB"));
-        else chunks.push(chunk);
+        if (size > largest) return answer.destroy(new Error("the answer is larger than 5 MB"));
+        chunks.push(chunk);
+        if (options.most === undefined || size < options.most) return;
+        told();
+        answer.destroy();
       });
-      answer.on("error", reject);
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
-      );
+      if (options.most !== undefined) fail = told;
+      answer.on("error", (error) => fail(error));
+      answer.on("end", told);
     },
   );
-  // Node writes to a socket only when its connection stands, of TLS when the certificate has been checked.
-  let reached = false;
   call.on("socket", (socket) =>
     socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => (reached = true)),
   );
-  call.on("error", (error) => reject(reached ? error : new NotReached(error.message, { cause: error })));
+  call.on("error", (error) => fail(error));
+  // An answer may be none that is ever handed over: one that changes to another protocol (101) closes the connection without a word.
+  call.on("close", () => begun || fail(new Error("the connection was closed without an answer")));
   call.end(options.body);
   return promise;
 }

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import type { Place } from "./db/batch.ts";
 import type { Db } from "./db/index.ts";
 
@@ -153,9 +154,16 @@ export function subjectOf(member: string, tombstone: string, known: readonly Kno
   return { member, tombstone, emails, needles: [...new Set([...plain, ...inJson])] };
 }
 
-/** An address as texts write it: plainly, in links, in pages, in quoted-printable, and as senders fold it into a return path. */
+/** An address as texts write it: plainly, in links, in pages, in quoted-printable, and as senders fold it into a return path; its domain also in its own letters. */
 function asWritten(email: string): string[] {
-  return ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => email.replace("@", at));
+  const written = [...new Set([email, inOwnLetters(email)])];
+  return written.flatMap((one) => ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => one.replace("@", at)));
+}
+
+// The directory has it in ASCII alone; who writes it down, or keeps a list of people, has not.
+function inOwnLetters(email: string): string {
+  const [, local, host] = /^(.+@)(.*\bxn--.*)$/.exec(email) ?? [];
+  return (host && domainToUnicode(host) && `${local}${domainToUnicode(host)}`) || email;
 }
 
 function orderedDataOf(name: string): string[] {

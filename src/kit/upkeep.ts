@@ -2,6 +2,7 @@ import { isDatabaseDown } from "./db/index.ts";
 import type { Db } from "./db/index.ts";
 import type { Env, Feature } from "./feature.ts";
 import { forgetKeys } from "./idempotency/index.ts";
+import { isAhead } from "./has-passed.ts";
 import { job } from "./jobs.ts";
 import type { Job } from "./jobs.ts";
 import { forgetEnded } from "./limits/index.ts";
@@ -11,9 +12,14 @@ import type { RetentionDays } from "./personal.ts";
 const day = 24 * 60 * 60;
 /** Rows that go at once: some tenths of a second. */
 const batch = 10_000;
+/**
+ * Seconds between the order to remove what is old and the removal, which does not come back: by then a clock that was ahead as it was ordered has been set right, or
+ * the order is told by its moment (`Removal`) from a time that is none.
+ */
+const removedAfter = 3 * 60 * 60;
 
 /**
- * The daily upkeep: next months' partitions, forgotten idempotency keys, and every feature's retention for every organisation.
+ * The daily upkeep: next months' partitions, forgotten idempotency keys and counts, and every feature's retention for every organisation.
  * @param partitioned tables that are partitioned by month
  * @param chosen the days that an organisation chose for some periods
  * @param size rows that retention goes through at once
@@ -26,34 +32,64 @@ export function upkeepJobs(
 ): Job[] {
   return [
     job("prepare-months", { every: day / 4, long: true }, async (env) => {
-      // Each by itself: what one refuses does not undo the others, and whoever queues behind one that waits for a lock does not wait long.
-      const steps: ((db: Db) => Promise<unknown>)[] = [
-        ...partitioned.map((table) => (db: Db) => db.query("SELECT kit_partitions($1, current_date, 3)", [table])),
-        (db) => db.query("SELECT kit_drop_hits(90)"),
-        forgetKeys,
-        (db) => forgetEnded(db.query),
-      ];
-      const errors: unknown[] = [];
-      for (const step of steps) {
-        const once = async (db: Db) => {
-          await db.exec("SET LOCAL lock_timeout = '2s'");
-          return step(db);
-        };
-        await env.database.worker(once).catch((error: unknown) => errors.push(error));
-      }
-      if (errors.length > 0) throw errors[0];
+      await eachAlone(
+        env,
+        partitioned.map((table) => (db) => db.query("SELECT kit_partitions($1, current_date, 3)", [table])),
+      );
+    }),
+    job("forget-months", { long: true }, async (env, ordered: Removal) => {
+      const steps: Step[] = [(db) => db.query("SELECT kit_drop_hits(90)"), forgetKeys, (db) => forgetEnded(db.query)];
+      await eachAlone(
+        env,
+        steps.map((step) => async (db, now) => isOfThisTime(ordered, now) && step(db, now)),
+      );
     }),
     job("retain", { every: day / 4, expireIn: 6 * 60 * 60 }, async (env) => {
       const found = await env.database.reachable((db) =>
         db.query<{ id: string }>("SELECT id FROM organisations_all() AS id"),
       );
-      for (const { id } of found) await env.jobs.send("retain-organisation", { org: id }, { singletonKey: id });
+      const ordered: Removal = { at: env.clock().getTime() };
+      await env.jobs.send("forget-months", { ...ordered }, { singletonKey: "months", after: removedAfter });
+      for (const { id } of found)
+        await env.jobs.send("retain-organisation", { org: id, ...ordered }, { singletonKey: id, after: removedAfter });
     }),
-    job("retain-organisation", { long: true, expireIn: 6 * 60 * 60 }, async (env, { org }: { org: string }) => {
-      const kept = retentionDaysFor(await env.database.tx(org, (db) => chosen(db, org)));
-      await retainOrganisation(env, features, org, kept, size);
-    }),
+    job(
+      "retain-organisation",
+      { long: true, expireIn: 6 * 60 * 60 },
+      async (env, { org, ...ordered }: Removal & { org: string }) => {
+        const kept = retentionDaysFor(await env.database.tx(org, (db) => chosen(db, org)));
+        await retainOrganisation(env, features, org, kept, { size, ordered });
+      },
+    ),
   ];
+}
+
+/** When a removal was ordered, Unix milliseconds by the database's clock; absent where a version before ordered it. */
+interface Removal {
+  at?: number;
+}
+
+type Step = (db: Db, now: Date) => Promise<unknown>;
+
+/**
+ * Whether a removal takes place at a time that its order knows. If not, a clock was set in between, or nothing was done for a day; what is old is removed by the next
+ * order, a quarter of a day later.
+ */
+function isOfThisTime({ at }: Removal, now: Date): boolean {
+  return at === undefined || (!isAhead(new Date(at), now) && now.getTime() - at <= day * 1000);
+}
+
+/** Each by itself: what one refuses does not undo the others, and whoever queues behind one that waits for a lock does not wait long. */
+async function eachAlone(env: Pick<Env, "database">, steps: readonly Step[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    const once = async (db: Db, now: Date) => {
+      await db.exec("SET LOCAL lock_timeout = '2s'");
+      return step(db, now);
+    };
+    await env.database.worker(once).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 /**
@@ -65,14 +101,14 @@ export async function retainOrganisation(
   features: readonly Pick<Feature, "personal">[],
   org: string,
   days: RetentionDays,
-  size = batch,
+  { size = batch, ordered = {} }: { size?: number; ordered?: Removal } = {},
 ): Promise<void> {
   const errors: unknown[] = [];
   for (const remove of features.flatMap((one) => one.personal?.retain ?? [])) {
     const once = () =>
       env.database.tx(org, async (db, now) => {
         await db.exec("SET LOCAL lock_timeout = '2s'");
-        return remove(db, org, { now, days }, size);
+        return isOfThisTime(ordered, now) && remove(db, org, { now, days }, size);
       });
     try {
       while (await once());

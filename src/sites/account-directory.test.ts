@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/idp/`;
-  directory = accountDirectory({ pool: "local-1_Lake", endpoint, key: { id: "AKLAKE", secret: "secret" } });
+  directory = accountDirectory({ pool: "local-1_Lake", issuer: "https://ids.example/local-1_Lake", endpoint, key: { id: "AKLAKE", secret: "secret" } }); // oxfmt-ignore
 });
 afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(() => {
@@ -87,6 +87,14 @@ describe("the management operations", () => {
     answers = () => ({ Users: [] });
     expect(await directory.find('a" or email ^= "')).toBeNull();
     expect(sent.at(-1)!.body["Filter"]).toBe('email = "a\\" or email ^= \\""');
+  });
+
+  it("find an account by its id, with its address", async () => {
+    answers = () => ({ Users: [{ ...user, Attributes: [...user.Attributes, { Name: "email", Value: "ada@hill.example" }] }] }); // oxfmt-ignore
+    expect(await directory.findSubject("s1")).toMatchObject({ username: "u1", subject: "s1", email: "ada@hill.example" }); // oxfmt-ignore
+    expect(sent[0]!.body).toEqual({ UserPoolId: "local-1_Lake", Filter: 'sub = "s1"', Limit: 5 });
+    answers = () => ({ Users: [] });
+    expect(await directory.findSubject("s2")).toBeNull();
   });
 
   it("get an account by its name", async () => {

@@ -6,6 +6,7 @@ import { lazyValue } from "../kit/lazy-value.ts";
 
 interface Wire {
   pool: string;
+  issuer: string;
   /** Where the wire is spoken; Amazon's own endpoint of the pool's region when absent. */
   endpoint?: string | undefined;
   /** Access key of the management operations; the AWS SDK's own search for credentials when absent. */
@@ -18,7 +19,7 @@ function inviterWords({ organisation, person }: Inviter): Record<string, string>
 }
 
 /** The management operations over the wire of Amazon Cognito: the same for the embedded provider and for a pool at Amazon. */
-export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirectory {
+export function accountDirectory({ pool, issuer, endpoint, key }: Wire): AccountDirectory {
   // The client is large and most processes never need it.
   const sdk = lazyValue(() => import("@aws-sdk/client-cognito-identity-provider"));
   const made = lazyValue(async () => {
@@ -34,16 +35,24 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
   const client = async () => (await confirmClaim(), made());
   const named = (username: string) => ({ UserPoolId: pool, Username: username });
 
+  const listed = async (attribute: "email" | "sub", value: string) => {
+    const { ListUsersCommand } = await sdk();
+    const filter = `${attribute} = "${value.replaceAll(/["\\]/g, "\\$&")}"`;
+    const ask = new ListUsersCommand({ UserPoolId: pool, Filter: filter, Limit: 5 });
+    return (await (await client()).send(ask)).Users ?? [];
+  };
+
   return {
+    issuer,
     async find(email) {
-      const { ListUsersCommand } = await sdk();
-      const filter = `email = "${email.replaceAll(/["\\]/g, "\\$&")}"`;
-      const { Users = [] } = await (
-        await client()
-      ).send(new ListUsersCommand({ UserPoolId: pool, Filter: filter, Limit: 5 }));
+      const users = await listed("email", email);
       // An account that came by Google has the address too; the one with a password is the one that can be invited again.
-      const own = Users.find((user) => user.UserStatus !== "EXTERNAL_PROVIDER") ?? Users[0];
+      const own = users.find((user) => user.UserStatus !== "EXTERNAL_PROVIDER") ?? users[0];
       return own ? kept(own) : null;
+    },
+    async findSubject(subject) {
+      const [user] = await listed("sub", subject);
+      return user ? kept(user) : null;
     },
     async get(username) {
       const { AdminGetUserCommand } = await sdk();
@@ -143,12 +152,15 @@ function temporaryPassword(): string {
 }
 
 function kept(user: UserType): ProviderAccount {
-  const subject = user.Attributes?.find((one) => one.Name === "sub")?.Value ?? user.Username ?? "";
+  const valueOf = (name: string) => user.Attributes?.find((one) => one.Name === name)?.Value;
+  const subject = valueOf("sub") ?? user.Username ?? "";
+  const email = valueOf("email");
   return {
     username: user.Username ?? subject,
     subject,
     enabled: user.Enabled ?? true,
     status: user.UserStatus ?? "UNKNOWN",
+    ...(email !== undefined && { email }),
     ...(user.UserLastModifiedDate && { changedAt: user.UserLastModifiedDate }),
   };
 }

@@ -42,6 +42,7 @@ export function embeddedAccounts(provider: Provider, config: Config, here: boole
     }),
     manage: accountDirectory({
       pool: about.userPoolId,
+      issuer: provider.issuer,
       endpoint: here ? `http://${ownHost(config.HOST)}:${config.PORT}/idp/` : `${config.publicUrl}/idp/`,
       key: provider.accessKey,
     }),
@@ -67,7 +68,7 @@ export function cognitoAccounts(config: Config): Accounts | null {
     issuer,
     clientId,
     jwks: remoteKeys(new URL(`${issuer}/.well-known/jwks.json`)),
-    manage: accountDirectory({ pool, endpoint, ...(id && secret && { key: { id, secret } }) }),
+    manage: accountDirectory({ pool, issuer, endpoint, ...(id && secret && { key: { id, secret } }) }),
   };
 }
 

@@ -8,6 +8,7 @@ const accounts = ["src/kit/accounts.ts", "src/identity/"];
 
 /** Where the same word is something else than the channel, and what. Even there it is found where it can be nothing but the channel. */
 const elsewhere: Record<string, string> = {
+  "src/sites/account-directory.ts": "an attribute of accounts at the identity provider",
   "src/sites/accounts.ts": "a scope and a claim of the identity provider",
   "src/sites/api/token.ts": "a claim of the identity provider's tokens",
   "src/sites/main/": "fields of forms, and kinds of input in HTML",

@@ -17,7 +17,8 @@ export { accountOf, lookUpMemberships, markAccountsLeaving, takeAccounts } from 
 export type { AccountOf } from "./store/accounts.ts";
 export { lockPerson } from "./store/people.ts";
 export { exclusiveSince } from "./accounts/shared.ts";
-export { disableAccount } from "./accounts/disabling.ts";
+export { settleWithProvider } from "./accounts/orders.ts";
+export { orderTakingBack } from "./accounts/taking-back.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
 export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";

@@ -2,6 +2,7 @@ import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
 import { resetWithProvider, settleWithProvider, signOutWithProvider } from "./accounts/orders.ts";
+import { takeAccountBack } from "./accounts/taking-back.ts";
 import { advanceRecoveries, forgetAsk, startRecovery } from "./accounts/recovery.ts";
 import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";
@@ -23,6 +24,7 @@ export const jobs = [
   // What the identity provider must be told waits until it can be: a provider that is away for days loses nothing.
   job("send-invitation", manyRetries, sendInvitation),
   job("withdraw-invitation", manyRetries, withdrawInvitation),
+  job("take-account-back", manyRetries, takeAccountBack),
   job("settle-account", account, settleWithProvider),
   job("reset-authenticator", account, resetWithProvider),
   job("sign-out-account", account, signOutWithProvider),

@@ -1,14 +1,13 @@
 import type { Env } from "../../kit/feature.ts";
 import { forgetJobsOf } from "../../kit/jobs.ts";
-import { lookUpMemberships, disableAccount } from "../people/index.ts";
+import { lookUpMemberships, settleWithProvider } from "../people/index.ts";
 import type { Account } from "./store.ts";
 
 /** The account goes when no other organisation has it; shut when none has it active. */
-export async function removeAccount(env: Env, { issuer, subject: of, username }: Account): Promise<void> {
+export async function removeAccount(env: Env, account: Account): Promise<void> {
   if (!env.directory) throw new Error("this process knows no identity provider");
-  const left = await lookUpMemberships(env.database, issuer, of);
-  if (left.length === 0) {
-    await env.directory.remove(username);
-    await env.database.worker((db) => forgetJobsOf(db, username));
-  } else if (!left.some((one) => one.active)) await disableAccount(env, username);
+  const { issuer, subject: of, username } = account;
+  if ((await lookUpMemberships(env.database, issuer, of)).length > 0) return settleWithProvider(env, account);
+  await env.directory.remove(username);
+  await env.database.worker((db) => forgetJobsOf(db, username));
 }

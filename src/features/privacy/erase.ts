@@ -5,7 +5,7 @@ import type { EraseBatch, Subject } from "../../kit/personal.ts";
 import { Problem } from "../../kit/problem.ts";
 import { beginWork, failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
-import { accountOf, lockPerson, markAccountsLeaving } from "../people/index.ts";
+import { accountOf, lockPerson, markAccountsLeaving, orderTakingBack } from "../people/index.ts";
 import { removeAccount } from "./account.ts";
 import { subject } from "./gather.ts";
 import { recordErasures, recordedErasures } from "./journal.ts";
@@ -37,7 +37,7 @@ export async function erasePerson(
     if (!(await mayStill(env, org, request))) return;
     // Noted before it is done: whoever restores the database to a moment in between has it done again.
     await recordErasures(env, [{ org, id, person, at: env.clock().toISOString() }]);
-    await longRunning.tx(org, (db) => eraseFromDatabase(db, org, request));
+    await longRunning.tx(org, (db) => eraseFromDatabase(env, db, org, request));
   }
   // As long as it is there, codes and notices go to its address; what comes after the search nobody would find.
   await removeAccounts(env, org, request).catch((err: unknown) =>
@@ -144,7 +144,7 @@ function personalTables(): string[] {
 }
 
 /** In one transaction: a person is there whole, or gone. Later features first, for they stand on what earlier ones know. */
-async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<void> {
+async function eraseFromDatabase(env: Env, db: Db, org: string, ordered: string): Promise<void> {
   const request = await findRequest(db, org, ordered);
   // Another process was quicker, and knows which account is to go.
   if (request?.state !== "ordered") return;
@@ -154,6 +154,7 @@ async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<
   const whole = await subject(db, org, person);
   await lockPerson(db, org, person);
   const account = await accountOf(db, org, person);
+  await orderTakingBack({ env, db, org }, person);
   if (whole) await eraseEverywhere(db, org, whole);
   if (account) await markAccountsLeaving(db, org, [account]);
   const accounts = account ? [{ issuer: account.issuer, subject: account.subject, username: account.username }] : [];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../../kit/log.ts";
 import { forgetOldKeys } from "./spool/address-keys.ts";
-import { adoptFolders } from "./spool/folder.ts";
+import { adoptFolders, foldersOf } from "./spool/folder.ts";
 import type { OwnedFolder, SpoolFolder } from "./spool/folder.ts";
 import { watchUnlocked } from "./spool/unlocked.ts";
 
@@ -23,13 +23,6 @@ const strangersKept = 30 * 24 * 3_600_000;
 /** The file in a folder that says since when it is known to hold nothing else: Unix milliseconds. */
 const strangeFile = "strange";
 
-/** One that was left. */
-interface Left {
-  folder: SpoolFolder;
-  /** Unix milliseconds. */
-  until: number;
-}
-
 /**
  * @param root the folder of all spools
  * @param mark of this installation
@@ -43,7 +36,8 @@ export function openAdoption(
 ): Adoption {
   const unlocked = watchUnlocked(root);
   const told = new Set<string>();
-  const left = new Map<number, Left>();
+  /** Those that were left, by their numbers: until when, Unix milliseconds. */
+  const left = new Map<number, number>();
 
   // At every look it would bury the rest of the log.
   function tell(error: Error): void {
@@ -54,7 +48,7 @@ export function openAdoption(
 
   // Others may take it over.
   function leave(folder: OwnedFolder, until: number): void {
-    left.set(folder.id, { folder: { id: folder.id, path: folder.path }, until });
+    left.set(folder.id, until);
     folder.release();
   }
 
@@ -85,7 +79,7 @@ export function openAdoption(
   return {
     remove,
     look() {
-      const isLeft = (id: number) => now() < (left.get(id)?.until ?? -Infinity);
+      const isLeft = (id: number) => now() < (left.get(id) ?? -Infinity);
       const found = [...adoptFolders(root, tell, { mark, isLeft }), ...unlocked(tell)];
       for (const { id } of found) log.info({ spool: id }, "takes over the hits of a process that is gone");
       return found;
@@ -97,8 +91,8 @@ export function openAdoption(
       leave(folder, until);
     },
     forgetKeys(folders) {
-      for (const folder of [...folders, ...[...left.values()].map((one) => one.folder)])
-        forgetOldKeys(folder, now(), tell);
+      // Whoever took over one that was left, and died, has it lie under another name.
+      for (const folder of [...folders, ...foldersOf(root, (id) => left.has(id))]) forgetOldKeys(folder, now(), tell);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -187,6 +187,21 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
     },
   );
 
+  test("hits that came before the database knew any of their campaigns are counted once it does, as where it is filled while the product runs", async () => {
+    const number = campaign.number + randomInt(1_000_000, 1_000_000_000);
+    const tracking = openTracking(env);
+    await tracking.hit(testHit(number, 1, "clicked"));
+    await tracking.settle();
+    expect(await clicked()).toEqual([]);
+    await renumber(number);
+    await tracking.hit(testHit(number, 2, "clicked"));
+    await tracking.settle();
+    expect(await clicked()).toEqual([1, 2]);
+    expect(tracking.state()).toMatchObject({ taken: 2, waiting: 0 });
+    await tracking.stop();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   test("hits of campaigns alone that a wrong database does not know stay for the right one, however old they are; of a known spool they go", async () => {
     const unknown = campaign.number + randomInt(1_000_000, 1_000_000_000);
     const strange = await deadSpool([testHit(unknown, 1, "clicked"), testHit(unknown + 1, 2, "clicked")]);
@@ -316,6 +331,26 @@ test("a spool that stays for another database keeps no address for longer than a
   await until(async () => !readdirSync(root).some((name) => name.startsWith(String(strange))));
   await tracking.stop();
   expect(readdirSync(root)).toEqual([]);
+}, 20_000);
+
+test("a spool that was left keeps no address for longer than a day, also where another process took it over meanwhile, and died", async () => {
+  let later = 0;
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const unknown = campaign.number + randomInt(1_000_000, 1_000_000_000);
+  const strange = await deadSpool([testHit(unknown, 1, "clicked")]);
+  writeFileSync(join(root, String(strange), `1-${Date.now()}.key`), "salt");
+  const tracking = openTracking({ ...env, clock: () => new Date(Date.now() + later) });
+  await until(async () => tracking.state().adopted === 0 && readdirSync(root).includes(`${strange}.1`));
+  const now = join(root, `${strange}.2`);
+  renameSync(join(root, `${strange}.1`), now);
+  const keys = () => readdirSync(now).filter((name) => name.endsWith(".key"));
+  vi.advanceTimersByTime(10_000);
+  expect(keys().length).toBe(1);
+  later = 25 * 3_600_000;
+  vi.advanceTimersByTime(10_000);
+  expect(keys()).toEqual([]);
+  await tracking.stop();
 }, 20_000);
 
 test("how far the bookkeeping is behind shows while the drain hangs", async () => {

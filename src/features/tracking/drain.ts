@@ -3,16 +3,16 @@ import { backOff } from "../../kit/back-off.ts";
 import { isDatabaseDown, isNodeAway } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { openAdoption } from "./adoption.ts";
+import { isStrange, placeOf } from "./drained-source.ts";
+import type { Source } from "./drained-source.ts";
 import { byOrganisation } from "./intake.ts";
 import { crowdedBy, laggingRetries, openLagging } from "./lagging.ts";
 import type { LaggingOrganisations, Share } from "./lagging.ts";
 import { openSummaryCache } from "./summary-cache.ts";
-import type { SummaryCache } from "./summary-cache.ts";
 import { lateAfter, openPace } from "./pace.ts";
 import { addressOpener } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
-import type { OwnedFolder } from "./spool/folder.ts";
-import type { DrainedGeneration, DrainedSpool } from "./spool/own.ts";
+import type { DrainedSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
 import type { Damage, Place, SpoolReader } from "./spool/reader.ts";
 import type { Hit } from "./spool/record.ts";
@@ -52,25 +52,6 @@ const gatheringAwaited = 15;
 const patience = 3000;
 const pauses = { first: 100, longest: 2000 };
 const adoptEvery = 10_000;
-
-/** A spool that is drained. */
-interface Source {
-  folder: OwnedFolder;
-  /** One of the process's own. */
-  own?: DrainedGeneration;
-  reader?: SpoolReader;
-  late?: LaggingOrganisations;
-  /** What the database knows by this spool: a place in one says nothing of what came by another. */
-  cache: SummaryCache;
-  /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
-  oldest: number | null;
-  /** It cannot be read: since how many tries, and until when it rests. */
-  resting?: { failures: number; until: number; error: Error } | undefined;
-  /** Where it began, whether a campaign of any hit is known here, and whether none is of some. */
-  began?: Place;
-  known?: boolean;
-  strangers?: boolean;
-}
 
 /**
  * Takes hits from the process's own spool and from those of dead processes into the database, for as long as the process lives. While the
@@ -173,7 +154,9 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     const batch = await reading(reader.read(batchSize));
     if (batch.hits.length > 0) {
       source.oldest = batch.hits[0]!.at;
-      await takeTogether(source, late, from, batch.hits);
+      const shares = await byOrganisation(env, batch.hits);
+      if (shares.size > 0 && isStrange(source)) return beginAnew(source, reader);
+      await takeTogether(source, late, from, batch.hits, shares);
     }
     // As long as nothing in it is known it may be another database's, as after the first start on a new one: nothing of it goes.
     await reading(reader.advance(batch, source.known ? late.earliest(batch.next) : source.began));
@@ -189,10 +172,10 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     late: LaggingOrganisations,
     from: Place,
     hits: readonly Hit[],
+    shares: ReadonlyMap<string, Hit[]>,
   ): Promise<void> {
     const last = hits.at(-1)!.seq;
     const setAside = new Set<Hit>();
-    const shares = await byOrganisation(env, hits);
     if (shares.size > 0) source.known = true;
     else source.strangers = true;
     // Of a time to come they are by a clock that was ahead, and how late they are nobody knows.
@@ -216,6 +199,17 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
       for (const hit of share) setAside.add(hit);
     }
     count(source, hits.filter((hit) => !setAside.has(hit))); // oxfmt-ignore
+    if (!source.known) source.passed = (source.passed ?? 0) + hits.length;
+  }
+
+  // The database knows a campaign by now, as where it was filled while this process ran: of what was passed over before, too, and it takes hits in their order alone.
+  function beginAnew(source: Source, reader: SpoolReader): Found {
+    reader.back(source.began!);
+    const again = source.passed ?? 0;
+    taken -= again;
+    if (source.own) ownTaken -= again;
+    source.known = true;
+    return "plenty";
   }
 
   function lateSource(source: Source, reader: SpoolReader) {
@@ -287,9 +281,3 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     },
   };
 }
-
-/** Whether it holds hits, and none of a campaign that is known here. */
-const isStrange = ({ known, strangers }: Source) => !known && strangers === true;
-
-/** What the database knows a spool by. */
-const placeOf = ({ folder, cache }: Source) => ({ spool: folder.id, cache });

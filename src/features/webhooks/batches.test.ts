@@ -10,6 +10,7 @@ import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { deliverWebhooks, secretPlace } from "./jobs.ts";
 import { queueDeliveries } from "./reactions.ts";
+import { resumeWebhook } from "./resume.ts";
 import { addWebhook } from "./store.ts";
 
 /** An order as the queue keeps it. */
@@ -126,6 +127,17 @@ it("of an answer as much is read as is kept, however long it is: a receiver may 
   await Promise.all(closed);
 });
 
+it("who has said that it has an event is not told again because the rest of its answer breaks off", async () => {
+  const { data } = await announced(2);
+  answers = (_id, answer) => {
+    answer.writeHead(200, { "content-length": 50 });
+    answer.write("noted", () => answer.destroy());
+  };
+  await deliverWebhooks.run(env(), data);
+  expect(await states(data.org)).toEqual({ delivered: 2 });
+  expect(sent).toEqual([]);
+});
+
 it("a job that is tried no more counts as an attempt at what it was to tell: the next follows, until they are used up", async () => {
   const { data } = await announced(2);
   await t.look("UPDATE webhooks SET secret = 'unreadable' WHERE org = $1", [data.org]);
@@ -137,6 +149,59 @@ it("a job that is tried no more counts as an attempt at what it was to tell: the
   await deliverWebhooks.givenUp?.(env(), { ...data, attempts: 9 });
   expect(await states(data.org)).toEqual({ failed: 2 });
   expect(sent).toHaveLength(1);
+});
+
+it("what was answered while the database could not be written is written down when it can, and not told twice", async () => {
+  const { data } = await announced(3);
+  answers = (id, answer) => void answer.writeHead(id === data.deliveries[0] ? 500 : 200).end();
+  const { database } = t.env;
+  let refused = 0;
+  const tx: typeof database.tx = (org, work, most) => {
+    if (got.length < 3 || refused === 1) return database.tx(org, work, most);
+    refused += 1;
+    throw Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" });
+  };
+  const run = () => deliverWebhooks.run({ ...env(), database: { ...database, tx } }, data);
+  await run().catch(() => run());
+  expect(refused).toBe(1);
+  expect(got.toSorted()).toEqual(data.deliveries);
+  expect(await states(data.org)).toEqual({ delivered: 2, "waiting 1": 1 });
+  expect(sent).toHaveLength(1);
+});
+
+it("a webhook that is on again is told everything that waits, by as many orders as one transaction bears, and of hidden people by one each", async () => {
+  const { data } = await announced(10);
+  const { org } = data;
+  const [{ id }] = (await t.look<{ id: string }>("SELECT id FROM webhooks WHERE org = $1", [org])) as [{ id: string }];
+  await t.look("INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) SELECT $1, $2, gen_random_uuid(), n::text, 'campaign.ended', '{}' FROM generate_series(1, 290) AS n", [org, id]); // oxfmt-ignore
+  await t.look("UPDATE webhook_deliveries SET attempts = 3 WHERE org = $1 AND id = ANY ($2)", [org, data.deliveries]);
+  const hidden = (await t.look<{ id: string }>("UPDATE webhook_deliveries SET hidden_until = now() + interval '1 hour' WHERE org = $1 AND attempts = 0 AND id IN (SELECT id FROM webhook_deliveries WHERE org = $1 AND attempts = 0 ORDER BY id DESC LIMIT 20) RETURNING id", [org])).map((row) => row.id); // oxfmt-ignore
+  await t.look("UPDATE webhook_deliveries SET state = 'failed' WHERE org = $1 AND id = $2", [org, hidden[0]]);
+  sent = [];
+  const next: object[] = [];
+  const noting = {
+    ...env(),
+    jobs: {
+      send: async (name: string, order: object, options?: object) =>
+        name === "resume-webhook" ? void next.push(order) : env().jobs.send(name, order, options),
+    },
+  };
+  await resumeWebhook.run(noting, { org, webhook: id });
+  expect(next).toEqual([{ org, webhook: id, after: expect.any(String) }]);
+  await resumeWebhook.run(noting, next[0]);
+  expect(next).toHaveLength(1);
+  const orders = sent.map(({ data: one, after }) => ({ ...one, after }) as Order["data"] & { attempts: number; after: number }); // oxfmt-ignore
+  expect(orders.flatMap(({ deliveries }) => deliveries)).toHaveLength(299);
+  expect(orders.filter(({ attempts }) => attempts === 3).flatMap(({ deliveries }) => deliveries).toSorted()).toEqual(data.deliveries); // oxfmt-ignore
+  const alone = orders.filter(({ deliveries }) => hidden.includes(deliveries[0]!));
+  expect(alone.map(({ deliveries }) => deliveries.length)).toEqual(alone.map(() => 1));
+  expect(alone).toHaveLength(19);
+  // Within the ten minutes before the moment from which on it may be told.
+  for (const { after } of alone) expect([after >= 3000 - 60, after <= 3600]).toEqual([true, true]);
+  expect(Math.max(...orders.filter((one) => !alone.includes(one)).map(({ after }) => after))).toBe(0);
+  // Off again: whoever switches it on orders anew.
+  await t.look("UPDATE webhooks SET active = false WHERE org = $1", [org]);
+  await expect(resumeWebhook.run(noting, { org, webhook: id })).rejects.toThrow(NotThereYet);
 });
 
 /** A new organisation's webhook hears of so many events: the order for them. */

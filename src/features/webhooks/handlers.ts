@@ -130,16 +130,18 @@ export const steps: StepHandlers<typeof contract> = {
     const allowed = async (context: Context, lock: boolean) => {
       const before = (await store.findWebhook(context.db, org, id, lock)) ?? fail("unknown-webhook");
       await requireEvents(context, [...before.events, ...(change.events ?? [])]);
+      return before;
     };
     await tx((context) => allowed(context, false));
     if (change.url) await checkUrl(env, change.url);
     return tx(async (context) => {
       const { db } = context;
       // Asked again: somebody else may have given it other events meanwhile.
-      await allowed(context, true);
+      const before = await allowed(context, true);
       const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");
       const detail = { fields: Object.keys(change) };
       await audited(contract.changeWebhook, { db, org, actor }, { id, detail });
+      if (changed.active && !before.active) await env.jobs.send("resume-webhook", { org, webhook: id }, { db });
       return changed;
     });
   },

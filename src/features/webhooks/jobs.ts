@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { egress } from "../../kit/egress.ts";
+import { answered } from "../../kit/db/job-begins.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
@@ -29,6 +30,9 @@ const slow = { from: 5000, weight: 20 };
 
 /** So many deliveries to one webhook are tried at once: what a job costs beside them, reading, marks and notes, is paid once. */
 const together = 16;
+
+/** Milliseconds from its beginning on for which a job tries to write down what was answered, while the database is away: told again it would be sent twice. */
+const noteFor = 40_000;
 
 /** Milliseconds after which what is answered is written down though others of the job are not: what hangs, or a process that ends, makes nothing of it be told twice. */
 const noteEvery = 1000;
@@ -76,14 +80,15 @@ async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): P
     ready.map((one) => one.effect),
   );
   const leaving = ready.filter(({ effect }) => may.has(effect));
-  let answered: Tried[] = [];
+  let told: Tried[] = [];
   const all = Promise.allSettled(
     leaving.map(async (one) => {
       const tried = triedOf(one, await attempt(env, one, secret));
       if (tried.verdict !== "delivered") withdrawEffect(env, org, one.effect);
-      answered.push(tried);
+      told.push(tried);
     }),
   );
+  const giveUpNotes = AbortSignal.timeout(noteFor);
   let over = false;
   const ended = all.then(() => (over = true));
   const faults: unknown[] = [];
@@ -91,14 +96,15 @@ async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): P
   for (let last = false; !last;) {
     await Promise.race([ended, wait(noteEvery, null, { ref: false })]);
     last = over;
-    const part = answered;
-    answered = [];
+    const part = told;
+    told = [];
     wasSlow ||= part.some((one) => one.slow);
     if (part.length === 0) continue;
     // Before all have answered nobody knows that it is quick again.
     const slowNow = wasSlow || (!last && first!.slow);
     // Nothing is given up while requests are under way: what is not written here is tried again.
-    await env.database.tx(org, (db) => noteAttempts(env, db, org, first!, part, slowNow)).catch((error: unknown) => faults.push(error)); // oxfmt-ignore
+    const note = () => env.database.tx(org, (db) => noteAttempts(env, db, org, first!, part, slowNow));
+    await answered(note, giveUpNotes).catch((error: unknown) => faults.push(error));
   }
   for (const one of await all) if (one.status === "rejected") faults.push(one.reason);
   if (faults.length > 0) throw faults[0];
@@ -214,6 +220,23 @@ export async function orderAttempts(
     const data = { org, deliveries, ...(some.attempts !== undefined && { attempts: some.attempts }) };
     await env.jobs.send("deliver-webhooks", data, { db, weight, ...(after > 0 && { after }) });
   }
+}
+
+/** Seconds over which what an hour holds back is told. */
+export const spread = 600;
+
+/**
+ * The same for events about people who are hidden, each by itself at a moment of its own: what comes together would have happened together.
+ * @param from seconds until the first may be told
+ */
+export async function orderAlone(
+  env: Env,
+  db: Db,
+  org: string,
+  { ids, ...some }: Parameters<typeof orderAttempts>[3],
+  from: number,
+): Promise<void> {
+  for (const id of ids) await orderAttempts(env, db, org, { ids: [id], ...some }, from + randomInt(spread));
 }
 
 /** Where the secret of a webhook is sealed. */

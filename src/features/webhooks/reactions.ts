@@ -1,16 +1,13 @@
-import { randomInt } from "node:crypto";
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
-import { orderAttempts } from "./jobs.ts";
+import { orderAlone, orderAttempts, spread } from "./jobs.ts";
 import { eventBody, events } from "./rules.ts";
 import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
 import { makeDisclosure } from "./disclosed.ts";
 
 const hour = 60 * 60 * 1000;
-/** Seconds over which what an hour holds back is told. */
-const spread = 600;
 
 /** Turns facts into deliveries for every webhook that wants them. */
 export const queueDeliveries = reaction("webhooks-announce", events, async ({ db, org, facts, env }) => {
@@ -40,11 +37,13 @@ export const queueDeliveries = reaction("webhooks-announce", events, async ({ db
   const added = await addDeliveries(db, org, [...rows.values()]);
   for (const { id: webhook } of wanting) {
     const own = added.filter((id) => rows.get(id)!.webhook === webhook);
-    const order = (ids: string[], after?: number) =>
-      orderAttempts(env, db, org, { ids, slow: slow.has(webhook), attempts: 0 }, after);
-    await order(own.filter((id) => !rows.get(id)!.hiddenUntil));
-    // Each by itself: what comes together would have happened together.
-    for (const id of own.filter((one) => rows.get(one)!.hiddenUntil)) await order([id], wait + randomInt(spread));
+    const [hidden, told] = [
+      own.filter((id) => rows.get(id)!.hiddenUntil),
+      own.filter((id) => !rows.get(id)!.hiddenUntil),
+    ];
+    const some = { slow: slow.has(webhook), attempts: 0 };
+    await orderAttempts(env, db, org, { ids: told, ...some });
+    await orderAlone(env, db, org, { ids: hidden, ...some }, wait);
   }
 });
 

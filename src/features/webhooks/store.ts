@@ -166,6 +166,29 @@ export function pending(db: Db, org: string, { deliveries: ids, attempts }: Expe
   );
 }
 
+/** A delivery whose next attempt nobody may have ordered. */
+export interface Waiting {
+  id: string;
+  attempts: number;
+  /** Seconds until it may be told of at all, negative afterwards; null where people are named. */
+  hiddenFor: number | null;
+}
+
+/** Deliveries to a webhook that wait, by their ids, those behind `after` or the first when that is null. */
+export function waitingDeliveries(
+  db: Db,
+  org: string,
+  webhook: string,
+  after: string | null,
+  limit: number,
+): Promise<Waiting[]> {
+  return db.query<Waiting>(
+    `SELECT id, attempts, extract(epoch FROM hidden_until - now())::float8 AS "hiddenFor" FROM webhook_deliveries
+      WHERE org = $1 AND webhook = $2 AND state = 'waiting' AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
+    [org, webhook, after, limit],
+  );
+}
+
 /** What came of an attempt. */
 export interface Attempted extends Pick<Pending, "webhook" | "id" | "attempts"> {
   state: Delivery["state"];

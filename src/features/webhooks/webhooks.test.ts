@@ -16,6 +16,7 @@ import { hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { webhooks } from "./feature.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { deliverWebhook, deliverWebhooks } from "./jobs.ts";
+import { resumeWebhook } from "./resume.ts";
 import { queueDeliveries } from "./reactions.ts";
 import { eraseFromLog } from "./store.ts";
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   url = `http://${host}/events`;
-  t = await testEnv({ jobs: [deliverWebhooks, deliverWebhook], variables: { EGRESS_ALLOW: host } });
+  t = await testEnv({ jobs: [deliverWebhooks, deliverWebhook, resumeWebhook], variables: { EGRESS_ALLOW: host } });
 });
 afterAll(async () => {
   receiver.close();
@@ -429,6 +430,21 @@ describe("a webhook", () => {
     expect(await t.look("SELECT slow FROM webhooks WHERE id = $1", [id])).toEqual([{ slow: false }]);
     expect(weights).toEqual([1, expect.any(Number), 1]);
     expect(weights[1]).toBeGreaterThan(10);
+  });
+
+  it("is told what fell due while it was switched off, once it is on again", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    const switchTo = (active: boolean) => run("changeWebhook", org, { id, active });
+    got.length = 0;
+    await t.database.tx(org, (db) => queueDeliveries.run({ org, facts: [fact("campaign.ended"), fact("campaign.ended")], db, env: t.env })); // oxfmt-ignore
+    await switchTo(false);
+    await t.env.jobs.settle();
+    expect(got).toEqual([]);
+    await switchTo(true);
+    await t.env.jobs.settle();
+    expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(2);
+    expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toMatchObject([{ state: "delivered" }, { state: "delivered" }]); // oxfmt-ignore
   });
 
   it("is switched off by 410 Gone", async () => {

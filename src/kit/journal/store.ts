@@ -56,7 +56,8 @@ export function marksOfOne(db: Db, table: MarksTable, org: string, journals: rea
 
 /**
  * Forgets the marks of journals that are gone. Not those of one that any organisation still moves, nor of another data folder before twice the time is
- * over: a mark that is missed looks like a database that was restored.
+ * over: a mark that is missed looks like a database that was restored. Time is what marks themselves show, but those of the last hour: who starts while the clock is months
+ * ahead has just moved its own by it (decision 0566).
  * @param present the journals that lie in this data folder
  */
 export async function forgetMarks(
@@ -65,10 +66,13 @@ export async function forgetMarks(
   present: { folder: string; journals: readonly string[] },
   days: number,
 ): Promise<void> {
+  const { latest } = await db.one<{ latest: Date | null }>(
+    `SELECT max(at) AS latest FROM ${table} WHERE at < now() - interval '1 hour'`,
+  );
   await db.run(
     `DELETE FROM ${table} m
-      WHERE m.journal <> ALL ($2::uuid[]) AND m.at < now() - make_interval(days => CASE WHEN m.folder = $1 THEN $3::int ELSE 2 * $3::int END)
-        AND m.journal NOT IN (SELECT o.journal FROM ${table} o WHERE o.at >= now() - make_interval(days => $3::int))`,
-    [present.folder, present.journals, days],
+      WHERE m.journal <> ALL ($2::uuid[]) AND m.at < $4::timestamptz - make_interval(days => CASE WHEN m.folder = $1 THEN $3::int ELSE 2 * $3::int END)
+        AND m.journal NOT IN (SELECT o.journal FROM ${table} o WHERE o.at >= $4::timestamptz - make_interval(days => $3::int))`,
+    [present.folder, present.journals, days, latest],
   );
 }

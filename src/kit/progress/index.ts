@@ -12,7 +12,7 @@ export { progressFeature } from "./feature.ts";
 export { beginWork, deleteLines, findWork, lockWork } from "./store/work.ts";
 export type { Work, WorkLine } from "./store/work.ts";
 export { requireOrderer } from "./orderer.ts";
-export { acceptUpload, dropUpload, requireKept, requireUpload } from "./upload.ts";
+export { acceptUpload, dropUpload, requireKept, requireRoomForRows, requireUpload } from "./upload.ts";
 
 /**
  * Notes a long piece of work, so that the caller can answer 202 with its id at once.

@@ -156,7 +156,15 @@ async function requireRoom(env: Env, bytes: number): Promise<void> {
 // No refusal, which would end the work: it fails as on a disk that is full, and is tried again.
 async function requireRoomForCopy(env: Env, bytes: number): Promise<void> {
   if (await hasRoom(env, bytes)) return;
-  throw Object.assign(new Error("the disk has no room for a job's copy of its file"), { code: "ENOSPC" });
+  throw Object.assign(new Error("the disk has no room for what a job reads of its file"), { code: "ENOSPC" });
+}
+
+/**
+ * Before a job writes down so many bytes of what it read: an embedded database keeps them on the disk that is everybody's.
+ * @throws ENOSPC where that has no room for them, as `requireUpload` does
+ */
+export async function requireRoomForRows(env: Env, bytes: number): Promise<void> {
+  if (env.config.DATABASE_URL === undefined) await requireRoomForCopy(env, bytes);
 }
 
 async function hasRoom({ config }: Env, bytes: number): Promise<boolean> {

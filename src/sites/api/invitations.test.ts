@@ -180,7 +180,9 @@ describe("an invitation", () => {
     expect((await call("DELETE", `/people/${id}/invitation`, "owner")).status).toBe(204);
     await t.env.jobs.settle();
     expect(ids.asked).toEqual(["invite fox@hill.example", "remove s-fox"]);
-    expect((await call("GET", "/me", await as("fox"))).json.organisation.plan).toBe("individual");
+    // Who signs up by themselves is another account.
+    const anew = await as("fox", { sub: "s-fox-2", "cognito:username": "s-fox-2" });
+    expect((await call("GET", "/me", anew)).json.organisation.plan).toBe("individual");
     expect((await call("DELETE", `/people/${id}/invitation`, "owner")).json.reason).toBe("not-invited");
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { compareDeletions } from "../../features/privacy/index.ts";
+import { compareDeletions, deleteOrganisation } from "../../features/privacy/index.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
@@ -115,6 +115,40 @@ describe("an organisation's deletion", () => {
     await send("POST", path, ann, { name });
     expect((await send("POST", `${path}/agreement`, "owner")).json.reason).toBe("deletion-by-key");
     expect(await state(ann)).toBe("asked");
+  });
+
+  it("is not begun by a clock that is ahead, and waits for its week once that is set right", async () => {
+    const ann = await somebody("ann", "owner");
+    await send("POST", path, ann, { name });
+    const { t, org } = stage;
+    /** What is written down is by so much older: the clock goes on without anything having happened. */
+    const leap = async (days: number) => {
+      for (const table of ["organisation_deletions", "organisations"]) {
+        const columns = await t.look<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND data_type LIKE 'timestamp%'", [table]); // oxfmt-ignore
+        const moved = columns.map((one) => `${one.name} = ${one.name} - make_interval(days => $2)`).join(", ");
+        await t.look(`UPDATE ${table} SET ${moved} WHERE ${table === "organisations" ? "id" : "org"} = $1`, [org, days]); // oxfmt-ignore
+      }
+    };
+    const look = async () => {
+      await compareDeletions(t.env);
+      await t.env.jobs.settle();
+      const [due] = await t.look<{ days: number; same: boolean }>("SELECT extract(epoch FROM d.due_at - now())::float8 / 86400 AS days, d.due_at = o.closes_at AS same FROM organisation_deletions d JOIN organisations o ON o.id = d.org WHERE d.org = $1 AND d.state = 'waiting'", [org]); // oxfmt-ignore
+      return due && { days: Math.round(due.days * 100) / 100, same: due.same };
+    };
+    const week = { days: 7, same: true };
+    // Once more in case it was ordered before, and by the order itself.
+    await leap(30);
+    await deleteOrganisation(t.env, { org });
+    expect(await look()).toEqual(week);
+    expect(await look()).toEqual(week);
+    await leap(-30);
+    expect(await look()).toEqual(week);
+    // Behind for a while, as a machine that has begun without the time.
+    await leap(-300);
+    expect(await look()).toEqual(week);
+    await leap(300);
+    expect(await look()).toEqual(week);
+    expect((await send("DELETE", path, ann)).json.state).toBe("none");
   });
 
   it("ends with everything, accounts too; who had another organisation keeps theirs", async () => {

@@ -75,6 +75,21 @@ describe("a lost authenticator of a personal account", () => {
     expect((await follow("POST", tokenIn(ready))).json().reason).toBe("recovery-link");
   });
 
+  it("gives its owner half a day after the second notice, also where a clock that was ahead had that sent", async () => {
+    const to = await begun("amy");
+    await pass(48);
+    await advance();
+    await pass(2);
+    await advance();
+    expect((await mails(to)).map((one) => one.template)).toEqual(["people:recovery-asked", "people:recovery-reminder"]);
+    await pass(-50);
+    await advance();
+    expect(await mails(to)).toHaveLength(2);
+    await pass(13);
+    await advance();
+    expect((await mails(to)).at(-1)!.template).toBe("people:recovery-ready");
+  });
+
   it("is not forgotten because the provider was away when it was looked up", async () => {
     await call("GET", "/me", await as("zac"));
     ids.users.set("zac@hill.example", account("s-zac"));

@@ -77,17 +77,21 @@ async function left(org: string): Promise<Record<string, number>> {
   return counts;
 }
 
-const retain = (org: string) =>
+const retain = (org: string, order = {}) =>
   upkeepJobs(features, [], async () => ({}), size)
     .find(({ name }) => name === "retain-organisation")!
-    .run(t.env, { org });
+    .run(t.env, { org, ...order });
 
 describe("the change of months", () => {
-  const prepare = (tables: string[]) =>
+  const run = (name: string, tables: string[], order = {}) =>
     upkeepJobs(features, tables, async () => ({}))
-      .find(({ name }) => name === "prepare-months")!
-      .run({ ...t.env, database: t.env.database.longRunning() }, {})
+      .find((one) => one.name === name)!
+      .run({ ...t.env, database: t.env.database.longRunning() }, order)
       .catch((error: Error) => error);
+  const prepare = async (tables: string[]) => {
+    await run("prepare-months", tables);
+    await run("forget-months", [], { at: Date.now() });
+  };
 
   /** Runs something while a transaction of an organisation has done this and goes on. */
   async function during(org: string, sql: string, work: () => Promise<void>): Promise<void> {
@@ -139,6 +143,17 @@ describe("the change of months", () => {
     await prepare([]);
     expect(await t.look("SELECT FROM pg_class WHERE relname = 'hits_202001'")).toEqual([]);
   }, 60_000);
+
+  it("drops nothing where a clock leapt since that was ordered", async () => {
+    await t.look("CREATE TABLE hits_202002 PARTITION OF hits FOR VALUES FROM ('2020-02-01') TO ('2020-03-01')");
+    const there = () => t.look("SELECT FROM pg_class WHERE relname = 'hits_202002'");
+    for (const days of [-30, 30]) {
+      await run("forget-months", [], { at: Date.now() + days * 86_400_000 });
+      expect(await there(), `${days} days`).toHaveLength(1);
+    }
+    await run("forget-months", [], { at: Date.now() - 4 * 3_600_000 });
+    expect(await there()).toEqual([]);
+  });
 });
 
 describe("retention", () => {
@@ -162,6 +177,31 @@ describe("retention", () => {
     expect(most).toEqual([]);
     for (const table of Object.keys(filled))
       for (const what of ["UPDATE", "DELETE"]) await t.look(`DROP TRIGGER touched_by_${what} ON ${table}`);
+  });
+
+  it("removes nothing where a clock leapt since it was ordered, and is ordered hours before", async () => {
+    const org = newId();
+    await t.look("INSERT INTO organisations (id, name, plan) VALUES ($1, 'Ordered', 'enterprise')", [org]);
+    const orders: [name: string, data: object, after: number][] = [];
+    const jobs: typeof t.env.jobs = {
+      ...t.env.jobs,
+      send: async (name, data, { after = 0 } = {}) => void orders.push([name, data, after]),
+    };
+    await upkeepJobs(features, [], async () => ({}))
+      .find(({ name }) => name === "retain")!
+      .run({ ...t.env, jobs }, {});
+    const own = orders.filter(([name, data]) => name === "forget-months" || ("org" in data && data.org === org));
+    expect(own.map(([name, , after]) => [name, after >= 2 * 3600])).toEqual([["forget-months", true], ["retain-organisation", true]]); // oxfmt-ignore
+    const at = (own[1]![1] as { at: number }).at;
+    await fill(org);
+    const whole = await left(org);
+    for (const days of [-30, 30]) {
+      await retain(org, { at: at + days * 86_400_000 });
+      expect(await left(org), `${days} days`).toEqual(whole);
+    }
+    await retain(org, { at });
+    expect(await left(org)).toEqual({});
+    await t.look("DELETE FROM organisations WHERE id = $1", [org]);
   });
 
   it("that takes long keeps nobody's facts waiting", async () => {

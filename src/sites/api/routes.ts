@@ -181,6 +181,8 @@ async function caller(
   const found = await authenticate(request, reply);
   if (may === "public" && !found) return stranger;
   if (!found) throw refuse("unauthenticated", "unauthenticated", say("unauthenticated"));
+  // An account that names none is told where it was.
+  if (found.actor.account && found.org !== noOrganisation) void reply.header("hookwise-organisation", found.org);
   if (isPersonal(may)) {
     const { account, kind, member } = found.actor;
     if (may === "account" ? account : kind === "member" && member) return found;

@@ -54,7 +54,7 @@ export async function testAccounts(): Promise<TestAccounts> {
       clientId,
       jwks: createLocalJWKSet({ keys: [jwk] }),
       isSignInValid: async (claims) => !takenBack.has(claims["origin_jti"] as string),
-      manage: notedDirectory({ asked, invited, users, state }),
+      manage: notedDirectory(issuer, { asked, invited, users, state }),
     },
     idToken: (claims = {}, header) =>
       sign({ token_use: "id", aud: clientId, sub: "s-ada", email: "ada@hill.example", email_verified: true, name: "Ada Hill", "cognito:username": "s-ada", ...claims }, header), // oxfmt-ignore
@@ -66,7 +66,7 @@ export async function testAccounts(): Promise<TestAccounts> {
 type Noted = Pick<TestAccounts, "asked" | "invited" | "users" | "state">;
 
 /** Accounts by their address; `asked` hears of every operation, `away` makes them fail. */
-function notedDirectory({ asked, invited, users, state }: Noted): AccountDirectory {
+function notedDirectory(issuer: string, { asked, invited, users, state }: Noted): AccountDirectory {
   const note = (text: string) => {
     if (state.away) throw new Error("the provider is away");
     asked.push(text);
@@ -80,10 +80,16 @@ function notedDirectory({ asked, invited, users, state }: Noted): AccountDirecto
     user.changedAt = new Date();
   };
   return {
+    issuer,
     async find(email) {
       if (state.away) throw new Error("the provider is away");
       const found = users.get(email);
       return found ? { ...found } : null;
+    },
+    async findSubject(subject) {
+      if (state.away) throw new Error("the provider is away");
+      const [email, found] = [...users].find(([, one]) => one.subject === subject) ?? [];
+      return found ? { ...found, email } : null;
     },
     async get(username) {
       if (state.away) throw new Error("the provider is away");
@@ -99,7 +105,10 @@ function notedDirectory({ asked, invited, users, state }: Noted): AccountDirecto
       users.set(email, made);
       return { ...made };
     },
-    inviteAgain: async (email) => note(`inviteAgain ${email}`),
+    async inviteAgain(email) {
+      note(`inviteAgain ${email}`);
+      if (!users.has(email)) throw new Error("the provider knows nobody of this address");
+    },
     async remove(username) {
       note(`remove ${username}`);
       for (const [email, one] of users) if (one.username === username) users.delete(email);

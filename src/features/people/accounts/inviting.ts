@@ -1,14 +1,16 @@
 import { supportedLocale } from "../../../kit/languages.ts";
-import type { Inviter, ProviderAccount } from "../../../kit/accounts.ts";
+import type { Inviter } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { NotThereYet } from "../../../kit/not-there-yet.ts";
-import { organisation } from "../../organisations/index.ts";
+import { organisation, systemOrganisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
-import { invitationsFor, inviterOf, lockInvitation, noteSent } from "../store/invitations.ts";
+import { lockAccount } from "../store/accounts.ts";
+import { inviterOf, lockInvitation, noteSent } from "../store/invitations.ts";
 import { findPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { directoryOf } from "./directory.ts";
 import { enableAccount } from "./disabling.ts";
+import { isNeverUsed, takeAccountBack } from "./taking-back.ts";
 
 interface Order {
   org: string;
@@ -31,11 +33,11 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
   });
   if (!person) return;
   const account = await accountFor(env, person, from);
-  await env.database.tx(org, async (db) => {
+  const stands = await env.database.tx(org, async (db) => {
     const meant = await lockInvitation(db, org, invitation);
-    if (meant?.state !== "pending") return;
+    if (meant?.state !== "pending") return false;
     await noteSent(db, org, invitation, account.meant ? account.subject : null);
-    if (account.mailed) return;
+    if (account.mailed) return true;
     const home = await organisation(db, org);
     await notify(db, org, {
       purpose: "account",
@@ -51,23 +53,18 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
       },
       effect: `invitation:${invitation}:${meant.invitedAt.getTime()}`,
     });
+    return true;
   });
+  // Revoked, or its person is gone, since the account was asked for: whoever did that knew of none.
+  if (!stands && account.meant) await takeAccountBack(env, account);
 }
 
 /** Takes the account of a revoked invitation back, when it was made for it and never used. */
 export async function withdrawInvitation(env: Env, { org, invitation }: Order): Promise<void> {
-  const [meant, others] = await env.database.tx(org, async (db) => {
-    const found = await lockInvitation(db, org, invitation);
-    // Whoever is invited once more after this gets another one: it is not yet seen to be revoked.
-    if (!found || found.state === "pending") throw new NotThereYet();
-    return [found, await invitationsFor(db, found.emailKey)];
-  });
-  if (meant.state !== "revoked" || meant.subject === null || others.length > 0) return;
-  const directory = directoryOf(env);
-  const account = await directory.find(meant.emailKey);
-  // One that was shut meanwhile stays: without it the next invitation would make an open one.
-  if (account?.subject === meant.subject && account.enabled && neverUsed(account))
-    await directory.remove(account.username);
+  const found = await env.database.tx(org, (db) => lockInvitation(db, org, invitation));
+  // Whoever is invited once more after this gets another one: it is not yet seen to be revoked.
+  if (!found || found.state === "pending") throw new NotThereYet();
+  if (found.state === "revoked" && found.subject !== null) await takeAccountBack(env, { subject: found.subject });
 }
 
 interface Found {
@@ -89,10 +86,12 @@ async function accountFor(env: Env, { email, name, locale }: Person, from: Invit
   // Shut are those whom no organisation has any more, and one that takes them back opens them; or those whom the operator has shut: they are told where
   // the invitation waits, as anybody is who has an account, and it waits.
   if (!(await enableAccount(env, account))) return { subject, meant: false, mailed: false };
-  if (neverUsed(account)) await directory.inviteAgain(email, from);
-  return { subject, meant: !account.enabled || neverUsed(account), mailed: neverUsed(account) };
-}
-
-function neverUsed(account: ProviderAccount): boolean {
-  return account.status === "FORCE_CHANGE_PASSWORD";
+  const neverUsed = isNeverUsed(account);
+  // Not while it is being taken back (`takeAccountBack`): afterwards the provider knows it no more, and the next try makes another.
+  if (neverUsed)
+    await env.database.tx(systemOrganisation, async (db) => {
+      await lockAccount(db, directory.issuer, subject);
+      await directory.inviteAgain(email, from);
+    });
+  return { subject, meant: !account.enabled || neverUsed, mailed: neverUsed };
 }

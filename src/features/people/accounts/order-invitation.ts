@@ -3,8 +3,9 @@ import { newId } from "../../../kit/id.ts";
 import { audited } from "../../audit/index.ts";
 import { requireMailLimit } from "../../outbound/index.ts";
 import { contract } from "../contract.ts";
-import { openInvitation } from "../store/invitations.ts";
+import { invitationOf, openInvitation } from "../store/invitations.ts";
 import type { Person } from "../store/people.ts";
+import { orderTakingBack } from "./taking-back.ts";
 
 /** Opens somebody's invitation, anew when there was one, and orders its mail. Refuses when their address has had too many. */
 export async function orderInvitation(
@@ -13,6 +14,9 @@ export async function orderInvitation(
   detail: object = {},
 ): Promise<void> {
   await requireMailLimit({ db, org, actor, env, now }, "invitation", person.email);
+  const before = await invitationOf(db, org, person.id);
+  // What was made for another address is nobody's from now on.
+  if (before && before.emailKey !== person.emailKey) await orderTakingBack({ env, db, org }, person.id);
   const made = await openInvitation(db, org, {
     id: newId(),
     person: person.id,

@@ -6,7 +6,12 @@ import { prepareJobs } from "../../../kit/db/job-queues.ts";
 import { openJobs } from "../../../kit/jobs.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { jobs } from "../jobs.ts";
-import { orderReset, orderSettling, orderSignOut } from "./orders.ts";
+import type { AccountDirectory } from "../../../kit/accounts.ts";
+import { createOrganisation } from "../../organisations/index.ts";
+import { addPeople } from "../index.ts";
+import { linkAccount } from "../store/accounts.ts";
+import { actorAs } from "../testing.ts";
+import { orderReset, orderSettling, orderSignOut, settleWithProvider } from "./orders.ts";
 import { askForRecovery } from "./recovery.ts";
 
 let t: TestEnv;
@@ -55,4 +60,39 @@ it("a stranger who asks a thousand times for one address keeps nobody else's rec
   expect(new Set(line.map((one) => one.of)).size).toBe(2);
   expect(line.map((one) => one.job).join()).not.toMatch(/hill\.example/);
   await opened.stop();
+});
+
+it.each([
+  ["taken back while it is being shut", false],
+  ["let go while it is being opened", true],
+])("an account whose person is %s is as they are in the end", async (_what, before) => {
+  const org = newId();
+  const named = { issuer: "https://ids.example", subject: newId(), username: newId() };
+  await t.database.tx(org, async (db, now) => {
+    await createOrganisation(db, { id: org, name: "Hill", plan: "enterprise" }, now);
+    const [ada] = await addPeople(db, org, actorAs("owner"), [{ line: 1, email: "ada@hill.example", name: "Ada" }]);
+    await linkAccount(db, org, ada!.id!, named);
+  });
+  const set = (active: boolean) => t.look("UPDATE people SET active = $2 WHERE org = $1", [org, active]);
+  const account = { ...named, enabled: true, status: "CONFIRMED" };
+  let looks = 0;
+  const directory: Partial<AccountDirectory> = {
+    async get() {
+      const seen = { ...account };
+      // The slow one has looked how things stand; another order is carried out before it does anything.
+      if (looks++ === 0) {
+        await set(!before);
+        await settleWithProvider(env, named);
+        return { ...account };
+      }
+      return seen;
+    },
+    disable: async () => void (account.enabled = false),
+    enable: async () => void (account.enabled = true),
+    signOut: async () => {},
+  };
+  const env = { ...t.env, directory: directory as AccountDirectory };
+  await set(before);
+  await settleWithProvider(env, named);
+  expect(account.enabled).toBe(!before);
 });

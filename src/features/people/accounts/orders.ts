@@ -30,18 +30,21 @@ export function orderSignOut({ env, db, org }: Orderer, username: string): Promi
 }
 
 /**
- * Opens the account when one of its organisations has it active, shuts it and ends its sessions when none has. May run twice and late: it
- * looks at how things stand now.
+ * Opens the account when one of its organisations has it active, shuts it and ends its sessions when none has. May run twice, late, and beside itself: it looks at how
+ * things stand now, and once more afterwards, for another order may have been carried out between its look and its deed.
  */
 export async function settleWithProvider(env: Env, { issuer, subject, username }: Named): Promise<void> {
   const directory = directoryOf(env);
-  const active = (await lookUpMemberships(env.database, issuer, subject)).some((one) => one.active);
-  if (active) {
-    const account = await directory.get(username);
-    if (account) await enableAccount(env, account);
-    return;
+  const isActive = async () => (await lookUpMemberships(env.database, issuer, subject)).some((one) => one.active);
+  for (let active = await isActive(), settled = false; !settled;) {
+    if (active) {
+      const account = await directory.get(username);
+      if (account) await enableAccount(env, account);
+    } else await disableAccount(env, username);
+    const before = active;
+    active = await isActive();
+    settled = active === before;
   }
-  await disableAccount(env, username);
 }
 
 export function resetWithProvider(env: Env, { username }: { username: string }): Promise<void> {

@@ -75,12 +75,12 @@ export const peopleHandlers = {
     return shown(found(await findPerson(db, org, id)));
   },
 
-  async removePerson({ db, org, actor, input }) {
+  async removePerson({ db, org, actor, input, env }) {
     await lockPerson(db, org, input.id);
     const before = found(await findPerson(db, org, input.id, await visibleDepartments(db, org, actor)));
     await requireNoMightier(db, org, actor, before.role);
     if (before.role === "owner" && before.active) await requireAnotherOwner(db, org, before.id);
-    await removeFromDirectory(db, org, before);
+    await removeFromDirectory(env, db, org, before);
     await audited(contract.removePerson, { db, org, actor }, { id: before.id });
   },
 

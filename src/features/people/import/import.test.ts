@@ -19,7 +19,10 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { acceptUpload, dropUpload, progressFeature, requireUpload, startWork } from "../../../kit/progress/index.ts";
+import { subjectOf } from "../../../kit/personal.ts";
+import type { Subject } from "../../../kit/personal.ts";
 import { retainOrganisation } from "../../../kit/upkeep.ts";
+import { smallDisk } from "../../../kit/testing-small-disk.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import type { PlanId } from "../../organisations/rules.ts";
 import { people } from "../feature.ts";
@@ -535,22 +538,35 @@ describe("faults", () => {
     const [ann] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1", [org]);
     const gone = { member: ann!.id, tombstone: newId(), emails: ["ann@x.example"], needles: ["ann@x.example"] };
     const id = await takeIn(org, t.env, "email\nann@x.example\nben@x.example\n");
-    let erased = false;
-    const database: Env["database"] = {
-      ...t.database,
-      async tx(...args) {
-        if (!erased && existsSync(uploadFile(t.env, id))) {
-          erased = true;
-          await t.database.tx(org, async (db) => {
-            for (const { personal } of [people, progressFeature]) await personal!.erase!(db, org, gone);
-          });
-        }
-        return t.database.tx(...args);
-      },
-    };
-    await jobs[0]!.run({ ...t.env, database: { ...database, longRunning: () => database } }, { org, work: id });
-    expect(erased).toBe(true);
+    expect(await runWhileErased(org, id, gone)).toBe(true);
     expect(await directory(org)).toEqual([]);
+    expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "upload-lost" } });
+  });
+
+  test("an erasure while an import reads its file leaves nothing of the person in its report", async () => {
+    const org = await organisation();
+    const gone = subjectOf(newId(), newId(), [{ emails: ["ann@x.example"] }]);
+    const id = await takeIn(org, t.env, "email\nann@x.example,surplus\n");
+    expect(await runWhileErased(org, id, gone)).toBe(true);
+    expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "upload-lost" } });
+    expect(await report(org, id)).toEqual([]);
+  });
+
+  const ann = "ann@xn--bcher-kva.example";
+  const wide = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
+  test.each([
+    ["in UTF-16, the lower byte first", wide(`email\n${ann.toUpperCase()}\n`)],
+    ["in UTF-16, the upper byte first", wide(`email\n${ann}\n`).swap16()],
+    ["in UTF-16, cut where a part ends", wide(`email\n${"\n".repeat(65_519)}${ann}\n`)],
+    ["with its domain in its own letters", Buffer.from("email\nann@Bücher.example\n")],
+    ["with its domain in its own letters, all of them capitals", Buffer.from("email\nANN@BÜCHER.EXAMPLE\n")],
+  ])("a list that waits for its job goes with whoever is erased, also %s", async (_, list) => {
+    const org = await organisation();
+    const [id, other] = [await takeIn(org, t.env, list), await takeIn(org, t.env, "email\nben@bücher.example\n")];
+    const gone = subjectOf(newId(), newId(), [{ emails: [ann] }]);
+    await t.database.tx(org, (db) => progressFeature.personal!.erase!(db, org, gone));
+    for (const work of [id, other]) await jobs[0]!.run(t.env, { org, work });
+    expect((await directory(org)).map(({ email }) => email)).toEqual(["ben@xn--bcher-kva.example"]);
     expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "upload-lost" } });
   });
 
@@ -637,15 +653,71 @@ test("another feature adds people by the same rules, in its own transaction", as
   expect(await leftovers(org)).toEqual([0, 0]);
 });
 
+const [full, nearlyFull] = [smallDisk(200 * 1024 ** 2), smallDisk(264 * 1024 ** 2)];
+afterAll(() => [full, nearlyFull].forEach((disk) => disk?.close()));
+
+test.skipIf(!full).each([
+  // There is room for them where they wait, and none for what the merge writes.
+  ["staged", nearlyFull, (line: number) => `p${line}@x.example`],
+  ["told of in the report", full, () => "bad"],
+])(
+  "rows that are %s leave the last room of the disk on which an embedded database lies, and the job is tried again",
+  async (_, disk, email) => {
+    const org = await organisation();
+    const id = newId();
+    const input = { mode: "add", dryRun: false };
+    await t.database.tx(org, (db) => startWork(db, org, "people-import", owner, { id, needs: "people:write", input }));
+    let read = 0;
+    function* rows() {
+      for (; read < 20_000; read++) yield { line: read + 2, person: { email: email(read) } };
+    }
+    const config = { ...t.env.config, dataDir: disk!.path };
+    await expect(runImport({ ...t.env, config }, org, id, rows)).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(read).toBeLessThan(20_000);
+    expect(await report(org, id)).toEqual([]);
+    // One that lies elsewhere has its own room.
+    const elsewhere = { ...config, DATABASE_URL: "postgresql://elsewhere/x" };
+    await runImport({ ...t.env, config: elsewhere }, org, id, () => [{ line: 2, person: { email: "a@x.example" } }]);
+    expect(await directory(org)).toHaveLength(1);
+  },
+);
+
+/** Runs an import whose person is erased as soon as its file has been copied. @returns whether that came about */
+async function runWhileErased(org: string, id: string, gone: Subject): Promise<boolean> {
+  let erased = false;
+  const database: Env["database"] = {
+    ...t.database,
+    async tx(...args) {
+      if (!erased && existsSync(uploadFile(t.env, id))) {
+        erased = true;
+        await t.database.tx(org, async (db) => {
+          for (const { personal } of [people, progressFeature]) await personal!.erase!(db, org, gone);
+          await progressFeature.personal!.eraseInBatches!["lines"]!(db, org, gone, null, 1000);
+        });
+      }
+      return t.database.tx(...args);
+    },
+  };
+  await jobs[0]!.run({ ...t.env, database: { ...database, longRunning: () => database } }, { org, work: id });
+  return erased;
+}
+
 /** Takes a file in as the process of `env` would, without running its job. */
-async function takeIn(org: string, env: Env, text: string, mode = "add"): Promise<string> {
+async function takeIn(org: string, env: Env, text: string | Buffer, mode = "add"): Promise<string> {
   const reply = { code: () => reply, header: () => reply } as unknown as FastifyReply;
   const input = { mode, dryRun: false };
-  const { id } = await acceptUpload(env, org, reply, Readable.from([Buffer.from(text)]), { largest: 1e8 }, (work) =>
-    env.database.tx(
-      org,
-      async (db) => void (await startWork(db, org, "people-import", owner, { id: work, needs: "people:write", input })),
-    ),
+  const { id } = await acceptUpload(
+    env,
+    org,
+    reply,
+    Readable.from([Buffer.from(text as string)]),
+    { largest: 1e8 },
+    (work) =>
+      env.database.tx(
+        org,
+        async (db) =>
+          void (await startWork(db, org, "people-import", owner, { id: work, needs: "people:write", input })),
+      ),
   );
   return id;
 }

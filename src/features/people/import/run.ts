@@ -73,7 +73,7 @@ async function* uploaded(env: Env, org: string, work: string): AsyncGenerator<Bu
 /**
  * Runs an import of rows from anywhere under a piece of work whose input is `ImportOptions`.
  * Memory: one batch of rows. Problems of the source end the work; faults of ours are thrown, so that the job is tried again.
- * `stands` refuses, in the transaction that takes the rows over, where what was read does not count any more.
+ * `stands` refuses, in each transaction that writes of the rows, where what was read does not count any more.
  * Two runs of one piece of work (a process that seemed dead) do not meet: each stages its own rows, and the first to merge ends the work.
  */
 export async function runImport(
@@ -88,7 +88,7 @@ export async function runImport(
   const run = newId();
   const options = begun.input as ImportOptions;
   try {
-    const judged = await stageSource(env, org, { work, run }, source(begun), options.country);
+    const judged = await stageSource(env, org, { work, run, stands }, source(begun), options.country);
     await env.database.tx(org, async (db, now) => {
       const counts = await merge(db, org, begun, run, options, now);
       if (!counts) return;

@@ -1,5 +1,6 @@
+import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { progress, reportLines } from "../../../kit/progress/index.ts";
+import { progress, reportLines, requireRoomForRows } from "../../../kit/progress/index.ts";
 import type { WorkLine } from "../../../kit/progress/index.ts";
 import { stageRows } from "../store/staging.ts";
 import { RowBatch } from "./batch.ts";
@@ -7,20 +8,22 @@ import { judgeRow } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 
 const refusalsAtOnce = 500;
+/** So many times a staged row's bytes are written until its person is in the directory: row, indexes and words, and the log of them. */
+const writtenOfARow = 9;
 
 /**
  * Judges the rows of a source one by one and stages them in batches, each in a transaction of its own with the lines it refused.
  * One batch is written while the next one is read; never more than these two are held. Nothing is being written any more when this
- * returns or throws, and every refusal up to there is told.
+ * returns or throws, and every refusal up to there is told, unless `stands` refuses: asked in each of these transactions whether what was read still counts.
  */
 export async function stageSource(
   env: Env,
   org: string,
-  { work, run }: { work: string; run: string },
+  { work, run, stands }: { work: string; run: string; stands?: ((db: Db) => Promise<void>) | undefined },
   source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
   country: string | undefined,
 ): Promise<{ rows: number; refused: number }> {
-  let [rows, refused] = [0, 0];
+  let [rows, refused, bytes] = [0, 0, 0];
   let staged = new RowBatch();
   let workLines: WorkLine[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -29,10 +32,15 @@ export async function stageSource(
     staged = new RowBatch();
     workLines = [];
     await writing;
+    // The merge writes of all of them at once, and cannot stop half way: room for that is looked for as they come.
+    bytes += batch.staged.length;
+    await requireRoomForRows(env, writtenOfARow * bytes);
     writing = env.database.tx(org, async (db) => {
       await stageRows(db, org, run, batch.staged);
       await reportLines(db, org, work, batch.refusal);
       await progress(db, org, work, { done: batch.done });
+      // Once an erasure is over nothing is written any more of what it took: it would look for the person no more.
+      await stands?.(db);
     });
     // Whoever waits for it next hears of its failure.
     writing.catch(() => {});

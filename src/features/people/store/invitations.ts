@@ -81,6 +81,24 @@ export async function endInvitation(
   return ended === 1;
 }
 
+/**
+ * Takes invitations away for which accounts were made that have not joined by them, at most so many, and tells those accounts.
+ * @param person whose; whoever's when null
+ */
+export async function takeInvitedAccounts(
+  db: Db,
+  org: string,
+  limit: number,
+  person: string | null,
+): Promise<string[]> {
+  const rows = await db.query<{ subject: string }>(
+    `DELETE FROM people_invitations WHERE org = $1 AND person IN (
+       SELECT person FROM people_invitations WHERE org = $1 AND subject IS NOT NULL AND state <> 'accepted' AND ($3::uuid IS NULL OR person = $3) LIMIT $2) RETURNING subject`,
+    [org, limit, person],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
 /** An invitation as the account sees it that it is meant for. */
 export interface OwnInvitation {
   org: string;

@@ -114,10 +114,10 @@ export async function waitAnew(db: Db, org: string, id: string): Promise<void> {
   );
 }
 
-/** The second notice has gone out; the link follows twelve hours later. */
+/** The second notice has gone out; the link follows twelve hours later, also where the notice came early, by a clock that was ahead, or late. */
 export async function noteSecondNotice(db: Db, org: string, id: string): Promise<void> {
   await db.run(
-    "UPDATE people_recoveries SET notices = 2, next_at = greatest(kit_later(asked_at, 86400), now() + interval '1 hour') WHERE org = $1 AND id = $2",
+    "UPDATE people_recoveries SET notices = 2, next_at = greatest(kit_later(asked_at, 86400), now() + interval '12 hours') WHERE org = $1 AND id = $2",
     [org, id],
   );
 }

@@ -1,10 +1,11 @@
 import type { Env } from "../../../kit/feature.ts";
 import { allOrganisations } from "../../organisations/index.ts";
 import { recordDeletions, recordedDeletions } from "../journal.ts";
-import { beginAgain, deletionsBegun, deletionsDue } from "./store.ts";
+import { beginAgain, deletionsBegun, deletionsDue, deletionsWaiting } from "./store.ts";
+import { lookAtWait } from "./waiting.ts";
 
 /**
- * Orders the deletions of organisations that are due or were interrupted, and compares those that are noted beside the database with those it knows: an
+ * Looks at the deletions of organisations that wait, orders those that are due or were interrupted, and compares those that are noted beside the database with those it knows: an
  * organisation that a backup brought back is deleted again, and what another machine has begun is noted here.
  * @returns how many were brought back
  */
@@ -25,6 +26,10 @@ export async function compareDeletions(env: Env): Promise<number> {
       { organisations: back.length },
       "the database is older than these deletions; they are carried out again",
     );
+  for (const { org } of await env.database.reachable((db) => deletionsWaiting(db)))
+    await env.database
+      .tx(org, (db, now) => lookAtWait(db, org, now))
+      .catch((err: unknown) => env.log.warn({ err }, "a deletion that waits could not be looked at; it waits longer"));
   for (const { org } of await env.database.reachable((db) => deletionsDue(db)))
     await env.jobs.send("delete-organisation", { org }, { singletonKey: org });
   return back.length;

@@ -6,6 +6,18 @@ export function dueAt(agreed: Date): Date {
   return new Date(agreed.getTime() + waitDays * 86_400_000);
 }
 
+/** Looks at a deletion that waits are a quarter of an hour apart. Beyond this (milliseconds) nobody looked for a while, or a clock was set. */
+const longestPause = 3_600_000;
+
+/**
+ * When a deletion that waits is due, by a look at it. Only what went by between looks counts as waiting: a leap of the clock, in either direction, takes the day along,
+ * and so does a time in which the installation stood still and nobody could take the deletion back.
+ */
+export function dueAtLook({ dueAt: due, lookedAt }: { dueAt: Date; lookedAt: Date }, now: Date): Date {
+  const since = now.getTime() - lookedAt.getTime();
+  return Math.abs(since) > longestPause ? new Date(due.getTime() + since) : due;
+}
+
 /** A table with rows of organisations. `key` is the column that tells whose a row is. */
 export interface OwnedTable {
   name: string;

@@ -3,7 +3,7 @@ import type { Actor, Env } from "../../../kit/feature.ts";
 import { forgetJobs } from "../../../kit/jobs.ts";
 import { audit } from "../../audit/index.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
-import { markAccountsLeaving, takeAccounts } from "../../people/index.ts";
+import { markAccountsLeaving, orderTakingBack, takeAccounts } from "../../people/index.ts";
 import { removeAccount } from "../account.ts";
 import { recordDeletions, recordedDeletions } from "../journal.ts";
 import { waitForOpenTransactions } from "../open-transactions.ts";
@@ -18,6 +18,7 @@ import {
   setDeletion,
   settleAccounts,
 } from "./store.ts";
+import { lookAtWait } from "./waiting.ts";
 
 const system: Pick<Actor, "kind" | "id" | "member"> = { kind: "system", id: "privacy", member: null };
 
@@ -58,7 +59,8 @@ export async function deleteOrganisation(env: Env, { org }: { org: string }, siz
 
 /** @returns whether there is anything to do */
 async function begin(db: Db, org: string, now: Date): Promise<boolean> {
-  const found = await findDeletion(db, org);
+  // By a clock that was set since it was ordered nothing begins, either.
+  const found = await lookAtWait(db, org, now);
   if (!found || found.state === "withdrawn") return false;
   if (found.state !== "waiting") return true;
   if (found.dueAt > now) return false;
@@ -68,6 +70,7 @@ async function begin(db: Db, org: string, now: Date): Promise<boolean> {
 
 /** Those that no other organisation has go; the others are their owners'. */
 async function removeAccounts(env: Env, org: string): Promise<void> {
+  while (await env.database.tx(org, (db) => orderTakingBack({ env, db, org })));
   for (;;) {
     const accounts = await env.database.tx(org, async (db) => {
       const waiting = (await findDeletion(db, org))?.accounts ?? [];

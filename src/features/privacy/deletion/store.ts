@@ -8,11 +8,13 @@ interface Deletion {
   askedAt: Date;
   /** Until then it can be taken back. */
   dueAt: Date;
+  /** When its wait was last looked at. */
+  lookedAt: Date;
   /** Accounts that have yet to be removed at the identity provider. */
   accounts: Account[];
 }
 
-const columns = `state, asked_at AS "askedAt", due_at AS "dueAt", accounts`;
+const columns = `state, asked_at AS "askedAt", due_at AS "dueAt", looked_at AS "lookedAt", accounts`;
 
 /** An organisation's deletion, locked until the transaction's end; null where nobody asked for one. */
 export function findDeletion(db: Db, org: string): Promise<Deletion | null> {
@@ -28,9 +30,14 @@ export function lookAtDeletion(db: Db, org: string): Promise<Deletion | null> {
 export async function addDeletion(db: Db, org: string, due: Date): Promise<void> {
   await db.run(
     `INSERT INTO organisation_deletions AS d (org, state, due_at) VALUES ($1, 'waiting', $2)
-     ON CONFLICT (org) DO UPDATE SET state = 'waiting', asked_at = excluded.asked_at, due_at = excluded.due_at WHERE d.state = 'withdrawn'`,
+     ON CONFLICT (org) DO UPDATE SET state = 'waiting', asked_at = excluded.asked_at, due_at = excluded.due_at, looked_at = excluded.looked_at WHERE d.state = 'withdrawn'`,
     [org, due],
   );
+}
+
+/** Notes a look at a deletion that waits, and when it is due by what that found. */
+export async function noteLook(db: Db, org: string, at: Date, due: Date): Promise<void> {
+  await db.run("UPDATE organisation_deletions SET looked_at = $2, due_at = $3 WHERE org = $1", [org, at, due]);
 }
 
 export async function setDeletion(db: Db, org: string, state: Deletion["state"]): Promise<void> {
@@ -60,6 +67,11 @@ export async function settleAccounts(db: Db, org: string, accounts: readonly Acc
     org,
     JSON.stringify(accounts),
   ]);
+}
+
+/** As the worker: organisations whose deletion waits. */
+export function deletionsWaiting(db: Db): Promise<{ org: string }[]> {
+  return db.query(`SELECT org FROM organisation_deletions WHERE ${byParts} AND state = 'waiting' ORDER BY org`);
 }
 
 /** As the worker: organisations whose deletion is due or under way. */

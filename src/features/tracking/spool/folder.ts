@@ -87,6 +87,14 @@ export function adoptFolders(
   });
 }
 
+/** Where spools lie, under whatever name they have by now. */
+export function foldersOf(root: string, which: (id: number) => boolean): SpoolFolder[] {
+  return list(root).flatMap((name) => {
+    const id = Number(named.exec(name)?.[1] ?? NaN);
+    return which(id) ? [{ id, path: join(root, name) }] : [];
+  });
+}
+
 // What lies in a folder is only found after a loss of power when its own name was synced.
 function syncFolder(path: string): void {
   const folder = openSync(path, "r");

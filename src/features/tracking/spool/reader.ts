@@ -42,6 +42,8 @@ export interface SpoolReader {
    * @param needed a place behind which something is still to be read
    */
   advance(batch: Batch, needed?: Place): Promise<void>;
+  /** Has the next batch begin at an earlier place, which was still needed. */
+  back(to: Place): void;
 }
 
 /** A spool that is still written to, as whoever reads it must know it. */
@@ -169,6 +171,9 @@ export async function openReader(
       written = needed;
       // On a full disk there is no room for it, and only what is deleted makes some.
       if (moved) await writeCursor(folder, needed).catch(() => undefined);
+    },
+    back(to) {
+      place = to;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { mayOpen, ScreenContext } from "../../../ui/screen.ts";
 import { useDashboard } from "./context.ts";
-import { call, open } from "./product.ts";
+import { productOf } from "./product.ts";
 import { screenAt } from "./screens.ts";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { Waiting } from "./Shell.tsx";
@@ -24,7 +24,7 @@ export function Permitted({ children }: { children: ReactNode }) {
   return (
     <ScreenContext
       key={organisation.id}
-      value={{ call, open, organisation, member: { ...member, email }, permissions }}
+      value={{ ...productOf(organisation.id), organisation, member: { ...member, email }, permissions }}
     >
       {screen.section === "settings" ? <SettingsFrame permissions={permissions}>{children}</SettingsFrame> : children}
     </ScreenContext>

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient, useQuery } from "@tanstack/react-query";
+import { useLayoutEffect } from "react";
 import { contract } from "../../../features/people/contract.ts";
 import { makeCall, makeOpen, pathOf } from "../../../ui/call.ts";
 import type { Call, Open, Question } from "../../../ui/call.ts";
@@ -7,7 +8,13 @@ import { ApiProblem } from "../../../ui/problem.ts";
 import { api, openApi } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
 import { revalidateSession } from "./guard.ts";
-import { chooseOrganisation, chosenOrganisation, useChosenOrganisation } from "./organisation.ts";
+import {
+  leaveOrganisation,
+  showOrganisation,
+  shownOrganisation,
+  useChosenOrganisation,
+  wantedOrganisation,
+} from "./organisation.ts";
 
 /** Milliseconds for which an answer is not asked for again. */
 const fresh = 10_000;
@@ -30,25 +37,53 @@ export const asked: QueryClient = new QueryClient({
   },
 });
 
-/** The product's API as the person who is signed in, in the organisation that was chosen. */
-export const call: Call = makeCall((path, options) =>
-  inOrganisation((organisation) => {
-    const ask = () => api(path, { ...options, ...organisation });
-    // What was refused before it was known who asks, or was lost, is no answer yet.
-    return (options.method === "GET" && taken(path)?.catch(ask)) || ask();
-  }),
-);
+/** The product's API as the person who is signed in. */
+interface Product {
+  call: Call;
+  /** Its streams and files. */
+  open: Open;
+}
 
-/** Answers that are on their way to a screen that does not stand yet, by what was asked, in which organisation and language. */
-const ahead = new Map<string, Promise<unknown>>();
-const nameOf = (path: string) => [chosenOrganisation() ?? "", languageNow().tag, path].join(" ");
+/** In the organisation that is shown: what stands around the screens, and one's own. */
+export const { call, open } = productIn(shownOrganisation);
+
+const products = new Map<string, Product>();
+
+/** In one organisation: what its screen still asks or saves when another is shown by then is that one's. */
+export function productOf(organisation: string): Product {
+  const found = products.get(organisation) ?? productIn(() => organisation);
+  products.set(organisation, found);
+  return found;
+}
+
+function productIn(where: () => string | null): Product {
+  return {
+    call: makeCall((path, options) =>
+      inOrganisation(where(), (organisation) => {
+        const ask = () => api(path, { ...options, ...organisation });
+        // What was refused before it was known who asks, or was lost, is no answer yet.
+        return (options.method === "GET" && taken(where(), path)?.catch(ask)) || ask();
+      }),
+    ),
+    open: makeOpen((path, options) =>
+      inOrganisation(where(), (organisation) => openApi(path, { ...options, ...organisation })),
+    ),
+  };
+}
+
+/** Answers that are on their way to a screen that does not stand yet, by what was asked and in which language; each with the organisation that it is of. */
+const ahead = new Map<string, Promise<{ of: string | null; body: unknown }>>();
+const nameOf = (path: string) => [languageNow().tag, path].join(" ");
 
 /** Asks what a screen asks first, which then finds the answers. What nobody has taken while it is fresh is forgotten. */
 export function prefetchQuestions(questions: readonly Question[]): void {
   ahead.clear();
-  const organisation = chosenOrganisation();
+  const organisation = wantedOrganisation();
   for (const path of questions.map(pathOf)) {
-    const answer = api(path, { ...(organisation && { organisation }) });
+    const answer = openApi(path, { ...(organisation && { organisation }) }).then(async (told) => ({
+      of: told.headers.get("hookwise-organisation"),
+      body: (await told.json()) as unknown,
+    }));
     const name = nameOf(path);
     ahead.set(name, answer);
     answer.catch(() => undefined);
@@ -56,11 +91,15 @@ export function prefetchQuestions(questions: readonly Question[]): void {
   }
 }
 
-function taken(path: string): Promise<unknown> | undefined {
+/** @throws where what was asked ahead was lost, or answered of another organisation: nobody knew then which one is shown */
+function taken(organisation: string | null, path: string): Promise<unknown> | undefined {
   const name = nameOf(path);
   const answer = ahead.get(name);
   ahead.delete(name);
-  return answer;
+  return answer?.then(({ of, body }) => {
+    if (of !== organisation) throw new Error("this was answered of another organisation");
+    return body;
+  });
 }
 
 /** Forgets all that was asked for. */
@@ -69,36 +108,41 @@ export function forgetAnswers(): void {
   ahead.clear();
 }
 
-/** Its streams and files. */
-export const open: Open = makeOpen((path, options) =>
-  inOrganisation((organisation) => openApi(path, { ...options, ...organisation })),
-);
-
-async function inOrganisation<T>(ask: (of: { organisation?: string }) => Promise<T>): Promise<T> {
-  const organisation = chosenOrganisation();
+async function inOrganisation<T>(
+  organisation: string | null,
+  ask: (of: { organisation?: string }) => Promise<T>,
+): Promise<T> {
   try {
     return await ask(organisation ? { organisation } : {});
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) await revalidateSession();
+    const isLost = error instanceof ApiProblem && error.reason === "not-a-member";
+    // What was chosen or shown here once has let the person go: on with the first one.
+    if (isLost && organisation !== null) leaveOrganisation(organisation);
     // What the person may do has changed since it was asked; what a screen shows follows.
-    if (error instanceof ApiProblem && error.reason === "forbidden") void asked.invalidateQueries({ queryKey: ["me"] });
-    // The organisation that was chosen here once has let the person go: on with the first one.
-    if (error instanceof ApiProblem && error.reason === "not-a-member") chooseOrganisation(null);
+    if (isLost || (error instanceof ApiProblem && error.reason === "forbidden"))
+      void asked.invalidateQueries({ queryKey: ["me"] });
     throw error;
   }
 }
 
+const wanted = productIn(wantedOrganisation);
+
 /** Who the person is for the product: organisations, role, permissions, invitations. Looked at every minute, so that an end is noticed. @param person null while there is nobody to ask about */
 export function useMe(person: Person | null) {
   const organisation = useChosenOrganisation();
-  return useQuery({
+  const me = useQuery({
     queryKey: ["me", person?.userId, organisation],
-    queryFn: () => call(contract.me, {}),
+    queryFn: () => wanted.call(contract.me, {}),
     enabled: person !== null,
     refetchInterval: 60_000,
     // The same person in another organisation, and nobody else.
     placeholderData: (before, query) => (query?.queryKey[1] === person?.userId ? before : undefined),
   });
+  const shown = me.data?.organisation?.id ?? null;
+  // Before anything inside asks: that is done by effects, which all come after these.
+  useLayoutEffect(() => showOrganisation(shown), [shown]);
+  return me;
 }
 
 export type Me = NonNullable<ReturnType<typeof useMe>["data"]>;

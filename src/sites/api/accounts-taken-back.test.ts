@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { deleteOrganisation } from "../../features/privacy/index.ts";
+import { newId } from "../../kit/id.ts";
+import { accountStage } from "./testing-accounts.ts";
+import type { AccountStage } from "./testing-accounts.ts";
+
+// Accounts that were made for invitations, and never used.
+
+let s: AccountStage;
+const other = newId();
+beforeAll(async () => {
+  s = await accountStage({ other: { org: other } });
+  await s.t.database.tx(other, (db) => createOrganisation(db, { id: other, name: "Other", plan: "enterprise" }));
+});
+afterAll(() => s?.close());
+beforeEach(() => void (s.ids.asked.length = 0));
+
+const settle = () => s.t.env.jobs.settle();
+const waits = async () =>
+  (await s.t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).length > 0; // oxfmt-ignore
+
+async function invited(name: string, by = "owner"): Promise<string> {
+  const made = await s.call("POST", "/invitations", by, { email: `${name}@hill.example`, name });
+  expect(made.status, JSON.stringify(made.json)).toBe(201);
+  return made.json.id as string;
+}
+
+/** What `meanwhile` is answered that begins while the provider removes an account, and comes to its end beside it or after. */
+async function whileRemoved<T>(taking: () => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
+  const directory = s.t.env.directory!;
+  const { remove } = directory;
+  const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  directory.remove = async (username) => {
+    entered.resolve();
+    await goesOn.promise;
+    return remove(username);
+  };
+  try {
+    const taken = taking();
+    await entered.promise;
+    let over = false;
+    const going = meanwhile().finally(() => void (over = true));
+    await expect.poll(async () => over || (await waits()), { timeout: 10_000 }).toBe(true);
+    goesOn.resolve();
+    await taken;
+    return await going;
+  } finally {
+    directory.remove = remove;
+  }
+}
+
+describe("an account whose invitation is taken back", () => {
+  it("founds nothing while it goes: its owner may just have signed in", async () => {
+    const id = await invited("ada");
+    await settle();
+    await s.call("DELETE", `/people/${id}/invitation`, "owner");
+    const token = await s.as("ada");
+    const me = await whileRemoved(settle, () => s.call("GET", "/me", token));
+    expect([me.status, me.json.reason]).toEqual([403, "account-leaving"]);
+    expect(await s.t.look("SELECT FROM people_accounts WHERE subject = 's-ada'")).toEqual([]);
+  });
+
+  it("is made anew where another organisation invites its owner at the same moment", async () => {
+    const id = await invited("bea");
+    await settle();
+    await s.call("DELETE", `/people/${id}/invitation`, "owner");
+    let failed = false;
+    await whileRemoved(settle, async () => {
+      await invited("bea", "other");
+      await settle().catch(() => (failed = true));
+    });
+    // As the queue tries it again.
+    const [row] = await s.t.look<{ id: string }>("SELECT id FROM people_invitations WHERE org = $1", [other]);
+    if (failed) await s.t.env.jobs.send("send-invitation", { org: other, invitation: row!.id });
+    await settle();
+    expect(s.ids.users.get("bea@hill.example")).toMatchObject({ status: "FORCE_CHANGE_PASSWORD" });
+  });
+
+  it("stays while another organisation invites its owner, and goes when that takes it back, too", async () => {
+    const [here, there] = [await invited("cid"), await invited("cid", "other")];
+    await settle();
+    await s.call("DELETE", `/people/${here}/invitation`, "owner");
+    await settle();
+    expect(s.ids.users.has("cid@hill.example")).toBe(true);
+    await s.call("DELETE", `/people/${there}/invitation`, "other");
+    await settle();
+    expect(s.ids.users.has("cid@hill.example")).toBe(false);
+  });
+
+  it("goes, too, where that happens while it is being made", async () => {
+    const id = await invited("dan");
+    const directory = s.t.env.directory!;
+    const { invite } = directory;
+    directory.invite = async (person) => {
+      const made = await invite(person);
+      await s.call("DELETE", `/people/${id}/invitation`, "owner");
+      return made;
+    };
+    try {
+      await settle();
+    } finally {
+      directory.invite = invite;
+    }
+    expect(s.ids.users.has("dan@hill.example")).toBe(false);
+  });
+});
+
+describe("an account of somebody who was invited and never came", () => {
+  it.for(["erased", "removed"])("goes when they are %s", async (how) => {
+    const name = `eve-${how}`;
+    const id = await invited(name);
+    await settle();
+    const path = how === "erased" ? `/people/${id}/erasure` : `/people/${id}`;
+    const { status } = await s.call(how === "erased" ? "POST" : "DELETE", path, "owner", how === "erased" ? { reason: "asked" } : undefined); // oxfmt-ignore
+    expect(status).toBeLessThan(300);
+    await settle();
+    expect(s.ids.users.has(`${name}@hill.example`)).toBe(false);
+  });
+
+  it("goes when they are invited at another address", async () => {
+    const id = await invited("kay");
+    await settle();
+    expect((await s.call("PATCH", `/people/${id}`, "owner", { email: "kit@hill.example" })).status).toBe(200);
+    await s.t.look("UPDATE people_invitations SET invited_at = now() - interval '2 minutes' WHERE person = $1", [id]);
+    expect((await s.call("POST", `/people/${id}/invitation`, "owner", {})).status).toBeLessThan(300);
+    await settle();
+    expect(["kay", "kit"].map((name) => s.ids.users.has(`${name}@hill.example`))).toEqual([false, true]);
+  });
+
+  it("stays where it was used, or another organisation invites them", async () => {
+    const [used, shared] = [await invited("fay"), await invited("guy")];
+    await invited("guy", "other");
+    await settle();
+    s.ids.users.get("fay@hill.example")!.status = "CONFIRMED";
+    for (const id of [used, shared]) await s.call("DELETE", `/people/${id}`, "owner");
+    await settle();
+    expect(["fay", "guy"].map((name) => s.ids.users.has(`${name}@hill.example`))).toEqual([true, true]);
+  });
+
+  it("goes with its organisation", async () => {
+    await invited("hal", "other");
+    await settle();
+    await s.t.look("INSERT INTO organisation_deletions (org, state, due_at) VALUES ($1, 'waiting', now())", [other]);
+    await deleteOrganisation(s.t.env, { org: other });
+    await settle();
+    expect(s.ids.users.has("hal@hill.example")).toBe(false);
+  });
+});
