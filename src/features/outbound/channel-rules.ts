@@ -3,6 +3,7 @@ import type { Env } from "../../kit/feature.ts";
 import { microBatch } from "../../kit/micro-batch.ts";
 import { hasWords, words } from "../../kit/words.ts";
 import { systemOrganisation } from "../organisations/index.ts";
+import { compareWishes } from "./effects/compare.ts";
 import type { Purpose } from "./rules.ts";
 import { stopListKey } from "./stopped.ts";
 import { stoppedAmong } from "./store/stopped.ts";
@@ -63,6 +64,7 @@ function stoppedAt(env: Env, org: string, channel: string): (address: string) =>
     env.database.tx(whose, (db) => stoppedAmong(db, whose, channel, addresses));
   const listed = (address: string) => stopListKey(env.secrets, systemOrganisation, address);
   const ask = microBatch<Asked>(async (all) => {
+    await compareWishes(env, [org, systemOrganisation]);
     const addresses = all.map((one) => one.address);
     const [own, installation] = await Promise.all([
       among(org, addresses),

@@ -13,7 +13,7 @@ import { verificationHandlers, verificationRaw } from "./handlers/verification.t
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
 import { compareKept } from "./effects/compare.ts";
-import { effectJournal } from "./effects/journal.ts";
+import { openedEffectJournal } from "./effects/journal.ts";
 import { contentParser, mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
@@ -78,7 +78,7 @@ export const outbound = feature({
     const listener = port === 0 || !works ? null : await listenForMail(env, port);
     return async () => {
       await listener?.close();
-      await effectJournal(env).close();
+      await openedEffectJournal(env)?.close();
     };
   },
   async seed({ db, org }) {

@@ -6,15 +6,21 @@ import type { SealedWish } from "./journal.ts";
 import { sealWish } from "./wishes.ts";
 import type { Wish } from "./wishes.ts";
 
+const onlyInDatabase = "a wish for no more messages, or for some again, is in the database alone";
+
 /**
  * Commits what people wish, and writes it down outside the database, too: nobody who said STOP is written to again because a backup was put back.
  * @param work puts into the list, in their order, the wishes that changed something; it may be called twice
- * @throws when the database cannot be asked. Not when the disk takes no lines: a wish is heard all the same
+ * @throws when the database cannot be asked. Not when the disk takes no lines, or journals cannot be read: a wish is heard all the same
  */
 export async function commitWishes<T>(env: Env, org: string, work: (db: Db, wishes: Wish[]) => Promise<T>): Promise<T> {
   for (let again = false; ; again = true) {
     // Before: a START that comes first after a restore has to find the STOP that it takes back.
-    if (!(await compareForAnswer(env))) return env.database.tx(org, (db) => work(db, []));
+    const isNoted = await compareForAnswer(env).catch((error: unknown) => {
+      env.log.error({ err: error, org }, onlyInDatabase);
+      return false;
+    });
+    if (!isNoted) return env.database.tx(org, (db) => work(db, []));
     try {
       return await commitOnce(env, org, work);
     } catch (error) {
@@ -35,8 +41,6 @@ async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[
   if (marked)
     await effectJournal(env)
       .append(marked.journal, [{ org, seq: marked.seq, left: [], wishes: sealed }])
-      .catch((error: unknown) =>
-        env.log.error({ err: error, org }, "a wish for no more messages, or for some again, is in the database alone"),
-      );
+      .catch((error: unknown) => env.log.error({ err: error, org }, onlyInDatabase));
   return value;
 }

@@ -36,6 +36,17 @@ const beats = { every: 30_000, retry: 5000 };
  * @throws when the database cannot be asked; nothing may leave then
  */
 export async function compareEffects(env: Env): Promise<void> {
+  await compareOnce(env);
+  await keepAlive(env);
+}
+
+/** Says that this process lives where that is due, while something goes on leaving for long. */
+export async function keepAlive(env: Env): Promise<void> {
+  const state = compared.get(env.config);
+  if (state) await keepBeating(env, effectJournal(env).folder, state.beat);
+}
+
+async function compareOnce(env: Env): Promise<void> {
   const journal = effectJournal(env);
   const beat = { dueAt: Number.NEGATIVE_INFINITY, underWay: null, begun: false };
   const state = compared.get(env.config) ?? { first: null, beat };
@@ -46,15 +57,14 @@ export async function compareEffects(env: Env): Promise<void> {
     throw error;
   });
   await state.first;
-  await keepBeating(env, journal.folder, state.beat);
 }
 
 /**
  * The same as a process starts that takes answers and seldom sends, where its data folder has journals. A new folder knows nothing, and is no reason yet to keep
- * anybody's messages.
+ * anybody's messages. Nor does who only answers say that it lives: what left by another one it could not tell.
  */
 export async function compareKept(env: Env): Promise<void> {
-  if (await hasJournals(env)) await compareEffects(env);
+  if (await hasJournals(env)) await compareOnce(env);
 }
 
 /**
@@ -66,8 +76,19 @@ export async function compareForAnswer(env: Env): Promise<boolean> {
   const { folder } = effectJournal(env);
   const isFirst = !compared.get(env.config)?.first;
   if (isFirst && !(await hasJournals(env)) && (await unknownBeside(env, folder)).length > 0) return false;
-  await compareEffects(env);
+  await compareOnce(env);
   return true;
+}
+
+/**
+ * The same before it is asked who wants no more: what journals say of that stands in the database then, also of organisations whose node was away as they were
+ * compared.
+ * @param orgs whose lists are asked
+ * @throws when that cannot be known; nothing may leave then
+ */
+export async function compareWishes(env: Env, orgs: readonly string[]): Promise<void> {
+  await compareForAnswer(env);
+  for (const org of orgs) await effectJournal(env).apart.get(org)?.();
 }
 
 async function hasJournals(env: Env): Promise<boolean> {
@@ -240,7 +261,7 @@ async function isKnown(env: Env, folder: string): Promise<boolean> {
     // Every process says of its folder that it lives, in the installation's name: where that is known nobody else has to be asked.
     return await env.database.tx(systemOrganisation, (db) => isAlive(db, folder));
   } catch (error) {
-    if (isUnreachable(error) && (await env.database.reachable((db) => isAlive(db, folder)))) return true;
+    if (isUnreachable(error) && (await env.database.reachable((db) => isAlive(db, folder, true)))) return true;
     throw error;
   }
 }

@@ -218,3 +218,29 @@ it("says once for all who send that it lives, keeps nobody waiting for it, and r
     t.env.database = database;
   }
 });
+
+it("says so while it sends for long, too: a machine that is added meanwhile holds nothing", async () => {
+  await queue("first");
+  await compareEffects(t.env);
+  const { database } = t.env;
+  const steady = vi.spyOn(performance, "now");
+  let turns = 0;
+  const reachable = (async (...all: Parameters<typeof database.reachable>) => {
+    // So long ago it began.
+    if (turns++ === 0) {
+      await t.look("UPDATE left_marks SET at = now() - interval '1 hour'");
+      steady.mockReturnValue(performance.now() + 31_000);
+    }
+    return database.reachable(...all);
+  }) as typeof database.reachable;
+  t.env.database = { ...database, reachable };
+  try {
+    await sendNotices(t.env);
+    expect(turns).toBeGreaterThan(0);
+    const beats = () => t.look("SELECT FROM left_marks WHERE journal = folder AND at > now() - interval '1 minute'");
+    await expect.poll(async () => (await beats()).length).toBe(1);
+  } finally {
+    steady.mockRestore();
+    t.env.database = database;
+  }
+});

@@ -37,6 +37,11 @@ export function effectJournal({ config }: Pick<Env, "config">): EffectJournal {
   return found;
 }
 
+/** The journal of this process, if it has had to do with one. */
+export function openedEffectJournal({ config }: Pick<Env, "config">): EffectJournal | undefined {
+  return opened.get(config);
+}
+
 /**
  * Writes down outside the database, too, that something is about to leave. Call it right before that cannot be taken back.
  * @param effects name what it is for, the same whenever it is made again

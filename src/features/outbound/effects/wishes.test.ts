@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../kit/db/index.ts";
+import { withoutNodeOf } from "../../../kit/db/testing-away.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { readLines, writeLine } from "../../../kit/journal/line.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
 import { channelRulesOf } from "../channel-rules.ts";
 import { outbound } from "../feature.ts";
 import { describeChannel } from "../gate.ts";
@@ -58,6 +60,16 @@ async function restart(): Promise<void> {
   t.env.config = { ...t.env.config };
 }
 
+/** The one journal of this data folder. */
+function written() {
+  const [file, ...more] = readdirSync(effectJournal(t.env).root).filter((name) => name.endsWith(".journal"));
+  expect(more).toEqual([]);
+  const path = join(effectJournal(t.env).root, file!);
+  const text = readFileSync(path, "utf8");
+  const lines = readLines<{ org: string; seq: number; wishes?: { address: string; at: number }[] }>(text);
+  return { path, text, lines };
+}
+
 const ways = ["their own gateway", "the installation's"] as const;
 const say = (kind: "stop" | "start", address: string, way: (typeof ways)[number] = ways[0]) =>
   answered(t, org, { kind, address, id: newId() }, way === ways[0] ? newId() : null);
@@ -107,6 +119,32 @@ describe.each(ways)("after a backup was put back, what was answered at %s since"
     }
   });
 
+  it("holds again where it was a STOP, though the node that keeps it was away as this process compared", async () => {
+    const other = await organisationWith(t);
+    const putBack = await backUp();
+    await say("stop", number, way);
+    await answered(t, other, { kind: "stop", address: another, id: newId() });
+    await putBack();
+    await restart();
+    const { database } = t.env;
+    t.env.database = withoutNodeOf(database, [way === "the installation's" ? systemOrganisation : org]);
+    try {
+      await compareEffects(t.env);
+    } finally {
+      t.env.database = database;
+    }
+    expect(await isStopped(another, other)).toBe(true);
+    expect(await isStopped(number)).toBe(true);
+  });
+
+  it("holds again for whoever asks first, before anything else has compared", async () => {
+    const putBack = await backUp();
+    await say("stop", number, way);
+    await putBack();
+    await restart();
+    expect(await isStopped(number)).toBe(true);
+  });
+
   it("holds again in a process that lives on, from the next answer on", async () => {
     const putBack = await backUp();
     await say("stop", number, way);
@@ -126,6 +164,18 @@ describe("of what the journals say, nothing is done over that", () => {
     await restart();
     await compareEffects(t.env);
     expect([await isStopped(number), await isStopped(another)]).toEqual([false, true]);
+  });
+
+  it("came later: a STOP after a START that was said while the database's clock was ahead stays", async () => {
+    const putBack = await backUp();
+    for (const kind of ["stop", "start", "stop"] as const) await say(kind, number);
+    await putBack();
+    await restart();
+    const { path, lines } = written();
+    for (const one of lines[1]!.wishes!) one.at += 3_600_000;
+    writeFileSync(path, lines.map(writeLine).join(""));
+    await compareEffects(t.env);
+    expect(await isStopped(number)).toBe(true);
   });
 
   it("another machine heard later: a STOP after the START of this folder stays", async () => {
@@ -193,11 +243,7 @@ it("the journal holds no number that can be read, and a line of one organisation
   await say("stop", number);
   await say("stop", another);
   await restart();
-  const [file, ...more] = readdirSync(effectJournal(t.env).root).filter((name) => name.endsWith(".journal"));
-  expect(more).toEqual([]);
-  const path = join(effectJournal(t.env).root, file!);
-  const text = readFileSync(path, "utf8");
-  const lines = readLines<{ org: string; seq: number; wishes?: { address: string }[] }>(text);
+  const { path, text, lines } = written();
   expect(lines.map(({ wishes }) => wishes?.length)).toEqual([1, 1]);
   for (const encoding of ["utf8", "base64", "base64url", "hex"] as const) {
     const all =
@@ -215,4 +261,33 @@ it("a STOP is heard though the disk takes no line about it", async () => {
   effectJournal(t.env).append = () => Promise.reject(new Error("ENOSPC: no space left on device"));
   await say("stop", number);
   expect(await isStopped(number)).toBe(true);
+});
+
+it("a STOP is heard though the data folder takes no journal at all, and such a process ends as any other", async () => {
+  const here = t.env.config;
+  const dataDir = join(folders, newId());
+  writeFileSync(dataDir, "no folder");
+  t.env.config = { ...here, dataDir };
+  try {
+    const end = await outbound.start!(t.env, new Set(["web"]));
+    await say("stop", number);
+    await end();
+  } finally {
+    t.env.config = here;
+  }
+  expect(await isStopped(number)).toBe(true);
+});
+
+it("who only answers knows nothing of what left: where the folder of whoever sent is gone, messages wait though answers are heard", async () => {
+  const worker = newId();
+  await t.look("INSERT INTO left_marks (org, journal, folder, seq) VALUES ($1, $2, $2, 3)", [org, worker]);
+  await say("stop", number);
+  await t.look("UPDATE left_marks SET at = now() - interval '1 hour'");
+  // Both machines are started anew, the one that sent without its disk.
+  await restart();
+  await startToAnswer();
+  await say("stop", another);
+  await newFolder();
+  await compareEffects(t.env);
+  expect(await t.look("SELECT org FROM outbound_holds WHERE org = $1", [org])).toEqual([{ org }]);
 });

@@ -25,6 +25,7 @@ export function sealWish(
 interface LastWish extends Wish {
   org: string;
   at: number;
+  journal: string;
   /** Whether the database does not know it. */
   lacking: boolean;
 }
@@ -48,8 +49,9 @@ export async function lackedWishes(
           const address = secrets.open(Buffer.from(sealed, "base64url"), placeOf(org, channel)).toString();
           const key = JSON.stringify([org, channel, address]);
           const before = last.get(key);
-          if (before && before.at > at) continue;
-          last.set(key, { org, kind, channel, address, at, lacking: seq > markOf(org, journal) });
+          // One process says in which order it heard them, whatever its database's clock was set to meanwhile.
+          if (before && before.journal !== journal && before.at > at) continue;
+          last.set(key, { org, kind, channel, address, at, journal, lacking: seq > markOf(org, journal) });
         } catch (error) {
           log.error({ err: error, org, journal }, "a wish in the journal does not open and is passed over");
         }

@@ -10,7 +10,7 @@ import { noticeProfile, portsFor, readyProfile } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { openRaw } from "../inbound/raw.ts";
-import { compareEffects } from "../effects/compare.ts";
+import { compareEffects, keepAlive } from "../effects/compare.ts";
 import { commitEffect, takenAmong, withdrawEffect } from "../effects/journal.ts";
 import { isConfirmedByAnother } from "../store/confirmed.ts";
 import {
@@ -46,6 +46,7 @@ export async function sendNotices(env: Env): Promise<void> {
   const sweep = sweepOf(env);
   for (let progressAt = performance.now(); ;) {
     const due = await env.database.reachable((db) => dueMessages(db, sweep.busy()));
+    await keepAlive(env);
     for (const org of due) sweep.start(org, () => sendOf(env, org));
     const before = sweep.busy().length;
     if (before === 0) return;

@@ -20,25 +20,32 @@ export function forgetDone(db: Db, org: string, before: Date, size: number): Pro
   return changeBatch(db, org, { table: "outbound_left", key: ["what"], where: "at < $2", params: [before] }, size);
 }
 
+const lately = "at > now() - interval '2 minutes'";
+/** SQL: a data folder ($1) is known, or somebody who sends has said lately that they live. Other marks say nothing of that: who takes answers moves them, too, and knows nothing of what left. */
+const isVouched = `(folder = $1 OR journal = folder AND ${lately})`;
+
 /**
- * The organisations that have messages, where journals of other data folders alone brought them out and no process with such a folder has been heard of for
- * two minutes; else none. Read as the worker.
+ * The organisations that have messages, where journals of other data folders alone brought them out and no process that sends has been heard of for two
+ * minutes; else none. Read as the worker.
  */
 export async function organisationsOfOtherFolders(db: Db, folder: string): Promise<string[]> {
   const rows = await db.query<{ org: string }>(
     `SELECT DISTINCT org FROM left_marks
-      WHERE NOT EXISTS (SELECT org FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')
+      WHERE NOT EXISTS (SELECT org FROM left_marks WHERE ${isVouched})
      UNION SELECT org FROM outbound_messages
       WHERE state = 'queued' AND EXISTS (SELECT org FROM left_marks)
-        AND NOT EXISTS (SELECT org FROM left_marks WHERE folder = $1 OR at > now() - interval '2 minutes')`,
+        AND NOT EXISTS (SELECT org FROM left_marks WHERE ${isVouched})`,
     [folder],
   );
   return rows.map(({ org }) => org);
 }
 
-/** Whether a process with this data folder, or any one lately, has said in this organisation's name that it lives; as the worker, in that of any. */
-export async function isAlive(db: Db, folder: string): Promise<boolean> {
-  const sql = `SELECT FROM left_marks WHERE ${byParts} AND (folder = $1 OR at > now() - interval '2 minutes') LIMIT 1`;
+/**
+ * Whether a process with this data folder, or any one that sends lately, has said in this organisation's name that it lives; as the worker, in that of any.
+ * @param away whether the installation's rows, in which they say so, cannot be asked: whatever has moved lately tells it then
+ */
+export async function isAlive(db: Db, folder: string, away = false): Promise<boolean> {
+  const sql = `SELECT FROM left_marks WHERE ${byParts} AND ${away ? `(folder = $1 OR ${lately})` : isVouched} LIMIT 1`;
   return (await db.maybe(sql, [folder])) !== null;
 }
 
