@@ -35,8 +35,17 @@ const fleet = await openFleet(place, roles, { people, connections, ratePerMinute
 const { machines, client, sink, campaign, clickers } = fleet;
 
 const killed = new Map<string, number>();
+let begunAgain = 0;
+/** A start in the instant in which the pooler is killed ends; it is begun again, as the unit and the manifests in `deploy/` do. */
+function beginAgain(): void {
+  for (const machine of machines.filter((one) => one.ended())) {
+    machine.start();
+    begunAgain += 1;
+  }
+}
 for (let kill = 0; kill < kills; kill += 1) {
   await pause(between(500, 2500));
+  beginAgain();
   // Each of them has its turn, the pooler last.
   const at = kill % (machines.length + (pooler ? 1 : 0));
   const machine = machines[at];
@@ -50,6 +59,7 @@ for (let kill = 0; kill < kills; kill += 1) {
   }
 }
 const during = sink.mails.length;
+beginAgain();
 await Promise.all(machines.map((one) => one.ready()));
 await untilSent(client, campaign, 300_000);
 await clickers.stop();
@@ -70,6 +80,12 @@ conclude(
     { what: "processes", value: roles.join(", ") },
     { what: "pooler that shares sessions", value: pooler ? "PgBouncer" : "none" },
     { what: "kills with -9", value: [...killed].map(([role, times]) => `${role} ${times}`).join(", ") },
+    {
+      what: "starts that ended because the pooler was killed just then",
+      value: begunAgain,
+      kept: begunAgain <= (killed.get("pooler") ?? 0),
+      demand: "no more than poolers",
+    },
     { what: "mails received while they were killed", value: during, kept: during < people, demand: "not all" },
     ...outcomes,
   ],

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -6,10 +7,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import type { Env } from "../feature.ts";
+import { newId } from "../id.ts";
 import { smallDisk } from "../testing-small-disk.ts";
 import { readWords } from "../words.ts";
 import { acceptUpload, dropUpload, progressFeature, requireUpload } from "./index.ts";
 import { personal } from "./personal.ts";
+import { insertPart, uploadsNaming } from "./store/uploads.ts";
 import { uploadFile } from "./upload.ts";
 
 let t: TestEnv;
@@ -170,4 +173,24 @@ test.skipIf(!shared)("a job's copy of a file leaves that room, too, and the job 
   await expect(requireUpload(env, org, id)).rejects.toMatchObject({ code: "ENOSPC" });
   expect(readdirSync(join(shared!.path, "uploads"))).toEqual([]);
   await dropUpload(t.env, org, id);
+});
+
+test("an erasure fetches what waits once, however many spellings of a person it looks for", async () => {
+  const org = await t.org();
+  const [upload, parts] = [newId(), 4];
+  const needles = Array.from({ length: 40 }, () => `${newId()}@x.example`);
+  const fetched = await t.database.tx(org, async (db) => {
+    for (let number = 0; number < parts; number++)
+      await insertPart(db, org, upload, { number, bytes: randomBytes(64 * 1024), last: number === parts - 1 });
+    const scans = () =>
+      db.one<{ scans: number }>(
+        "SELECT idx_scan::int AS scans FROM pg_stat_xact_all_tables WHERE relid = (SELECT reltoastrelid FROM pg_class WHERE oid = 'upload_parts'::regclass)",
+      );
+    const before = await scans();
+    expect(await uploadsNaming(db, org, needles)).toEqual([]);
+    return (await scans()).scans - before.scans;
+  });
+  // Each with the beginning of the next.
+  expect(fetched).toBeGreaterThanOrEqual(parts);
+  expect(fetched).toBeLessThanOrEqual(2 * parts);
 });

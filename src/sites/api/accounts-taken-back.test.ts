@@ -26,6 +26,13 @@ async function invited(name: string, by = "owner"): Promise<string> {
   return made.json.id as string;
 }
 
+/** Erases or removes somebody, to the end of it. */
+async function gone(id: string, how: string): Promise<void> {
+  const [method, path, body] = how === "erased" ? (["POST", "/erasure", { reason: "asked" }] as const) : (["DELETE", ""] as const); // oxfmt-ignore
+  expect((await s.call(method, `/people/${id}${path}`, "owner", body)).status).toBeLessThan(300);
+  await settle();
+}
+
 /** What `meanwhile` is answered that begins while the provider removes an account, and comes to its end beside it or after. */
 async function whileRemoved<T>(taking: () => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
   const directory = s.t.env.directory!;
@@ -111,12 +118,23 @@ describe("an account of somebody who was invited and never came", () => {
     const name = `eve-${how}`;
     const id = await invited(name);
     await settle();
-    const path = how === "erased" ? `/people/${id}/erasure` : `/people/${id}`;
-    const { status } = await s.call(how === "erased" ? "POST" : "DELETE", path, "owner", how === "erased" ? { reason: "asked" } : undefined); // oxfmt-ignore
-    expect(status).toBeLessThan(300);
-    await settle();
+    await gone(id, how);
     expect(s.ids.users.has(`${name}@hill.example`)).toBe(false);
   });
+
+  it.for(["erased", "removed"])(
+    "goes when they are %s, also where they joined by an account of another provider",
+    async (how) => {
+      const name = `ira-${how}`;
+      const id = await invited(name);
+      await settle();
+      const token = await s.as(name, { sub: `g-${name}`, "cognito:username": `Google_${name}` });
+      const { invitations } = (await s.call("GET", "/me", token)).json;
+      expect((await s.call("POST", `/me/invitations/${invitations[0].id}`, token, {})).status).toBe(200);
+      await gone(id, how);
+      expect(s.ids.users.has(`${name}@hill.example`)).toBe(false);
+    },
+  );
 
   it("goes when they are invited at another address", async () => {
     const id = await invited("kay");

@@ -82,7 +82,8 @@ export async function endInvitation(
 }
 
 /**
- * Takes invitations away for which accounts were made that have not joined by them, at most so many, and tells those accounts.
+ * Takes invitations away for which accounts were made that are not their people's here, at most so many, and tells those accounts: who accepted by an account of another
+ * provider has left the one that was made.
  * @param person whose; whoever's when null
  */
 export async function takeInvitedAccounts(
@@ -93,7 +94,8 @@ export async function takeInvitedAccounts(
 ): Promise<string[]> {
   const rows = await db.query<{ subject: string }>(
     `DELETE FROM people_invitations WHERE org = $1 AND person IN (
-       SELECT person FROM people_invitations WHERE org = $1 AND subject IS NOT NULL AND state <> 'accepted' AND ($3::uuid IS NULL OR person = $3) LIMIT $2) RETURNING subject`,
+       SELECT i.person FROM people_invitations i WHERE i.org = $1 AND i.subject IS NOT NULL AND ($3::uuid IS NULL OR i.person = $3)
+          AND NOT EXISTS (SELECT FROM people_accounts a WHERE a.org = $1 AND a.person = i.person AND a.subject = i.subject) LIMIT $2) RETURNING subject`,
     [org, limit, person],
   );
   return rows.map(({ subject }) => subject);

@@ -89,11 +89,11 @@ export function deleteOldParts(db: Db, org: string, before: Date, size: number):
 /** Waiting files that name somebody: whole, for a file without one of its lines is another file. Returns their ids. */
 export async function uploadsNaming(db: Db, org: string, needles: readonly string[]): Promise<string[]> {
   const written = [...new Set(needles.flatMap(inEncodings).map((bytes) => bytes.toString("hex")))];
-  // A name may lie across two parts.
+  // A name may lie across two parts. `OFFSET 0`: else PostgreSQL would fetch and write out each part anew for every text.
   const rows = await db.query<{ upload: string }>(
     `SELECT DISTINCT p.upload FROM upload_parts p
        LEFT JOIN upload_parts n ON n.org = $1 AND n.upload = p.upload AND n.part = p.part + 1
-       CROSS JOIN LATERAL (SELECT lower(encode(p.bytes || coalesce(substr(n.bytes, 1, 1200), ''), 'escape')) AS text) AS t
+       CROSS JOIN LATERAL (SELECT lower(encode(p.bytes || coalesce(substr(n.bytes, 1, 1200), ''), 'escape')) AS text OFFSET 0) AS t
       WHERE p.org = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS w (needle)
         WHERE strpos(t.text, lower(encode(decode(w.needle, 'hex'), 'escape'))) > 0)`,
     [org, written],
