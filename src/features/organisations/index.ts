@@ -170,14 +170,19 @@ export async function closeAt(db: Db, org: string, due: Date | null): Promise<vo
   await setOrganisation(db, org, { closesAt: due });
 }
 
+/** Says that the organisation's deletion is under way: from now on it counts as gone (`isOrganisationDeleted`). */
+export async function beginClosing(db: Db, org: string, now: Date): Promise<void> {
+  await setOrganisation(db, org, { closingSince: now });
+}
+
 /**
  * Whether an organisation is not there, or being deleted: nothing of it will ever be sent, and what it left behind outside the database says nothing about the
- * others.
+ * others. That its deletion has begun is what counts: the moment at which it is to begin seems to have passed by any clock that is ahead, until somebody looks.
  */
-export async function isOrganisationDeleted(db: Db, org: string, now: Date): Promise<boolean> {
+export async function isOrganisationDeleted(db: Db, org: string): Promise<boolean> {
   if (org === systemOrganisation) return false;
   const found = await findOrganisation(db, org);
-  return found === null || (found.closesAt !== null && found.closesAt <= now);
+  return found === null || found.closingSince !== null;
 }
 
 /** Writes down that people were told of simulations; from then on they may start. The caller writes the audit entry. */

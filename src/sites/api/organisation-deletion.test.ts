@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isOrganisationDeleted } from "../../features/organisations/index.ts";
 import { compareDeletions, deleteOrganisation } from "../../features/privacy/index.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
@@ -166,6 +167,14 @@ describe("an organisation's deletion", () => {
     await send("POST", path, ann, { name });
     await send("POST", `${path}/agreement`, bo);
     await stage.t.look("UPDATE organisation_deletions SET due_at = now() WHERE org = $1", [stage.org]);
+    const isDeleted = () => stage.t.database.tx(stage.org, (db) => isOrganisationDeleted(db, stage.org));
+    expect(await isDeleted()).toBe(false);
+    await compareDeletions(stage.t.env);
+    // Begun, and interrupted.
+    stage.ids.state.away = true;
+    await expect(stage.t.env.jobs.settle()).rejects.toThrow("away");
+    stage.ids.state.away = false;
+    expect(await isDeleted()).toBe(true);
     await compareDeletions(stage.t.env);
     await stage.t.env.jobs.settle();
     expect(stage.ids.asked).toContain(`remove s-${ann}`);

@@ -62,8 +62,8 @@ async function compareEach(env: Env, root: string, ids: readonly string[]): Prom
 
 /** An organisation's marks by journal; null of one that is gone. */
 export function marksFor(env: Env, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, number> | null> {
-  return env.database.tx(org, async (db, now) => {
-    if (await isOrganisationDeleted(db, org, now)) return null;
+  return env.database.tx(org, async (db) => {
+    if (await isOrganisationDeleted(db, org)) return null;
     const rows = await marksOfOne(db, "send_marks", org, ids);
     return new Map(rows.map(({ journal, seq }) => [journal, seq]));
   });
@@ -78,6 +78,6 @@ async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, nu
 export async function deletedAmong(env: Env, orgs: Iterable<string>): Promise<ReadonlySet<string>> {
   const gone = new Set<string>();
   for (const org of new Set(orgs))
-    if (await env.database.tx(org, (db, now) => isOrganisationDeleted(db, org, now))) gone.add(org);
+    if (await env.database.tx(org, (db) => isOrganisationDeleted(db, org))) gone.add(org);
   return gone;
 }

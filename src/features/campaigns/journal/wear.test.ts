@@ -161,13 +161,22 @@ it("an organisation that sent and was deleted is not taken for a restored databa
   const text = writeLine({ org: other, campaign: randomUUID(), seq: 3, gates: [[1, "7"]] } as Line);
   writeFileSync(join(root, `${randomUUID()}.journal`), text);
   // As its deletion finds it once the marks are gone, and as it leaves it.
-  await world.look("UPDATE organisations SET closes_at = now() WHERE id = $1", [other]);
+  await world.look("UPDATE organisations SET closing_since = now() WHERE id = $1", [other]);
   await reconcile(world.env, openJournal(root));
   expect(await state()).toBe("running");
   await world.look("DELETE FROM organisation_domains WHERE org = $1", [other]);
   await world.look("DELETE FROM organisations WHERE id = $1", [other]);
   await reconcile(world.env, openJournal(root));
   expect(await state()).toBe("running");
+});
+
+it("an organisation whose deletion seems to be due, by a clock that is ahead, counts as long as that has not begun: a restore is found by it", async () => {
+  const other = await world.organisation(1);
+  const text = writeLine({ org: other, campaign: randomUUID(), seq: 3, gates: [[1, "7"]] } as Line);
+  writeFileSync(join(root, `${randomUUID()}.journal`), text);
+  await world.look("UPDATE organisations SET closes_at = now() - interval '1 minute' WHERE id = $1", [other]);
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).toBe("paused");
 });
 
 it("a restore is found also behind everything that an organisation sent last of which the old database knows nothing, and behind the last answers", async () => {

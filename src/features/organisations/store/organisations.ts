@@ -36,13 +36,15 @@ export interface Organisation {
   killedBy: string | null;
   /** When its deletion begins, while that waits; until it is taken back the kill switch is not released. */
   closesAt: Date | null;
+  /** Since when its deletion is under way, which nobody takes back; null before. */
+  closingSince: Date | null;
   createdAt: Date;
 }
 
 const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", size, locale, time_zone AS "timeZone", currency, privacy_mode AS "privacyMode", smallest_group AS "smallestGroup",
   approval_required AS "approvalRequired", verdict_hold_seconds AS "verdictHoldSeconds", simulations_per_month AS "simulationsPerMonth",
   security_address AS "securityAddress", report_address AS "reportAddress", quiet, notice_recorded_at AS "noticeRecordedAt",
-  killed_at AS "killedAt", killed_by AS "killedBy", closes_at AS "closesAt", created_at AS "createdAt"`;
+  killed_at AS "killedAt", killed_by AS "killedBy", closes_at AS "closesAt", closing_since AS "closingSince", created_at AS "createdAt"`;
 
 // What may be set, and the column of each.
 const settable = {
@@ -62,6 +64,7 @@ const settable = {
   killedAt: "killed_at",
   killedBy: "killed_by",
   closesAt: "closes_at",
+  closingSince: "closing_since",
 } as const;
 
 export type Settings = Partial<Pick<Organisation, keyof typeof settable>>;

@@ -210,9 +210,9 @@ async function restored(
     for (const [org, { last, left }] of orgs) {
       if (away.has(org) || (only ?? org) !== org || last <= markOf(org, id)) continue;
       found = true;
-      const one = env.database.tx(org, async (db, now) => {
+      const one = env.database.tx(org, async (db) => {
         // Its marks went with its other rows.
-        if (await isOrganisationDeleted(db, org, now)) return;
+        if (await isOrganisationDeleted(db, org)) return;
         lost += left.size;
         await storeDoneEffects(db, org, [...left]);
         // Another process may have settled it since it was asked, and people may have wished otherwise.

@@ -217,6 +217,16 @@ describe("of what the journals say, nothing is done over that", () => {
 
 const startToAnswer = async () => (await outbound.start!(t.env, new Set(["web"])))();
 
+it("what was answered since a backup holds again also where an organisation's deletion seems to be due, by a clock that is ahead", async () => {
+  const putBack = await backUp();
+  await say("stop", number);
+  await putBack();
+  await restart();
+  await t.look("UPDATE organisations SET closes_at = now() - interval '1 minute' WHERE id = $1", [org]);
+  await compareEffects(t.env);
+  expect(await isStopped(number)).toBe(true);
+});
+
 it("a process that takes answers and sends nothing compares them as it starts", async () => {
   const putBack = await backUp();
   await say("stop", number);

@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { forgetJobs } from "../../../kit/jobs.ts";
 import { audit } from "../../audit/index.ts";
-import { systemOrganisation } from "../../organisations/index.ts";
+import { beginClosing, systemOrganisation } from "../../organisations/index.ts";
 import { markAccountsLeaving, orderTakingBack, takeAccounts } from "../../people/index.ts";
 import { removeAccount } from "../account.ts";
 import { recordDeletions, recordedDeletions } from "../journal.ts";
@@ -62,9 +62,12 @@ async function begin(db: Db, org: string, now: Date): Promise<boolean> {
   // By a clock that was set since it was ordered nothing begins, either.
   const found = await lookAtWait(db, org, now);
   if (!found || found.state === "withdrawn") return false;
-  if (found.state !== "waiting") return true;
-  if (found.dueAt > now) return false;
-  await setDeletion(db, org, "running");
+  if (found.state === "waiting") {
+    if (found.dueAt > now) return false;
+    await setDeletion(db, org, "running");
+  }
+  // Also of one that a backup has brought back.
+  if (found.state !== "done") await beginClosing(db, org, now);
   return true;
 }
 
