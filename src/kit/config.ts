@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
@@ -24,6 +24,7 @@ import {
 import { readNetwork } from "./ip.ts";
 import { isLocalHost } from "./local.ts";
 import { makeFirstFile } from "./first-file.ts";
+import { makeFolder } from "./sync-folder.ts";
 import { OperatorError } from "./operator-error.ts";
 
 // A new clone looks at them before it can read this file, which needs packages.
@@ -282,7 +283,7 @@ function rootKey(values: Variables, dataDir: string, production: boolean): Buffe
     );
   }
   const file = rootKeyFile(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   makeFirstFile(file, randomBytes(32).toString("base64"));
   return keyIn(file);
 }

@@ -5,7 +5,7 @@ import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook, deliverWebhooks } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
-import { resumeWebhook } from "./resume.ts";
+import { findLostDeliveries, resumeWebhook } from "./resume/jobs.ts";
 import { events } from "./rules.ts";
 import { eraseFromLog, failingWebhooks, forgetDeliveries, webhookNames } from "./store.ts";
 import type en from "./words/en.json";
@@ -22,7 +22,7 @@ export const webhooks = feature({
   tags: { webhooks: "Events for other programs." },
   handlers,
   steps,
-  jobs: [deliverWebhooks, deliverWebhook, resumeWebhook],
+  jobs: [deliverWebhooks, deliverWebhook, resumeWebhook, findLostDeliveries],
   reactions,
   events,
   attention: [

@@ -1,7 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { Webhook } from "standardwebhooks";
-import { egress } from "../../kit/egress.ts";
 import { answered } from "../../kit/db/job-begins.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -10,26 +8,32 @@ import { NotThereYet } from "../../kit/not-there-yet.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { words } from "../../kit/words.ts";
 import { commitEffects, compareEffects, findMessageHold, takenAmong, withdrawEffect } from "../outbound/index.ts";
-import { pauseAfter, verdictOf } from "./rules.ts";
-import { countNoted, disableWebhook, erasedBody, noteSlow, pending, recordAttempts } from "./store.ts";
+import { pauseAfter, spread, verdictOf } from "./rules.ts";
+import {
+  claimDeliveries,
+  claimedAmong,
+  countNoted,
+  disableWebhook,
+  erasedBody,
+  noteSlow,
+  pending,
+  recordAttempts,
+} from "./store.ts";
 import type { Attempted, Expected, Pending } from "./store.ts";
 import { makeDisclosure } from "./disclosed.ts";
-import { storableText } from "../../kit/storable.ts";
-
-interface Outcome {
-  status: number | null;
-  answer: string;
-  /** Whether it took long. */
-  slow: boolean;
-}
+import { attempt } from "./request.ts";
+import type { Outcome } from "./request.ts";
 
 type Sendable = Pending & { effect: string };
 
-/** Milliseconds from which on an attempt was slow, and how many usual ones the next at the same webhook counts for in its organisation's line. */
-const slow = { from: 5000, weight: 20 };
+/** How many usual attempts one counts for in its organisation's line at a webhook that took long to answer lately. */
+const slowWeight = 20;
 
 /** So many deliveries to one webhook are tried at once: what a job costs beside them, reading, marks and notes, is paid once. */
-const together = 16;
+export const together = 16;
+
+/** Seconds after which it is looked again whether messages are still held. */
+export const heldFor = 600;
 
 /** Milliseconds from its beginning on for which a job tries to write down what was answered, while the database is away: told again it would be sent twice. */
 const noteFor = 40_000;
@@ -61,7 +65,11 @@ export const deliverWebhook = job(
   (env, order: SingleOrder) => attemptAll(env, orderOf(order)),
 );
 
-async function attemptAll(env: Env, { org, ...expected }: Order): Promise<void> {
+/**
+ * Tells deliveries to one webhook, one attempt each.
+ * @throws NotThereYet where one is not to be seen yet; another error where the attempts are to be made again
+ */
+export async function attemptAll(env: Env, { org, ...expected }: Order): Promise<void> {
   await compareEffects(env);
   const { ready, late } = await env.database.tx(org, (db) => sendable(env, db, org, expected));
   const left = ready.length > 0 ? await attemptEach(env, org, ready) : 0;
@@ -78,6 +86,7 @@ async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): P
     env,
     org,
     ready.map((one) => one.effect),
+    (db) => claimAll(db, org, ready),
   );
   const leaving = ready.filter(({ effect }) => may.has(effect));
   let told: Tried[] = [];
@@ -109,6 +118,12 @@ async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): P
   for (const one of await all) if (one.status === "rejected") faults.push(one.reason);
   if (faults.length > 0) throw faults[0];
   return leaving.length;
+}
+
+/** In the transaction that notes what leaves: whoever else has an order for one of these finds it begun. @throws where somebody else has begun one just now */
+async function claimAll(db: Db, org: string, ready: readonly Sendable[]): Promise<true> {
+  if ((await claimDeliveries(db, org, ready[0]!.webhook, ready)) === ready.length) return true;
+  throw new Error("another job has just begun to tell a webhook of the same");
 }
 
 type Tried = Attempted & Outcome & { verdict: ReturnType<typeof verdictOf>; pause: number | null };
@@ -143,9 +158,9 @@ async function noteAttempts(
 }
 
 /** What was to be told by a job that is not tried again has had an attempt, however that ended: nobody else would ever order the next. */
-async function giveUp(env: Env, { org, ...expected }: Order): Promise<void> {
+export async function giveUp(env: Env, { org, ...expected }: Order): Promise<void> {
   await env.database.tx(org, async (db) => {
-    const found = await pending(db, org, expected);
+    const found = await pending(db, org, expected, true);
     const outcome = (slow: boolean) => ({ status: null, answer: words("webhooks")("given-up"), slow });
     const tried = found.map((one) => triedOf(one, outcome(one.slow)));
     if (tried.length > 0) await noteAttempts(env, db, org, found[0]!, tried, found[0]!.slow);
@@ -170,13 +185,16 @@ async function sendable(
   const { deliveries: ids, attempts } = expected;
   const found = (await pending(db, org, expected)).map((one) => ({ ...one, effect: effectOf(one) }));
   const late = found.length < ids.length && (await countNoted(db, org, expected)) < ids.length;
-  if (found.length === 0) return { ready: [], late };
-  const held = await findMessageHold(db, org);
+  const held = found.length > 0 ? await findMessageHold(db, org) : null;
+  // With those that are late: tried again for them, this job would order the others once more each time.
   if (held && held.releasedAt === null) {
-    // With those that are late: tried again for them, this job would order the others once more each time.
-    await orderAttempts(env, db, org, { ids, slow: found[0]!.slow, attempts }, 600);
+    await orderAttempts(env, db, org, { ids, slow: found[0]!.slow, attempts }, heldFor);
     return { ready: [], late: false };
   }
+  const begun = found.length < ids.length ? await claimedAmong(db, org, expected) : [];
+  // Tried again for those that are late, this job orders these once more; each of these orders finds their attempt made.
+  if (begun.length > 0) await orderAfterClaims(env, db, org, begun);
+  if (found.length === 0) return { ready: [], late };
   const left = await takenAmong(
     env,
     db,
@@ -201,6 +219,18 @@ async function sendable(
   return { ready, late };
 }
 
+/** Whoever has begun attempts may die of it: who has an order for them comes again when they can be nobody's. */
+async function orderAfterClaims(
+  env: Env,
+  db: Db,
+  org: string,
+  begun: Awaited<ReturnType<typeof claimedAmong>>,
+): Promise<void> {
+  const after = Math.ceil(Math.max(...begun.map(({ seconds }) => seconds))) + 1;
+  for (const [attempts, some] of Map.groupBy(begun, (one) => one.attempts))
+    await orderAttempts(env, db, org, { ids: some.map(({ id }) => id), slow: some[0]!.slow, attempts }, after);
+}
+
 /**
  * Orders attempts at deliveries to one webhook; the order stands only if the transaction commits.
  * @param some.slow whether the webhook took long to answer lately
@@ -214,16 +244,13 @@ export async function orderAttempts(
   some: { ids: readonly string[]; slow: boolean; attempts: number | undefined },
   after = 0,
 ): Promise<void> {
-  const weight = some.slow ? slow.weight : 1;
+  const weight = weightOf(some.slow);
   for (let from = 0; from < some.ids.length; from += together) {
     const deliveries = some.ids.slice(from, from + together);
     const data = { org, deliveries, ...(some.attempts !== undefined && { attempts: some.attempts }) };
     await env.jobs.send("deliver-webhooks", data, { db, weight, ...(after > 0 && { after }) });
   }
 }
-
-/** Seconds over which what an hour holds back is told. */
-export const spread = 600;
 
 /**
  * The same for events about people who are hidden, each by itself at a moment of its own: what comes together would have happened together.
@@ -239,36 +266,10 @@ export async function orderAlone(
   for (const id of ids) await orderAttempts(env, db, org, { ids: [id], ...some }, from + randomInt(spread));
 }
 
+/** How many usual orders one counts for. */
+export const weightOf = (isSlow: boolean) => (isSlow ? slowWeight : 1);
+
 /** Where the secret of a webhook is sealed. */
 export function secretPlace(org: string, id: string): Place {
   return { table: "webhooks", column: "secret", row: id, org };
-}
-
-async function attempt(env: Env, one: Pending, secret: string): Promise<Outcome> {
-  const begun = performance.now();
-  const outcome = await ask(env, one, secret);
-  return { ...outcome, slow: performance.now() - begun >= slow.from };
-}
-
-async function ask(env: Env, one: Pending, secret: string): Promise<Omit<Outcome, "slow">> {
-  const at = env.clock();
-  const headers = {
-    "content-type": "application/json",
-    "user-agent": "Hookwise-Webhooks/1",
-    "webhook-id": one.id,
-    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-    "webhook-signature": new Webhook(secret).sign(one.id, at, one.body),
-  };
-  try {
-    const answer = await egress(env.config).fetch(one.url, {
-      method: "POST",
-      headers,
-      body: one.body,
-      timeout: 15_000,
-      most: 500,
-    });
-    return { status: answer.status, answer: storableText(answer.body.toString("utf8")) };
-  } catch (error) {
-    return { status: null, answer: storableText(error instanceof Error ? error.message : String(error)) };
-  }
 }

@@ -1,8 +1,8 @@
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
-import { orderAlone, orderAttempts, spread } from "./jobs.ts";
-import { eventBody, events } from "./rules.ts";
+import { orderAlone, orderAttempts } from "./jobs.ts";
+import { eventBody, events, spread } from "./rules.ts";
 import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
 import { makeDisclosure } from "./disclosed.ts";

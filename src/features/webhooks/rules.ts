@@ -44,8 +44,11 @@ export const eventKinds = events.map((one) => one.kind);
 
 const hour = 3600;
 
+/** Seconds over which what an hour holds back is told. */
+export const spread = 600;
+
 /** Seconds to wait before each further attempt, as Standard Webhooks recommends. */
-const pauses = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+export const pauses: readonly number[] = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 /**
  * How long to wait after a failed attempt.

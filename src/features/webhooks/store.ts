@@ -148,6 +148,9 @@ export interface Expected {
   attempts?: number | undefined;
 }
 
+/** SQL: whether somebody has begun an attempt at a delivery; a job may take a minute. What a clock that was ahead wrote keeps nobody from it. */
+const isClaimed = "d.claimed_at BETWEEN now() - interval '60 seconds' AND now()";
+
 /** How many of some deliveries there are, in whatever state, as their order left them or later. */
 export async function countNoted(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<number> {
   const sql = `SELECT count(*)::int AS noted FROM webhooks w JOIN webhook_deliveries d ON d.org = $1 AND d.webhook = w.id AND d.id = ANY ($2::uuid[])
@@ -155,37 +158,52 @@ export async function countNoted(db: Db, org: string, { deliveries: ids, attempt
   return (await db.one<{ noted: number }>(sql, [org, ids, attempts])).noted;
 }
 
-/** What attempts need: those of some deliveries where there is something to send yet and the ordered attempt was not made, the oldest first. */
-export function pending(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<Pending[]> {
+/**
+ * What attempts need: those of some deliveries where there is something to send yet and the ordered attempt was not made, the oldest first.
+ * @param begun also those at which somebody has begun it
+ */
+export function pending(
+  db: Db,
+  org: string,
+  { deliveries: ids, attempts }: Expected,
+  begun = false,
+): Promise<Pending[]> {
   return db.query<Pending>(
     `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt",
             d.hidden_until IS NOT NULL AS veiled
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
-      WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active AND d.attempts = coalesce($3::int, d.attempts) ORDER BY d.id`,
+      WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active AND d.attempts = coalesce($3::int, d.attempts)
+        AND ($4 OR (${isClaimed}) IS NOT TRUE) ORDER BY d.id`,
+    [org, ids, attempts, begun],
+  );
+}
+
+/** One at which somebody has begun an attempt, and for how many seconds at most it is theirs. */
+interface Claimed extends Pick<Pending, "id" | "attempts" | "slow"> {
+  seconds: number;
+}
+
+/** Those of some deliveries that are attempted by somebody else. */
+export function claimedAmong(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<Claimed[]> {
+  return db.query<Claimed>(
+    `SELECT d.id, d.attempts, w.slow, 60 - extract(epoch FROM now() - d.claimed_at)::float8 AS seconds
+       FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
+      WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active AND d.attempts = coalesce($3::int, d.attempts) AND ${isClaimed}`,
     [org, ids, attempts],
   );
 }
 
-/** A delivery whose next attempt nobody may have ordered. */
-export interface Waiting {
-  id: string;
-  attempts: number;
-  /** Seconds until it may be told of at all, negative afterwards; null where people are named. */
-  hiddenFor: number | null;
-}
-
-/** Deliveries to a webhook that wait, by their ids, those behind `after` or the first when that is null. */
-export function waitingDeliveries(
+/** Notes that attempts begin. Returns of how many: nobody begins one that somebody else has begun. */
+export function claimDeliveries(
   db: Db,
   org: string,
   webhook: string,
-  after: string | null,
-  limit: number,
-): Promise<Waiting[]> {
-  return db.query<Waiting>(
-    `SELECT id, attempts, extract(epoch FROM hidden_until - now())::float8 AS "hiddenFor" FROM webhook_deliveries
-      WHERE org = $1 AND webhook = $2 AND state = 'waiting' AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
-    [org, webhook, after, limit],
+  some: readonly Pick<Pending, "id" | "attempts">[],
+): Promise<number> {
+  return db.run(
+    `UPDATE webhook_deliveries d SET claimed_at = now() FROM unnest($3::uuid[], $4::int[]) AS o(id, attempts)
+      WHERE d.org = $1 AND d.webhook = $2 AND d.id = o.id AND d.state = 'waiting' AND d.attempts = o.attempts AND (${isClaimed}) IS NOT TRUE`,
+    [org, webhook, some.map(({ id }) => id), some.map(({ attempts }) => attempts)],
   );
 }
 
@@ -208,7 +226,7 @@ export async function recordAttempts(
     .map(({ id, attempts, state, status, answer }) => ({ id, attempts, state, status, answer }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const written = await db.query<{ id: string }>(
-    `UPDATE webhook_deliveries d SET state = o.state, status = o.status, answer = left(o.answer, 500), attempts = d.attempts + 1, tried_at = now()
+    `UPDATE webhook_deliveries d SET state = o.state, status = o.status, answer = left(o.answer, 500), attempts = d.attempts + 1, tried_at = now(), claimed_at = NULL
        FROM jsonb_to_recordset($3::jsonb) AS o(id uuid, attempts int, state text, status int, answer text)
       WHERE d.org = $1 AND d.webhook = $2 AND d.id = o.id AND d.state = 'waiting' AND d.attempts = o.attempts RETURNING d.id`,
     [org, webhook, storableJson(rows)],

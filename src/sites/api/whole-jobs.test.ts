@@ -19,7 +19,7 @@ const growing = new Set(
 );
 
 /** Indexes that hold few of their table's rows: what is not over. */
-const few = new Set(["campaigns_open", "campaigns_to_debrief", "outbound_messages_queued", "outbound_messages_due", "outbound_messages_committing", "assignments_to_remind"]); // oxfmt-ignore
+const few = new Set(["campaigns_open", "campaigns_to_debrief", "outbound_messages_queued", "outbound_messages_due", "outbound_messages_committing", "assignments_to_remind", "webhook_deliveries_waiting"]); // oxfmt-ignore
 
 /** What walks over an organisation's rows all the same, and why it may. */
 const walks: Record<string, string> = {

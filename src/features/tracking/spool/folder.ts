@@ -1,17 +1,8 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Secrets } from "../../../kit/secrets.ts";
+import { makeFolder, syncFolderNow } from "../../../kit/sync-folder.ts";
 import { lockFile } from "./lock.ts";
 import type { FileLock } from "./lock.ts";
 
@@ -45,7 +36,7 @@ const markFile = "of";
  * @param mark of the installation, so that no other one over the same disk takes the folder over
  */
 export function createFolder(root: string, mark?: string): OwnedFolder {
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  makeFolder(root, 0o700);
   const id = Number(randomBytes(8).readBigUInt64LE() >> 11n);
   const lock = lockFile(lockOf(root, id));
   if (!lock) throw new Error(`another process made the spool ${id} at the same time`);
@@ -53,7 +44,7 @@ export function createFolder(root: string, mark?: string): OwnedFolder {
   try {
     mkdirSync(path, { mode: 0o700 });
     if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
-    syncFolder(root);
+    syncFolderNow(root);
   } catch (error) {
     rmSync(path, { recursive: true, force: true });
     dropLock(root, id);
@@ -93,16 +84,6 @@ export function foldersOf(root: string, which: (id: number) => boolean): SpoolFo
     const id = Number(named.exec(name)?.[1] ?? NaN);
     return which(id) ? [{ id, path: join(root, name) }] : [];
   });
-}
-
-// What lies in a folder is only found after a loss of power when its own name was synced.
-function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 // One without a mark is of an earlier version, or lost it with the power: then it holds no hit, which would be on the disk after it.
