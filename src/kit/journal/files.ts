@@ -60,6 +60,11 @@ function marksIn(text: string): Map<string, number> {
   return marks;
 }
 
+/** The same by all of it. */
+export async function allMarks(root: string, journal: string): Promise<Map<string, number>> {
+  return marksIn(await textOf(root, journal));
+}
+
 /** Every whole line of a journal, in the order in which they were written; none of one that was removed meanwhile, since its time was over. */
 export async function linesOf<Line extends Entry>(root: string, journal: string): Promise<Line[]> {
   return readLines<Line>(await textOf(root, journal));
