@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { misused, readArguments } from "../bin/arguments.mjs";
@@ -36,6 +36,7 @@ import { composePermissions } from "./kit/permissions.ts";
 import { composePersonal } from "./kit/personal.ts";
 import { holderOf, nameOf, preflight, roomFault } from "./kit/preflight/index.ts";
 import { makeSecrets } from "./kit/secrets.ts";
+import { makeFolder } from "./kit/sync-folder.ts";
 import type { Secrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
 import { readWordsOf } from "./kit/words.ts";
@@ -93,7 +94,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   enableFileCache();
 
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir);
   const secrets = makeSecrets(config.rootKey);
   // While the database starts in a process of its own and is brought up to date, this one loads the features.
   const launched = Promise.withResolvers<void>();

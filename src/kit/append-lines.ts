@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { syncFolder } from "./sync-folder.ts";
 
 /**
  * Adds lines to a file, for good: all of them, or an error, after which a piece of them may stand there. It begins with a line end, so that such a piece, or what a loss of
@@ -20,14 +21,4 @@ export async function appendLines(file: string, lines: readonly string[], mode =
     await handle.close();
   }
   if (made) await syncFolder(dirname(file));
-}
-
-// A file is only found after a loss of power when its folder was synced too.
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

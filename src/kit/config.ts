@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
@@ -24,6 +24,7 @@ import {
 import { readNetwork } from "./ip.ts";
 import { isLocalHost } from "./local.ts";
 import { makeFirstFile } from "./first-file.ts";
+import { makeFolder } from "./sync-folder.ts";
 import { OperatorError } from "./operator-error.ts";
 
 // A new clone looks at them before it can read this file, which needs packages.
@@ -66,6 +67,12 @@ export const variables = z.object({
   DATABASE_POOL: integer(2, 200, 12).describe("Database connections a process may hold for requests."),
   DATABASE_TIMEOUT: integer(2, 600, 30).describe(
     "Seconds after which an ordinary statement is given up, and a connection that does not answer; imports and launches get twenty times as long.",
+  ),
+  PEOPLE_PER_ORGANISATION: integer(1000, 50_000_000, 1_000_000).describe(
+    "People that the directory of one organisation may hold, whether they work there or not, and rows that one of its imports may have; with a plan of so many seats it is a hundred for each, 10,000 at least.",
+  ),
+  IMPORT_MEGABYTES: integer(16, 65_536, 1024).describe(
+    "Megabytes of rows that one import may bring; while it is taken over the database grows by some nine times as much.",
   ),
   ROOT_KEY: text().describe(
     "32 bytes in base64 that seal every secret; kept in the data folder when empty (not in production).",
@@ -282,7 +289,7 @@ function rootKey(values: Variables, dataDir: string, production: boolean): Buffe
     );
   }
   const file = rootKeyFile(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   makeFirstFile(file, randomBytes(32).toString("base64"));
   return keyIn(file);
 }

@@ -12,7 +12,7 @@ import { testSteps } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
-import { compareKept } from "./effects/compare.ts";
+import { compareAnswers } from "./effects/compare.ts";
 import { openedEffectJournal } from "./effects/journal.ts";
 import { contentParser, mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
@@ -71,7 +71,7 @@ export const outbound = feature({
     if (!works && !running.has("web")) return async () => {};
     // Workers compare before they send; what was answered here since a backup they cannot know.
     if (!works)
-      await compareKept(env).catch((error: unknown) => {
+      await compareAnswers(env).catch((error: unknown) => {
         env.log.warn({ err: error }, "what was answered could not be compared at the start; the next answer does it");
       });
     const port = env.config.BOUNCE_SMTP_PORT;

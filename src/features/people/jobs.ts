@@ -2,7 +2,7 @@ import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
 import { resetWithProvider, settleWithProvider, signOutWithProvider } from "./accounts/orders.ts";
-import { takeAccountBack } from "./accounts/taking-back.ts";
+import { forgetAccountAsk, takeAccountBack, takeAskedAccountBack } from "./accounts/taking-back.ts";
 import { advanceRecoveries, forgetAsk, startRecovery } from "./accounts/recovery.ts";
 import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";
@@ -25,6 +25,7 @@ export const jobs = [
   job("send-invitation", manyRetries, sendInvitation),
   job("withdraw-invitation", manyRetries, withdrawInvitation),
   job("take-account-back", manyRetries, takeAccountBack),
+  job("take-asked-account-back", { ...manyRetries, givenUp: forgetAccountAsk }, takeAskedAccountBack),
   job("settle-account", account, settleWithProvider),
   job("reset-authenticator", account, resetWithProvider),
   job("sign-out-account", account, signOutWithProvider),

@@ -39,6 +39,7 @@ export const personal: Personal = {
         people_invitations: ["*"],
         people_recoveries: ["person"],
         people_recovery_asks: ["email_key"],
+        people_account_asks: ["*"],
         people_learn_codes: ["person", "sign_in"],
         people_learn_sessions: ["person", "sign_in"],
       },

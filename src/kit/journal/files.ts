@@ -1,4 +1,4 @@
-import { readdirSync, statSync, unlinkSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readLines } from "./line.ts";
@@ -12,16 +12,17 @@ export const retentionDays = 62;
 
 /**
  * The journals in a folder, by id; those whose time is over are removed: so much older than the newest one, too. A machine that starts with its clock months
- * ahead has written nothing by it yet.
+ * ahead has written nothing by it yet. Another process of this folder may remove them at the same moment.
  */
 export function journalsIn(root: string, now: number): string[] {
-  const found = readdirSync(root).flatMap((name) =>
-    journalName.test(name) ? [{ name, at: statSync(join(root, name)).mtimeMs }] : [],
-  );
+  const found = readdirSync(root).flatMap((name) => {
+    const file = journalName.test(name) && statSync(join(root, name), { throwIfNoEntry: false });
+    return file ? [{ name, at: file.mtimeMs }] : [];
+  });
   const latest = Math.min(now, Math.max(...found.map(({ at }) => at)));
   return found.flatMap(({ name, at }) => {
     if (latest - at > retentionDays * 86_400_000) {
-      unlinkSync(join(root, name));
+      rmSync(join(root, name), { force: true });
       return [];
     }
     return [name.slice(0, -ending.length)];
@@ -37,7 +38,8 @@ export async function lastMarks(
   journal: string,
   passedOver: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, number>> {
-  const handle = await open(join(root, journal + ending));
+  const handle = await open(join(root, journal + ending)).catch(unlessRemoved(null));
+  if (!handle) return new Map();
   try {
     const { size } = await handle.stat();
     for (let bytes = tailBytes; ; bytes *= 8) {
@@ -58,7 +60,23 @@ function marksIn(text: string): Map<string, number> {
   return marks;
 }
 
-/** Every whole line of a journal, in the order in which they were written. */
+/** The same by all of it. */
+export async function allMarks(root: string, journal: string): Promise<Map<string, number>> {
+  return marksIn(await textOf(root, journal));
+}
+
+/** Every whole line of a journal, in the order in which they were written; none of one that was removed meanwhile, since its time was over. */
 export async function linesOf<Line extends Entry>(root: string, journal: string): Promise<Line[]> {
-  return readLines<Line>(await readFile(join(root, journal + ending), "utf8"));
+  return readLines<Line>(await textOf(root, journal));
+}
+
+function textOf(root: string, journal: string): Promise<string> {
+  return readFile(join(root, journal + ending), "utf8").catch(unlessRemoved(""));
+}
+
+function unlessRemoved<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code !== "ENOENT") throw error;
+    return instead;
+  };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFirstFile } from "../first-file.ts";
 import { isId } from "../id.ts";
+import { makeFolder, syncFolder } from "../sync-folder.ts";
 import { writeLine } from "./line.ts";
 import type { Entry } from "./line.ts";
 
@@ -63,7 +64,7 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
     while (waiting.length > 0) {
       const taken = waiting.splice(0);
       try {
-        const handle = await (file ??= open(join(root, `${journal.id}.journal`), "a"));
+        const handle = await (file ??= begin(root, journal.id));
         const text = taken.map((one) => one.text).join("");
         await handle.appendFile(text);
         size += text.length;
@@ -172,9 +173,21 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
   return journal;
 }
 
+/** Opens the file of a journal; its name lasts before a line in it says that something may leave. */
+async function begin(root: string, id: string): Promise<FileHandle> {
+  const handle = await open(join(root, `${id}.journal`), "a");
+  try {
+    await syncFolder(root);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
 /** The id of a data folder, made at the first start. One that a full disk or a loss of power left without a word is made anew. */
 function folderOf(root: string): string {
-  mkdirSync(root, { recursive: true });
+  makeFolder(root);
   const file = join(root, "folder");
   if (existsSync(file) && !isId(readFileSync(file, "utf8"))) rmSync(file, { force: true });
   makeFirstFile(file, randomUUID());

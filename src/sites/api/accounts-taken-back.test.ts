@@ -57,6 +57,25 @@ async function whileRemoved<T>(taking: () => Promise<unknown>, meanwhile: () => 
   }
 }
 
+/** The provider does what it is asked, and whoever asked does not hear of it: the process ends, or the connection does. `before` happens meanwhile. */
+async function unheard(operation: "invite" | "remove", before = async () => {}): Promise<void> {
+  const directory = s.t.env.directory! as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+  const done = directory[operation]!;
+  directory[operation] = async (...given) => {
+    await before();
+    await done(...given);
+    throw new Error("nobody heard the answer");
+  };
+  try {
+    await expect(settle()).rejects.toThrow("nobody heard the answer");
+  } finally {
+    directory[operation] = done;
+  }
+}
+
+const invitationOf = async (person: string) =>
+  (await s.t.look<{ id: string }>("SELECT id FROM people_invitations WHERE person = $1", [person]))[0]!.id;
+
 describe("an account whose invitation is taken back", () => {
   it("founds nothing while it goes: its owner may just have signed in", async () => {
     const id = await invited("ada");
@@ -66,6 +85,19 @@ describe("an account whose invitation is taken back", () => {
     const me = await whileRemoved(settle, () => s.call("GET", "/me", token));
     expect([me.status, me.json.reason]).toEqual([403, "account-leaving"]);
     expect(await s.t.look("SELECT FROM people_accounts WHERE subject = 's-ada'")).toEqual([]);
+  });
+
+  it("founds nothing where the answer to its removal was lost either, and the next try finds it gone", async () => {
+    const id = await invited("amy");
+    await settle();
+    const invitation = await invitationOf(id);
+    await s.call("DELETE", `/people/${id}/invitation`, "owner");
+    await unheard("remove");
+    expect(s.ids.users.has("amy@hill.example")).toBe(false);
+    await s.t.env.jobs.send("withdraw-invitation", { org: s.org, invitation });
+    await settle();
+    const me = await s.call("GET", "/me", await s.as("amy"));
+    expect([me.status, me.json.reason]).toEqual([403, "account-leaving"]);
   });
 
   it("is made anew where another organisation invites its owner at the same moment", async () => {
@@ -156,12 +188,91 @@ describe("an account of somebody who was invited and never came", () => {
     expect(["fay", "guy"].map((name) => s.ids.users.has(`${name}@hill.example`))).toEqual([true, true]);
   });
 
-  it("goes with its organisation", async () => {
+  it("goes with its organisation, heard of or not", async () => {
     await invited("hal", "other");
     await settle();
+    await invited("hob", "other");
+    await unheard("invite");
     await s.t.look("INSERT INTO organisation_deletions (org, state, due_at) VALUES ($1, 'waiting', now())", [other]);
     await deleteOrganisation(s.t.env, { org: other });
     await settle();
-    expect(s.ids.users.has("hal@hill.example")).toBe(false);
+    expect(["hal", "hob"].map((name) => s.ids.users.has(`${name}@hill.example`))).toEqual([false, false]);
+  });
+});
+
+describe("an account that was made, of which whoever asked did not live to hear", () => {
+  const isThere = (name: string) => s.ids.users.has(`${name}@hill.example`);
+  const asks = () => s.t.look<{ id: string }>("SELECT id FROM people_account_asks");
+
+  it("is its invitation's as soon as that is tried again", async () => {
+    const id = await invited("lea");
+    await unheard("invite");
+    await s.t.env.jobs.send("send-invitation", { org: s.org, invitation: await invitationOf(id) });
+    await settle();
+    expect((await s.call("GET", "/me", await s.as("lea"))).json.member.id).toBe(id);
+  });
+
+  it.for(["erased", "removed"])("goes when its person is %s", async (how) => {
+    const name = `mia-${how}`;
+    const id = await invited(name);
+    await unheard("invite");
+    expect(isThere(name)).toBe(true);
+    await gone(id, how);
+    expect(isThere(name)).toBe(false);
+    expect(await asks()).toEqual([]);
+  });
+
+  it("goes when its invitation is taken back", async () => {
+    const id = await invited("noa");
+    await unheard("invite");
+    expect((await s.call("DELETE", `/people/${id}/invitation`, "owner")).status).toBe(204);
+    await settle();
+    expect(isThere("noa")).toBe(false);
+  });
+
+  it("goes when its person is invited at another address", async () => {
+    const id = await invited("ola");
+    await unheard("invite");
+    expect((await s.call("PATCH", `/people/${id}`, "owner", { email: "olga@hill.example" })).status).toBe(200);
+    await s.t.look("UPDATE people_invitations SET invited_at = now() - interval '2 minutes' WHERE person = $1", [id]);
+    expect((await s.call("POST", `/people/${id}/invitation`, "owner", {})).status).toBeLessThan(300);
+    await settle();
+    expect([isThere("ola"), isThere("olga")]).toEqual([false, true]);
+  });
+
+  it("goes also where it is made after its person was removed and it was looked for", async () => {
+    const id = await invited("pia");
+    await unheard("invite", async () => {
+      expect((await s.call("DELETE", `/people/${id}`, "owner")).status).toBe(204);
+      await expect(settle()).rejects.toThrow("may still be made");
+    });
+    expect(isThere("pia")).toBe(true);
+    // As the queue tries it again.
+    for (const { id: ask } of await asks()) await s.t.env.jobs.send("take-asked-account-back", { ask });
+    await settle();
+    expect([isThere("pia"), await asks()]).toEqual([false, []]);
+  });
+
+  it("goes also where it is made after its invitation was taken back and it was looked for", async () => {
+    const id = await invited("rae");
+    const invitation = await invitationOf(id);
+    await unheard("invite", async () => {
+      expect((await s.call("DELETE", `/people/${id}/invitation`, "owner")).status).toBe(204);
+      await settle();
+    });
+    expect(isThere("rae")).toBe(true);
+    await s.t.env.jobs.send("send-invitation", { org: s.org, invitation });
+    await settle();
+    expect(isThere("rae")).toBe(false);
+  });
+
+  it("is not looked for any more once it would have been made", async () => {
+    const id = await invited("sue");
+    await unheard("invite");
+    s.ids.users.delete("sue@hill.example");
+    expect((await s.call("DELETE", `/people/${id}`, "owner")).status).toBe(204);
+    await s.t.look("UPDATE people_account_asks SET at = at - interval '11 minutes'");
+    await settle();
+    expect(await asks()).toEqual([]);
   });
 });

@@ -54,6 +54,7 @@ const silent: Record<string, string> = {
   "people.*": directory,
   "people_demo_accounts.person": "which of a demo's made-up people somebody plays",
   "people_recovery_asks.email_key": "kept against guessing, for a moment",
+  "people_account_asks.address": "for some minutes after the person has gone: of an account that goes, too",
   "people_staging.*": draws,
   "people_terms.person": draws,
   "staff_notice_people.person": "told together with its notice, which a made-up row has not",

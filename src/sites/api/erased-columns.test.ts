@@ -45,6 +45,7 @@ const stays: Record<string, string> = {
   "people_accounts.username": "the same",
   "people_accounts.joined_as": "the same",
   "people_leaving_accounts.subject": "a digest of the provider's id of an account that is about to go",
+  "people_account_asks.address": "for some minutes: the address of an account that was asked for and is about to go",
   "people_left_accounts.account": "a digest of the provider's id of an account that has left an organisation",
   "people_shut_accounts.account": "a digest of the provider's id of an account that the house has shut",
   "people_staging.*": "rows about others, for a day",

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { compareForAnswer } from "./compare.ts";
+import { compareAnswers } from "./compare.ts";
 import { Behind, commitMarked, effectJournal } from "./journal.ts";
 import type { SealedWish } from "./journal.ts";
 import { sealWish } from "./wishes.ts";
@@ -16,10 +16,13 @@ const onlyInDatabase = "a wish for no more messages, or for some again, is in th
 export async function commitWishes<T>(env: Env, org: string, work: (db: Db, wishes: Wish[]) => Promise<T>): Promise<T> {
   for (let again = false; ; again = true) {
     // Before: a START that comes first after a restore has to find the STOP that it takes back.
-    const isNoted = await compareForAnswer(env).catch((error: unknown) => {
-      env.log.error({ err: error, org }, onlyInDatabase);
-      return false;
-    });
+    const isNoted = await compareAnswers(env).then(
+      () => true,
+      (error: unknown) => {
+        env.log.error({ err: error, org }, onlyInDatabase);
+        return false;
+      },
+    );
     if (!isNoted) return env.database.tx(org, (db) => work(db, []));
     try {
       return await commitOnce(env, org, work);
@@ -30,17 +33,29 @@ export async function commitWishes<T>(env: Env, org: string, work: (db: Db, wish
 }
 
 async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[]) => Promise<T>): Promise<T> {
+  const journal = effectJournal(env);
   let done: { value: T; sealed: SealedWish[] };
-  const marked = await commitMarked(env, org, async (db, now) => {
-    const wishes: Wish[] = [];
-    const value = await work(db, wishes);
-    done = { value, sealed: wishes.map((wish) => sealWish(env, org, wish, now)) };
-    return wishes.length > 0;
-  });
-  const { value, sealed } = done!;
-  if (marked)
-    await effectJournal(env)
-      .append(marked.journal, [{ org, seq: marked.seq, left: [], wishes: sealed }])
-      .catch((error: unknown) => env.log.error({ err: error, org }, onlyInDatabase));
-  return value;
+  const written: Promise<void>[] = [];
+  try {
+    await commitMarked(
+      env,
+      org,
+      async (db, now) => {
+        const wishes: Wish[] = [];
+        const value = await work(db, wishes);
+        done = { value, sealed: wishes.map((wish) => sealWish(env, org, wish, now)) };
+        return wishes.length > 0;
+      },
+      ({ journal: id, seq }) => {
+        // The mark would be another file's.
+        if (id !== journal.id) throw new Behind();
+        // On its way before the commit is: of one that is not answered, or that a process does not outlive, nobody knows whether it stands, and who says it once more has been heard already.
+        const line = journal.append(id, [{ org, seq, left: [], wishes: done.sealed }]);
+        written.push(line.catch((error: unknown) => env.log.error({ err: error, org }, onlyInDatabase)));
+      },
+    );
+  } finally {
+    await Promise.all(written);
+  }
+  return done!.value;
 }

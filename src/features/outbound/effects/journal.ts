@@ -80,6 +80,7 @@ export async function commitEffects(
 /**
  * Commits something together with the mark of the line that is to be appended about it.
  * @param work false where no line is to be written
+ * @param beforeCommit what throws here commits nothing
  * @returns the journal and the number of the line; null where there is to be none
  * @throws Behind, with nothing committed, when this database turns out to be older than what the journal says
  */
@@ -87,6 +88,7 @@ export async function commitMarked(
   env: Env,
   org: string,
   work: (db: Db, now: Date) => Promise<boolean>,
+  beforeCommit?: (mark: { journal: string; seq: number }) => void,
 ): Promise<{ journal: string; seq: number } | null> {
   const journal = effectJournal(env);
   // Of an organisation whose node was away nobody knows yet; whether it still is, this tells.
@@ -95,9 +97,12 @@ export async function commitMarked(
   const mark = { org, journal: id, folder: journal.folder, seq };
   const moved = await env.database.tx(org, async (db, now) => {
     if (!(await work(db, now))) return false;
-    if (await moveMark(db, "left_marks", mark, known)) return true;
-    journal.behind = true;
-    throw new Behind();
+    if (!(await moveMark(db, "left_marks", mark, known))) {
+      journal.behind = true;
+      throw new Behind();
+    }
+    beforeCommit?.({ journal: id, seq });
+    return true;
   });
   return moved ? { journal: id, seq } : null;
 }
@@ -133,5 +138,5 @@ function macOf({ secrets }: Pick<Env, "secrets">, org: string, effect: string): 
   return secrets.mac("left", `${org} ${effect}`).subarray(0, 15).toString("base64url");
 }
 
-/** The database is older than what the journal says. */
+/** The database is older than what the journal says, or that was begun anew meanwhile: what was to be committed has to be tried once more. */
 export class Behind extends Error {}

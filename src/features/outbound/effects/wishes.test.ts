@@ -7,58 +7,35 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { readLines, writeLine } from "../../../kit/journal/line.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
-import { channelRulesOf } from "../channel-rules.ts";
 import { outbound } from "../feature.ts";
-import { describeChannel } from "../gate.ts";
-import { answered, organisationWith, outboundEnv } from "../testing.ts";
+import { answered, organisationWith } from "../testing.ts";
 import { compareEffects } from "./compare.ts";
 import { effectJournal } from "./journal.ts";
+import { wishStage } from "./testing.ts";
+import type { WishStage } from "./testing.ts";
 
-// A STOP outlives a backup that was put back. What a backup holds of wishes is every row of these tables, and nothing that came later.
-const tables = ["outbound_stopped", "outbound_answers", "outbound_heard", "left_marks"];
+// A STOP outlives a backup that was put back.
 const [number, another] = ["+447700900161", "+447700900162"];
 
+let s: WishStage;
 let t: TestEnv;
 let org: string;
 let folders: string;
 beforeAll(async () => {
-  t = await outboundEnv();
+  s = await wishStage();
+  t = s.t;
   folders = t.env.config.dataDir;
 });
 beforeEach(async () => {
-  org = await organisationWith(t);
-  for (const table of tables) await t.look(`DELETE FROM ${table}`);
-  await newFolder();
+  await s.begin();
+  org = s.org;
 });
-afterAll(async () => {
-  await effectJournal(t.env).close();
-  await t.close();
-});
+afterAll(() => s?.close());
 
-/** @returns puts the tables back to what they are now */
-async function backUp(): Promise<() => Promise<void>> {
-  const kept: { table: string; rows: unknown }[] = [];
-  for (const table of tables) {
-    const [row] = await t.look<{ rows: unknown }>(`SELECT coalesce(json_agg(x), '[]') AS rows FROM ${table} x`);
-    kept.push({ table, rows: row!.rows });
-  }
-  return async () => {
-    for (const { table, rows } of kept) {
-      await t.look(`DELETE FROM ${table}`);
-      await t.look(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(rows)]); // oxfmt-ignore
-    }
-  };
-}
+const backUp = () => s.backUp();
+const restart = () => s.restart();
 /** Another machine: what the one before wrote into its data folder is not there. */
-async function newFolder(): Promise<void> {
-  await effectJournal(t.env).close();
-  t.env.config = { ...t.env.config, dataDir: join(folders, newId()) };
-}
-/** The same data folder, by another process. */
-async function restart(): Promise<void> {
-  await effectJournal(t.env).close();
-  t.env.config = { ...t.env.config };
-}
+const newFolder = () => s.useFolder(join(folders, newId()));
 
 /** The one journal of this data folder. */
 function written() {
@@ -72,9 +49,8 @@ function written() {
 
 const ways = ["their own gateway", "the installation's"] as const;
 const say = (kind: "stop" | "start", address: string, way: (typeof ways)[number] = ways[0]) =>
-  answered(t, org, { kind, address, id: newId() }, way === ways[0] ? newId() : null);
-const isStopped = (address: string, of = org) =>
-  channelRulesOf(t.env, of, describeChannel("sms"), {}).stopped("simulation", address);
+  s.say(kind, address, way === ways[0] ? newId() : null);
+const isStopped = (address: string, of = org) => s.isStopped(address, of);
 const lists = () =>
   t.look<{ org: string; address: string }>("SELECT org, address FROM outbound_stopped ORDER BY address");
 
@@ -121,6 +97,8 @@ describe.each(ways)("after a backup was put back, what was answered at %s since"
 
   it("holds again where it was a STOP, though the node that keeps it was away as this process compared", async () => {
     const other = await organisationWith(t);
+    // The backup knows this folder as one from which somebody sends.
+    await compareEffects(t.env);
     const putBack = await backUp();
     await say("stop", number, way);
     await answered(t, other, { kind: "stop", address: another, id: newId() });

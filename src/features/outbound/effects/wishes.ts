@@ -26,8 +26,7 @@ interface LastWish extends Wish {
   org: string;
   at: number;
   journal: string;
-  /** Whether the database does not know it. */
-  lacking: boolean;
+  seq: number;
 }
 
 /**
@@ -42,27 +41,41 @@ export async function lackedWishes(
   markOf: (org: string, journal: string) => number,
 ): Promise<Map<string, LastWish[]>> {
   const last = new Map<string, LastWish>();
-  for (const journal of journals)
+  for (const journal of journals) {
+    // One process says in which order it heard them, whatever its database's clock was set to meanwhile; between processes moments count.
+    const own = new Map<string, LastWish>();
     for (const { org, seq = 0, wishes = [] } of await linesOf<Parameters<EffectJournal["note"]>[0]>(root, journal))
       for (const { kind, channel, address: sealed, at } of wishes) {
         try {
           const address = secrets.open(Buffer.from(sealed, "base64url"), placeOf(org, channel)).toString();
-          const key = JSON.stringify([org, channel, address]);
-          const before = last.get(key);
-          // One process says in which order it heard them, whatever its database's clock was set to meanwhile.
-          if (before && before.journal !== journal && before.at > at) continue;
-          last.set(key, { org, kind, channel, address, at, journal, lacking: seq > markOf(org, journal) });
+          own.set(JSON.stringify([org, channel, address]), { org, kind, channel, address, at, journal, seq });
         } catch (error) {
           log.error({ err: error, org, journal }, "a wish in the journal does not open and is passed over");
         }
       }
+    for (const [key, wish] of own) if (isLater(wish, last.get(key))) last.set(key, wish);
+  }
   return Map.groupBy(
-    [...last.values()].filter(({ lacking }) => lacking),
+    [...last.values()].filter(({ org, journal, seq }) => seq > markOf(org, journal)),
     ({ org }) => org,
   );
 }
 
-/** Writes into a restored database what it does not know of one organisation. */
-export async function restoreWishes(db: Db, org: string, wishes: readonly LastWish[] = []): Promise<void> {
-  for (const { kind, channel, address, at } of wishes) await stopOrStart(db, org, kind, channel, address, new Date(at));
+/** Of what was said at the same moment, the STOP. */
+function isLater(wish: LastWish, than: LastWish | undefined): boolean {
+  return !than || wish.at > than.at || (wish.at === than.at && wish.kind === "stop");
+}
+
+/**
+ * Writes into a restored database what it does not know of one organisation.
+ * @param known how far it knows a journal by now
+ */
+export async function restoreWishes(
+  db: Db,
+  org: string,
+  known: (journal: string) => number,
+  wishes: readonly LastWish[] = [],
+): Promise<void> {
+  for (const { kind, channel, address, at, journal, seq } of wishes)
+    if (seq > known(journal)) await stopOrStart(db, org, kind, channel, address, new Date(at));
 }

@@ -21,27 +21,27 @@ export function forgetDone(db: Db, org: string, before: Date, size: number): Pro
 }
 
 const lately = "at > now() - interval '2 minutes'";
-/** SQL: a data folder ($1) is known, or somebody who sends has said lately that they live. Other marks say nothing of that: who takes answers moves them, too, and knows nothing of what left. */
-const isVouched = `(folder = $1 OR journal = folder AND ${lately})`;
+/** SQL: what who sends says of their data folder, that they live. Other marks say nothing of that: who takes answers moves them, too, and knows nothing of what left. */
+const isBeat = "journal = folder";
+/** SQL: somebody has sent from a data folder ($1), or from whichever lately. */
+const isVouched = `(${isBeat} AND (folder = $1 OR ${lately}))`;
 
 /**
- * The organisations that have messages, where journals of other data folders alone brought them out and no process that sends has been heard of for two
- * minutes; else none. Read as the worker.
+ * The organisations that have messages, where somebody has sent, from other data folders alone, and no process that sends has been heard of for two minutes;
+ * else none. Read as the worker.
  */
 export async function organisationsOfOtherFolders(db: Db, folder: string): Promise<string[]> {
+  const unknown = `EXISTS (SELECT org FROM left_marks WHERE ${isBeat}) AND NOT EXISTS (SELECT org FROM left_marks WHERE ${isVouched})`;
   const rows = await db.query<{ org: string }>(
-    `SELECT DISTINCT org FROM left_marks
-      WHERE NOT EXISTS (SELECT org FROM left_marks WHERE ${isVouched})
-     UNION SELECT org FROM outbound_messages
-      WHERE state = 'queued' AND EXISTS (SELECT org FROM left_marks)
-        AND NOT EXISTS (SELECT org FROM left_marks WHERE ${isVouched})`,
+    `SELECT DISTINCT org FROM left_marks WHERE ${unknown}
+     UNION SELECT org FROM outbound_messages WHERE state = 'queued' AND ${unknown}`,
     [folder],
   );
   return rows.map(({ org }) => org);
 }
 
 /**
- * Whether a process with this data folder, or any one that sends lately, has said in this organisation's name that it lives; as the worker, in that of any.
+ * Whether a process that sends has said in this organisation's name that it lives, ever with this data folder or lately with any; as the worker, in that of any.
  * @param away whether the installation's rows, in which they say so, cannot be asked: whatever has moved lately tells it then
  */
 export async function isAlive(db: Db, folder: string, away = false): Promise<boolean> {

@@ -5,12 +5,12 @@ import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { organisation, systemOrganisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { lockAccount } from "../store/accounts.ts";
-import { inviterOf, lockInvitation, noteSent } from "../store/invitations.ts";
+import { inviterOf, lockInvitation, noteAsked, noteSent } from "../store/invitations.ts";
 import { findPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { directoryOf } from "./directory.ts";
 import { enableAccount } from "./disabling.ts";
-import { isNeverUsed, takeAccountBack } from "./taking-back.ts";
+import { isNeverUsed, takeAccountBack, takeBackByAddress } from "./taking-back.ts";
 
 interface Order {
   org: string;
@@ -22,17 +22,23 @@ interface Order {
  * May run again after a failure at any point: at worst the mail with the password comes twice, and the later one holds.
  */
 export async function sendInvitation(env: Env, { org, invitation }: Order): Promise<void> {
-  const [person, from] = await env.database.tx(org, async (db) => {
-    const meant = await lockInvitation(db, org, invitation);
-    if (!meant) throw new NotThereYet();
-    const invited = meant.state === "pending" ? await findPerson(db, org, meant.person) : null;
+  const [meant, person, from] = await env.database.tx(org, async (db) => {
+    const found = await lockInvitation(db, org, invitation);
+    if (!found) throw new NotThereYet();
+    const invited = found.state === "pending" ? await findPerson(db, org, found.person) : null;
     return [
+      found,
       invited,
       { organisation: (await organisation(db, org)).name, person: await inviterOf(db, org, invitation) },
     ];
   });
+  // Asked for by a try that did not live to hear the answer.
+  if (meant.state === "revoked") await takeAskedBack(env, meant);
   if (!person) return;
-  const account = await accountFor(env, person, from);
+  // Noted before: a process that ends in between leaves an account behind that nobody knows by its id.
+  const note = () => env.database.tx(org, (db) => noteAsked(db, org, invitation, person.email));
+  const account = await accountFor(env, person, from, note);
+  if (!account) return;
   const stands = await env.database.tx(org, async (db) => {
     const meant = await lockInvitation(db, org, invitation);
     if (meant?.state !== "pending") return false;
@@ -64,7 +70,13 @@ export async function withdrawInvitation(env: Env, { org, invitation }: Order): 
   const found = await env.database.tx(org, (db) => lockInvitation(db, org, invitation));
   // Whoever is invited once more after this gets another one: it is not yet seen to be revoked.
   if (!found || found.state === "pending") throw new NotThereYet();
-  if (found.state === "revoked" && found.subject !== null) await takeAccountBack(env, { subject: found.subject });
+  if (found.state !== "revoked") return;
+  if (found.subject !== null) await takeAccountBack(env, { subject: found.subject });
+  await takeAskedBack(env, found);
+}
+
+async function takeAskedBack(env: Env, { askedAs }: { askedAs: string | null }): Promise<void> {
+  if (askedAs !== null) await takeBackByAddress(env, askedAs);
 }
 
 interface Found {
@@ -75,9 +87,16 @@ interface Found {
   mailed: boolean;
 }
 
-async function accountFor(env: Env, { email, name, locale }: Person, from: Inviter): Promise<Found> {
+/** @param note is asked before an account is made, and answers whether one is wanted still; null where not */
+async function accountFor(
+  env: Env,
+  { email, name, locale }: Person,
+  from: Inviter,
+  note: () => Promise<boolean>,
+): Promise<Found | null> {
   const directory = directoryOf(env);
   const known = await directory.find(email);
+  if (!known && !(await note())) return null;
   const made = known ? null : await directory.invite({ email, name, ...(locale && { locale }), from });
   if (made) return { subject: made.subject, meant: true, mailed: true };
   const account = known ?? (await directory.find(email));

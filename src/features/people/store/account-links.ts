@@ -69,6 +69,6 @@ export async function noteEnded(db: Db, ended: readonly (AccountId & { joinedAt:
 }
 
 /** What is kept of an account, of its issuer and its id, when nothing of either may be left. */
-export function digestOf(what: "leaving" | "left", { issuer, subject }: AccountId): string {
+export function digestOf(what: "leaving" | "left" | "removing", { issuer, subject }: AccountId): string {
   return createHash("sha256").update(`${what} ${issuer} ${subject}`).digest("base64url");
 }

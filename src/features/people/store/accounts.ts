@@ -81,13 +81,29 @@ export async function markAccountsLeaving(db: Db, org: string, accounts: readonl
     );
     if (!elsewhere) leaving.push(digestOf("leaving", one));
   }
-  if (leaving.length === 0) return;
+  await remember(db, leaving);
+}
+
+/**
+ * Notes that the provider is about to be asked to remove an account, which changes nothing for whoever uses it: whoever finds it gone afterwards knows by whose doing
+ * (`isRemovalNoted`), also where the answer was lost.
+ */
+export function noteRemoval(db: Db, account: AccountId): Promise<void> {
+  return remember(db, [digestOf("removing", account)]);
+}
+
+export function isRemovalNoted(db: Db, account: AccountId): Promise<boolean> {
+  return isRemembered(db, digestOf("removing", account));
+}
+
+async function remember(db: Db, digests: readonly string[]): Promise<void> {
+  if (digests.length === 0) return;
   await within(db, systemOrganisation, async () => {
     await db.run("DELETE FROM people_leaving_accounts WHERE org = $1 AND at < now() - make_interval(days => $2)", [
       systemOrganisation,
       leavingDays,
     ]);
-    const rows = leaving.map((digest) => ["", digest]);
+    const rows = digests.map((digest) => ["", digest]);
     await insertValues(
       db,
       systemOrganisation,
@@ -100,10 +116,14 @@ export async function markAccountsLeaving(db: Db, org: string, accounts: readonl
 /** Whether an account is about to be removed. Locks it until the transaction's end, so that it is not taken from its last organisation meanwhile. */
 export async function isLeaving(db: Db, issuer: string, subject: string): Promise<boolean> {
   await lockAccount(db, issuer, subject);
+  return isRemembered(db, digestOf("leaving", { issuer, subject }));
+}
+
+async function isRemembered(db: Db, digest: string): Promise<boolean> {
   const found = await within(db, systemOrganisation, () =>
     db.maybe("SELECT FROM people_leaving_accounts WHERE org = $1 AND issuer = '' AND subject = $2", [
       systemOrganisation,
-      digestOf("leaving", { issuer, subject }),
+      digest,
     ]),
   );
   return found !== null;

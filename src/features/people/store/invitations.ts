@@ -10,13 +10,15 @@ interface Invitation {
   state: InvitationState;
   /** The account that was made for it; null when the address had one already. */
   subject: string | null;
+  /** The address for which the provider was asked to make one, until it is known what came of it. */
+  askedAs: string | null;
   invitedAt: Date;
   /** When the mail was ordered from the provider; null until then. */
   sentAt: Date | null;
   endedAt: Date | null;
 }
 
-const columns = `id, person, email_key AS "emailKey", state, subject, invited_at AS "invitedAt", sent_at AS "sentAt", ended_at AS "endedAt"`;
+const columns = `id, person, email_key AS "emailKey", state, subject, asked_as AS "askedAs", invited_at AS "invitedAt", sent_at AS "sentAt", ended_at AS "endedAt"`;
 
 export function invitationOf(db: Db, org: string, person: string): Promise<Invitation | null> {
   return db.maybe<Invitation>(`SELECT ${columns} FROM people_invitations WHERE org = $1 AND person = $2`, [
@@ -53,16 +55,26 @@ export function openInvitation(
      ON CONFLICT (org, person) DO UPDATE
        SET id = CASE WHEN i.state = 'pending' AND i.email_key = excluded.email_key THEN i.id ELSE excluded.id END,
            subject = CASE WHEN i.email_key = excluded.email_key THEN i.subject END,
+           asked_as = CASE WHEN i.email_key = excluded.email_key THEN i.asked_as END,
            email_key = excluded.email_key, state = 'pending', invited_by = excluded.invited_by, invited_at = excluded.invited_at, sent_at = NULL, ended_at = NULL
      RETURNING ${columns}`,
     [org, made.person, made.id, made.emailKey, made.by],
   );
 }
 
+/**
+ * Notes for which address the provider is about to be asked to make an account: should nobody hear of its id, it is found by that.
+ * @returns false where the invitation does not wait any more
+ */
+export async function noteAsked(db: Db, org: string, id: string, address: string): Promise<boolean> {
+  const sql = "UPDATE people_invitations SET asked_as = $3 WHERE org = $1 AND id = $2 AND state = 'pending'";
+  return (await db.run(sql, [org, id, address])) === 1;
+}
+
 /** Notes that the mail was ordered, and the account that was made for it. */
 export async function noteSent(db: Db, org: string, id: string, subject: string | null): Promise<void> {
   await db.run(
-    "UPDATE people_invitations SET sent_at = now(), subject = coalesce($3, subject) WHERE org = $1 AND id = $2",
+    "UPDATE people_invitations SET sent_at = now(), subject = coalesce($3, subject), asked_as = NULL WHERE org = $1 AND id = $2",
     [org, id, subject],
   );
 }
@@ -82,23 +94,23 @@ export async function endInvitation(
 }
 
 /**
- * Takes invitations away for which accounts were made that are not their people's here, at most so many, and tells those accounts: who accepted by an account of another
- * provider has left the one that was made.
+ * Takes invitations away for which accounts were made, or asked for, that are not their people's here, at most so many, and tells those accounts: who accepted by an
+ * account of another provider has left the one that was made.
  * @param person whose; whoever's when null
  */
-export async function takeInvitedAccounts(
+export function takeInvitedAccounts(
   db: Db,
   org: string,
   limit: number,
   person: string | null,
-): Promise<string[]> {
-  const rows = await db.query<{ subject: string }>(
+): Promise<Pick<Invitation, "subject" | "askedAs">[]> {
+  return db.query(
     `DELETE FROM people_invitations WHERE org = $1 AND person IN (
-       SELECT i.person FROM people_invitations i WHERE i.org = $1 AND i.subject IS NOT NULL AND ($3::uuid IS NULL OR i.person = $3)
-          AND NOT EXISTS (SELECT FROM people_accounts a WHERE a.org = $1 AND a.person = i.person AND a.subject = i.subject) LIMIT $2) RETURNING subject`,
+       SELECT i.person FROM people_invitations i WHERE i.org = $1 AND ($3::uuid IS NULL OR i.person = $3) AND (i.asked_as IS NOT NULL OR i.subject IS NOT NULL
+          AND NOT EXISTS (SELECT FROM people_accounts a WHERE a.org = $1 AND a.person = i.person AND a.subject = i.subject)) LIMIT $2)
+      RETURNING subject, asked_as AS "askedAs"`,
     [org, limit, person],
   );
-  return rows.map(({ subject }) => subject);
 }
 
 /** An invitation as the account sees it that it is meant for. */

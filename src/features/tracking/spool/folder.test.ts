@@ -72,6 +72,10 @@ it("a spool's folder lasts: what is written to it is not found after a loss of p
   const made = createFolder(root, "ours");
   expect(synced).toContain(root);
   made.remove();
+  // Nor unless that of the folder of all spools was.
+  synced.length = 0;
+  createFolder(join(root, "spool"), "ours").remove();
+  expect(synced).toContain(root);
 });
 
 it("a spool begins on a full disk without a folder, refuses what comes, and takes it once there is room", async () => {

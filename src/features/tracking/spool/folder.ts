@@ -1,17 +1,8 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Secrets } from "../../../kit/secrets.ts";
+import { makeFolder, syncFolderNow } from "../../../kit/sync-folder.ts";
 import { lockFile } from "./lock.ts";
 import type { FileLock } from "./lock.ts";
 
@@ -46,7 +37,7 @@ const markFile = "of";
  * @param id of a spool whose folder is gone; a new one when absent
  */
 export function createFolder(root: string, mark?: string, id = newNumber()): OwnedFolder {
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  makeFolder(root, 0o700);
   const lock = lockFile(lockOf(root, id));
   if (!lock) throw new Error(`another process made the spool ${id} at the same time`);
   const path = join(root, String(id));
@@ -55,7 +46,7 @@ export function createFolder(root: string, mark?: string, id = newNumber()): Own
     mkdirSync(path, { mode: 0o700 });
     made = true;
     if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
-    syncFolder(root);
+    syncFolderNow(root);
   } catch (error) {
     // One of this number that is there all the same is somebody's.
     if (made) rmSync(path, { recursive: true, force: true });
@@ -98,16 +89,6 @@ export function foldersOf(root: string, which: (id: number) => boolean): SpoolFo
     const id = Number(named.exec(name)?.[1] ?? NaN);
     return which(id) ? [{ id, path: join(root, name) }] : [];
   });
-}
-
-// What lies in a folder is only found after a loss of power when its own name was synced.
-function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 // One without a mark is of an earlier version, or lost it with the power: then it holds no hit, which would be on the disk after it.
