@@ -68,6 +68,12 @@ export const variables = z.object({
   DATABASE_TIMEOUT: integer(2, 600, 30).describe(
     "Seconds after which an ordinary statement is given up, and a connection that does not answer; imports and launches get twenty times as long.",
   ),
+  PEOPLE_PER_ORGANISATION: integer(1000, 50_000_000, 1_000_000).describe(
+    "People that the directory of one organisation may hold, whether they work there or not, and rows that one of its imports may have; with a plan of so many seats it is a hundred for each, 10,000 at least.",
+  ),
+  IMPORT_MEGABYTES: integer(16, 65_536, 1024).describe(
+    "Megabytes of rows that one import may bring; while it is taken over the database grows by some nine times as much.",
+  ),
   ROOT_KEY: text().describe(
     "32 bytes in base64 that seal every secret; kept in the data folder when empty (not in production).",
   ),

@@ -55,3 +55,26 @@ test("an erasure while an import reads its file ends the import, and brings nobo
   await runGophishImport(t.env, org, whole.id);
   expect(await look()).toEqual([{ email: "ann@x.example" }]);
 });
+
+test("people of another tool beyond what the directory has room for are refused, the file as a whole", async () => {
+  const org = newId();
+  await t.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Test", plan: "enterprise" }, now));
+  const reply = { code: () => reply, header: () => reply } as unknown as FastifyReply;
+  const take = async (...names: string[]) => {
+    const list = ["Email", ...names.map((name) => `${name}@x.example`)].join("\n");
+    const { id } = await acceptUpload(t.env, org, reply, Readable.from([Buffer.from(list)]), { largest: 1e6 }, (work) =>
+      t.database.tx(org, async (db) => {
+        await startWork(db, org, "import-gophish", system, { id: work, needs: "imports:run", input: { name: "list.csv" } }); // oxfmt-ignore
+      }),
+    );
+    await runGophishImport({ ...t.env, config: { ...t.env.config, PEOPLE_PER_ORGANISATION: 3 } }, org, id);
+    const [ended] = await t.look("SELECT state, problem->>'reason' AS reason FROM work WHERE id = $1", [id]);
+    const rows = await t.look("SELECT FROM people WHERE org = $1", [org]);
+    const lines = await t.look("SELECT FROM work_lines WHERE work = $1", [id]);
+    return { ...ended, people: rows.length, lines: lines.length };
+  };
+  expect(await take("a", "b", "c", "d")).toEqual({ state: "failed", reason: "too-many-rows", people: 0, lines: 0 });
+  expect(await take("a", "b")).toMatchObject({ state: "done", people: 2 });
+  expect(await take("b", "c", "d")).toEqual({ state: "failed", reason: "too-many-people", people: 2, lines: 0 });
+  expect(await take("a", "b", "c")).toMatchObject({ state: "done", people: 3 });
+});

@@ -20,7 +20,7 @@ import { importCampaign } from "../campaigns/index.ts";
 import { createLure, lure as findLure, starterId } from "../lures/index.ts";
 import type { Lure, LureDraft } from "../lures/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { addPeople } from "../people/index.ts";
+import { addPeople, importRoom, requireRoomForAll, requireRows } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
 import type { Action, Found, FoundCampaign, FoundPage, FoundTarget, FoundTemplate } from "./gophish/found.ts";
 import { Joined } from "./gophish/pieces.ts";
@@ -39,11 +39,13 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
     const upload = { file: await requireUpload(env, org, work), name: String(begun.input["name"]) };
     await parseEach(gophishParser, org, upload, (piece) => joined.add(piece));
     const { found } = joined;
+    requireRows(rowsOf(found), await importRoom(env, org));
     const { locale } = await env.database.tx(org, (db) => organisation(db, org));
     const drafts = await Drafts.of(org, locale, found);
     await env.database.tx(org, async (db, now) => {
       const taking = new Taking(db, org, await requireOrderer(db, org, begun, "imports:run", now), now, drafts);
       await taking.all(found);
+      if (taking.added > 0) await requireRoomForAll({ db, org, env });
       await reportLines(db, org, work, taking.lines);
       await progress(db, org, work, { done: taking.lines.length, total: taking.lines.length });
       await finishWork(db, org, work, taking.counts());
@@ -62,6 +64,8 @@ type Status = "added" | "updated" | "unchanged" | "refused" | "note";
 
 class Taking {
   readonly lines: WorkLine[] = [];
+  /** Whom it has added to the directory. */
+  added = 0;
   private readonly members = new Map<string, string>();
   /** By template and page; null for one that was refused. */
   private readonly lures = new Map<string, Lure | null>();
@@ -121,6 +125,7 @@ class Taking {
     }));
     for (const result of await addPeople(this.db, this.org, this.actor, rows)) {
       const { email } = byLine.get(result.line)!;
+      if (result.status === "added") this.added++;
       if (result.id) this.members.set(email.trim().toLowerCase(), result.id);
       this.tell(result.status, `person in "${group}"`, result.reason ?? "", {
         email,
@@ -237,6 +242,15 @@ class Taking {
   private tell(status: Status, what: string, reason: string, more: Record<string, unknown> = {}): void {
     this.lines.push({ line: this.lines.length + 1, status, data: { what, ...(reason && { reason }), ...more } });
   }
+}
+
+/** People of groups and campaigns: each is a row on its way into the directory, and a line of the report. */
+function rowsOf({ groups, campaigns }: Found): number {
+  const counts = [
+    ...groups.map(({ targets }) => targets.length),
+    ...campaigns.map(({ recipients }) => recipients.length),
+  ];
+  return counts.reduce((sum, one) => sum + one, 0);
 }
 
 function key(email: string): string {

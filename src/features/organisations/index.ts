@@ -1,3 +1,4 @@
+import type { Config } from "../../kit/config.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
@@ -7,6 +8,7 @@ import { audit } from "../audit/index.ts";
 import {
   allows as planAllows,
   dayOf,
+  directoryLimit,
   plans,
   plansWith,
   proofsSince,
@@ -100,6 +102,21 @@ export async function requireSeats(db: Db, org: string, wanted: number | (() => 
   throw refuse("quota", "seats-exceeded", say("seats-exceeded", { plan: say(`plan.${found.plan}`), seats, people }), {
     extra: { seats, people },
   });
+}
+
+/** How many people the organisation's directory has room for, whether they work or not; one import may have as many rows. */
+export async function directoryRoom(db: Db, org: string, { PEOPLE_PER_ORGANISATION: most }: Room): Promise<number> {
+  return directoryLimit(await organisation(db, org), most);
+}
+
+type Room = Pick<Config, "PEOPLE_PER_ORGANISATION">;
+
+/** Refuses (402 `too-many-people`) more people in the directory than it has room for. @param people all of them, after the change */
+export async function requireDirectoryRoom(db: Db, org: string, config: Room, people: number): Promise<void> {
+  const most = await directoryRoom(db, org, config);
+  if (people <= most) return;
+  const detail = words("organisations")("too-many-people", { most, people });
+  throw refuse("quota", "too-many-people", detail, { extra: { most, people } });
 }
 
 /** Domains whose proof is in force: lower-case ASCII, seen within 90 days. */

@@ -82,6 +82,15 @@ export function seatLimit(organisation: Pick<PlanState, "plan">): number {
   return plans[organisation.plan].seats;
 }
 
+/**
+ * The largest number of people in a directory, whether they work or not, and of rows of one import: beside each seat there is room for those who have left, and for rows that
+ * say the same twice.
+ * @param most by the installation's configuration
+ */
+export function directoryLimit(organisation: Pick<PlanState, "plan">, most: number): number {
+  return Math.min(most, Math.max(10_000, 100 * seatLimit(organisation)));
+}
+
 export const privacyModes = ["named", "manager-blind", "pseudonymous", "aggregate-only"] as const;
 export type PrivacyMode = (typeof privacyModes)[number];
 

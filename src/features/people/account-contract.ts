@@ -222,6 +222,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "person-invalid": "invalid",
         "email-taken": "conflict",
         "seats-exceeded": "quota",
+        "too-many-people": "quota",
         "plan-limit": "quota",
         "role-not-yours": "forbidden",
         "mightier-role": "forbidden",

@@ -104,6 +104,7 @@ export const contract = {
       "person-invalid": "invalid",
       "email-taken": "conflict",
       "seats-exceeded": "quota",
+      "too-many-people": "quota",
       "plan-limit": "quota",
     },
     audit: { "person.added": "person" },

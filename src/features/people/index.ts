@@ -36,6 +36,8 @@ export type { DemoAccount } from "./demo/accounts.ts";
 export { demoPeople } from "./demo/people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";
+export { requireRoomForAll } from "./directory-room.ts";
+export { importRoom, requireRows } from "./import/limits.ts";
 export type { Person } from "./store/people.ts";
 
 /** One member, or null; with `scope` only one whom the reader sees (`visibleDepartments`). */

@@ -14,16 +14,17 @@ interface RecordAnswerProps<T> {
   children(data: T): ReactNode;
 }
 
-/** Shows the record that a query answers. One that is not there any more, or never was, is a page of its own with the way back: old links lead there. */
+/**
+ * Shows the record that a query answers. One that is not there any more, or never was, is a page of its own with the way back: old links lead there. What the
+ * refusal says is for programs ("look the id up with GET"), and is not shown.
+ */
 export function RecordAnswer<T>({ query, from, rows, children }: RecordAnswerProps<T>) {
   const say = usePartWords();
-  const refusal = refusalIn(query.error);
   // A link that was cut names nothing that could be there.
-  const cut = refusal?.fields.some(({ path }) => path === "id") ?? false;
+  const cut = refusalIn(query.error)?.fields.some(({ path }) => path === "id") ?? false;
   if (query.data === undefined && (cut || isMissing(query.error)))
     return (
       <Record from={from} title={say("states.missing")}>
-        {!cut && <p>{refusal?.detail}</p>}
         <p className="soft">{say("states.missing-hint")}</p>
       </Record>
     );

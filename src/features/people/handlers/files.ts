@@ -7,7 +7,7 @@ import { audited } from "../../audit/index.ts";
 import { visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
 import { csvPeople, unreadable } from "../import/rows.ts";
-import { largestFile, lineLimit } from "../import/limits.ts";
+import { importRoom, lineLimit } from "../import/limits.ts";
 import { listPeople } from "../store/listing.ts";
 import type { PeopleFilter } from "../store/listing.ts";
 import { customNames } from "../store/people.ts";
@@ -20,20 +20,14 @@ export const fileHandlers = {
     const { mode, dryRun, country } = input;
     const columns = input.columns?.split(",");
     const options = { mode, dryRun, ...(country && { country }), ...(columns && { columns }) };
-    return acceptUpload(
-      env,
-      org,
-      reply,
-      request.body,
-      { largest: largestFile, check: lineLimit() },
-      async (id, file) => {
-        await checkHead(createReadStream(file), columns);
-        await env.database.tx(org, async (db) => {
-          await startWork(db, org, "people-import", actor, { id, needs: "people:write", input: options });
-          await env.jobs.send("import-people", { org, work: id }, { db });
-        });
-      },
-    );
+    const { file: largest } = await importRoom(env, org);
+    return acceptUpload(env, org, reply, request.body, { largest, check: lineLimit() }, async (id, file) => {
+      await checkHead(createReadStream(file), columns);
+      await env.database.tx(org, async (db) => {
+        await startWork(db, org, "people-import", actor, { id, needs: "people:write", input: options });
+        await env.jobs.send("import-people", { org, work: id }, { db });
+      });
+    });
   },
 
   async exportPeople({ env, org, actor, input }, _request, reply) {

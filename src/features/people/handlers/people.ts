@@ -8,6 +8,7 @@ import { audited } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { requireAnotherOwner, requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
+import { requireRoomForOne } from "../directory-room.ts";
 import { countPeople, keysOf, listPeople, listTags } from "../store/listing.ts";
 import { countActivePeople, findPerson, insertPerson, lockPerson, updatePerson, updateRole } from "../store/people.ts";
 import type { Person, PersonRow } from "../store/people.ts";
@@ -39,9 +40,9 @@ export const peopleHandlers = {
     return shown(found(await findPerson(db, org, input.id, await visibleDepartments(db, org, actor))));
   },
 
-  async addPerson({ db, org, actor, input }) {
+  async addPerson({ db, org, actor, input, env }) {
     const row = await rowFrom(db, org, actor, input);
-    if (row.active) await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
+    await requireRoomForOne({ db, org, env }, row.active);
     if (!(await insertPerson(db, org, row))) throw emailTaken();
     await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);
     await audited(contract.addPerson, { db, org, actor }, { id: row.id });

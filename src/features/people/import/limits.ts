@@ -1,9 +1,49 @@
 import { Transform } from "node:stream";
+import type { Env } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import { directoryRoom } from "../../organisations/index.ts";
 
-/** Bytes that an uploaded file may have: some twenty million people. */
-export const largestFile = 2 * 1024 * 1024 * 1024;
+/** What one import may bring. */
+export interface ImportRoom {
+  rows: number;
+  /** Of the rows as they are staged. */
+  bytes: number;
+  /** Bytes of the file. */
+  file: number;
+}
+
+const megabyte = 1024 * 1024;
+/** Room for each row where there may be few of them: several times what an address with a name, a department and some more need. */
+const bytesOfARow = 8 * 1024;
+/** The same of a file, which has columns that are not taken. */
+const fileOfARow = 16 * 1024;
+/** Bytes that an uploaded file may have. */
+const largestFile = 2 * 1024 * megabyte;
+
+/**
+ * What an organisation's import may bring into the database, which is everybody's: the merge writes of all rows at once, and each row has its line in the report. One
+ * organisation's imports run one after another.
+ */
+export async function importRoom(env: Env, org: string): Promise<ImportRoom> {
+  const rows = await env.database.tx(org, (db) => directoryRoom(db, org, env.config));
+  const bytes = Math.min(env.config.IMPORT_MEGABYTES * megabyte, rows * bytesOfARow);
+  return { rows, bytes, file: Math.min(largestFile, rows * fileOfARow) };
+}
+
+/** Refuses (`too-many-rows`) more rows than one import may have. */
+export function requireRows(rows: number, { rows: most }: ImportRoom): void {
+  if (rows <= most) return;
+  throw refuse("too-large", "too-many-rows", words("people")("too-many-rows", { most }), { extra: { most } });
+}
+
+/** Refuses (`rows-too-large`) more bytes of rows than one import may bring. */
+export function requireBytes(bytes: number, { bytes: most }: ImportRoom): void {
+  if (bytes <= most) return;
+  const megabytes = Math.floor(most / megabyte);
+  const detail = words("people")("rows-too-large", { megabytes });
+  throw refuse("too-large", "rows-too-large", detail, { extra: { megabytes } });
+}
 
 const longestLine = 4 * 1024 * 1024;
 

@@ -21,15 +21,18 @@ import { words } from "../../../kit/words.ts";
 import { isTransient } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
-import { requireSeats } from "../../organisations/index.ts";
+import { requireDirectoryRoom, requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
 import { requireDepartments } from "../departments-room.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
+import { importRoom } from "./limits.ts";
+import type { ImportRoom } from "./limits.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 import { stageSource } from "./stage.ts";
 import { mergeStaged } from "./merged.ts";
+import { requireRoomForList } from "./weigh.ts";
 
 interface ImportOptions {
   mode: "add" | "sync-deactivate";
@@ -61,7 +64,11 @@ export async function runCsvImport(env: Env, org: string, work: string): Promise
     work,
     ({ input }) =>
       csvPeople(uploaded(env, org, work), (input as ImportOptions).columns, ({ ignored }) => ignoredColumns.push(...ignored)), // oxfmt-ignore
-    { ignoredColumns, stands: (db) => requireKept(db, org, work) },
+    {
+      ignoredColumns,
+      before: async (room, options) => requireRoomForList(await requireUpload(env, org, work), room, options),
+      stands: (db) => requireKept(db, org, work),
+    },
   );
   await dropUpload(env, org, work);
 }
@@ -73,7 +80,7 @@ async function* uploaded(env: Env, org: string, work: string): AsyncGenerator<Bu
 /**
  * Runs an import of rows from anywhere under a piece of work whose input is `ImportOptions`.
  * Memory: one batch of rows. Problems of the source end the work; faults of ours are thrown, so that the job is tried again.
- * `stands` refuses, in each transaction that writes of the rows, where what was read does not count any more.
+ * `before` may refuse the source before anything of it is written, `stands` refuses, in each transaction that writes of the rows, where what was read does not count any more.
  * Two runs of one piece of work (a process that seemed dead) do not meet: each stages its own rows, and the first to merge ends the work.
  */
 export async function runImport(
@@ -81,16 +88,26 @@ export async function runImport(
   org: string,
   work: string,
   source: (work: Work) => AsyncIterable<SourceRow> | Iterable<SourceRow>,
-  { ignoredColumns = [], stands }: { ignoredColumns?: readonly string[]; stands?: (db: Db) => Promise<void> } = {},
+  {
+    ignoredColumns = [],
+    before,
+    stands,
+  }: {
+    ignoredColumns?: readonly string[];
+    before?: (room: ImportRoom, options: ImportOptions) => Promise<void>;
+    stands?: (db: Db) => Promise<void>;
+  } = {},
 ): Promise<void> {
   const begun = await env.database.tx(org, (db) => start(db, org, work));
   if (!begun) return;
   const run = newId();
   const options = begun.input as ImportOptions;
   try {
-    const judged = await stageSource(env, org, { work, run, stands }, source(begun), options.country);
+    const room = await importRoom(env, org);
+    await before?.(room, options);
+    const judged = await stageSource(env, org, { work, run, room, stands }, source(begun), options.country);
     await env.database.tx(org, async (db, now) => {
-      const counts = await merge(db, org, begun, run, options, now);
+      const counts = await merge(env, db, org, begun, run, options, now);
       if (!counts) return;
       await stands?.(db);
       const { dryRun } = options;
@@ -125,6 +142,7 @@ async function start(db: Db, org: string, work: string): Promise<Work | null> {
 
 /** Moves a run's rows into the directory, or returns null when another run did. */
 async function merge(
+  env: Env,
   db: Db,
   org: string,
   work: Work,
@@ -143,6 +161,8 @@ async function merge(
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
     return staging.countActiveAfter(db, org, run);
   });
+  const { added, all } = await staging.countDirectoryAfter(db, org, run);
+  if (added > 0) await requireDirectoryRoom(db, org, env.config, all);
   requireDepartments(await staging.countDepartmentsAfter(db, org, run));
   let departmentsAdded = 0;
   let counts: staged.ImportCounts | null = null;

@@ -4,6 +4,8 @@ import { progress, reportLines, requireRoomForRows } from "../../../kit/progress
 import type { WorkLine } from "../../../kit/progress/index.ts";
 import { stageRows } from "../store/staging.ts";
 import { RowBatch } from "./batch.ts";
+import { requireBytes, requireRows } from "./limits.ts";
+import type { ImportRoom } from "./limits.ts";
 import { judgeRow } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 
@@ -11,15 +13,23 @@ const refusalsAtOnce = 500;
 /** So many times a staged row's bytes are written until its person is in the directory: row, indexes and words, and the log of them. */
 const writtenOfARow = 9;
 
+interface Run {
+  work: string;
+  run: string;
+  room: ImportRoom;
+  stands?: ((db: Db) => Promise<void>) | undefined;
+}
+
 /**
  * Judges the rows of a source one by one and stages them in batches, each in a transaction of its own with the lines it refused.
  * One batch is written while the next one is read; never more than these two are held. Nothing is being written any more when this
  * returns or throws, and every refusal up to there is told, unless `stands` refuses: asked in each of these transactions whether what was read still counts.
+ * @throws Problem too-many-rows, rows-too-large
  */
 export async function stageSource(
   env: Env,
   org: string,
-  { work, run, stands }: { work: string; run: string; stands?: ((db: Db) => Promise<void>) | undefined },
+  { work, run, room, stands }: Run,
   source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
   country: string | undefined,
 ): Promise<{ rows: number; refused: number }> {
@@ -34,6 +44,7 @@ export async function stageSource(
     await writing;
     // The merge writes of all of them at once, and cannot stop half way: room for that is looked for as they come.
     bytes += batch.staged.length;
+    requireBytes(bytes, room);
     await requireRoomForRows(env, writtenOfARow * bytes);
     writing = env.database.tx(org, async (db) => {
       await stageRows(db, org, run, batch.staged);
@@ -47,6 +58,7 @@ export async function stageSource(
   };
   try {
     for await (const row of source) {
+      requireRows(rows + 1, room);
       const judged = judgeRow(row, country);
       if (judged.staged && !staged.add(judged.staged)) {
         await flush();

@@ -146,6 +146,14 @@ export async function countActivePeople(db: Db, org: string): Promise<number> {
   return count;
 }
 
+/** How many stand in the directory, and how many of them are active. */
+export function countDirectory(db: Db, org: string): Promise<{ all: number; active: number }> {
+  return db.one(
+    'SELECT count(*)::int AS "all", (count(*) FILTER (WHERE active))::int AS active FROM people WHERE org = $1',
+    [org],
+  );
+}
+
 /** Active people by role. */
 export async function countRoles(db: Db, org: string): Promise<Map<Role, number>> {
   const rows = await db.query<{ role: Role; count: number }>(

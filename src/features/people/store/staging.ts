@@ -195,6 +195,15 @@ export async function countActiveAfter(db: Db, org: string, run: string): Promis
   return count;
 }
 
+/** How many the import adds to the directory, and how many would stand in it. */
+export function countDirectoryAfter(db: Db, org: string, run: string): Promise<{ added: number; all: number }> {
+  return db.one(
+    `SELECT s.added, ((SELECT count(*) FROM people p WHERE p.org = $1) + s.added)::int AS "all"
+       FROM (SELECT count(*)::int AS added FROM people_staging s WHERE ${valid} AND s.status = 'added') AS s`,
+    [org, run],
+  );
+}
+
 /** Departments as they would be after the import. */
 export async function countDepartmentsAfter(db: Db, org: string, run: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(

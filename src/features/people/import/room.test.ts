@@ -1,0 +1,140 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { testEnv } from "../../../kit/db/testing.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { findWork, startWork } from "../../../kit/progress/index.ts";
+import { createOrganisation } from "../../organisations/index.ts";
+import type { PlanId } from "../../organisations/rules.ts";
+import { people } from "../feature.ts";
+import { jobs } from "../jobs.ts";
+import { actorAs } from "../testing.ts";
+import { runImport } from "./run.ts";
+
+// How much one organisation may bring into a database that is everybody's, on every road by which people come.
+
+let t: TestEnv;
+beforeAll(async () => void (t = await testEnv({ jobs })));
+afterAll(() => t.close());
+
+const owner = actorAs("owner");
+let usual: Env["config"];
+beforeAll(() => void (usual = t.env.config));
+beforeEach(() => void (t.env.config = usual));
+const allow = (more: Partial<Env["config"]>) => void (t.env.config = { ...usual, ...more });
+
+async function organisation(plan: PlanId = "enterprise"): Promise<string> {
+  const id = newId();
+  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Test", plan }, now));
+  return id;
+}
+
+async function workOf(org: string, id: string) {
+  const { state, problem, result } = (await t.database.tx(org, (db) => findWork(db, org, id)))!;
+  return { state, reason: problem?.["reason"], said: problem?.["detail"], added: result?.["added"] };
+}
+
+/** Uploads as a request does, and runs the job. */
+async function upload(org: string, lines: Iterable<string>, options: object = {}) {
+  const reply: any = { code: () => reply, header: () => reply };
+  const context: any = { env: t.env, org, actor: owner, input: { mode: "add", dryRun: false, ...options } };
+  const body = { body: Readable.from([Buffer.from([...lines].join("\n"))]) };
+  const { id } = (await people.raw!["importPeople"]!(context, body as any, reply)) as { id: string };
+  await t.env.jobs.settle();
+  return { id, ...(await workOf(org, id)) };
+}
+
+/** What is in the database of an import, and of people, beside the piece of work itself. */
+const written = async (org: string) => {
+  const counts: number[] = [];
+  for (const table of ["people", "people_staging", "work_lines", "departments"])
+    counts.push((await t.look(`SELECT FROM ${table} WHERE org = $1`, [org])).length);
+  return counts;
+};
+const nothing = [0, 0, 0, 0];
+
+function* rows(count: number, { from = 0, more = "" } = {}): Generator<string> {
+  yield `Email,Department,Active${more && ",custom.note"}`;
+  for (let n = from; n < from + count; n++) yield `p${n}@x.example,Sales,no${more && `,${more}`}`;
+}
+
+it("a list of more rows than may be is refused before anything of it is written, refused rows neither", async () => {
+  allow({ PEOPLE_PER_ORGANISATION: 1000 });
+  const org = await organisation();
+  // Blank lines and lines within a cell are no rows.
+  const just = [...rows(999), "\n\n", '"p\n1@x.example",,'];
+  for (const dryRun of [true, false]) {
+    const over = await upload(org, [...just, "one@too.example,,no"], { dryRun });
+    expect(over).toMatchObject({ state: "failed", reason: "too-many-rows" });
+    expect(over.said).toContain("1000");
+    expect(await written(org)).toEqual(nothing);
+  }
+  expect(await upload(org, just)).toMatchObject({ state: "done", added: 999 });
+});
+
+it("a list whose rows are larger than may be is refused before anything of it is written", async () => {
+  allow({ IMPORT_MEGABYTES: 1 });
+  const org = await organisation();
+  const over = await upload(org, rows(1500, { more: "n".repeat(900) }));
+  expect(over).toMatchObject({ state: "failed", reason: "rows-too-large" });
+  expect(over.said).toContain("1 MB");
+  expect(await written(org)).toEqual(nothing);
+  // Columns that are not taken do not count.
+  const wide = [...rows(1500)].map((line, n) => `${line},${n === 0 ? "Unknown heading" : "n".repeat(900)}`);
+  expect(await upload(org, wide)).toMatchObject({ state: "done", added: 1500 });
+});
+
+it("rows that come otherwise than by a file end where they are too many, or too large, and leave nothing staged", async () => {
+  const org = await organisation();
+  async function run(count: number, note: string) {
+    const id = await t.database.tx(org, (db) => startWork(db, org, "people-import", owner, { needs: "people:write", input: { mode: "add", dryRun: false } })); // oxfmt-ignore
+    const all = Array.from({ length: count }, (_, n) => ({ line: n + 2, person: { email: `q${n}@x.example`, active: "no", custom: { note } } })); // oxfmt-ignore
+    await runImport(t.env, org, id, () => all);
+    return { ...(await workOf(org, id)), staged: (await written(org))[1] };
+  }
+  allow({ PEOPLE_PER_ORGANISATION: 1000 });
+  expect(await run(1001, "")).toMatchObject({ state: "failed", reason: "too-many-rows", staged: 0 });
+  allow({ IMPORT_MEGABYTES: 1 });
+  expect(await run(1500, "n".repeat(900))).toMatchObject({ state: "failed", reason: "rows-too-large", staged: 0 });
+  expect((await written(org))[0]).toBe(0);
+  expect(await run(1000, "")).toMatchObject({ state: "done", added: 1000 });
+});
+
+it("a plan of so many seats has room for as many who do not work any more as it needs, and no more", async () => {
+  const org = await organisation("business");
+  expect(await upload(org, rows(10_001))).toMatchObject({ state: "failed", reason: "too-many-rows" });
+  expect(await written(org)).toEqual(nothing);
+  expect(await upload(org, rows(5001))).toMatchObject({ state: "done", added: 5001 });
+  const more = await upload(org, rows(5000, { from: 5001 }));
+  expect(more).toMatchObject({ state: "failed", reason: "too-many-people" });
+  expect((await written(org)).slice(0, 2)).toEqual([5001, 0]);
+}, 60_000);
+
+it("a directory that is full takes nobody more, list by list or one by one, and changes go on", async () => {
+  allow({ PEOPLE_PER_ORGANISATION: 1000 });
+  const org = await organisation();
+  expect(await upload(org, rows(998))).toMatchObject({ state: "done" });
+  const over = await upload(
+    org,
+    rows(4, { from: 997 }).map((line) => line.replace("Sales", "Other")),
+  );
+  expect(over).toMatchObject({ state: "failed", reason: "too-many-people" });
+  expect(over.said).toMatch(/1000.*1001/);
+  const [all, staged, , departments] = await written(org);
+  expect([all, staged, departments]).toEqual([998, 0, 1]);
+  const call = (name: string, input: object) =>
+    t.database.tx(org, (db, now) => people.handlers![name]!({ env: t.env, org, actor: owner, input, db, now } as any) as Promise<any>); // oxfmt-ignore
+  const full = { reason: "too-many-people", status: 402 };
+  await call("addPerson", { email: "one@x.example" });
+  const two = await call("addPerson", { email: "two@x.example", active: false });
+  for (const active of [true, false])
+    await expect(call("addPerson", { email: "three@x.example", active })).rejects.toMatchObject(full);
+  await expect(call("inviteNewPerson", { email: "three@x.example" })).rejects.toMatchObject(full);
+  await call("changePerson", { id: two.id, active: true });
+  expect(await upload(org, rows(998))).toMatchObject({ state: "done", added: 0 });
+  // Who has got less room since then goes on with those who are there.
+  allow({ PEOPLE_PER_ORGANISATION: 999 });
+  expect(await upload(org, rows(998))).toMatchObject({ state: "done", added: 0 });
+  expect((await written(org))[0]).toBe(1000);
+});
