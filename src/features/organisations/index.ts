@@ -38,7 +38,7 @@ export type { Organisation } from "./store/organisations.ts";
 export { recheckDomains } from "./proof.ts";
 export type { Recheck } from "./proof.ts";
 export { addTypedDomain } from "./handlers/domains.ts";
-export { allOrganisations, reachableOrganisations } from "./store/domains.ts";
+export { reachableOrganisations } from "./store/domains.ts";
 export { takeDemoMonth, unfinishedDemos } from "./store/demo.ts";
 export { isAgreedByTwo } from "./two-person-rule.ts";
 export { dropProposal, dropProposalsOf, openProposals } from "./store/proposals.ts";

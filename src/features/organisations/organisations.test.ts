@@ -15,7 +15,7 @@ import { organisations } from "./feature.ts";
 import type { organisationHandlers } from "./handlers/organisation.ts";
 import type { retentionHandlers } from "./handlers/retention.ts";
 import {
-  allOrganisations,
+  reachableOrganisations,
   createOrganisation,
   makeOperators,
   operatorsOrganisation,
@@ -73,7 +73,7 @@ describe("an organisation", () => {
 
   it("is the operator's only where a first start made it, however old it is", async () => {
     const [oldest] = [await made(), await made()];
-    expect(await allOrganisations(t.database)).toContain(oldest);
+    expect(await reachableOrganisations(t.database)).toContain(oldest);
     expect(await operatorsOrganisation(t.env)).toBeNull();
     // What a process of the version before goes on noting of the oldest one.
     await t.database.tx(oldest, (db) => db.run("INSERT INTO organisation_running (org) VALUES ($1)", [oldest]));

@@ -40,7 +40,7 @@ export type { MessageIdSigner } from "./keys.ts";
 export { readMarker } from "./message-id.ts";
 export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
-export { compareEffects } from "./effects/compare.ts";
+export { compareAnew, compareEffects, compareWishes } from "./effects/compare.ts";
 export { commitEffects, takenAmong, withdrawEffect } from "./effects/journal.ts";
 export { findMessageHold } from "./store/effects.ts";
 export { notify } from "./notices/queue.ts";

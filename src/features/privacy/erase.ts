@@ -5,6 +5,7 @@ import type { EraseBatch, Subject } from "../../kit/personal.ts";
 import { Problem } from "../../kit/problem.ts";
 import { beginWork, failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
+import { compareWishes } from "../outbound/index.ts";
 import { accountOf, lockPerson, markAccountsLeaving, orderTakingBack } from "../people/index.ts";
 import { removeAccount } from "./account.ts";
 import { subject } from "./gather.ts";
@@ -37,6 +38,8 @@ export async function erasePerson(
     if (!(await mayStill(env, org, request))) return;
     // Noted before it is done: whoever restores the database to a moment in between has it done again.
     await recordErasures(env, [{ org, id, person, at: env.clock().toISOString() }]);
+    // What is not compared yet would bring a wish of the person's back afterwards.
+    await compareWishes(env, [org]);
     await longRunning.tx(org, (db) => eraseFromDatabase(env, db, org, request));
   }
   // As long as it is there, codes and notices go to its address; what comes after the search nobody would find.

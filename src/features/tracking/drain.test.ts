@@ -238,6 +238,55 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
     expect(readdirSync(root)).toEqual([]);
   });
 
+  test("hits that no database knew yet outlive the folder that somebody deleted", async () => {
+    const number = campaign.number + randomInt(1_000_000, 1_000_000_000);
+    const wrong = openTracking(env);
+    await wrong.hit(testHit(number, 1, "clicked"));
+    await wrong.settle();
+    rmSync(root, { recursive: true });
+    await wrong.hit(testHit(number, 2, "clicked"));
+    await wrong.settle();
+    await wrong.hit(testHit(number, 3, "clicked"));
+    await wrong.settle();
+    await wrong.stop();
+    await renumber(number);
+    const right = openTracking({ ...env });
+    await right.settle();
+    expect(await clicked()).toEqual([1, 2, 3]);
+    await right.stop();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test("hits that a database which is away has not taken outlive the folder that somebody deleted, or took away with its disk", async () => {
+    for (const [n, lose] of [
+      () => rmSync(root, { recursive: true }),
+      () => renameSync(root, `${root}-away`),
+    ].entries()) {
+      const proxy = await openProxy(house.urls.app);
+      const urls = { ...house.urls, app: proxy.url(house.urls.app), worker: proxy.url(house.urls.worker) };
+      const database = openDatabase(urls, 4, () => {}, 2);
+      const tracking = openTracking({ ...env, database, ...(env.databaseUrls && { databaseUrls: urls }) });
+      await tracking.hit(testHit(campaign.number, 2 * n + 1, "clicked"));
+      await tracking.settle();
+      await proxy.close();
+      await tracking.hit(testHit(campaign.number, 2 * n + 2, "clicked"));
+      await until(async () => tracking.state().trouble !== null);
+      lose();
+      await tracking.stop();
+      await database.close();
+      const next = openTracking({ ...env });
+      await next.settle();
+      const told = Array.from({ length: 2 * n + 2 }, (_, i) => i + 1);
+      expect(await clicked()).toEqual(told);
+      await next.stop();
+      expect(readdirSync(root)).toEqual([]);
+      const [row] = await house.look<{ hits: string }>("SELECT count(*) AS hits FROM hits WHERE org = $1", [
+        campaign.org,
+      ]);
+      expect(Number(row!.hits)).toBe(told.length);
+    }
+  }, 60_000);
+
   test("what another installation's process left over the same disk is taken by its own alone", async () => {
     const secrets = makeSecrets(Buffer.alloc(32, 9));
     const theirs = await deadSpool([testHit(campaign.number, 1, "clicked")], spoolMark(secrets));

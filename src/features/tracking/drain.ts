@@ -240,7 +240,8 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
 
   async function end(source: Source): Promise<void> {
     sources.splice(sources.indexOf(source), 1);
-    if (source.own) return own.forget(source.own);
+    // Of what was lost the database may know tomorrow.
+    if (source.own) return isStrange(source) ? own.leave(source.own) : own.forget(source.own);
     if (isStrange(source)) adoption.leaveStrange(source.folder);
     else adoption.remove(source.folder);
   }
@@ -276,7 +277,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
       for (const one of own.generations().slice()) {
         const strange = sources.some((source) => source.own === one && isStrange(source));
         if (emptyRound === rounds && own.count() === ownTaken && !strange) await own.forget(one);
-        else one.folder.release();
+        else await own.leave(one);
       }
     },
   };

@@ -57,6 +57,11 @@ export function openTracking(env: Env): Tracking {
       spoolMetrics().failures.inc();
       env.log.error({ err: error }, "a hit could not be made durable; its segment is abandoned");
     },
+    unsaved: (error) =>
+      env.log.error(
+        { err: error },
+        "the spool's folder is gone, and hits that are in no database cannot be put elsewhere",
+      ),
     undeleted: (error) =>
       env.log.error({ err: error }, "a drained spool cannot be deleted; the next start tries again"),
   });

@@ -10,6 +10,7 @@ export function withoutNodeOf(database: Database, orgs: readonly string[]): Data
   };
   return {
     ...database,
+    longRunning: () => withoutNodeOf(database.longRunning(), orgs),
     worker: (work) =>
       database.worker((db, now) => work({ ...db, query: gone, maybe: gone, one: gone, run: gone }, now)),
     reachable: async (work) => {

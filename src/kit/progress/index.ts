@@ -12,6 +12,7 @@ export { progressFeature } from "./feature.ts";
 export { beginWork, deleteLines, findWork, lockWork } from "./store/work.ts";
 export type { Work, WorkLine } from "./store/work.ts";
 export { requireOrderer } from "./orderer.ts";
+export { deleteUploads as dropUploads } from "./store/uploads.ts";
 export { acceptUpload, dropUpload, requireKept, requireRoomForRows, requireUpload } from "./upload.ts";
 
 /**

@@ -120,11 +120,6 @@ export async function lockFirst(db: Db): Promise<boolean> {
   return (await db.query("SELECT FROM organisations_all() LIMIT 1")).length === 0;
 }
 
-/** All organisations, oldest first. */
-export async function allOrganisations(database: Database): Promise<string[]> {
-  return (await database.lookup<{ id: string }>("SELECT organisations_all() AS id")).map((row) => row.id);
-}
-
 /** The organisation that a first start made; null without one. Asks one place, however many nodes there are. */
 export async function findOperators(database: Pick<Database, "lookup">): Promise<string | null> {
   return (await database.lookup<{ id: string }>("SELECT organisations_operators() AS id"))[0]?.id ?? null;
@@ -134,7 +129,7 @@ export async function insertOperators(db: Db, org: string): Promise<void> {
   await db.run("INSERT INTO organisation_running (org, first_start) VALUES ($1, true)", [org]);
 }
 
-/** The same for whoever finds work: while a node is away, those of the others. @throws when none can be reached */
+/** All organisations, oldest first; while a node is away, those of the others. @throws when none can be reached */
 export async function reachableOrganisations(database: Database): Promise<string[]> {
   return (await database.find<{ id: string }>("SELECT organisations_all() AS id")).map((row) => row.id);
 }

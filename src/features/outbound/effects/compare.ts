@@ -38,6 +38,12 @@ export async function compareEffects(env: Env): Promise<void> {
   await keepAlive(env);
 }
 
+/** The same where the database has turned out to be older than what else a process knows. */
+export async function compareAnew(env: Env): Promise<void> {
+  effectJournal(env).behind = true;
+  await compareEffects(env);
+}
+
 /** Says that this process lives where that is due, while something goes on leaving for long. */
 export async function keepAlive(env: Env): Promise<void> {
   const state = compared.get(env.config);

@@ -3,7 +3,7 @@ import { scriptedServer } from "../../../channels/email/smtp/testing-server.ts";
 import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
-import { allOrganisations, systemOrganisation } from "../../organisations/index.ts";
+import { reachableOrganisations, systemOrganisation } from "../../organisations/index.ts";
 import { readOutboxMail } from "../dev/read.ts";
 import { portsFor } from "../profiles.ts";
 import { newestMails } from "../store/outbox.ts";
@@ -116,7 +116,7 @@ describe("an account message", () => {
   it("belongs to the house, which stands in no list, and goes after a month", async () => {
     await deliverAccountMessage(t.env, { ...code, to: "old@hill.example", effect: "code:old" });
     await ended();
-    expect(await allOrganisations(t.database)).not.toContain(systemOrganisation);
+    expect(await reachableOrganisations(t.database)).not.toContain(systemOrganisation);
     await t.look("UPDATE outbound_messages SET created_at = now() - interval '31 days'");
     await t.look("UPDATE outbound_outbox SET at = now() - interval '31 days' WHERE mail_to = 'old@hill.example'");
     await forgetAccountMessages(t.env);

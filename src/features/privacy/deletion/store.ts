@@ -48,13 +48,15 @@ export async function setDeletion(db: Db, org: string, state: Deletion["state"])
   );
 }
 
-/** Begins a deletion that this database does not know as begun: it is older than what was done. */
-export async function beginAgain(db: Db, org: string): Promise<void> {
-  await db.run(
-    `INSERT INTO organisation_deletions (org, state, due_at, begun_at) VALUES ($1, 'running', now(), now())
-     ON CONFLICT (org) DO UPDATE SET state = 'running', begun_at = excluded.begun_at, ended_at = NULL`,
+/** Begins a deletion that this database does not know as begun: it is older than what was done. @returns false where it knows it */
+export async function beginAgain(db: Db, org: string): Promise<boolean> {
+  const begun = await db.run(
+    `INSERT INTO organisation_deletions AS d (org, state, due_at, begun_at) VALUES ($1, 'running', now(), now())
+     ON CONFLICT (org) DO UPDATE SET state = 'running', begun_at = excluded.begun_at, ended_at = NULL
+      WHERE d.state NOT IN ('running', 'done')`,
     [org],
   );
+  return begun > 0;
 }
 
 export async function storeAccounts(db: Db, org: string, accounts: readonly Account[]): Promise<void> {

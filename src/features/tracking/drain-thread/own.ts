@@ -22,7 +22,7 @@ export function remoteSpool(tell: (message: FromThread) => void): SpoolFromAfar 
           id,
           path,
           remove: () => tell({ is: "forget", spool: id }),
-          release: () => tell({ is: "release", spool: id }),
+          release: () => tell({ is: "leave", spool: id }),
         },
         writer: {
           durable: () => entry.view.ends,
@@ -33,6 +33,12 @@ export function remoteSpool(tell: (message: FromThread) => void): SpoolFromAfar 
       },
     };
     return entry;
+  }
+
+  function letGo(is: "forget" | "leave", spool: number): void {
+    order = order.filter((id) => id !== spool);
+    known.delete(spool);
+    tell({ is, spool });
   }
 
   return {
@@ -55,10 +61,7 @@ export function remoteSpool(tell: (message: FromThread) => void): SpoolFromAfar 
     },
     count: () => count,
     generations: () => order.map((id) => known.get(id)!.generation),
-    async forget({ folder }) {
-      order = order.filter((id) => id !== folder.id);
-      known.delete(folder.id);
-      tell({ is: "forget", spool: folder.id });
-    },
+    forget: async ({ folder }) => letGo("forget", folder.id),
+    leave: async ({ folder }) => letGo("leave", folder.id),
   };
 }

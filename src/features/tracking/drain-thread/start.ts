@@ -27,7 +27,7 @@ export function startDrainThread(
   let ending = false;
   const settling = new Map<number, () => void>();
   const stopped = Promise.withResolvers<void>();
-  const forgetting = new Set<Promise<void>>();
+  const lettingGo = new Set<Promise<void>>();
   const timer = setTimeout(begin, beginsAfter);
 
   function begin(): Worker {
@@ -65,13 +65,12 @@ export function startDrainThread(
     const generation = own.generations().find(({ folder }) => folder.id === message.spool);
     if (!generation) return;
     if (message.is === "forget-segment") generation.writer.forget(message.segment);
-    else if (message.is === "forget") forget(generation);
-    else generation.folder.release();
+    else letGo(own[message.is](generation));
   }
 
-  function forget(generation: Generation): void {
-    const done = own.forget(generation).finally(() => forgetting.delete(done));
-    forgetting.add(done);
+  function letGo(under: Promise<void>): void {
+    const done = under.finally(() => lettingGo.delete(done));
+    lettingGo.add(done);
   }
 
   // Nothing was written, and the thread has not begun: it need not begin for that.
@@ -96,7 +95,7 @@ export function startDrainThread(
       const running = begin();
       post(running, { is: "stop" });
       await Promise.race([stopped.promise, sleep(patience, undefined, { ref: false })]);
-      await Promise.all(forgetting);
+      await Promise.all(lettingGo);
       // One that still waits for the database keeps its locks, until the process has ended; it does not keep the process.
       running.unref();
     },

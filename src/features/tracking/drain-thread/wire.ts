@@ -39,6 +39,6 @@ export type FromThread =
   | { is: "stored"; spool: number; seqs: readonly number[] }
   | { is: "forget-segment"; spool: number; segment: number }
   | { is: "forget"; spool: number }
-  | { is: "release"; spool: number }
+  | { is: "leave"; spool: number }
   | { is: "settled"; id: number }
   | { is: "stopped" };

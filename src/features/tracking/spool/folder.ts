@@ -34,25 +34,30 @@ const markFile = "of";
 /**
  * Makes a folder of this process's own. The lock comes first: a folder without one is a dead process's.
  * @param mark of the installation, so that no other one over the same disk takes the folder over
+ * @param id of a spool whose folder is gone; a new one when absent
  */
-export function createFolder(root: string, mark?: string): OwnedFolder {
+export function createFolder(root: string, mark?: string, id = newNumber()): OwnedFolder {
   makeFolder(root, 0o700);
-  const id = Number(randomBytes(8).readBigUInt64LE() >> 11n);
   const lock = lockFile(lockOf(root, id));
   if (!lock) throw new Error(`another process made the spool ${id} at the same time`);
   const path = join(root, String(id));
+  let made = false;
   try {
     mkdirSync(path, { mode: 0o700 });
+    made = true;
     if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
     syncFolderNow(root);
   } catch (error) {
-    rmSync(path, { recursive: true, force: true });
+    // One of this number that is there all the same is somebody's.
+    if (made) rmSync(path, { recursive: true, force: true });
     dropLock(root, id);
     lock.release();
     throw error;
   }
   return owned(root, path, id, lock);
 }
+
+const newNumber = () => Number(randomBytes(8).readBigUInt64LE() >> 11n);
 
 /**
  * Takes over every folder whose process is gone: its lock is free. The folder is renamed before anything in it is read: should a file system

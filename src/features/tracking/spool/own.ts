@@ -1,9 +1,10 @@
 import { roomFault } from "../../../kit/preflight/index.ts";
 import type { SealAddress } from "./address.ts";
 import type { SpoolDisk } from "./disk.ts";
-import { createFolder } from "./folder.ts";
+import { createFolder, foldersOf } from "./folder.ts";
 import type { OwnedFolder, SpoolFolder } from "./folder.ts";
 import type { Written } from "./reader.ts";
+import { saveHits } from "./save.ts";
 import { openSpool } from "./writer.ts";
 import type { NewHit, SpoolWriter } from "./writer.ts";
 
@@ -26,6 +27,8 @@ export interface DrainedSpool<One extends DrainedGeneration = DrainedGeneration>
   count(): number;
   /** Deletes a drained folder that nothing is written to any more; one that cannot be deleted stays, given up. */
   forget(drained: One): Promise<void>;
+  /** Gives a folder up as it is: whoever comes next takes it over. What was acknowledged in one that is gone is put into another first. */
+  leave(kept: One): Promise<void>;
 }
 
 export interface Generation extends DrainedGeneration {
@@ -49,6 +52,8 @@ interface OwnSpoolOptions {
   mark?: string;
   /** Called where hits are refused, also for want of a folder; of many at once for one. */
   alarm?: (error: Error) => void;
+  /** Called with why hits that are in no database could not be put into a folder again. */
+  unsaved?: (error: Error) => void;
   /** Called with why a drained folder could not be deleted. */
   undeleted?: (error: Error) => void;
 }
@@ -122,6 +127,15 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
         drained.folder.release();
         options.undeleted?.(error as Error);
       }
+    },
+    async leave(kept) {
+      const { folder, writer } = kept;
+      generations.splice(generations.indexOf(kept), 1);
+      // Under its lock nobody else makes one of this number.
+      folder.release();
+      if (foldersOf(root, (id) => id === folder.id).length === 0)
+        await saveHits(root, kept, options).catch((error: Error) => options.unsaved?.(error));
+      await writer.dispose();
     },
     async close() {
       for (let closed: SpoolWriter | null = null; closed !== current;) {

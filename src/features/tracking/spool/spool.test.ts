@@ -304,6 +304,18 @@ describe("a folder that is lost", () => {
     folder.remove();
     expect(readdirSync(root).toSorted()).toEqual([`${folder.id}.1`, `${folder.id}.lock`]);
   });
+
+  test("is made anew under its number where it is gone, and never over one that is there", () => {
+    const lost = createFolder(root);
+    rmSync(lost.path, { recursive: true });
+    lost.release();
+    const made = createFolder(root, undefined, lost.id);
+    expect([made.id, made.path]).toEqual([lost.id, lost.path]);
+    writeFileSync(join(made.path, "00000001.hits"), "hits");
+    made.release();
+    expect(() => createFolder(root, undefined, made.id)).toThrow(/EEXIST/);
+    expect(readdirSync(made.path)).toEqual(["00000001.hits"]);
+  });
 });
 
 // A disk of two megabytes; where nobody may mount one, the refusals are tested by a disk that is made to fail (faults.test.ts).

@@ -77,6 +77,12 @@ export async function deleteUpload(db: Db, org: string, upload: string): Promise
   await db.run("DELETE FROM uploads WHERE org = $1 AND upload = $2", [org, upload]);
 }
 
+/** The same of all that an organisation has waiting. */
+export async function deleteUploads(db: Db, org: string): Promise<void> {
+  await db.run("DELETE FROM upload_parts WHERE org = $1", [org]);
+  await db.run("DELETE FROM uploads WHERE org = $1", [org]);
+}
+
 export function deleteOldUploads(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   return changeBatch(db, org, { table: "uploads", key: ["upload"], where: "created_at < $2", params: [before] }, size);
 }
