@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openStage } from "../stage.ts";
@@ -65,6 +66,32 @@ it("an individual gets an organisation of their own, and no list of people to lo
   await picker.selectOption({ label: "Fay Quay" });
   await page.reload();
   await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Fay Quay");
+});
+
+it("a link of a message leads to the organisation that it was sent for, and the learning site from there, too; what was chosen stays", async () => {
+  const page = both;
+  const picker = page.getByRole("combobox", { name: "Organisation" });
+  const sent = await picker.locator("option", { hasText: "Lantern Works" }).getAttribute("value");
+  const codes: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/v1/me/learn-codes")) codes.push(request.headers()["hookwise-organisation"]);
+  });
+  await page.goto(`${origin}/dashboard/overview?organisation=${sent}`);
+  await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Lantern Works");
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await page.getByRole("heading", { name: "Today’s round" }).waitFor();
+  expect(codes).toEqual([sent]);
+  await page.goto(`${origin}/dashboard/overview`);
+  await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Fay Quay");
+  const own = await picker.locator("option:checked").getAttribute("value");
+  // By itself, into the chosen one; of a link whose organisation is not theirs, too.
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await page.getByRole("heading", { name: "Today’s round" }).waitFor();
+  const learn = new URL(page.url()).origin;
+  await page.goto(`${learn}/auth-redirect?redirectTo=/&organisation=${randomUUID()}`);
+  await page.getByRole("heading", { name: "Today’s round" }).waitFor();
+  expect(codes.slice(1).filter((one) => one === own)).toHaveLength(2);
+  await page.goto(`${origin}/dashboard/overview`);
 });
 
 it("whoever never chose an organisation asks and saves in the one that is shown, also while the API answers of their other one first", async () => {

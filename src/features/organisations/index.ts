@@ -202,6 +202,16 @@ export async function isOrganisationDeleted(db: Db, org: string): Promise<boolea
   return found === null || found.closingSince !== null;
 }
 
+/**
+ * The address of a screen of the dashboard, for a message: whoever belongs to several organisations finds it in this one.
+ * @param screen such as `/overview`; the first one when empty
+ */
+export function dashboardLink({ publicUrl }: Pick<Config, "publicUrl">, org: string, screen: string): string {
+  const link = new URL(`${publicUrl}/dashboard${screen}`);
+  link.searchParams.set("organisation", org);
+  return link.href;
+}
+
 /** Writes down that people were told of simulations; from then on they may start. The caller writes the audit entry. */
 export async function storeNotice(db: Db, org: string, notice: Parameters<typeof insertNotice>[2], now: Date) {
   const kept = await insertNotice(db, org, notice);

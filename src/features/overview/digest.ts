@@ -3,7 +3,7 @@ import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env, Role } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import { supportedLocale } from "../../kit/languages.ts";
-import { organisation, reachableOrganisations } from "../organisations/index.ts";
+import { dashboardLink, organisation, reachableOrganisations } from "../organisations/index.ts";
 import type { Organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import { accountOf, permissionsOf } from "../people/index.ts";
@@ -68,7 +68,7 @@ async function sendDigest(env: Env, db: Db, home: Organisation, reader: DigestRe
     vars: {
       organisation: home.name,
       quote: entries.map(line).join("\n"),
-      link: `${env.config.publicUrl}/dashboard/overview`,
+      link: dashboardLink(env.config, home.id, "/overview"),
     },
     effect: `digest:${reader.id}:${monday}`,
   });

@@ -12,7 +12,7 @@ import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import type { KeyOf } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
-import { chosenRetention, organisation } from "../organisations/index.ts";
+import { chosenRetention, dashboardLink, organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import {
   accountOf,
@@ -210,7 +210,7 @@ async function tellAdministrators(env: Env, db: Db, org: string, request: string
       member: id,
       to: email,
       locale: supportedLocale(locale, home.locale),
-      vars: { organisation: home.name, link: `${env.config.publicUrl}/dashboard` },
+      vars: { organisation: home.name, link: dashboardLink(env.config, org, "") },
       effect: `erasure-asked:${request}:${id}`,
     });
 }

@@ -8,6 +8,7 @@ import { words } from "../../kit/words.ts";
 import { pageFooter } from "./chooser.ts";
 import { languageOfVisit } from "./language.ts";
 import { fadingPage } from "./lesson-page.ts";
+import { homeIn } from "./own-path.ts";
 
 interface OfToken {
   Params: { token: string };
@@ -19,8 +20,11 @@ export function fadingRoutes(env: Env, gone: (request: FastifyRequest, reply: Fa
     app.get<OfToken>("/f/:token", async (request, reply) => {
       const known = await visited(env, request);
       if (!known) return gone(request, reply);
-      const { lesson, finishedAt, locale } = known;
-      return sendPage(reply, fadingPage({ lesson, done: finishedAt !== null, token: request.params.token, locale }));
+      const { home, lesson, finishedAt, locale } = known;
+      return sendPage(
+        reply,
+        fadingPage({ home, lesson, done: finishedAt !== null, token: request.params.token, locale }),
+      );
     });
 
     app.post<OfToken>("/f/:token", async (request, reply) => {
@@ -36,15 +40,15 @@ export function fadingRoutes(env: Env, gone: (request: FastifyRequest, reply: Fa
       const known = await visited(env, request);
       if (!known) return gone(request, reply);
       const say = words("learn", known.locale);
-      const next = html`<a class="button" href="/">${say("more")}</a
+      const next = html`<a class="button" href="${known.home}">${say("more")}</a
         ><a class="button quiet" href="/f/${request.params.token}">${say("again")}</a>`;
       const small = pageFooter(known.locale, say("small"));
-      return sendPage(reply, donePage({ kind: "finished", locale: known.locale, home: "/", next, small }));
+      return sendPage(reply, donePage({ kind: "finished", locale: known.locale, home: known.home, next, small }));
     });
   };
 }
 
-/** The reminder of a link, with the language of its reader; null where there is none. */
+/** The reminder of a link, with the language of its reader and their first page; null where there is none. */
 async function visited(env: Env, request: FastifyRequest<OfToken>) {
   const known = readFadingToken(env.secrets, request.params.token);
   if (!known) return null;
@@ -53,6 +57,6 @@ async function visited(env: Env, request: FastifyRequest<OfToken>) {
     const found = await visitFading(db, org, id, now);
     if (!found || !lessons.has(found.lesson)) return null;
     const [home, learner] = [await organisation(db, org), await member(db, org, found.member)];
-    return { ...found, locale: languageOfVisit(env.config, request, learner?.locale, home.locale) };
+    return { ...found, home: homeIn(org), locale: languageOfVisit(env.config, request, learner?.locale, home.locale) };
   });
 }

@@ -88,6 +88,14 @@ describe("the learning site", () => {
     expect((await site.inject(url)).body).not.toContain("<form");
   });
 
+  it("leads on from an assigned lesson to the organisation that it is of", async () => {
+    const { org, url } = await assigned();
+    for (const path of [url, `${url}/done`]) {
+      const links = (await site.inject(path)).body.matchAll(/href="(\/(?:[?#][^"]*)?)"/g);
+      expect([...new Set([...links].map(([, link]) => link))], path).toEqual([`/?organisation=${org}`]);
+    }
+  });
+
   it("says that there is nothing to do when the assignment was taken back", async () => {
     const { id, url } = await assigned("withdrawn");
     expect((await site.inject(url)).body).toContain("Nothing to do here.");

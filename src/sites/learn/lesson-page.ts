@@ -11,6 +11,8 @@ import { dateTag, resolvedLanguage, words } from "../../kit/words.ts";
 import { pageFooter } from "./chooser.ts";
 
 interface AssignmentPageOptions {
+  /** Where the first page is. */
+  home: string;
   assignment: Assignment;
   token: string;
   locale: string;
@@ -18,6 +20,7 @@ interface AssignmentPageOptions {
 }
 
 interface FadingPageOptions {
+  home: string;
   lesson: string;
   done: boolean;
   token: string;
@@ -25,7 +28,7 @@ interface FadingPageOptions {
 }
 
 /** An assigned lesson, with the form that finishes it; done already, it can be played again. */
-export function assignmentPage({ assignment, token, timeZone, ...reader }: AssignmentPageOptions): PageOptions {
+export function assignmentPage({ home, assignment, token, timeZone, ...reader }: AssignmentPageOptions): PageOptions {
   const locale = resolvedLanguage("learn", reader.locale);
   const say = words("learn", locale);
   const lesson = lessonIn(assignment.lesson, locale);
@@ -46,11 +49,11 @@ export function assignmentPage({ assignment, token, timeZone, ...reader }: Assig
   const note = done
     ? say("completed", { date: day.format(done) })
     : say("assigned", { date: day.format(assignment.dueAt) });
-  return lessonPage(lesson, note, finish, locale);
+  return lessonPage({ lesson, note, finish, locale, home });
 }
 
 /** The lesson of a skill that fades, as a reminder's link opens it, with the form that finishes it. */
-export function fadingPage({ lesson, done, token, ...reader }: FadingPageOptions): PageOptions {
+export function fadingPage({ home, lesson, done, token, ...reader }: FadingPageOptions): PageOptions {
   const locale = resolvedLanguage("learn", reader.locale);
   const say = words("learn", locale);
   const found = lessonIn(lesson, locale);
@@ -60,7 +63,7 @@ export function fadingPage({ lesson, done, token, ...reader }: FadingPageOptions
     : html`<form method="post" action="/f/${token}">
         <button class="button" type="submit">${training("player.finish")}</button>
       </form>`;
-  return lessonPage(found, say(done ? "freshAgain" : "fading"), finish, locale);
+  return lessonPage({ lesson: found, note: say(done ? "freshAgain" : "fading"), finish, locale, home });
 }
 
 /** A lesson for anybody to try, in a language (BCP 47); nothing is saved. */
@@ -68,15 +71,23 @@ export function tryPage(id: string, locale: string): PageOptions {
   const say = words("learn", locale);
   const finish = html`<p class="row"><a class="button" href="/#lessons">${say("more")}</a></p>
     <p class="small soft finish-hint">${say("tryThanks")}</p>`;
-  return lessonPage(lessonIn(id, locale), say("try"), finish, locale);
+  return lessonPage({ lesson: lessonIn(id, locale), note: say("try"), finish, locale, home: "/" });
 }
 
-function lessonPage(lesson: Lesson, note: string, finish: Content, locale: string): PageOptions {
+interface LessonPage {
+  lesson: Lesson;
+  note: string;
+  finish: Content;
+  locale: string;
+  home: string;
+}
+
+function lessonPage({ lesson, note, finish, locale, home }: LessonPage): PageOptions {
   return {
     title: lesson.title,
     locale,
     styles: `${playerStyles(lesson)}${styles}`,
-    body: html`${masthead("/", locale)}
+    body: html`${masthead(home, locale)}
       <main id="main" tabindex="-1">
         <div class="wrap narrow lesson-page">
           <p class="chip note">${note}</p>

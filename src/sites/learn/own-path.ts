@@ -5,3 +5,8 @@ export function ownPath(asked: unknown, origin: string): string {
   const url = new URL(asked, origin);
   return url.origin === origin && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
 }
+
+/** The first page, for whoever came by a link of one organisation: whoever is signed in is there in that one, if they belong to it. */
+export function homeIn(org: string): string {
+  return `/?${new URLSearchParams({ organisation: org }).toString()}`;
+}

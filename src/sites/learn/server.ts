@@ -23,7 +23,8 @@ import { pageFooter, takeChoice } from "./chooser.ts";
 import { homePage } from "./home.ts";
 import { languageOfVisit } from "./language.ts";
 import { ownLessons } from "./own-lessons.ts";
-import { signInRoutes, signedIn } from "./sign-in.ts";
+import { homeIn } from "./own-path.ts";
+import { isSameOrigin, signInRoutes, signedIn } from "./sign-in.ts";
 import { fadingRoutes } from "./fading.ts";
 import { assignmentPage, tryPage } from "./lesson-page.ts";
 import { programRoutes, sendProgram, wantsProgram } from "./program.ts";
@@ -65,6 +66,12 @@ export async function learnSite(
 
   app.get<{ Querystring: Record<string, unknown> }>("/", async (request, reply) => {
     const learner = await signedIn(env, request, accounts);
+    const { organisation: meant } = request.query;
+    if (learner && typeof meant === "string" && isSameOrigin(request)) {
+      const elsewhere = new URLSearchParams({ redirectTo: "/", organisation: meant }).toString();
+      const to = meant === learner.org ? "/" : `/auth-redirect?${elsewhere}`;
+      return reply.header("cache-control", "no-store").redirect(to, 303);
+    }
     if (learner && wantsProgram(request)) return sendProgram(env, request, reply, learner);
     const home = learner && (await env.database.tx(learner.org, (db) => organisation(db, learner.org)));
     const locale = languageOfVisit(env.config, request, learner?.locale, home?.locale);
@@ -93,10 +100,11 @@ export async function learnSite(
     const locale = languageOfVisit(env.config, request, learner?.locale, home.locale);
     if (!found || !lessons.has(found.lesson)) return gone(env, request, reply);
     if (found.state === "withdrawn")
-      return sendPage(reply, donePage({ kind: "nothing", locale, home: "/", small: small(locale) }));
+      return sendPage(reply, donePage({ kind: "nothing", locale, home: homeIn(known.org), small: small(locale) }));
     return sendPage(
       reply,
       assignmentPage({
+        home: homeIn(known.org),
         assignment: found,
         token: request.params.token,
         locale,
@@ -123,9 +131,10 @@ export async function learnSite(
       return languageOfVisit(env.config, request, learner?.locale, (await organisation(db, known.org)).locale);
     });
     const say = words("learn", locale);
-    const next = html`<a class="button" href="/">${say("more")}</a
+    const home = homeIn(known.org);
+    const next = html`<a class="button" href="${home}">${say("more")}</a
       ><a class="button quiet" href="/a/${request.params.token}">${say("again")}</a>`;
-    return sendPage(reply, donePage({ kind: "finished", locale, home: "/", next, small: small(locale) }));
+    return sendPage(reply, donePage({ kind: "finished", locale, home, next, small: small(locale) }));
   });
 
   await app.register(fadingRoutes(env, (request, reply) => gone(env, request, reply)));
@@ -138,7 +147,7 @@ export async function learnSite(
     const page = await debriefPage(env, live, { ...link, locale }, small(locale));
     return page
       ? sendPage(reply, page)
-      : sendPage(reply, donePage({ kind: "later", locale, home: "/", small: small(locale) }));
+      : sendPage(reply, donePage({ kind: "later", locale, home: homeIn(live.org), small: small(locale) }));
   });
 }
 

@@ -206,6 +206,18 @@ describe("the way in from the main site", () => {
     }
   });
 
+  it("hands on which organisation a link was sent for, and nothing that is none", async () => {
+    const other = newId();
+    const backOf = async (named: string) => {
+      const answer = await site.inject(`/auth-redirect?redirectTo=/skills&organisation=${named}`);
+      const back = new URL(new URL(String(answer.headers.location)).searchParams.get("redirectTo")!);
+      return Object.fromEntries([...back.searchParams].filter(([name]) => name !== "state"));
+    };
+    expect(await backOf(other)).toEqual({ redirectTo: "/skills", organisation: other });
+    for (const wrong of ["", "x", `${other}&organisation=${other}`, `${other}%0A`])
+      expect(await backOf(wrong), wrong).toEqual({ redirectTo: "/skills" });
+  });
+
   it("leaves neither code nor session in the database in the clear", async () => {
     const made = await code();
     const cookie = cookieOf(await enter(made)).split("=")[1]!;
@@ -223,6 +235,18 @@ describe("the way in from the main site", () => {
 });
 
 describe("a session", () => {
+  it("is asked for in the organisation whose lesson somebody comes from, by this site's own links alone", async () => {
+    const other = newId();
+    const cookie = cookieOf(await enter(await code()));
+    const from = (named: string, headers: object = {}) => site.inject({ url: `/?organisation=${named}`, headers: { cookie, ...headers } }); // oxfmt-ignore
+    const away = await from(other);
+    expect([away.statusCode, away.headers.location]).toEqual([303, `/auth-redirect?redirectTo=%2F&organisation=${other}`]); // oxfmt-ignore
+    const here = await from(org);
+    expect([here.statusCode, here.headers.location]).toEqual([303, "/"]);
+    expect((await from(other, { "sec-fetch-site": "cross-site" })).statusCode).toBe(200);
+    expect((await from(other, { cookie: "" })).statusCode).toBe(200);
+  });
+
   it("ends by signing out, at the end of its time, with the person, and with the sign-in it came from", async () => {
     const one = cookieOf(await enter(await code()));
     const out = await site.inject({ method: "POST", url: "/sign-out", headers: { cookie: one, "sec-fetch-site": "same-origin" } }); // oxfmt-ignore

@@ -5,6 +5,7 @@ import type { Learner } from "../../features/people/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Config } from "../../kit/config.ts";
 import type { Env } from "../../kit/feature.ts";
+import { isId } from "../../kit/id.ts";
 import { footer, html, masthead, raw, sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { cookie, cookieIn, cookieName } from "./cookies.ts";
@@ -33,10 +34,10 @@ export function signInRoutes(env: Env) {
     );
 
     app.get<{ Querystring: Record<string, unknown> }>("/auth-redirect", async (request, reply) => {
-      const { code, state, redirectTo } = request.query;
+      const { code, state, redirectTo, organisation } = request.query;
       const to = ownPath(redirectTo, config.learnUrl);
       const held = cookieIn(request, stateCookie(config));
-      if (state === undefined) return askForCode(config, reply, held, to);
+      if (state === undefined) return askForCode(config, reply, held, { to, organisation });
       if (typeof code !== "string" || code === "" || state !== held) return refused(env, request, reply);
       return enterPage(config, request, reply, code, to);
     });
@@ -84,10 +85,19 @@ export function isSameOrigin(request: FastifyRequest): boolean {
   return site === undefined || site === "same-origin";
 }
 
-/** Sends somebody to the main site for a code; further tabs of the same browser share its state. */
-function askForCode(config: Config, reply: FastifyReply, held: string | null, to: string): FastifyReply {
+/**
+ * Sends somebody to the main site for a code; further tabs of the same browser share its state.
+ * @param wanted where to, and in which organisation, as it stands in the address: the main site looks whether they belong to it
+ */
+function askForCode(
+  config: Config,
+  reply: FastifyReply,
+  held: string | null,
+  { to, organisation }: { to: string; organisation: unknown },
+): FastifyReply {
   const state = held && /^[\w-]{22}$/.test(held) ? held : randomBytes(16).toString("base64url");
-  const back = `${config.learnUrl}/auth-redirect?${new URLSearchParams({ state, redirectTo: to }).toString()}`;
+  const named = typeof organisation === "string" && isId(organisation) && { organisation };
+  const back = `${config.learnUrl}/auth-redirect?${new URLSearchParams({ state, redirectTo: to, ...named }).toString()}`;
   return reply
     .header("set-cookie", cookie(config, stateCookie(config), state, stateLasts))
     .header("cache-control", "no-store")

@@ -1,6 +1,6 @@
 import type { Context } from "../../../kit/feature.ts";
 import { supportedLocale } from "../../../kit/languages.ts";
-import { organisation } from "../../organisations/index.ts";
+import { dashboardLink, organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { member } from "../../people/index.ts";
 import type { Campaign } from "../store/campaigns.ts";
@@ -31,7 +31,7 @@ export async function notifyRequester(
       organisation: home.name,
       campaign: name,
       quote: reason,
-      link: `${env.config.publicUrl}/dashboard/simulations/${id}`,
+      link: dashboardLink(env.config, org, `/simulations/${id}`),
     },
     effect: `approval-declined:${request.id}`,
   });

@@ -3,7 +3,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
-import { organisation } from "../../organisations/index.ts";
+import { dashboardLink, organisation } from "../../organisations/index.ts";
 import { openSender, requireMailLimit, signMessageId, defaultChannelsOf } from "../../outbound/index.ts";
 import { contract } from "../contract.ts";
 import { linksOf } from "../links.ts";
@@ -28,8 +28,8 @@ export const testLure = {
         test: true,
         locale: person.locale,
       });
-      const page = `${env.config.publicUrl}/dashboard/lures/${lure.id}`;
-      const links = { ...linksOf(env.config, token), link: `${page}?tab=page`, report: page, why: page };
+      const page = (part: string) => dashboardLink(env.config, org, `/lures/${lure.id}${part}`);
+      const links = { ...linksOf(env.config, token), link: page("?tab=page"), report: page(""), why: page("") };
       const messageId = await signMessageId(env, org, sender, {
         campaign: lure.id,
         recipient: to,

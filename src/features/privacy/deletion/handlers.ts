@@ -9,6 +9,7 @@ import {
   isAgreedByTwo,
   agreementDays,
   closeAt,
+  dashboardLink,
   dropProposal,
   openProposals,
   organisation,
@@ -133,7 +134,7 @@ async function tell({ env, db, org, now }: Context, template: MailOf<"privacy">)
         organisation: home.name,
         day: new Intl.DateTimeFormat(spoken, { dateStyle: "full", timeZone: home.timeZone }).format(dueAt(now)),
         days: String(agreementDays),
-        link: `${env.config.publicUrl}/dashboard/settings/danger`,
+        link: dashboardLink(env.config, org, "/settings/danger"),
       },
       effect: `${template}:${notice}:${id}`,
     });

@@ -3,7 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { supportedLocale } from "../../../kit/languages.ts";
 import { dateTag, words } from "../../../kit/words.ts";
 import type { KeyOf } from "../../../kit/words.ts";
-import { organisation } from "../../organisations/index.ts";
+import { dashboardLink, organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { accountOf } from "../../people/index.ts";
 import { formatPeriod } from "../rules.ts";
@@ -30,7 +30,7 @@ export async function notifyReaders(env: Env, db: Db, org: string, report: Repor
         organisation: home.name,
         name: say(`kinds.${report.kind}.name` as KeyOf<"reports">),
         period: formatPeriod(report.scope.period ?? "", dateTag("reports", locale), (of) => say("period.quarter", of)),
-        link: `${env.config.publicUrl}/dashboard/reports/${report.id}`,
+        link: dashboardLink(env.config, org, `/reports/${report.id}`),
       },
       effect: `report:${report.id}:${reader.id}`,
     });

@@ -88,7 +88,7 @@ describe("a schedule", () => {
     expect(result.map((one) => one.member).toSorted()).toEqual([ann, bea].toSorted());
     for (const { template, vars } of result) {
       expect(template).toBe("reports:scheduled");
-      expect(vars.link).toMatch(new RegExp(`/dashboard/reports/${report.id}$`));
+      expect(vars.link).toMatch(new RegExp(`/dashboard/reports/${report.id}\\?organisation=${house.org}$`));
       // Where it is, and no figure.
       expect(JSON.stringify({ ...vars, link: "", period: "" })).not.toMatch(/\d/);
     }

@@ -1,8 +1,10 @@
 import { Hub } from "aws-amplify/utils";
+import { ApiProblem } from "../../../ui/problem.ts";
 import { account, api, idToken } from "./client.ts";
 import { destination, takeTarget } from "./destination.ts";
 import type { Destination } from "./redirect.ts";
 import type { Settings } from "./settings.ts";
+import { chosenOrganisation } from "./shown-organisation.ts";
 
 export type Completed =
   /** A screen of this program. */
@@ -64,8 +66,25 @@ async function learnAddress(target: string, token: string, settings: Settings): 
   if (pathname !== "/auth-redirect" || state === null)
     return `${origin}/auth-redirect?${new URLSearchParams({ redirectTo: wanted, source: "main" }).toString()}`;
   const body = { state, redirectTo: wanted };
-  const { url } = await api<{ url: string }>("/me/learn-codes", { method: "POST", body });
+  // A link names the organisation that it was sent for.
+  const { url } = await askIn([searchParams.get("organisation"), chosenOrganisation()], (organisation) =>
+    api<{ url: string }>("/me/learn-codes", { method: "POST", body, ...organisation }),
+  );
   if (new URL(url).origin !== origin)
     throw new Error("The code leads to another site than the one that was asked for.");
   return url;
+}
+
+/** Asks in the first of some organisations to which the person belongs, else where they are by themselves. */
+async function askIn<T>(
+  organisations: readonly (string | null)[],
+  ask: (of: { organisation?: string }) => Promise<T>,
+): Promise<T> {
+  for (const organisation of organisations.filter((one) => one !== null))
+    try {
+      return await ask({ organisation });
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.reason === "not-a-member")) throw error;
+    }
+  return ask({});
 }

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import type { Person } from "../account/client.ts";
 import { BusinessFields } from "./BusinessFields.tsx";
-import { chooseOrganisation } from "./organisation.ts";
+import { chooseOrganisation } from "../account/shown-organisation.ts";
 import { forgetPending } from "./pending-organisation.ts";
 import type { PendingOrganisation } from "./pending-organisation.ts";
 import { call } from "./product.ts";

@@ -5,7 +5,7 @@ import { useRoleNames } from "../../../features/people/ui/parts/roles.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { refusalOf } from "../../../ui/problem.ts";
-import { chooseOrganisation } from "./organisation.ts";
+import { chooseOrganisation } from "../account/shown-organisation.ts";
 import { call } from "./product.ts";
 import type { Me } from "./product.ts";
 import { useDashboardWords } from "./words.ts";

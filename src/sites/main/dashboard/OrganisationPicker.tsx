@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { chooseOrganisation } from "./organisation.ts";
+import { chooseOrganisation } from "../account/shown-organisation.ts";
 import type { Me } from "./product.ts";
 import { useDashboardWords } from "./words.ts";
 

@@ -7,14 +7,9 @@ import { languageNow } from "../../../ui/language.ts";
 import { ApiProblem } from "../../../ui/problem.ts";
 import { api, openApi } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
+import { leaveOrganisation, showOrganisation, shownOrganisation, wantedOrganisation } from "../account/shown-organisation.ts"; // oxfmt-ignore
 import { revalidateSession } from "./guard.ts";
-import {
-  leaveOrganisation,
-  showOrganisation,
-  shownOrganisation,
-  useChosenOrganisation,
-  wantedOrganisation,
-} from "./organisation.ts";
+import { useChosenOrganisation } from "./organisation.ts";
 
 /** Milliseconds for which an answer is not asked for again. */
 const fresh = 10_000;

@@ -1,0 +1,63 @@
+const stored = "hookwise.organisation";
+const listeners = new Set<() => void>();
+
+let linked: string | null | undefined;
+
+/** The organisation that a link named by which somebody came (`organisation` in the address): in this tab, until another is chosen. */
+function linkedOrganisation(): string | null {
+  if (linked === undefined) linked = new URLSearchParams(location.search).get("organisation");
+  return linked;
+}
+
+/** The organisation that a link named, or that the person picked among several; null for the first. */
+export function chosenOrganisation(): string | null {
+  return linkedOrganisation() ?? localStorage.getItem(stored);
+}
+
+/** Every tab of this browser follows. */
+export function chooseOrganisation(id: string | null): void {
+  linked = null;
+  if (id === null) localStorage.removeItem(stored);
+  else localStorage.setItem(stored, id);
+  for (const each of listeners) each();
+}
+
+let shown: string | null = null;
+
+/** Says which organisation's dashboard stands in this tab; null where nobody knows. */
+export function showOrganisation(id: string | null): void {
+  shown = id;
+}
+
+/** The organisation whose dashboard stands here, or that will. */
+export function shownOrganisation(): string | null {
+  return shown ?? chosenOrganisation();
+}
+
+/**
+ * The organisation that is to stand here: the chosen one, else what stands here already. To whoever never chose the API answers of the first of theirs that
+ * can be reached, and while a node of the database is away that is another one.
+ */
+export function wantedOrganisation(): string | null {
+  return chosenOrganisation() ?? shown;
+}
+
+/** Goes on with what was chosen before, else the first organisation, where one has let the person go that stood here, was chosen, or was named by a link. */
+export function leaveOrganisation(id: string): void {
+  if (shown === id) shown = null;
+  if (linkedOrganisation() === id) {
+    linked = null;
+    for (const each of listeners) each();
+  }
+  if (chosenOrganisation() === id) chooseOrganisation(null);
+}
+
+/** Hears of every change of what is chosen. @returns how to end that */
+export function listenToChoice(changed: () => void): () => void {
+  listeners.add(changed);
+  addEventListener("storage", changed);
+  return () => {
+    listeners.delete(changed);
+    removeEventListener("storage", changed);
+  };
+}
