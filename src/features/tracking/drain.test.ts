@@ -319,12 +319,18 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
       await Promise.all(Array.from({ length: 100 }, () => tracking.hit(testHit(campaign.number, 1, "clicked"))));
     }
     await tracking.stop();
-    const [row] = await house.look<{ rows: string; times: string }>(
-      "SELECT count(*) AS rows, sum(times) AS times FROM hits WHERE org = $1",
-      [campaign.org],
-    );
-    expect(Number(row!.rows)).toBeLessThan(4100);
-    expect(Number(row!.times)).toBe(6000);
+    const kept = async () => {
+      const sql = "SELECT count(*)::int AS rows, coalesce(sum(times), 0)::int AS times FROM hits WHERE org = $1";
+      return (await house.look<{ rows: number; times: number }>(sql, [campaign.org]))[0]!;
+    };
+    // What an end leaves on the disk, since a busy machine takes longer than it waits, is the next process's.
+    const next = openTracking({ ...env });
+    await until(async () => (await kept()).times >= 6000);
+    await next.settle();
+    await next.stop();
+    const { rows, times } = await kept();
+    expect(rows).toBeLessThan(4100);
+    expect(times).toBe(6000);
   });
 
   test("hits go on being counted after somebody deleted the spool's folder", async () => {
