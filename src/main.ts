@@ -244,8 +244,9 @@ async function ownerUrl(config: Config, onWait: () => void): Promise<string> {
   if (given) {
     onWait();
     const variable = config.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-    await waitForServer(given, waitsForDatabase, { variable, onWait: waitingFor(variable) });
-    await requireSessions(given, variable);
+    const patience = { seconds: waitsForDatabase, onWait: waitingFor(variable) };
+    await waitForServer(given, patience.seconds, { variable, onWait: patience.onWait });
+    await requireSessions(given, variable, patience);
     return given;
   }
   const starting = startEmbedded({ folder: join(config.dataDir, "postgres"), log, onWait });

@@ -3,7 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { addressesOfHosts, clientOf, hostsOf, readAddress } from "./address.ts";
-import { refusesSignIn, waitForServer } from "./wait.ts";
+import { askServers, refusesSignIn, waitForServer } from "./wait.ts";
+import type { Patience } from "./wait.ts";
+
+/** Whoever only looks waits for nobody. */
+const impatient: Patience = { seconds: 0 };
 
 /** So long one of several hosts is waited for (milliseconds): a start beside a machine that has lost its power goes on. */
 const silentAfter = 2000;
@@ -17,9 +21,12 @@ const noticesWithin = 5000;
  * @param variable that holds the address
  * @throws OperatorError with the line to change; nothing was changed
  */
-export async function requireSessions(address: string, variable: string): Promise<void> {
-  await requireOneOfHosts(address, address, variable);
-  if (await hasOwnSessions(address)) return;
+export async function requireSessions(address: string, variable: string, wait = impatient): Promise<void> {
+  const own = await askServers([{ url: address, variable }], wait, async () => {
+    await requireOneOfHosts(address, address, variable);
+    return hasOwnSessions(address);
+  });
+  if (own) return;
   throw new OperatorError(
     variable === "DATABASE_URL"
       ? `DATABASE_URL leads to a pooler that shares sessions (such as PgBouncer with pool_mode = transaction): locks would outlive who took them. Nothing was changed. Keep it, and add the address of the server itself:\n  DATABASE_DIRECT_URL=${example(address)}`
@@ -34,13 +41,9 @@ export async function requireSessions(address: string, variable: string): Promis
  * @param direct the server itself, as its owner
  * @throws OperatorError that says what to do
  */
-export async function requirePooler(
-  pooler: string,
-  direct: string,
-  wait = { seconds: 0, onWait: () => {} },
-): Promise<void> {
+export async function requirePooler(pooler: string, direct: string, wait = impatient): Promise<void> {
   try {
-    await waitForServer(pooler, wait.seconds, { onWait: wait.onWait });
+    await waitForServer(pooler, wait.seconds, { ...(wait.onWait && { onWait: wait.onWait }) });
   } catch (error) {
     if (!refusesSignIn(error)) throw error;
     throw new OperatorError(
@@ -48,14 +51,22 @@ export async function requirePooler(
       { cause: error },
     );
   }
-  await requireOneDatabase(pooler, direct);
+  await requireOneDatabase(pooler, direct, wait);
 }
 
 /**
  * Makes sure that both addresses lead to one database.
  * @throws OperatorError that says what to do
  */
-export async function requireOneDatabase(pooler: string, direct: string): Promise<void> {
+export async function requireOneDatabase(pooler: string, direct: string, wait = impatient): Promise<void> {
+  const servers = [
+    { url: direct, variable: "DATABASE_DIRECT_URL" },
+    { url: pooler, variable: "DATABASE_URL" },
+  ];
+  await askServers(servers, wait, () => compareDatabases(pooler, direct));
+}
+
+async function compareDatabases(pooler: string, direct: string): Promise<void> {
   if (await leadToOne(direct, pooler)) return requireOneOfHosts(pooler, direct, "DATABASE_URL");
   throw new OperatorError(
     `DATABASE_URL (${whereOf(pooler)}) and DATABASE_DIRECT_URL (${whereOf(direct)}) lead to different databases or servers. The first must lead, through the pooler, to the very database that the second names: look at the name after the slash, at the pooler's list of databases, and whether it goes to the primary.`,
@@ -72,11 +83,13 @@ export async function requireOneDatabase(pooler: string, direct: string): Promis
 async function requireOneOfHosts(address: string, direct: string, variable: string): Promise<void> {
   const hosts = addressesOfHosts(address);
   if (hosts.length === 1) return;
-  const elsewhere = await withLock(direct, async (number) => {
+  const elsewhere = await withLock(direct, async (number, holder) => {
     const asked = await Promise.allSettled(
       hosts.map((one) => withEye(one, (eye) => takesWritesWithout(eye, number), silentAfter)),
     );
-    return hosts.filter((_, n) => asked[n]!.status === "fulfilled" && asked[n]!.value);
+    const without = hosts.filter((_, n) => asked[n]!.status === "fulfilled" && asked[n]!.value);
+    if (without.length > 0) await requireHeld(holder);
+    return without;
   });
   if (elsewhere.length === 0) return;
   throw new OperatorError(
@@ -100,7 +113,7 @@ async function takesWritesWithout(eye: pg.Client, number: number): Promise<boole
 export async function refuseOtherDatabase(poolers: readonly string[], direct: string): Promise<void> {
   for (const pooler of poolers) {
     try {
-      return await requireOneDatabase(pooler, direct);
+      return await compareDatabases(pooler, direct);
     } catch (error) {
       if (error instanceof OperatorError) throw new OperatorError(`${error.message} Nothing was changed.`);
     }
@@ -109,7 +122,18 @@ export async function refuseOtherDatabase(poolers: readonly string[], direct: st
 
 /** Whether a lock that is taken at one address is seen at the other. */
 function leadToOne(direct: string, other: string): Promise<boolean> {
-  return withLock(direct, (number) => withEye(other, async (eye) => (await look(eye, number)) !== "nobody's"));
+  return withLock(direct, (number, holder) =>
+    withEye(other, async (eye) => {
+      if ((await look(eye, number)) !== "nobody's") return true;
+      await requireHeld(holder);
+      return false;
+    }),
+  );
+}
+
+/** Before it is concluded from a lock that nobody sees: a server that was killed meanwhile has let it go. @throws what became of the connection that took it */
+async function requireHeld(holder: pg.Client): Promise<void> {
+  await holder.query("SELECT 1");
 }
 
 /** Takes a lock of its own at an address, for as long as somebody looks for it elsewhere. */
@@ -142,6 +166,7 @@ export function hasOwnSessions(address: string): Promise<boolean> {
   return withLock(address, (number, holder) =>
     withEye(address, async (eye) => {
       const seen = await look(eye, number);
+      if (seen === "nobody's") await requireHeld(holder);
       if (seen !== "another's") {
         // The very session that the first had: it is free again.
         await eye.query("SELECT pg_advisory_unlock(718273652, $1)", [number]);

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { OperatorError } from "../operator-error.ts";
 import { clientOf, hostsOf } from "./address.ts";
 
 // Refused, or PostgreSQL's own "cannot connect now" while it starts or stops, or while none of several hosts takes writes: these pass.
-// So do "too many clients": those of the processes that these ones follow.
-const passing = new Set(["ECONNREFUSED", "ECONNRESET", "57P03", "57P01", "53300"]);
+// So do "too many clients": those of the processes that these ones follow. And a crash of another session, which ends them all (57P02).
+const passing = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "57P03", "57P01", "57P02", "53300"]);
 
 const certificate = "name the authority that signed it (&sslrootcert=<file>), or look at the server's certificate.";
 const cures: Record<string, string> = {
@@ -28,6 +29,39 @@ const cures: Record<string, string> = {
   "08P01": "What answers there refuses how we speak: is it PostgreSQL, or a pooler of an old version?",
 };
 
+/** How long a start waits for its servers. */
+export interface Patience {
+  seconds: number;
+  /** Called when one does not answer at the first try. */
+  onWait?: (() => void) | undefined;
+}
+
+/**
+ * Asks servers that have just answered. When one of them ends in the middle, as when it is killed just then, it is waited for as before, and asked anew.
+ * @param servers their addresses, and the variables that hold them
+ * @throws OperatorError with the last answer, and what to do, when they do not answer in time; whatever else `ask` throws
+ */
+export async function askServers<T>(
+  servers: readonly { url: string; variable: string }[],
+  { seconds, onWait }: Patience,
+  ask: () => Promise<T>,
+): Promise<T> {
+  for (const until = performance.now() + seconds * 1000; ; await pause(100)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!passes(error as Error)) throw error;
+      // Whichever is away says so by its own name.
+      for (const { url, variable } of servers)
+        await waitForServer(url, Math.max(0, (until - performance.now()) / 1000), {
+          variable,
+          ...(onWait && { onWait }),
+        });
+      if (performance.now() > until) throw awayError(servers[0]!.url, servers[0]!.variable, error as Error);
+    }
+  }
+}
+
 /**
  * Waits until a server takes connections; one that is just starting is given time. Throws its last answer, with what to do, after `seconds`.
  * @param variable that holds the address
@@ -38,23 +72,16 @@ export async function waitForServer(
   seconds: number,
   { variable = "DATABASE_URL", onWait }: { variable?: string; onWait?: () => void } = {},
 ): Promise<void> {
-  const hosts = hostsOf(url, variable);
+  hostsOf(url, variable);
   const until = performance.now() + seconds * 1000;
   for (let tries = 0; ; tries += 1) {
     try {
       await tryServer(url);
       return;
     } catch (error) {
-      const code = (error as { code?: string }).code ?? "";
-      if (!(passing.has(code) || isLate(error as Error)) || performance.now() > until) {
-        const cure = cures[code] ?? cureOf(error as Error) ?? "Look at the address and at the server's log.";
-        throw new OperatorError(
-          `The database in ${variable} (${hosts}) cannot be reached: ${(error as Error).message || code}. ${cure}`,
-          { cause: error },
-        );
-      }
+      if (!passes(error as Error) || performance.now() > until) throw awayError(url, variable, error as Error);
       if (tries === 0) onWait?.();
-      await new Promise((wake) => setTimeout(wake, 100));
+      await pause(100);
     }
   }
 }
@@ -74,10 +101,22 @@ async function tryServer(url: string): Promise<void> {
   }
 }
 
-/** Whether nothing came in time, of which `pg` says so without a code: a machine that is busy, or just begins. */
-function isLate({ message }: Error): boolean {
-  return message === "timeout expired";
+function awayError(url: string, variable: string, error: Error & { code?: string }): OperatorError {
+  const { code = "", message } = error;
+  const cure = cures[code] ?? cureOf(error) ?? "Look at the address and at the server's log.";
+  return new OperatorError(
+    `The database in ${variable} (${hostsOf(url, variable)}) cannot be reached: ${message || code}. ${cure}`,
+    { cause: error },
+  );
 }
+
+function passes(error: Error & { code?: string }): boolean {
+  return passing.has(error.code ?? "") || said.test(error.message);
+}
+
+// What `pg` says without a code: nothing came in time (a machine that is busy, or just begins), or the connection ended. And a pooler whose server has ended.
+const said =
+  /^(?:timeout expired$|Query read timeout$|Connection terminated|Client has encountered a connection error)|^(?:pgbouncer cannot connect to server|server login has been failing|server conn crashed)/;
 
 /** What `pg` says without a code. */
 function cureOf(error: Error): string | null {
