@@ -5,7 +5,7 @@ import { readArguments } from "../bin/arguments.mjs";
 import { channels } from "../src/channels/index.ts";
 import { checkOwnTransports } from "../src/channels/own.ts";
 import { announcedAddress } from "../src/kit/announced-address.ts";
-import { readVariables, storedRootKey } from "../src/kit/config.ts";
+import { readVariables } from "../src/kit/config.ts";
 import type { Variables } from "../src/kit/config.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
 import { reportDatabase, reportPooler } from "../src/kit/db/report.ts";
@@ -21,6 +21,7 @@ import {
   wantedPorts,
 } from "../src/kit/preflight/index.ts";
 import type { WantedPort } from "../src/kit/preflight/index.ts";
+import { storedRootKey } from "../src/kit/root-key.ts";
 import "./faults.ts";
 import { listVariables } from "./variables.ts";
 

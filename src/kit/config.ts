@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
 import {
@@ -23,9 +21,8 @@ import {
 } from "./config-shapes.ts";
 import { readNetwork } from "./ip.ts";
 import { isLocalHost } from "./local.ts";
-import { makeFirstFile } from "./first-file.ts";
-import { makeFolder } from "./sync-folder.ts";
 import { OperatorError } from "./operator-error.ts";
+import { rootKey } from "./root-key.ts";
 
 // A new clone looks at them before it can read this file, which needs packages.
 const standardPort = (name: string) => productPorts.find(({ variable }) => variable === name)!.standard;
@@ -210,7 +207,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     production,
     dataDir,
     ...addresses,
-    rootKey: rootKey(values, dataDir, production),
+    rootKey: rootKey(values, production),
   };
 }
 
@@ -267,41 +264,4 @@ function requireTogether(values: Variables): void {
   for (const [one, other] of needed)
     if (values[one] !== undefined && values[other] === undefined)
       throw new OperatorError(`${one} is set without ${other}. Set both or none.`);
-}
-
-/** The root key that is set or stored in the data folder; null before a start has made one. Writes nothing. */
-export function storedRootKey({ ROOT_KEY: given, DATA_DIR }: Pick<Variables, "ROOT_KEY" | "DATA_DIR">): Buffer | null {
-  if (given) {
-    const key = Buffer.from(given, "base64");
-    if (key.length !== 32) throw new OperatorError("ROOT_KEY must be 32 bytes in base64: openssl rand -base64 32");
-    return key;
-  }
-  const file = rootKeyFile(resolve(DATA_DIR));
-  return existsSync(file) ? keyIn(file) : null;
-}
-
-function rootKey(values: Variables, dataDir: string, production: boolean): Buffer {
-  const stored = storedRootKey(values);
-  if (stored) return stored;
-  if (production) {
-    throw new OperatorError(
-      `ROOT_KEY is missing. Add this line to the environment:\n  ROOT_KEY=${randomBytes(32).toString("base64")}`,
-    );
-  }
-  const file = rootKeyFile(dataDir);
-  makeFolder(dataDir);
-  makeFirstFile(file, randomBytes(32).toString("base64"));
-  return keyIn(file);
-}
-
-function rootKeyFile(dataDir: string): string {
-  return join(dataDir, "root.key");
-}
-
-function keyIn(file: string): Buffer {
-  const key = Buffer.from(readFileSync(file, "utf8"), "base64");
-  if (key.length === 32) return key;
-  throw new OperatorError(
-    `${file} does not hold a key of 32 bytes in base64 any more. Put it back from a backup: without it, what it sealed cannot be opened. Where there is nothing to lose, remove the whole data folder to begin again.`,
-  );
 }
