@@ -36,6 +36,7 @@ async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[
   const journal = effectJournal(env);
   let done: { value: T; sealed: SealedWish[] };
   const written: Promise<void>[] = [];
+  let missed: unknown;
   try {
     await commitMarked(
       env,
@@ -51,7 +52,11 @@ async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[
         if (id !== journal.id) throw new Behind();
         // On its way before the commit is: of one that is not answered, or that a process does not outlive, nobody knows whether it stands, and who says it once more has been heard already.
         const line = journal.append(id, [{ org, seq, left: [], wishes: done.sealed }]);
-        written.push(line.catch((error: unknown) => env.log.error({ err: error, org }, onlyInDatabase)));
+        written.push(
+          line.catch((error: unknown) => {
+            missed = error;
+          }),
+        );
       },
     );
   } catch (error) {
@@ -62,5 +67,22 @@ async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[
   } finally {
     await Promise.all(written);
   }
+  if (missed !== undefined)
+    await noteOnceMore(env, org, done!.sealed, missed).catch((error: unknown) =>
+      env.log.error({ err: error, org }, onlyInDatabase),
+    );
   return done!.value;
+}
+
+/**
+ * Writes down what was committed while its line was not written, since the journal was begun anew meanwhile. STOPs alone: within a journal the order counts, and
+ * somebody may have been heard in between.
+ * @throws when the disk takes no lines
+ */
+async function noteOnceMore(env: Env, org: string, sealed: readonly SealedWish[], missed: unknown): Promise<void> {
+  const journal = effectJournal(env);
+  if (journal.trouble !== null) throw missed;
+  const wishes = sealed.filter(({ kind }) => kind === "stop");
+  const marked = await commitMarked(env, org, async () => wishes.length > 0);
+  if (marked) await journal.append(marked.journal, [{ org, seq: marked.seq, left: [], wishes }]);
 }

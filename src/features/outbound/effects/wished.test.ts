@@ -110,6 +110,25 @@ describe("a STOP holds after a backup was put back", () => {
     expect([late, await s.isStopped(number)]).toEqual([false, true]);
   });
 
+  it("though the journal was begun anew while its line waited for another one's", async () => {
+    await compareEffects(s.t.env);
+    const putBack = await s.backUp();
+    const journal = effectJournal(s.t.env);
+    const { append } = journal;
+    journal.append = (id, lines) => {
+      journal.append = append;
+      void append(id, [{ org: newId(), seq: 1, left: [] }]).catch(() => {});
+      const line = append(id, lines);
+      journal.renew();
+      return line;
+    };
+    await s.say("stop", number);
+    expect(await s.isStopped(number)).toBe(true);
+    await putBack();
+    await s.restart();
+    expect(await s.isStopped(number)).toBe(true);
+  });
+
   it("where it was said again on another machine, and stood there: a START lies between of which that knew nothing", async () => {
     await s.say("stop", number);
     await s.t.look("UPDATE outbound_stopped SET at = at - interval '1 hour'");
