@@ -54,6 +54,11 @@ async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[
         written.push(line.catch((error: unknown) => env.log.error({ err: error, org }, onlyInDatabase)));
       },
     );
+  } catch (error) {
+    await Promise.all(written);
+    // The journal may say what the database does not know: a START that does not hold yet, so that the STOP after it would change nothing.
+    if (written.length > 0) journal.behind = true;
+    throw error;
   } finally {
     await Promise.all(written);
   }

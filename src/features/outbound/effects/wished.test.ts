@@ -33,6 +33,15 @@ async function sayWhile(kind: "stop" | "start", id: string, otherwise: (database
   }
 }
 
+/** What is to be committed is done, and is not committed. */
+const refusing =
+  ({ tx }: Database): Database["tx"] =>
+  (org, work) =>
+    tx(org, async (db, now) => {
+      await work(db, now);
+      throw new Error("the disk is full");
+    });
+
 describe("a STOP holds after a backup was put back", () => {
   it("though nobody was told that it stands, and its repetition has been heard already", async () => {
     const putBack = await s.backUp();
@@ -50,16 +59,7 @@ describe("a STOP holds after a backup was put back", () => {
   });
 
   it("though it could not be committed, and nobody says it once more", async () => {
-    const refused = sayWhile(
-      "stop",
-      newId(),
-      ({ tx }) =>
-        (org, work) =>
-          tx(org, async (db, now) => {
-            await work(db, now);
-            throw new Error("the disk is full");
-          }),
-    );
+    const refused = sayWhile("stop", newId(), refusing);
     await expect(refused).rejects.toThrow("full");
     await s.restart();
     expect(await s.isStopped(number)).toBe(true);
@@ -67,6 +67,27 @@ describe("a STOP holds after a backup was put back", () => {
     await s.restart();
     expect(await s.isStopped(number)).toBe(false);
   });
+
+  it.for(["by the same process", "by another machine's"])(
+    "where it was said again %s within the minute, after a START that could not be committed",
+    async (whose, { expect }) => {
+      const here = s.t.env.config.dataDir;
+      const putBack = await s.backUp();
+      await s.say("stop", number);
+      await expect(sayWhile("start", newId(), refusing)).rejects.toThrow("full");
+      const same = whose === "by the same process";
+      if (!same) await s.useFolder(join(here, "..", newId()));
+      await s.say("stop", number);
+      await s.useFolder(here);
+      await compareEffects(s.t.env);
+      expect(await s.isStopped(number)).toBe(true);
+      // And after a restore, where the process that had failed heard it.
+      if (!same) return;
+      await putBack();
+      await s.restart();
+      expect(await s.isStopped(number)).toBe(true);
+    },
+  );
 
   it("though the journal was begun anew while it was heard", async () => {
     const putBack = await s.backUp();

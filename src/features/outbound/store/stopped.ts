@@ -39,7 +39,7 @@ export function listStopped(
 /**
  * Keeps that whoever reads an address wants no more of a channel, or takes that back.
  * @param at when it was said, if that is not now; a wish that came later stays
- * @returns whether it was otherwise before, or is a STOP that was said last more than a minute before
+ * @returns whether it was otherwise before, or is a STOP that was said last more than a minute before; one that is said again counts from then on in any case
  */
 export async function stopOrStart(
   db: Db,
@@ -49,13 +49,20 @@ export async function stopOrStart(
   address: string,
   at: Date | null = null,
 ): Promise<boolean> {
-  // Said again it counts from then on: a START of a journal that is read later may lie between. Of those who do so without end, once a minute.
+  // Said again it counts from then on: a START of a journal that is read later may lie between.
   const sql =
     kind === "stop"
       ? `INSERT INTO outbound_stopped AS s (org, channel, address, at) VALUES ($1, $2, $3, least($4::timestamptz, now()))
          ON CONFLICT (org, channel, address) DO UPDATE SET at = excluded.at WHERE kit_later(s.at, ${at ? 0 : 60}) < excluded.at`
       : "DELETE FROM outbound_stopped WHERE org = $1 AND channel = $2 AND address = $3 AND at <= coalesce($4::timestamptz, 'infinity')";
-  return (await db.run(sql, [org, channel, address, at])) > 0;
+  if ((await db.run(sql, [org, channel, address, at])) > 0) return true;
+  // Also within the minute; but whoever says it without end fills no journal.
+  if (kind === "stop" && !at)
+    await db.run(
+      "UPDATE outbound_stopped SET at = now() WHERE org = $1 AND channel = $2 AND address = $3 AND at < now()",
+      [org, channel, address],
+    );
+  return false;
 }
 
 /**
