@@ -3,6 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { directoryRoom } from "../../organisations/index.ts";
+import { countDirectory } from "../store/people.ts";
 
 /** What one import may bring. */
 export interface ImportRoom {
@@ -23,10 +24,12 @@ const largestFile = 2 * 1024 * megabyte;
 
 /**
  * What an organisation's import may bring into the database, which is everybody's: the merge writes of all rows at once, and each row has its line in the report. One
- * organisation's imports run one after another.
+ * organisation's imports run one after another. Where more people are there than there is room for by now, the whole list of them may come: who has left leaves by it.
  */
 export async function importRoom(env: Env, org: string): Promise<ImportRoom> {
-  const rows = await env.database.tx(org, (db) => directoryRoom(db, org, env.config));
+  const rows = await env.database.tx(org, async (db) =>
+    Math.max(await directoryRoom(db, org, env.config), (await countDirectory(db, org)).all),
+  );
   const bytes = Math.min(env.config.IMPORT_MEGABYTES * megabyte, rows * bytesOfARow);
   return { rows, bytes, file: Math.min(largestFile, rows * fileOfARow) };
 }

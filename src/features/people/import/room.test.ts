@@ -138,3 +138,18 @@ it("a directory that is full takes nobody more, list by list or one by one, and 
   expect(await upload(org, rows(998))).toMatchObject({ state: "done", added: 0 });
   expect((await written(org))[0]).toBe(1000);
 });
+
+it("a directory that holds more than there is room for now still takes the whole list of its people, who leave by it, and nobody more", async () => {
+  const org = await organisation();
+  const working = (from: number, count: number) =>
+    [...rows(count, { from })].map((line) => line.replace(",no", ",yes"));
+  expect(await upload(org, working(0, 30))).toMatchObject({ state: "done", added: 30 });
+  allow({ PEOPLE_PER_ORGANISATION: 20 });
+  const mode = "sync-deactivate";
+  expect(await upload(org, working(0, 29), { mode })).toMatchObject({ state: "done", added: 0 });
+  const [left] = await t.look("SELECT active FROM people WHERE org = $1 AND email = 'p29@x.example'", [org]);
+  expect(left).toEqual({ active: false });
+  const exchanged = await upload(org, working(1, 30), { mode });
+  expect(exchanged).toMatchObject({ state: "failed", reason: "too-many-people" });
+  expect(await upload(org, working(0, 31), { mode })).toMatchObject({ state: "failed", reason: "too-many-rows" });
+});

@@ -1,12 +1,33 @@
 const stored = "hookwise.organisation";
+const storedLinked = "hookwise.linked-organisation";
 const listeners = new Set<() => void>();
 
 let linked: string | null | undefined;
 
 /** The organisation that a link named by which somebody came (`organisation` in the address): in this tab, until another is chosen. */
 function linkedOrganisation(): string | null {
-  if (linked === undefined) linked = new URLSearchParams(location.search).get("organisation");
-  return linked;
+  // On the way to the learning site, from which one comes back to the dashboard as it stood.
+  if (!location.pathname.startsWith("/dashboard")) return linked ?? null;
+  if (linked === undefined) keepLinked(isFollowed() ? namedIn(location.search) : sessionStorage.getItem(storedLinked));
+  return linked ?? null;
+}
+
+/** A tab that is loaded again goes on as it was: its address may have lost the name by now, or still hold one instead of which another was chosen. */
+function isFollowed(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return loaded?.type !== "reload" && loaded?.type !== "back_forward";
+}
+
+/** Anything else is no organisation, and may be nothing that a request can carry. */
+function namedIn(search: string): string | null {
+  const named = new URLSearchParams(search).get("organisation");
+  return named !== null && /^[\da-f-]{36}$/.test(named) ? named : null;
+}
+
+function keepLinked(id: string | null): void {
+  linked = id;
+  if (id === null) sessionStorage.removeItem(storedLinked);
+  else sessionStorage.setItem(storedLinked, id);
 }
 
 /** The organisation that a link named, or that the person picked among several; null for the first. */
@@ -16,7 +37,7 @@ export function chosenOrganisation(): string | null {
 
 /** Every tab of this browser follows. */
 export function chooseOrganisation(id: string | null): void {
-  linked = null;
+  keepLinked(null);
   if (id === null) localStorage.removeItem(stored);
   else localStorage.setItem(stored, id);
   for (const each of listeners) each();
@@ -46,7 +67,7 @@ export function wantedOrganisation(): string | null {
 export function leaveOrganisation(id: string): void {
   if (shown === id) shown = null;
   if (linkedOrganisation() === id) {
-    linked = null;
+    keepLinked(null);
     for (const each of listeners) each();
   }
   if (chosenOrganisation() === id) chooseOrganisation(null);
