@@ -1,6 +1,7 @@
 import { job } from "../../kit/jobs.ts";
 import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
+import { forgetOldAsks } from "./accounts/old-asks.ts";
 import { resetWithProvider, settleWithProvider, signOutWithProvider } from "./accounts/orders.ts";
 import { forgetAccountAsk, takeAccountBack, takeAskedAccountBack } from "./accounts/taking-back.ts";
 import { advanceRecoveries, forgetAsk, startRecovery } from "./accounts/recovery.ts";
@@ -30,5 +31,6 @@ export const jobs = [
   job("reset-authenticator", account, resetWithProvider),
   job("sign-out-account", account, signOutWithProvider),
   job("begin-recovery", { retries: 8, givenUp: forgetAsk }, startRecovery),
+  job("forget-old-asks", { every: 6 * 60 * 60 }, forgetOldAsks),
   job("advance-recoveries", { every: 300, retries: 0 }, advanceRecoveries),
 ];

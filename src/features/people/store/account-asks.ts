@@ -1,3 +1,4 @@
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
@@ -23,4 +24,10 @@ export function findAccountAsk(db: Db, id: string): Promise<{ address: string; i
 
 export async function deleteAccountAsk(db: Db, id: string): Promise<void> {
   await db.run("DELETE FROM people_account_asks WHERE org = $1 AND id = $2", [systemOrganisation, id]);
+}
+
+/** Those that no job has come for. @returns whether there may be more */
+export function forgetAccountAsks(db: Db, before: Date, size: number): Promise<boolean> {
+  const old = { table: "people_account_asks", key: ["id"], where: "at < $2", params: [before] };
+  return changeBatch(db, systemOrganisation, old, size);
 }

@@ -25,6 +25,12 @@ export async function dropAsk(db: Db, id: string): Promise<void> {
   await db.run("DELETE FROM people_recovery_asks WHERE org = $1 AND id = $2", [systemOrganisation, id]);
 }
 
+/** Those that no job has come for. @returns whether there may be more */
+export function forgetAsks(db: Db, before: Date, size: number): Promise<boolean> {
+  const old = { table: "people_recovery_asks", key: ["id"], where: "at < $2", params: [before] };
+  return changeBatch(db, systemOrganisation, old, size);
+}
+
 export interface AccountAt {
   org: string;
   person: string;

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testEnv } from "../../../kit/db/testing.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { newId } from "../../../kit/id.ts";
+import { systemOrganisation } from "../../organisations/index.ts";
+import { jobs } from "../jobs.ts";
+import { addAccountAsk } from "../store/account-asks.ts";
+import { addAsk } from "../store/recoveries.ts";
+
+let t: TestEnv;
+beforeAll(async () => void (t = await testEnv()));
+afterAll(() => t.close());
+
+it.each([
+  ["a lost authenticator", "people_recovery_asks", addAsk],
+  ["an account that was asked for", "people_account_asks", addAccountAsk],
+] as const)(
+  "an address that was noted for %s goes after a month, where its job was lost",
+  async (_name, table, add) => {
+    const [old, recent] = [newId(), newId()];
+    await t.database.tx(systemOrganisation, async (db) => {
+      await add(db, old, "old@hill.example");
+      await add(db, recent, "recent@hill.example");
+    });
+    await t.look(`UPDATE ${table} SET at = now() - interval '31 days' WHERE id = $1`, [old]);
+    await t.look(`UPDATE ${table} SET at = now() - interval '29 days' WHERE id = $1`, [recent]);
+    await jobs.find(({ name }) => name === "forget-old-asks")!.run(t.env, {});
+    expect(await t.look(`SELECT id FROM ${table}`)).toEqual([{ id: recent }]);
+  },
+);
