@@ -30,6 +30,7 @@ import {
   setOrganisation,
 } from "./store/organisations.ts";
 import type { Organisation } from "./store/organisations.ts";
+import { systemOrganisation } from "./system.ts";
 import { noticeRecorded, organisationCreated, organisationKilled } from "./facts.ts";
 
 export { agreementDays, allows, dayOf, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
@@ -40,6 +41,7 @@ export type { Recheck } from "./proof.ts";
 export { addTypedDomain } from "./handlers/domains.ts";
 export { reachableOrganisations } from "./store/domains.ts";
 export { takeDemoMonth, unfinishedDemos } from "./store/demo.ts";
+export { forgetInSystem, systemOrganisation } from "./system.ts";
 export { isAgreedByTwo } from "./two-person-rule.ts";
 export { dropProposal, dropProposalsOf, openProposals } from "./store/proposals.ts";
 export { findRetention as chosenRetention } from "./store/personal.ts";
@@ -240,12 +242,6 @@ export async function recordStaffNotice(
     { act: "notice.recorded", what: "notice", id, detail },
   );
 }
-
-/**
- * The system organisation: under its id goes what belongs to no organisation, such as the codes of accounts that are new. It has no row, so
- * it stands in no list, has no people and no settings.
- */
-export const systemOrganisation = "00000000-0000-7000-8000-000000000001";
 
 /**
  * For whoever makes the first organisation: keeps others from it until the transaction's end.

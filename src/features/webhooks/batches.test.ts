@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newId } from "../../kit/id.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { deliverWebhooks } from "./jobs.ts";
-import { openDeliveryHouse } from "./testing.ts";
+import { openDeliveryStage } from "./testing.ts";
 import type { Order } from "./testing.ts";
 
-type House = Awaited<ReturnType<typeof openDeliveryHouse>>;
-let house: House;
-let { t, got, sent, env, announced, states } = {} as House;
+type Stage = Awaited<ReturnType<typeof openDeliveryStage>>;
+let stage: Stage;
+let { t, got, sent, env, announced, states } = {} as Stage;
 beforeAll(async () => {
-  house = await openDeliveryHouse();
-  ({ t, got, sent, env, announced, states } = house);
+  stage = await openDeliveryStage();
+  ({ t, got, sent, env, announced, states } = stage);
 });
-afterAll(() => house.close());
-beforeEach(() => house.reset());
+afterAll(() => stage.close());
+beforeEach(() => stage.reset());
 
 it("an attempt that was made is not made again by who has its order once more, and one row of further ones follows", async () => {
   const first = await announced(2);
@@ -52,7 +52,7 @@ it("what a receiver has answered is written down while another attempt of the sa
   const { data } = await announced(4);
   const [hangs, refused] = data.deliveries;
   let hung: ServerResponse | null = null;
-  house.answers = (id, answer) => {
+  stage.answers = (id, answer) => {
     if (id === hangs) hung = answer;
     else answer.writeHead(id === refused ? 500 : 200).end();
   };
@@ -69,7 +69,7 @@ it("what a receiver has answered is written down while another attempt of the sa
 it("of an answer as much is read as is kept, however long it is: a receiver may send one to each of many at once", async () => {
   const { data } = await announced(3);
   const closed: Promise<unknown>[] = [];
-  house.answers = (_id, answer) => {
+  stage.answers = (_id, answer) => {
     closed.push(new Promise((done) => answer.on("close", done)));
     const more = () => void (answer.destroyed || answer.write("x".repeat(65_536), more));
     answer.writeHead(200);
@@ -84,7 +84,7 @@ it("of an answer as much is read as is kept, however long it is: a receiver may 
 
 it("who has said that it has an event is not told again because the rest of its answer breaks off", async () => {
   const { data } = await announced(2);
-  house.answers = (_id, answer) => {
+  stage.answers = (_id, answer) => {
     answer.writeHead(200, { "content-length": 50 });
     answer.write("noted", () => answer.destroy());
   };
@@ -108,7 +108,7 @@ it("a job that is tried no more counts as an attempt at what it was to tell: the
 
 it("what was answered while the database could not be written is written down when it can, and not told twice", async () => {
   const { data } = await announced(3);
-  house.answers = (id, answer) => void answer.writeHead(id === data.deliveries[0] ? 500 : 200).end();
+  stage.answers = (id, answer) => void answer.writeHead(id === data.deliveries[0] ? 500 : 200).end();
   const { database } = t.env;
   let refused = 0;
   const tx: typeof database.tx = (org, work, most) => {
@@ -129,7 +129,7 @@ it("an attempt that somebody has begun is begun by nobody else; who has its orde
   const { org, deliveries } = data;
   const hangs = deliveries[0]!;
   const hung: ServerResponse[] = [];
-  house.answers = (id, answer) => void (id === hangs && hung.push(answer) === 1 ? answer : answer.writeHead(200).end());
+  stage.answers = (id, answer) => void (id === hangs && hung.push(answer) === 1 ? answer : answer.writeHead(200).end());
   const ended = deliverWebhooks.run(env(), data);
   await expect.poll(() => states(org), { timeout: 10_000 }).toEqual({ delivered: 1, waiting: 1 });
   await deliverWebhooks.run(env(), data);
@@ -149,7 +149,7 @@ it("an attempt that somebody has begun is begun by nobody else; who has its orde
 
 it("of orders of one attempt that begin at the same moment one tells it", async () => {
   const { data } = await announced(3);
-  house.answers = (_id, answer) => void answer.writeHead(200).end();
+  stage.answers = (_id, answer) => void answer.writeHead(200).end();
   await Promise.allSettled([1, 2, 3].map(() => deliverWebhooks.run(env(), data)));
   expect(got.toSorted()).toEqual(data.deliveries);
   expect(await states(data.org)).toEqual({ delivered: 3 });
@@ -157,7 +157,7 @@ it("of orders of one attempt that begin at the same moment one tells it", async 
 
 it("an attempt that was begun by a clock that was ahead keeps nobody from making it", async () => {
   const { data } = await announced(1);
-  house.answers = (_id, answer) => void answer.writeHead(200).end();
+  stage.answers = (_id, answer) => void answer.writeHead(200).end();
   await t.look("UPDATE webhook_deliveries SET claimed_at = now() + interval '3 days' WHERE org = $1", [data.org]);
   await deliverWebhooks.run(env(), data);
   expect(await states(data.org)).toEqual({ delivered: 1 });

@@ -19,7 +19,7 @@ export interface Order<Data = { org: string; deliveries: string[] }> {
 }
 
 /** A receiver, what it was told, and what was ordered, for tests of deliveries. */
-interface DeliveryHouse {
+interface DeliveryStage {
   t: TestEnv;
   /** The ids that the receiver was told, in order. */
   got: string[];
@@ -37,22 +37,22 @@ interface DeliveryHouse {
   close(): Promise<void>;
 }
 
-export async function openDeliveryHouse(): Promise<DeliveryHouse> {
+export async function openDeliveryStage(): Promise<DeliveryStage> {
   readWords("outbound", new URL("../outbound/words/", import.meta.url));
   readWords("webhooks", new URL("words/", import.meta.url));
   const receiver = createServer((request, answer) => {
     const id = String(request.headers["webhook-id"]);
     request.resume().on("end", () => {
-      house.got.push(id);
-      house.answers(id, answer);
+      stage.got.push(id);
+      stage.answers(id, answer);
     });
   });
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const url = `http://${host}/events`;
   const t = await testEnv({ variables: { EGRESS_ALLOW: host } });
-  const refuse: DeliveryHouse["answers"] = (_id, answer) => void answer.writeHead(500).end();
-  const house: DeliveryHouse = {
+  const refuse: DeliveryStage["answers"] = (_id, answer) => void answer.writeHead(500).end();
+  const stage: DeliveryStage = {
     t,
     got: [],
     sent: [],
@@ -63,14 +63,14 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
         // Among the deliveries of one order none is the first.
         send: async (name, data, { after = 0 } = {}) => {
           const { deliveries, ...rest } = data as Order["data"];
-          house.sent.push({ name, data: { ...rest, ...(deliveries && { deliveries: deliveries.toSorted() }) } as Order["data"], after }); // oxfmt-ignore
+          stage.sent.push({ name, data: { ...rest, ...(deliveries && { deliveries: deliveries.toSorted() }) } as Order["data"], after }); // oxfmt-ignore
         },
       },
     }),
     reset() {
-      house.got.length = 0;
-      house.sent.length = 0;
-      house.answers = refuse;
+      stage.got.length = 0;
+      stage.sent.length = 0;
+      stage.answers = refuse;
     },
     async announced(events) {
       const org = newId();
@@ -81,8 +81,8 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
         await addWebhook(db, org, { id, url, events: ["campaign.ended"], secret });
       });
       const facts = Array.from({ length: events }, () => fact(org));
-      await t.database.tx(org, (db) => queueDeliveries.run({ org, facts, db, env: house.env() }));
-      const [order, ...others] = house.sent.splice(0);
+      await t.database.tx(org, (db) => queueDeliveries.run({ org, facts, db, env: stage.env() }));
+      const [order, ...others] = stage.sent.splice(0);
       if (!order || others.length > 0) throw new Error("events that are announced together are one order");
       return order;
     },
@@ -100,7 +100,7 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
       await t.close();
     },
   };
-  return house;
+  return stage;
 }
 
 function fact(org: string) {

@@ -1,8 +1,6 @@
 import type { AccountMessage } from "../../../kit/accounts.ts";
-import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { daysBefore } from "../../../kit/personal.ts";
-import { systemOrganisation } from "../../organisations/index.ts";
+import { forgetInSystem, systemOrganisation } from "../../organisations/index.ts";
 import { forgetCallbacks } from "../store/callbacks.ts";
 import { forgetMessages } from "../store/messages.ts";
 import { forgetMails } from "../store/outbox.ts";
@@ -29,8 +27,6 @@ export async function deliverAccountMessage(env: Env, message: AccountMessage): 
   );
 }
 
-const atOnce = 10_000;
-
 /** What goes after how many days, beside whatever organisations choose for themselves. */
 const goes = [
   [forgetMails, 30],
@@ -39,10 +35,7 @@ const goes = [
   [forgetCallbacks, 90],
 ] as const;
 
-/** The system organisation has no upkeep of its own: what was sent a month ago goes, and what gateways said of messages of the installation's own way. */
+/** What was sent a month ago in the system organisation goes, and what gateways said of messages of the installation's own way. */
 export async function forgetAccountMessages(env: Env): Promise<void> {
-  for (const [forget, days] of goes) {
-    const some = (db: Db, now: Date) => forget(db, systemOrganisation, daysBefore(now, days), atOnce);
-    while (await env.database.tx(systemOrganisation, some));
-  }
+  for (const [forget, days] of goes) await forgetInSystem(env, days, forget);
 }

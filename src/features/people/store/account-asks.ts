@@ -27,7 +27,7 @@ export async function deleteAccountAsk(db: Db, id: string): Promise<void> {
 }
 
 /** Those that no job has come for. @returns whether there may be more */
-export function forgetAccountAsks(db: Db, before: Date, size: number): Promise<boolean> {
+export function forgetAccountAsks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const old = { table: "people_account_asks", key: ["id"], where: "at < $2", params: [before] };
-  return changeBatch(db, systemOrganisation, old, size);
+  return changeBatch(db, org, old, size);
 }

@@ -26,9 +26,9 @@ export async function dropAsk(db: Db, id: string): Promise<void> {
 }
 
 /** Those that no job has come for. @returns whether there may be more */
-export function forgetAsks(db: Db, before: Date, size: number): Promise<boolean> {
+export function forgetAsks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const old = { table: "people_recovery_asks", key: ["id"], where: "at < $2", params: [before] };
-  return changeBatch(db, systemOrganisation, old, size);
+  return changeBatch(db, org, old, size);
 }
 
 export interface AccountAt {

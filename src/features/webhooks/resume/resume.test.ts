@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { webhooks } from "../feature.ts";
 import { deliverWebhooks } from "../jobs.ts";
-import { openDeliveryHouse } from "../testing.ts";
+import { openDeliveryStage } from "../testing.ts";
 import { resumeWebhook } from "./jobs.ts";
 
-type House = Awaited<ReturnType<typeof openDeliveryHouse>>;
-let house: House;
-let { t, got, sent, env, announced, states } = {} as House;
+type Stage = Awaited<ReturnType<typeof openDeliveryStage>>;
+let stage: Stage;
+let { t, got, sent, env, announced, states } = {} as Stage;
 beforeAll(async () => {
-  house = await openDeliveryHouse();
-  ({ t, got, sent, env, announced, states } = house);
+  stage = await openDeliveryStage();
+  ({ t, got, sent, env, announced, states } = stage);
 });
-afterAll(() => house.close());
-beforeEach(() => house.reset());
+afterAll(() => stage.close());
+beforeEach(() => stage.reset());
 
 const takes = (_id: string, answer: ServerResponse) => void answer.writeHead(200).end();
 
@@ -66,7 +66,7 @@ function unlessGone(error: unknown): void {
 
 it("tells what waits for a webhook that is on again by one job at a time, however often it is switched", async () => {
   const { org, webhook, ids } = await waiting(100);
-  house.answers = takes;
+  stage.answers = takes;
   for (let n = 0; n < 5; n += 1) {
     const before = got.length;
     await resumeWebhook.run(env(), { org, webhook });
@@ -81,7 +81,7 @@ it("tells what waits for a webhook that is on again by one job at a time, howeve
 
 it("goes on once where the queue gives a step to two", async () => {
   const { org, webhook, ids } = await waiting(40);
-  house.answers = takes;
+  stage.answers = takes;
   await resumeWebhook.run(env(), { org, webhook });
   const [step] = stepsOf();
   await resumeWebhook.run(env(), step);
@@ -96,10 +96,10 @@ it("does not tell what is under way a second time at once, and leaves it to whoe
   const { org } = data;
   const [{ id: webhook }] = (await t.look<{ id: string }>("SELECT id FROM webhooks WHERE org = $1", [org])) as [{ id: string }]; // oxfmt-ignore
   const hung: ServerResponse[] = [];
-  house.answers = (_id, answer) => void hung.push(answer);
+  stage.answers = (_id, answer) => void hung.push(answer);
   const ended = deliverWebhooks.run(env(), data);
   await expect.poll(() => got.length, { timeout: 10_000 }).toBe(2);
-  house.answers = takes;
+  stage.answers = takes;
   await resumeWebhook.run(env(), { org, webhook });
   await walkOn(0);
   for (const answer of hung) answer.writeHead(200).end();
@@ -121,7 +121,7 @@ it("uses up no attempts by being switched again and again; what waits for hours 
 it("tells of hidden people what their hour has let go, and leaves the rest to the orders that are to come", async () => {
   const { org, webhook, ids } = await waiting(20, { hidden_until: "now() + interval '9 minutes'" });
   const others = await addWaiting(org, webhook, 20, { hidden_until: "now() + interval '20 minutes'" });
-  house.answers = takes;
+  stage.answers = takes;
   await resumeWebhook.run(env(), { org, webhook });
   await walkOn();
   expect(got.toSorted()).toEqual(ids);
@@ -165,7 +165,7 @@ it("what waits and is ordered by nobody is found without anybody doing anything,
     ...(await addWaiting(org, webhook, 1, { hidden_until: "now() + interval '50 minutes'" })),
   ];
   const other = await waiting(1);
-  house.answers = takes;
+  stage.answers = takes;
   for (const one of webhooks.jobs!.filter(({ every }) => every !== undefined)) await one.run(env(), {});
   await walkOn();
   expect(await states(org)).toEqual({ delivered: 4, waiting: 2, "waiting 9": 1 });
