@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judge, quantile } from "./report.ts";
+import { judge, middlePair, quantile } from "./report.ts";
 
 const row = { what: "x", value: 30, unit: "per second", yardstick: { what: "y", value: 60 } };
 
@@ -20,4 +20,12 @@ it("never counts a missing measurement as reached", () => {
 it("finds quantiles", () => {
   const hundred = Array.from({ length: 100 }, (_, i) => 100 - i);
   expect([quantile(hundred, 0.5), quantile(hundred, 0.99), quantile(hundred, 1)]).toEqual([51, 100, 100]);
+});
+
+it("takes the pair with the middle ratio, whatever the pace", () => {
+  const slow = { value: 90, yardstick: 30 };
+  const fast = { value: 20, yardstick: 10 };
+  const odd = { value: 100, yardstick: 10 };
+  expect(middlePair([odd, fast, slow])).toBe(slow);
+  expect(middlePair([]).value).toBeNaN();
 });

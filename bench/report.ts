@@ -113,3 +113,15 @@ export function quantile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? NaN;
 }
+
+/** What was measured, and right beside it what it is compared with. */
+export interface Pair {
+  value: number;
+  yardstick: number;
+}
+
+/** Of measurements by turns the pair whose ratio is the middle one: a machine that changes its pace within seconds does so for both of a pair. */
+export function middlePair(pairs: readonly Pair[]): Pair {
+  const sorted = pairs.toSorted((a, b) => a.value / a.yardstick - b.value / b.yardstick);
+  return sorted[Math.floor(sorted.length / 2)] ?? { value: NaN, yardstick: NaN };
+}

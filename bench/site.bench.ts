@@ -13,7 +13,8 @@ import { ensureBuilt } from "../bin/built.mjs";
 import { findBrowser } from "../tools/browser.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import { rows } from "../e2e/public/routes.ts";
-import { makeReport, quantile } from "./report.ts";
+import { makeReport, middlePair, quantile } from "./report.ts";
+import type { Pair } from "./report.ts";
 import { categories, openLighthouse } from "./site/lighthouse.ts";
 import type { Visit } from "./site/lighthouse.ts";
 import { load } from "./track/load.ts";
@@ -122,12 +123,9 @@ async function weigh(home: string): Promise<void> {
   await browser.close();
 }
 
-/**
- * Pages a second beside a bare node:http that sends the same bytes: by short turns, and of neighbouring turns the pair in the middle, since the machine's pace
- * changes by half within seconds.
- */
+/** Pages a second beside a bare node:http that sends the same bytes, by short turns. */
 async function serve(): Promise<void> {
-  const [connections, seconds, turns] = [32, 0.5, short ? 13 : 37];
+  const [connections, seconds, turns] = [32, 0.5, short ? 12 : 36];
   const warmUp = 4;
   const folder = mkdtempSync(join(tmpdir(), "hookwise-site-"));
   const files = [join(folder, "page.br"), join(folder, "head.json")] as const;
@@ -140,25 +138,26 @@ async function serve(): Promise<void> {
   const port = await new Promise<number>((resolve) =>
     bare.stdout.once("data", (line: Buffer) => resolve(Number(line.toString()))),
   );
-  const pairs: { ours: number; bare: number }[] = [];
+  const pairs: Pair[] = [];
   const measure = async (who: string, at: number) => {
     const { rate, failures } = await load(at, connections, seconds, () => "/pricing");
     if (failures > 0) throw new Error(`${failures} of ${who}'s answers failed.`);
     return rate;
   };
   for (let turn = 0; turn < warmUp + turns; turn++) {
-    const pair = { bare: await measure("bare", port), ours: await measure("ours", Number(new URL(place.url).port)) };
-    if (turn >= warmUp) pairs.push(pair);
+    const yardstick = await measure("bare", port);
+    const value = await measure("ours", Number(new URL(place.url).port));
+    if (turn >= warmUp) pairs.push({ value, yardstick });
   }
   bare.kill();
   rmSync(folder, { recursive: true });
-  const middle = pairs.toSorted((a, b) => a.ours / a.bare - b.ours / b.bare)[(turns - 1) / 2]!;
+  const { value, yardstick } = middlePair(pairs);
   report.add(
     {
       what: "/pricing, packed with brotli",
-      value: middle.ours,
+      value,
       unit: "answers/s",
-      yardstick: { what: "bare node:http", value: middle.bare },
+      yardstick: { what: "bare node:http", value: yardstick },
     },
     { of: "ratio", atLeast: 0.6 },
   );

@@ -6,80 +6,67 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { makePlace, startProduct } from "../tools/product/process.ts";
-import { makeReport, quantile } from "./report.ts";
+import type { Place } from "../tools/product/process.ts";
+import { makeReport, middlePair, quantile } from "./report.ts";
+import type { Pair } from "./report.ts";
 
-const rounds = 5;
+const rounds = 9;
 const report = makeReport("start");
-const seconds = {
-  cold: [] as number[],
-  warm: [] as number[],
-  direct: [] as number[],
-  bareCold: [] as number[],
-  bareWarm: [] as number[],
-};
+const cold: Pair[] = [];
+const warm: Pair[] = [];
+const direct: number[] = [];
+for (let round = 0; round < rounds; round += 1) await startEach();
 
-for (let round = 0; round < rounds; round += 1) {
-  await bareRound();
-  await productRound();
-}
-
-const median = (of: number[]) => quantile(of, 0.5);
 report.add(
   {
-    what: "npm start, empty data folder, to the first answer (median)",
-    value: median(seconds.cold),
+    what: "npm start, empty data folder, to the first answer (middle pair)",
+    value: middlePair(cold).value,
     unit: "s",
-    yardstick: { what: "the bare database and runtime, empty folder", value: median(seconds.bareCold) },
+    yardstick: { what: "the bare database and runtime, empty folder", value: middlePair(cold).yardstick },
   },
   { of: "ratio", atMost: 3.5 },
 );
 report.add(
   {
-    what: "npm start, second time, to the first answer (median)",
-    value: median(seconds.warm),
+    what: "npm start, second time, to the first answer (middle pair)",
+    value: middlePair(warm).value,
     unit: "s",
-    yardstick: { what: "the bare database and runtime, second time", value: median(seconds.bareWarm) },
+    yardstick: { what: "the bare database and runtime, second time", value: middlePair(warm).yardstick },
   },
   { of: "ratio", atMost: 6.5 },
 );
 report.add({
   what: "the program alone, without npm, second time (median)",
-  value: median(seconds.direct),
+  value: quantile(direct, 0.5),
   unit: "s",
 });
-report.save({ seconds });
+report.save({ seconds: { cold, warm, direct } });
 
-async function productRound(): Promise<void> {
+/** The bare start and the product's by turns: with an empty folder, then with what that has left. */
+async function startEach(): Promise<void> {
+  const bare = mkdtempSync(join(tmpdir(), "hookwise-bare-"));
   const place = await makePlace({ DEMO: "true" });
   try {
-    seconds.cold.push(await once({ npm: true }));
-    seconds.warm.push(await once({ npm: true }));
-    seconds.direct.push(await once({}));
+    cold.push({ yardstick: await bareStart(bare), value: await start(place, { npm: true }) });
+    warm.push({ yardstick: await bareStart(bare), value: await start(place, { npm: true }) });
+    direct.push(await start(place, {}));
   } finally {
     place.remove();
-  }
-
-  async function once(options: { npm?: boolean }): Promise<number> {
-    const running = startProduct(place, options);
-    try {
-      return (await running.answers("/")) / 1000;
-    } finally {
-      await running.stop();
-    }
-  }
-}
-
-async function bareRound(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "hookwise-bare-"));
-  try {
-    seconds.bareCold.push(await bareStart(folder));
-    seconds.bareWarm.push(await bareStart(folder));
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(bare, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** Seconds from the command to the first answer. */
+async function start(place: Place, options: { npm?: boolean }): Promise<number> {
+  const running = startProduct(place, options);
+  try {
+    return (await running.answers("/")) / 1000;
+  } finally {
+    await running.stop();
+  }
+}
+
+/** The same of the bare database and runtime. */
 async function bareStart(folder: string): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, "start/bare.ts"), join(folder, "postgres")], {
