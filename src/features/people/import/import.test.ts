@@ -552,6 +552,20 @@ describe("faults", () => {
     expect(await report(org, id)).toEqual([]);
   });
 
+  test("a row that would give somebody more fields than a person may have is taken without them, and says so", async () => {
+    const org = await organisation();
+    const list = (from: number) => {
+      const fields = Array.from({ length: 30 }, (_, n) => `custom.f${from + n}`);
+      return `email,name,${fields.join(",")}\nann@x.example,Ann ${from}${",x".repeat(30)}\n`;
+    };
+    await upload(org, list(0));
+    const { report } = await upload(org, list(30));
+    expect(shown(report)).toEqual([[2, "updated", "custom-too-many"]]);
+    expect(report[0].message).toContain("50");
+    const [ann] = await directory(org);
+    expect([ann.name, Object.keys(ann.custom).length]).toEqual(["Ann 30", 30]);
+  });
+
   const ann = "ann@xn--bcher-kva.example";
   const wide = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
   test.each([

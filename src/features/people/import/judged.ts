@@ -9,8 +9,8 @@ import { judgeStaging, planForManyRows, protectStaging } from "../store/staging.
 /** Decides what becomes of a run's staged rows, whoever brought them, without touching anybody. The planner is set for many rows afterwards. */
 export async function judgeStaged(db: Db, org: string, run: string, reach: Reach): Promise<void> {
   await planForManyRows(db);
-  const said = words("people")("line.left-out", { problems: refusalText(tooManyFields()) });
-  await leaveOutSurplusFields(db, org, run, personLimits.custom, said);
+  const say = () => words("people")("line.left-out", { problems: refusalText(tooManyFields()) });
+  await leaveOutSurplusFields(db, org, run, personLimits.custom, say);
   await judgeStaging(db, org, run, reach);
   await protectStaging(db, org, run, reach);
 }
