@@ -20,6 +20,7 @@ import type { Work } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import { isTransient } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import { planForManyRows } from "../../../kit/db/many-rows.ts";
 import { audit } from "../../audit/index.ts";
 import { requireDirectoryRoom, requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
@@ -155,7 +156,7 @@ async function merge(
   const reach = await reachOf(db, org, actor);
   // The lock on the organisation's seats keeps other people out of the directory until the end; a role may be given meanwhile.
   await requireSeats(db, org, async () => {
-    await staging.planForManyRows(db);
+    await planForManyRows(db);
     await staging.judgeStaging(db, org, run, reach);
     await staging.protectStaging(db, org, run, reach);
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
