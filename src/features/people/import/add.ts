@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import { planForManyRows, resetPlanner } from "../../../kit/db/many-rows.ts";
+import { resetPlanner } from "../../../kit/db/many-rows.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { words } from "../../../kit/words.ts";
@@ -10,6 +10,7 @@ import { requireDepartments } from "../departments-room.ts";
 import type { RawPerson } from "../rules/person.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
+import { judgeStaged } from "./judged.ts";
 import { judgeRow } from "./rows.ts";
 import { mergeStaged } from "./merged.ts";
 import { storableJson } from "../../../kit/storable.ts";
@@ -42,9 +43,7 @@ export async function addPeople(
   await staging.stageRows(db, org, run, Buffer.from(storableJson(added)));
   const reach = await reachOf(db, org, actor);
   await requireSeats(db, org, async () => {
-    await planForManyRows(db);
-    await staging.judgeStaging(db, org, run, reach);
-    await staging.protectStaging(db, org, run, reach);
+    await judgeStaged(db, org, run, reach);
     return staging.countActiveAfter(db, org, run);
   });
   requireDepartments(await staging.countDepartmentsAfter(db, org, run));

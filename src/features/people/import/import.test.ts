@@ -570,6 +570,21 @@ describe("faults", () => {
     expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "upload-lost" } });
   });
 
+  const wideForms = [(text: string) => Buffer.from(text), wide, (text: string) => wide(text).swap16()];
+  test.each(["ann@Ünlü.example", "ANN@üNLÜ.example", "Ann@ÜNLÜ.example"])(
+    "so does one in which some letters beyond ASCII are capitals, and others are not: %s",
+    async (address) => {
+      for (const form of wideForms) {
+        const org = await organisation();
+        const id = await takeIn(org, t.env, form(`email\n${address}\n`));
+        const gone = subjectOf(newId(), newId(), [{ emails: ["ann@xn--nl-wkac.example"] }]);
+        await t.database.tx(org, (db) => progressFeature.personal!.erase!(db, org, gone));
+        await jobs[0]!.run(t.env, { org, work: id });
+        expect(await directory(org)).toEqual([]);
+      }
+    },
+  );
+
   test("a piece of a copy that a killed job left goes much sooner, unless it still grows", async () => {
     const id = newId();
     const [left, growing] = [`${uploadFile(t.env, id)}.${newId()}`, `${uploadFile(t.env, id)}.${newId()}`];
