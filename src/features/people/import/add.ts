@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { resetPlanner } from "../../../kit/db/many-rows.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { words } from "../../../kit/words.ts";
@@ -50,7 +51,7 @@ export async function addPeople(
   const counts = await mergeStaged(db, org, actor, run, reach);
   const taken = await staged.listStaged(db, org, run);
   await staging.clearStaging(db, org, run);
-  await staging.resetPlanner(db);
+  await resetPlanner(db);
   if (counts.added + counts.updated > 0) {
     const detail = { added: counts.added, updated: counts.updated };
     await audit(db, org, actor, { act: "people.added", what: "organisation", id: org, detail });
