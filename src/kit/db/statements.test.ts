@@ -132,6 +132,10 @@ const rules: Record<string, (sql: string) => boolean> = {
     /\bto_char\(/.test(toItsBracket(/\bRETURNING\b(.*)$/s.exec(sql)?.[1] ?? "")),
   "takes values from an array by their place, which ends a coordinator: FROM unnest(…, …) AS t (a, b)": (sql) =>
     /\[array_position\(|\)\[\$?\d*:/.test(sql),
+  "joins texts in what it sets by a function that minds settings: ||": (sql) =>
+    /\b(concat|concat_ws|format|array_to_string)\(/.test(
+      /\bUPDATE\b.*?\bSET\b(.*?)(\bWHERE\b|$)/s.exec(sql)?.[1] ?? "",
+    ),
   "compares within CASE by its beginning, which a coordinator loses when it changes rows: CASE WHEN x = y": (sql) =>
     /\b(UPDATE \w|DELETE FROM)/.test(sql) && /\bCASE (?!WHEN\b)/.test(sql),
 };
@@ -166,6 +170,7 @@ describe("statements of the stores", () => {
     ["WITH b AS (INSERT INTO u (org) SELECT $1 FROM c) UPDATE t SET a = 1 RETURNING 1", /end it with RETURNING/],
     ["INSERT INTO t (org, a) VALUES ($1, (SELECT a FROM u WHERE org = $1))", /INSERT … SELECT/],
     ["UPDATE t SET a = gen_random_uuid() WHERE org = $1", /from a parameter/],
+    ["UPDATE t SET a = concat_ws(' ', a, $2::text) WHERE org = $1", /minds settings/],
     [
       "WITH b AS (UPDATE u SET a = 1 WHERE org = $1 RETURNING a), c AS (INSERT INTO t (org, a) SELECT $1, a FROM b RETURNING 1) SELECT a FROM b",
       /copies to all nodes/,

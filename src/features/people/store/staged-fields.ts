@@ -21,7 +21,7 @@ export async function leaveOutSurplusFields(
   );
   if (rows.length === 0) return;
   await db.run(
-    "UPDATE people_staging SET left_out_said = concat_ws(' ', left_out_said, $4::text) WHERE org = $1 AND run = $2 AND line = ANY ($3)",
+    "UPDATE people_staging SET left_out_said = coalesce(left_out_said || ' ', '') || $4::text WHERE org = $1 AND run = $2 AND line = ANY ($3)",
     [org, run, rows.map(({ line }) => line), say()],
   );
 }
