@@ -26,6 +26,9 @@ const lookedFor: Record<string, string> = {
   "take-account-back": "the same",
   "reset-authenticator": "the same",
   "sign-out-account": "the same",
+  "forget-visitors-messages": "four times a day what is old is looked for",
+  "forget-account-messages": "the same",
+  "forget-old-asks": "the same",
   "make-demo-reports": "waits for what is told of the demo by itself",
 };
 const ordered = features.flatMap((one) => one.jobs ?? []).filter((one) => one.every === undefined);

@@ -56,12 +56,14 @@ function domainOf(text: string): string | null {
 
 /**
  * One mailbox in all the spellings that reach it: case, what follows a plus sign (RFC 5233), and what large providers are known to overlook. For limits and
- * for telling people apart, where two too few is the safe side; never for whom a message may go to. `kit_mailbox` says the same in SQL.
+ * for telling people apart, where two too few is the safe side; never for whom a message may go to. The domain is in the form in which it is looked up: wide letters,
+ * and signs that are not seen, give one as many spellings as somebody likes. `kit_mailbox` says the same in SQL, of addresses that are read already.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");
   if (at < 0) return address;
-  const domain = address.slice(at + 1).toLowerCase();
+  const given = address.slice(at + 1);
+  const domain = readDomain(given) ?? given.toLowerCase();
   const local = until(address.slice(0, at).toLowerCase(), "+");
   if (/^(?:gmail|googlemail)\.com$/.test(domain)) return `${local.replaceAll(".", "")}@gmail.com`;
   if (/^(?:yahoo\.[a-z.]+|ymail\.com|rocketmail\.com|myyahoo\.com)$/.test(domain))

@@ -4,6 +4,8 @@ export interface Job {
   name: string;
   /** Seconds between runs; one process of all runs it. */
   every?: number;
+  /** Removes what has passed its time where no organisation's retention does: the upkeep orders it hours before, and by its moment (`Removal`). */
+  removes?: true;
   /** How many run at once in a process. */
   concurrency: number;
   /** How many of one organisation run at once, over all processes; a third of a process's workers when absent. Told by `org` in a job's data, or by its order's `turn`. */
@@ -24,7 +26,7 @@ export interface Job {
 export function job(
   name: string,
   options: Partial<
-    Pick<Job, "every" | "concurrency" | "perOrganisation" | "retries" | "expireIn" | "long" | "givenUp">
+    Pick<Job, "every" | "removes" | "concurrency" | "perOrganisation" | "retries" | "expireIn" | "long" | "givenUp">
   >,
   run: Job["run"],
 ): Job {

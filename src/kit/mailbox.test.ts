@@ -17,6 +17,11 @@ it.each([
   ["ada-shop@lake.example", "ada-shop@lake.example"],
   ["shop@ada.fastmail.com", "ada@fastmail.com"],
   ["+447700900123", "+447700900123"],
+  ["a.da@\uff27mail.com", "ada@gmail.com"],
+  ["ada@gmai\u00adl.com", "ada@gmail.com"],
+  ["ada@B\u00fccher.example", "ada@xn--bcher-kva.example"],
+  ["ada@xn--BCHER-kva.example", "ada@xn--bcher-kva.example"],
+  ["ada@no domain", "ada@no domain"],
 ])("%s is %s", (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
 
 it("is the same mailbox in SQL", async () => {

@@ -8,7 +8,7 @@ export interface Subject {
   member: string;
   /** Stands in the member's place from the erasure on: nothing leads from it to anybody. */
   tombstone: string;
-  /** Every address that is known of the person, lower case. */
+  /** Every address that is known of the person, lower case; one with a domain beyond ASCII in both spellings. */
   emails: readonly string[];
   /** What names the person within a text: addresses, number, whole name; also as JSON writes them. */
   needles: readonly string[];
@@ -145,7 +145,7 @@ export function withoutAddresses(text: string): string {
 /** A person by everything that features know of them. @param tombstone a new random id */
 export function subjectOf(member: string, tombstone: string, known: readonly Known[]): Subject {
   const all = (of: keyof Known) => [...new Set(known.flatMap((one) => one[of] ?? []).filter((text) => text !== ""))];
-  const emails = [...new Set(all("emails").map((one) => one.toLowerCase()))];
+  const emails = [...new Set(all("emails").flatMap((one) => [one.toLowerCase(), inOwnLetters(one.toLowerCase())]))];
   // A first name alone, or two letters, would cut up other people's texts.
   const names = all("names").filter((name) => name.trim().length >= 6 || /\S\s+\S/.test(name));
   const written = [...emails.flatMap(asWritten), ...names.flatMap(orderedDataOf), ...all("phones")];
@@ -154,13 +154,12 @@ export function subjectOf(member: string, tombstone: string, known: readonly Kno
   return { member, tombstone, emails, needles: [...new Set([...plain, ...inJson])] };
 }
 
-/** An address as texts write it: plainly, in links, in pages, in quoted-printable, and as senders fold it into a return path; its domain also in its own letters. */
+/** An address as texts write it: plainly, in links, in pages, in quoted-printable, and as senders fold it into a return path. */
 function asWritten(email: string): string[] {
-  const written = [...new Set([email, inOwnLetters(email)])];
-  return written.flatMap((one) => ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => one.replace("@", at)));
+  return ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => email.replace("@", at));
 }
 
-// The directory has it in ASCII alone; who writes it down, or keeps a list of people, has not.
+// The directory has the domain in ASCII alone; who types it, or keeps a list of people, has not.
 function inOwnLetters(email: string): string {
   const [, local, host] = /^(.+@)(.*\bxn--.*)$/.exec(email) ?? [];
   return (host && domainToUnicode(host) && `${local}${domainToUnicode(host)}`) || email;

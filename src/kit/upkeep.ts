@@ -2,12 +2,13 @@ import { isDatabaseDown } from "./db/index.ts";
 import type { Db } from "./db/index.ts";
 import type { Env, Feature } from "./feature.ts";
 import { forgetKeys } from "./idempotency/index.ts";
-import { isAhead } from "./has-passed.ts";
 import { job } from "./jobs.ts";
 import type { Job } from "./jobs.ts";
 import { forgetEnded } from "./limits/index.ts";
 import { retentionDaysFor } from "./personal.ts";
 import type { RetentionDays } from "./personal.ts";
+import { isOfThisTime } from "./removal.ts";
+import type { Removal } from "./removal.ts";
 
 const day = 24 * 60 * 60;
 /** Rows that go at once: some tenths of a second. */
@@ -50,6 +51,8 @@ export function upkeepJobs(
       );
       const ordered: Removal = { at: env.clock().getTime() };
       await env.jobs.send("forget-months", { ...ordered }, { singletonKey: "months", after: removedAfter });
+      for (const { name } of features.flatMap((one) => one.jobs ?? []).filter(({ removes }) => removes))
+        await env.jobs.send(name, { ...ordered }, { singletonKey: name, after: removedAfter });
       for (const { id } of found)
         await env.jobs.send("retain-organisation", { org: id, ...ordered }, { singletonKey: id, after: removedAfter });
     }),
@@ -64,20 +67,7 @@ export function upkeepJobs(
   ];
 }
 
-/** When a removal was ordered, Unix milliseconds by the database's clock; absent where a version before ordered it. */
-interface Removal {
-  at?: number;
-}
-
 type Step = (db: Db, now: Date) => Promise<unknown>;
-
-/**
- * Whether a removal takes place at a time that its order knows. If not, a clock was set in between, or nothing was done for a day; what is old is removed by the next
- * order, a quarter of a day later.
- */
-function isOfThisTime({ at }: Removal, now: Date): boolean {
-  return at === undefined || (!isAhead(new Date(at), now) && now.getTime() - at <= day * 1000);
-}
 
 /** Each by itself: what one refuses does not undo the others, and whoever queues behind one that waits for a lock does not wait long. */
 async function eachAlone(env: Pick<Env, "database">, steps: readonly Step[]): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { subjectOf } from "../../kit/personal.ts";
 import { readWords } from "../../kit/words.ts";
 import { createOrganisation, makeOperators, systemOrganisation } from "../organisations/index.ts";
 import { contact } from "./feature.ts";
@@ -69,6 +70,15 @@ describe("the form service", () => {
     expect(mail).toMatchObject({ address: "hello@hill.example", template: "contact:message" });
     expect(mail!.vars["quote"]!.length).toBeGreaterThan(700);
     expect(mail!.vars["quote"]).not.toContain(new URL(t.env.config.lureUrl).host);
+  });
+
+  it("knows whoever wrote it by an address whose domain has letters of its own", async () => {
+    await post({ ...good, email: "Ada@BÜCHER.example" });
+    const known = subjectOf(newId(), newId(), [{ emails: ["ada@xn--bcher-kva.example"] }]);
+    const { export: told, erase } = contact.personal!;
+    expect(await t.env.database.tx(org, (db) => told!(db, org, known))).toHaveLength(1);
+    await t.env.database.tx(org, (db) => erase!(db, org, known));
+    expect(await kept()).toEqual([]);
   });
 
   it("answers in English where it is asked in a language that it does not speak", async () => {

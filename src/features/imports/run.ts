@@ -20,7 +20,7 @@ import { importCampaign } from "../campaigns/index.ts";
 import { createLure, lure as findLure, starterId } from "../lures/index.ts";
 import type { Lure, LureDraft } from "../lures/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { addPeople, importRoom, requireRoomForAll, requireRows } from "../people/index.ts";
+import { addPeople, importRoom, requireRoomForAll, requireRows, takeRows } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
 import type { Action, Found, FoundCampaign, FoundPage, FoundTarget, FoundTemplate } from "./gophish/found.ts";
 import { Joined } from "./gophish/pieces.ts";
@@ -39,7 +39,9 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
     const upload = { file: await requireUpload(env, org, work), name: String(begun.input["name"]) };
     await parseEach(gophishParser, org, upload, (piece) => joined.add(piece));
     const { found } = joined;
-    requireRows(rowsOf(found), await importRoom(env, org));
+    const room = await importRoom(env, org);
+    requireRows(rowsOf(found), room);
+    await takeRows(env, org, rowsOf(found), room);
     const { locale } = await env.database.tx(org, (db) => organisation(db, org));
     const drafts = await Drafts.of(org, locale, found);
     await env.database.tx(org, async (db, now) => {

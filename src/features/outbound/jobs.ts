@@ -6,7 +6,7 @@ import { sendNotices } from "./notices/send.ts";
 
 export const jobs = [
   job("send-notices", { every: 5, retries: 0 }, sendNotices),
-  job("forget-account-messages", { every: 6 * 60 * 60 }, forgetAccountMessages),
+  job("forget-account-messages", { removes: true }, forgetAccountMessages),
   job("listen-to-gateways", { every: 60, retries: 0 }, listenToGateways),
   job("fetch-mailboxes", { every: 60, retries: 0 }, fetchMailboxes),
 ];

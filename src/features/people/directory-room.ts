@@ -11,13 +11,12 @@ interface Where {
 
 /** Refuses one more person than the directory has room for, or, of those who work, than the plan has seats. */
 export async function requireRoomForOne({ db, org, env }: Where, active: boolean): Promise<void> {
-  const counted = async () => {
+  // Of two at once that both want the last place the second waits, whether they are to work or not.
+  await requireSeats(db, org, async () => {
     const { all, active: working } = await countDirectory(db, org);
     await requireDirectoryRoom(db, org, env.config, all + 1);
-    return working + 1;
-  };
-  // As a seat: of two at once that both want the last place the second waits.
-  await (active ? requireSeats(db, org, counted) : counted());
+    return active ? working + 1 : 0;
+  });
 }
 
 /** Refuses what the caller's transaction has added where more people stand in the directory now than it has room for. */

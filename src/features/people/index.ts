@@ -37,7 +37,7 @@ export { demoPeople } from "./demo/people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";
 export { requireRoomForAll } from "./directory-room.ts";
-export { importRoom, requireRows } from "./import/limits.ts";
+export { importRoom, requireRows, takeRows } from "./import/limits.ts";
 export type { Person } from "./store/people.ts";
 
 /** One member, or null; with `scope` only one whom the reader sees (`visibleDepartments`). */

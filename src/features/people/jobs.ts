@@ -31,6 +31,6 @@ export const jobs = [
   job("reset-authenticator", account, resetWithProvider),
   job("sign-out-account", account, signOutWithProvider),
   job("begin-recovery", { retries: 8, givenUp: forgetAsk }, startRecovery),
-  job("forget-old-asks", { every: 6 * 60 * 60 }, forgetOldAsks),
+  job("forget-old-asks", { removes: true }, forgetOldAsks),
   job("advance-recoveries", { every: 300, retries: 0 }, advanceRecoveries),
 ];

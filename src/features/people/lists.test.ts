@@ -305,6 +305,13 @@ describe("a change of many people", () => {
     expect(await walk(org, { tag: "new" })).toEqual(["p0", "p1"]);
   });
 
+  test("gives nobody more tags than a person may have", async () => {
+    const org = await organisation();
+    await add(org, "full@x.example", { tags: Array.from({ length: 30 }, (_, n) => `t${n}`) });
+    const done = await change(org, { matching: {}, change: { set: "tag", tag: "new" } });
+    expect(done).toMatchObject({ result: { changed: 0, left: { "too-many-tags": 1 } } });
+  });
+
   test("that is taken back before it is carried out, or halfway, changes nobody any more", async () => {
     const org = await organisation();
     for (let n = 0; n < 3; n++) await add(org, `p${n}@x.example`);

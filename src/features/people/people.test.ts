@@ -113,6 +113,27 @@ describe("one person", () => {
     });
   });
 
+  test("has no more fields of the organisation's own than a person may have, request by request and list by list", async () => {
+    const org = await organisation();
+    const some = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${from + n}`, "x"]));
+    const { id } = await add(org, "ann@x.example", { custom: some(0, 40) });
+    expect(await reasonOf(call(org, "changePerson", { id, custom: some(40, 11) }))).toBe("person-invalid");
+    const changed = await call(org, "changePerson", { id, custom: { ...some(40, 11), f0: null } });
+    expect(Object.keys(changed.custom)).toHaveLength(50);
+    const listed = (row: object) =>
+      t.database.tx(org, (db) => addPeople(db, org, owner, [{ line: 1, email: "ann@x.example", ...row }]));
+    expect(await listed({ name: "Ann", custom: { ...some(1, 1), f60: "x" } })).toMatchObject([{ status: "updated" }]);
+    const kept = await call(org, "getPerson", { id });
+    expect([kept.name, kept.custom]).toEqual(["Ann", changed.custom]);
+    expect(await listed({ custom: { f1: "y" } })).toMatchObject([{ status: "updated" }]);
+    // Who has more from before keeps them, and may be given other values.
+    await t.look("UPDATE people SET custom = custom || $2 WHERE org = $1", [org, some(60, 9)]);
+    expect((await call(org, "changePerson", { id, custom: { f2: "z", f60: null } })).custom["f2"]).toBe("z");
+    expect(await listed({ custom: { f3: "z" } })).toMatchObject([{ status: "updated" }]);
+    expect(await reasonOf(call(org, "changePerson", { id, custom: { f60: "x" } }))).toBe("person-invalid");
+  });
+
   test("two spellings of one address are one person", async () => {
     const org = await organisation();
     await add(org, "Ann@X.example");

@@ -14,7 +14,7 @@ export async function removeFromDirectory(
   org: string,
   person: Pick<Person, "id" | "email" | "department">,
 ): Promise<void> {
-  await orderTakingBack({ env, db, org }, person.id);
+  await orderTakingBack({ env, db, org }, { person: person.id, used: false });
   await deletePerson(db, org, person.id);
   await forgetAddress(db, org, person.email);
   await record(db, org, [personRemoved({ department: person.department?.id ?? null }, { person: person.id })]);

@@ -8,7 +8,7 @@ import { readOwnAddresses } from "./addresses.ts";
 import { searchKeys } from "./import/rows.ts";
 import { personInvalid } from "./refusal.ts";
 import { readAddress } from "./rules/address.ts";
-import { readPerson } from "./rules/person.ts";
+import { personLimits, readPerson, tooManyFields } from "./rules/person.ts";
 import { departmentKey } from "./rules/text.ts";
 import type { CleanPerson, RawPerson, Refusal } from "./rules/person.ts";
 import { departmentIdOf, findDepartment } from "./store/departments.ts";
@@ -54,6 +54,10 @@ export async function rowFrom(
   const wrong: Refusal[] = [];
   const department = await departmentOf(db, org, actor, given.department, before, wrong);
   const manager = await managerOf(db, org, actor, given.manager, { id, before }, wrong);
+  const custom = customOf(given.custom, own.custom, before);
+  // Each request brings few, and what a person has stays. Who has more from before may still be given other values.
+  const had = Object.keys(before?.custom ?? {}).length;
+  if (Object.keys(custom).length > Math.max(personLimits.custom, had)) wrong.push(tooManyFields());
   if (wrong.length > 0) throw personInvalid(wrong);
   const names = namesOf(given, read, before);
   const keys = searchKeys(names.name, read.emailKey);
@@ -68,7 +72,7 @@ export async function rowFrom(
     locale: kept(given.locale, read.locale, before?.locale),
     timeZone: kept(given.timeZone, read.timeZone, before?.timeZone),
     tags: given.tags ? (read.tags ?? []) : (before?.tags ?? []),
-    custom: customOf(given.custom, own.custom, before),
+    custom,
     active: given.active ?? before?.active ?? true,
     role: before?.role ?? "learner",
     sortKey: keys.sort_key,

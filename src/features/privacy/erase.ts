@@ -157,7 +157,7 @@ async function eraseFromDatabase(env: Env, db: Db, org: string, ordered: string)
   const whole = await subject(db, org, person);
   await lockPerson(db, org, person);
   const account = await accountOf(db, org, person);
-  await orderTakingBack({ env, db, org }, person);
+  await orderTakingBack({ env, db, org }, { person, used: true });
   if (whole) await eraseEverywhere(db, org, whole);
   if (account) await markAccountsLeaving(db, org, [account]);
   const accounts = account ? [{ issuer: account.issuer, subject: account.subject, username: account.username }] : [];

@@ -154,6 +154,17 @@ describe("an account of somebody who was invited and never came", () => {
     expect(s.ids.users.has(`${name}@hill.example`)).toBe(false);
   });
 
+  it("goes when they are erased, also where they have signed in and were not heard of since, and founds nothing", async () => {
+    const id = await invited("una");
+    await settle();
+    s.ids.users.get("una@hill.example")!.status = "CONFIRMED";
+    const token = await s.as("una");
+    await gone(id, "erased");
+    expect(s.ids.users.has("una@hill.example")).toBe(false);
+    const me = await s.call("GET", "/me", token);
+    expect([me.status, me.json.reason]).toEqual([403, "account-leaving"]);
+  });
+
   it.for(["erased", "removed"])(
     "goes when they are %s, also where they joined by an account of another provider",
     async (how) => {
@@ -238,6 +249,17 @@ describe("an account that was made, of which whoever asked did not live to hear"
     expect((await s.call("POST", `/people/${id}/invitation`, "owner", {})).status).toBeLessThan(300);
     await settle();
     expect([isThere("ola"), isThere("olga")]).toEqual([false, true]);
+  });
+
+  it("goes when its person's address is set right before that is tried again, and the invitation is for the right one", async () => {
+    const id = await invited("tia");
+    const invitation = await invitationOf(id);
+    await unheard("invite");
+    expect((await s.call("PATCH", `/people/${id}`, "owner", { email: "tilda@hill.example" })).status).toBe(200);
+    await s.t.env.jobs.send("send-invitation", { org: s.org, invitation });
+    await settle();
+    expect([isThere("tia"), isThere("tilda"), await asks()]).toEqual([false, true, []]);
+    expect((await s.call("GET", "/me", await s.as("tilda"))).json.member.id).toBe(id);
   });
 
   it("goes also where it is made after its person was removed and it was looked for", async () => {

@@ -193,6 +193,10 @@ describe("retention", () => {
     const own = orders.filter(([name, data]) => name === "forget-months" || ("org" in data && data.org === org));
     expect(own.map(([name, , after]) => [name, after >= 2 * 3600])).toEqual([["forget-months", true], ["retain-organisation", true]]); // oxfmt-ignore
     const at = (own[1]![1] as { at: number }).at;
+    const inSystem = features.flatMap((one) => one.jobs ?? []).filter(({ removes }) => removes);
+    expect(inSystem.map(({ name }) => name)).toContain("forget-visitors-messages");
+    for (const { name } of inSystem)
+      expect(orders.filter(([one]) => one === name)).toEqual([[name, { at }, own[1]![2]]]);
     await fill(org);
     const whole = await left(org);
     for (const days of [-30, 30]) {

@@ -7,7 +7,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { readWordsOf } from "../../kit/words.ts";
 
-// What runs every few seconds or minutes, over all organisations: none of it may read or sort a table as a whole that grows with the people, the simulations
+// What runs every few seconds, minutes or hours, over all organisations: none of it may read or sort a table as a whole that grows with the people, the simulations
 // and the years, nor walk over all of an organisation's rows. As in whole-reads.test.ts the demo is taken for a large organisation.
 
 const growing = new Set(
@@ -27,7 +27,7 @@ const walks: Record<string, string> = {
 };
 
 const all = features.flatMap((one) => one.jobs ?? []);
-const periodic = all.filter(({ every }) => every !== undefined);
+const periodic = all.filter(({ every, removes }) => every !== undefined || removes);
 
 let t: TestEnv;
 beforeAll(async () => {

@@ -218,6 +218,14 @@ describe("the way in from the main site", () => {
       expect(await backOf(wrong), wrong).toEqual({ redirectTo: "/skills" });
   });
 
+  it("hands on none that another site's link names: whoever follows it would go on in an organisation that a stranger chose", async () => {
+    for (const from of ["cross-site", "same-site", "none", "same-origin"]) {
+      const url = `/auth-redirect?redirectTo=/&organisation=${org}`;
+      const answer = await site.inject({ url, headers: { ...held, "sec-fetch-site": from } });
+      expect(String(answer.headers.location).includes(org), from).toBe(from === "same-origin");
+    }
+  });
+
   it("leaves neither code nor session in the database in the clear", async () => {
     const made = await code();
     const cookie = cookieOf(await enter(made)).split("=")[1]!;

@@ -34,8 +34,10 @@ export function signInRoutes(env: Env) {
     );
 
     app.get<{ Querystring: Record<string, unknown> }>("/auth-redirect", async (request, reply) => {
-      const { code, state, redirectTo, organisation } = request.query;
+      const { code, state, redirectTo } = request.query;
       const to = ownPath(redirectTo, config.learnUrl);
+      // As this site's own links name it: by another's somebody would go on, unasked, in an organisation of a stranger's choice.
+      const organisation = isSameOrigin(request) ? request.query["organisation"] : undefined;
       const held = cookieIn(request, stateCookie(config));
       if (state === undefined) return askForCode(config, reply, held, { to, organisation });
       if (typeof code !== "string" || code === "" || state !== held) return refused(env, request, reply);

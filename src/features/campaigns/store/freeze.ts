@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { planForManyRows, resetPlanner } from "../../../kit/db/many-rows.ts";
 import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
 import type { VariantDeal } from "../variants.ts";
@@ -75,11 +76,12 @@ export async function audienceLanguages(
  * in turn.
  * Due times are the arithmetic of `dueAt` in rules/schedule.ts; the hold-out draw is that of hold-out.ts.
  */
-export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Frozen> {
+export async function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Frozen> {
   // A request keeps its people after the sample was drawn.
   const sample = freeze.request ? undefined : freeze.audience.sample;
   const { channelAddresses: ways } = freeze;
-  return db.one<Frozen>(freezeSql(ways.length), [
+  await planForManyRows(db);
+  const frozen = await db.one<Frozen>(freezeSql(ways.length, sample !== undefined), [
     org,
     JSON.stringify(freeze.audience),
     freeze.campaign,
@@ -108,6 +110,8 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     ways.map((one) => one.channel),
     fieldsOf(ways),
   ]);
+  await resetPlanner(db);
+  return frozen;
 }
 
 // A number in [0, 1) of a person's own, different for each salt.
@@ -116,12 +120,12 @@ const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt
 /** Each place of addresses once, as `storePeople` had them. */
 const fieldsOf = (ways: readonly ChannelAddress[]) => [...new Set(ways.map((one) => one.field))];
 
-function freezeSql(count: number): string {
+function freezeSql(count: number, sampled: boolean): string {
   const addressSql = channelAddressesSql(count, { fields: "$24", signs: "$25", domains: "$7", addresses: "$8" });
   return `
 WITH meant AS MATERIALIZED (
   SELECT m.id, ${addressSql.columns("m")}, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
-         row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
+         ${sampled ? "row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id)" : "NULL::bigint"} AS place, count(*) OVER () AS total,
          $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundDigest("m", "$23", "$27")}) AS approved,
          CASE WHEN $21::uuid IS NOT NULL THEN ${valuesDigest("m", "$23")} END AS said
     FROM people_public_members m
@@ -132,13 +136,13 @@ WITH meant AS MATERIALIZED (
 ), zones AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($5::jsonb) AS z(zone text, starts bigint[], cums bigint[], total bigint)
 ), placed AS (
-  SELECT s.*, z.zone, z.starts, z.cums, z.total AS seconds,
-         (row_number() OVER (ORDER BY hashtextextended(s.id::text, $4::bigint), s.id) - 0.5)::float8 / count(*) OVER () AS share
-    FROM sampled s JOIN zones z ON z.zone = coalesce((SELECT k.zone FROM zones k WHERE k.zone = s.time_zone), $6)
+  SELECT s.*, (row_number() OVER (ORDER BY hashtextextended(s.id::text, $4::bigint), s.id) - 0.5)::float8 / count(*) OVER () AS share
+    FROM sampled s
 ), timed AS (
-  SELECT *, greatest(0, least(seconds - 1, floor(CASE WHEN $9::int > 0 THEN share * seconds + (2 * ${draw(2)} - 1) * $10::int
-                                                      ELSE ${draw(2)} * $10::int END)))::bigint AS second
-    FROM placed
+  SELECT p.*, z.zone, z.starts, z.cums,
+         greatest(0, least(z.total - 1, floor(CASE WHEN $9::int > 0 THEN share * z.total + (2 * ${draw(2)} - 1) * $10::int
+                                                   ELSE ${draw(2)} * $10::int END)))::bigint AS second
+    FROM placed p JOIN zones z ON z.zone = CASE WHEN p.time_zone = ANY (ARRAY(SELECT k.zone FROM zones k)) THEN p.time_zone ELSE $6 END
 ), due AS MATERIALIZED (
   SELECT id, ${addressSql.reached} AS reached, ${addressSql.kept}, department, department_name, zone, language, said,
          to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
@@ -168,22 +172,22 @@ WITH meant AS MATERIALIZED (
 ), choices AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($11::jsonb) AS l(idx int, fits int[])
 ), hands AS MATERIALIZED (
-  SELECT reached, ARRAY(SELECT idx FROM choices WHERE fits && reached ORDER BY idx) AS idxs
+  SELECT row_number() OVER ()::int AS hand, reached, ARRAY(SELECT idx FROM choices WHERE fits && reached ORDER BY idx) AS idxs
     FROM (SELECT DISTINCT reached FROM judged WHERE reason IS NULL) AS r
 ), turns AS (
-  SELECT judged.*, idxs, cardinality(idxs) AS hand,
-         (row_number() OVER (PARTITION BY reached ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1)::int AS turn
+  SELECT judged.*, hand, idxs,
+         (row_number() OVER (PARTITION BY hand ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1)::int AS turn
     FROM judged JOIN hands USING (reached) WHERE reason IS NULL
 ), deals AS MATERIALIZED (
-  SELECT h.reached, c.idx, ARRAY(SELECT one FROM unnest(c.fits) AS one WHERE one = ANY (h.reached) ORDER BY one) AS open
+  SELECT h.hand, c.idx, ARRAY(SELECT one FROM unnest(c.fits) AS one WHERE one = ANY (h.reached) ORDER BY one) AS open
     FROM hands h JOIN choices c ON c.idx = ANY (h.idxs)
 ), dealt AS (
-  SELECT turns.*, d.idx AS lure_idx, d.open[1 + turn / hand % cardinality(d.open)] AS way
-    FROM turns JOIN deals d ON d.reached = turns.reached AND d.idx = turns.idxs[1 + turns.turn % turns.hand]
+  SELECT turns.*, d.idx AS lure_idx, d.open[1 + turn / cardinality(idxs) % cardinality(d.open)] AS way
+    FROM turns JOIN deals d ON d.hand = turns.hand AND d.idx = turns.idxs[1 + turns.turn % cardinality(turns.idxs)]
 ), added AS (
   INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, channel, address, department, department_name, time_zone, due_at, next_at, said)
   SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
-         ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
+         $14::float8 > 0 AND ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
            < $14::float8 * 4294967296,
          ($26::text[])[way + 1], ${addressSql.chosen("way")}, department, department_name, zone, due_at, due_at, said
     FROM dealt LEFT JOIN variants v ON v.idx = dealt.lure_idx AND v.language = dealt.language

@@ -1,5 +1,6 @@
 import type { AccountMessage } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
+import type { Removal } from "../../../kit/removal.ts";
 import { forgetInSystem, systemOrganisation } from "../../organisations/index.ts";
 import { forgetCallbacks } from "../store/callbacks.ts";
 import { forgetMessages } from "../store/messages.ts";
@@ -36,6 +37,6 @@ const goes = [
 ] as const;
 
 /** What was sent a month ago in the system organisation goes, and what gateways said of messages of the installation's own way. */
-export async function forgetAccountMessages(env: Env): Promise<void> {
-  for (const [forget, days] of goes) await forgetInSystem(env, days, forget);
+export async function forgetAccountMessages(env: Env, ordered: Removal = {}): Promise<void> {
+  for (const [forget, days] of goes) await forgetInSystem(env, days, forget, ordered);
 }

@@ -5,12 +5,12 @@ import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { organisation, systemOrganisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { lockAccount } from "../store/accounts.ts";
-import { inviterOf, lockInvitation, noteAsked, noteSent } from "../store/invitations.ts";
+import { inviterOf, lockInvitation, moveInvitation, noteAsked, noteSent } from "../store/invitations.ts";
 import { findPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { directoryOf } from "./directory.ts";
 import { enableAccount } from "./disabling.ts";
-import { isNeverUsed, takeAccountBack, takeBackByAddress } from "./taking-back.ts";
+import { isNeverUsed, orderTakingBackOf, takeAccountBack, takeBackByAddress } from "./taking-back.ts";
 
 interface Order {
   org: string;
@@ -26,6 +26,11 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
     const found = await lockInvitation(db, org, invitation);
     if (!found) throw new NotThereYet();
     const invited = found.state === "pending" ? await findPerson(db, org, found.person) : null;
+    // Set right since it was ordered, or since a try that did not hear the answer: what that had made for the address before is nobody's.
+    if (invited && invited.emailKey !== found.emailKey) {
+      await orderTakingBackOf({ env, db, org }, found);
+      await moveInvitation(db, org, invitation, invited.emailKey);
+    }
     return [
       found,
       invited,
@@ -62,7 +67,7 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
     return true;
   });
   // Revoked, or its person is gone, since the account was asked for: whoever did that knew of none.
-  if (!stands && account.meant) await takeAccountBack(env, account);
+  if (!stands && account.meant) await takeAccountBack(env, { subject: account.subject });
 }
 
 /** Takes the account of a revoked invitation back, when it was made for it and never used. */

@@ -24,7 +24,15 @@ it.each([
     });
     await t.look(`UPDATE ${table} SET at = now() - interval '31 days' WHERE id = $1`, [old]);
     await t.look(`UPDATE ${table} SET at = now() - interval '29 days' WHERE id = $1`, [recent]);
-    await jobs.find(({ name }) => name === "forget-old-asks")!.run(t.env, {});
+    const { run } = jobs.find(({ name }) => name === "forget-old-asks")!;
+    const both = await t.look(`SELECT id FROM ${table}`);
+    expect(both).toHaveLength(2);
+    // Ordered by a clock that has been set since, back or ahead.
+    for (const days of [-32, 32]) {
+      await run(t.env, { at: Date.now() + days * 86_400_000 });
+      expect(await t.look(`SELECT id FROM ${table}`), `${days} days`).toEqual(both);
+    }
+    await run(t.env, { at: Date.now() - 3 * 3_600_000 });
     expect(await t.look(`SELECT id FROM ${table}`)).toEqual([{ id: recent }]);
   },
 );

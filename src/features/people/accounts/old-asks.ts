@@ -1,4 +1,5 @@
 import type { Env } from "../../../kit/feature.ts";
+import type { Removal } from "../../../kit/removal.ts";
 import { forgetInSystem } from "../../organisations/index.ts";
 import { forgetAccountAsks } from "../store/account-asks.ts";
 import { forgetAsks } from "../store/recoveries.ts";
@@ -7,6 +8,6 @@ import { forgetAsks } from "../store/recoveries.ts";
 const keptDays = 30;
 
 /** Addresses that were noted for a job go after a month, where that job was lost. */
-export async function forgetOldAsks(env: Pick<Env, "database">): Promise<void> {
-  for (const forget of [forgetAsks, forgetAccountAsks]) await forgetInSystem(env, keptDays, forget);
+export async function forgetOldAsks(env: Pick<Env, "database">, ordered: Removal = {}): Promise<void> {
+  for (const forget of [forgetAsks, forgetAccountAsks]) await forgetInSystem(env, keptDays, forget, ordered);
 }

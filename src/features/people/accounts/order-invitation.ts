@@ -16,7 +16,8 @@ export async function orderInvitation(
   await requireMailLimit({ db, org, actor, env, now }, "invitation", person.email);
   const before = await invitationOf(db, org, person.id);
   // What was made for another address is nobody's from now on.
-  if (before && before.emailKey !== person.emailKey) await orderTakingBack({ env, db, org }, person.id);
+  if (before && before.emailKey !== person.emailKey)
+    await orderTakingBack({ env, db, org }, { person: person.id, used: false });
   const made = await openInvitation(db, org, {
     id: newId(),
     person: person.id,

@@ -1,9 +1,7 @@
 import type { Reach } from "../access.ts";
+import { personLimits } from "../rules/person.ts";
 import type { ChangeTarget } from "../store/changes.ts";
 import type { Change } from "./contract.ts";
-
-/** Tags that one person can have. */
-const mostTags = 100;
 
 type LeftFor = "self" | "owner" | "mightier-person" | "changed-since" | "too-many-tags" | "inactive" | "has-account";
 
@@ -44,7 +42,7 @@ export function judged(
     }
     case "tag":
       if (tags.includes(change.tag)) return null;
-      return tags.length >= mostTags ? { left: "too-many-tags" } : { before: null, to: change.tag };
+      return tags.length >= personLimits.tags ? { left: "too-many-tags" } : { before: null, to: change.tag };
     case "no-tag":
       return tags.includes(change.tag) ? { before: null, to: change.tag } : null;
     case "active":

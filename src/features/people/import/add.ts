@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { resetPlanner } from "../../../kit/db/many-rows.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { words } from "../../../kit/words.ts";
@@ -9,6 +10,7 @@ import { requireDepartments } from "../departments-room.ts";
 import type { RawPerson } from "../rules/person.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
+import { judgeStaged } from "./judged.ts";
 import { judgeRow } from "./rows.ts";
 import { mergeStaged } from "./merged.ts";
 import { storableJson } from "../../../kit/storable.ts";
@@ -41,9 +43,7 @@ export async function addPeople(
   await staging.stageRows(db, org, run, Buffer.from(storableJson(added)));
   const reach = await reachOf(db, org, actor);
   await requireSeats(db, org, async () => {
-    await staging.planForManyRows(db);
-    await staging.judgeStaging(db, org, run, reach);
-    await staging.protectStaging(db, org, run, reach);
+    await judgeStaged(db, org, run, reach);
     return staging.countActiveAfter(db, org, run);
   });
   requireDepartments(await staging.countDepartmentsAfter(db, org, run));
@@ -51,7 +51,7 @@ export async function addPeople(
   const counts = await mergeStaged(db, org, actor, run, reach);
   const taken = await staged.listStaged(db, org, run);
   await staging.clearStaging(db, org, run);
-  await staging.resetPlanner(db);
+  await resetPlanner(db);
   if (counts.added + counts.updated > 0) {
     const detail = { added: counts.added, updated: counts.updated };
     await audit(db, org, actor, { act: "people.added", what: "organisation", id: org, detail });

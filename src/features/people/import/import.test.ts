@@ -552,6 +552,20 @@ describe("faults", () => {
     expect(await report(org, id)).toEqual([]);
   });
 
+  test("a row that would give somebody more fields than a person may have is taken without them, and says so", async () => {
+    const org = await organisation();
+    const list = (from: number) => {
+      const fields = Array.from({ length: 30 }, (_, n) => `custom.f${from + n}`);
+      return `email,name,${fields.join(",")}\nann@x.example,Ann ${from}${",x".repeat(30)}\n`;
+    };
+    await upload(org, list(0));
+    const { report } = await upload(org, list(30));
+    expect(shown(report)).toEqual([[2, "updated", "custom-too-many"]]);
+    expect(report[0].message).toContain("50");
+    const [ann] = await directory(org);
+    expect([ann.name, Object.keys(ann.custom).length]).toEqual(["Ann 30", 30]);
+  });
+
   const ann = "ann@xn--bcher-kva.example";
   const wide = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
   test.each([
@@ -569,6 +583,21 @@ describe("faults", () => {
     expect((await directory(org)).map(({ email }) => email)).toEqual(["ben@xn--bcher-kva.example"]);
     expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "upload-lost" } });
   });
+
+  const wideForms = [(text: string) => Buffer.from(text), wide, (text: string) => wide(text).swap16()];
+  test.each(["ann@Ünlü.example", "ANN@üNLÜ.example", "Ann@ÜNLÜ.example"])(
+    "so does one in which some letters beyond ASCII are capitals, and others are not: %s",
+    async (address) => {
+      for (const form of wideForms) {
+        const org = await organisation();
+        const id = await takeIn(org, t.env, form(`email\n${address}\n`));
+        const gone = subjectOf(newId(), newId(), [{ emails: ["ann@xn--nl-wkac.example"] }]);
+        await t.database.tx(org, (db) => progressFeature.personal!.erase!(db, org, gone));
+        await jobs[0]!.run(t.env, { org, work: id });
+        expect(await directory(org)).toEqual([]);
+      }
+    },
+  );
 
   test("a piece of a copy that a killed job left goes much sooner, unless it still grows", async () => {
     const id = newId();

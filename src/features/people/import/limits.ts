@@ -1,5 +1,6 @@
 import { Transform } from "node:stream";
 import type { Env } from "../../../kit/feature.ts";
+import { requireLimits } from "../../../kit/limits/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { directoryRoom } from "../../organisations/index.ts";
@@ -38,6 +39,20 @@ export async function importRoom(env: Env, org: string): Promise<ImportRoom> {
 export function requireRows(rows: number, { rows: most }: ImportRoom): void {
   if (rows <= most) return;
   throw refuse("too-large", "too-many-rows", words("people")("too-many-rows", { most }), { extra: { most } });
+}
+
+/** So many times as many rows as one may have an organisation's imports bring in a day; a directory that is handed over whole each hour has half of that. */
+const importsADay = 50;
+
+/** Counts the rows that an import brings. Each has its line in a report, for months: refuses (429) more than an organisation's imports may bring in a day. */
+export async function takeRows(
+  { database, secrets }: Pick<Env, "database" | "secrets">,
+  org: string,
+  rows: number,
+  { rows: most }: ImportRoom,
+): Promise<void> {
+  const limit = { name: "import-rows-day", of: org, most: importsADay * most, seconds: 24 * 60 * 60, weight: rows };
+  await requireLimits(database.lookup, secrets, [limit]);
 }
 
 /** Refuses (`rows-too-large`) more bytes of rows than one import may bring. */

@@ -73,6 +73,14 @@ it("a list of more rows than may be is refused before anything of it is written,
   expect(await upload(org, just)).toMatchObject({ state: "done", added: 999 });
 });
 
+it("so is one whose lines end in different ways", async () => {
+  allow({ PEOPLE_PER_ORGANISATION: 1000 });
+  const org = await organisation();
+  const pairs = Array.from({ length: 600 }, (_, n) => `no address ${n}\rnor this`);
+  expect(await upload(org, ["Email", ...pairs])).toMatchObject({ state: "failed", reason: "too-many-rows" });
+  expect(await written(org)).toEqual(nothing);
+});
+
 it("a list whose rows are larger than may be is refused before anything of it is written", async () => {
   allow({ IMPORT_MEGABYTES: 1 });
   const org = await organisation();
@@ -137,6 +145,39 @@ it("a directory that is full takes nobody more, list by list or one by one, and 
   allow({ PEOPLE_PER_ORGANISATION: 999 });
   expect(await upload(org, rows(998))).toMatchObject({ state: "done", added: 0 });
   expect((await written(org))[0]).toBe(1000);
+});
+
+it("list after list bring no more rows in a day than there may be lines of reports", async () => {
+  allow({ PEOPLE_PER_ORGANISATION: 10 });
+  const [org, other] = [await organisation(), await organisation()];
+  const list = ["Email", ...Array.from({ length: 9 }, (_, n) => `no address ${n}`)];
+  for (let n = 0; n < 50; n++) expect(await upload(org, list)).toMatchObject({ state: "done" });
+  expect(await upload(org, list)).toMatchObject({ state: "failed", reason: "too-many" });
+  expect(await written(org)).toEqual([0, 0, 450, 0]);
+  expect(await upload(other, list)).toMatchObject({ state: "done" });
+}, 60_000);
+
+it("of two who are added at the same moment to a directory that has one place left one is taken, whether they work or not", async () => {
+  allow({ PEOPLE_PER_ORGANISATION: 1 });
+  for (const active of [true, false]) {
+    const org = await organisation();
+    const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const add = (email: string, then: () => Promise<void>) =>
+      t.database.tx(org, async (db, now) => {
+        await people.handlers!["addPerson"]!({ env: t.env, org, actor: owner, input: { email, active }, db, now } as any); // oxfmt-ignore
+        await then();
+      });
+    const first = add("one@x.example", () => (entered.resolve(), goesOn.promise));
+    await entered.promise;
+    let over = false;
+    const second = add("two@x.example", async () => {}).finally(() => void (over = true));
+    const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => over || (await t.look(waits)).length > 0, { timeout: 10_000 }).toBe(true);
+    goesOn.resolve();
+    await first;
+    await expect(second).rejects.toMatchObject({ reason: "too-many-people" });
+    expect((await written(org))[0]).toBe(1);
+  }
 });
 
 it("a directory that holds more than there is room for now still takes the whole list of its people, who leave by it, and nobody more", async () => {

@@ -26,7 +26,8 @@ import { reachOf } from "../access.ts";
 import { requireDepartments } from "../departments-room.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
-import { importRoom } from "./limits.ts";
+import { judgeStaged } from "./judged.ts";
+import { importRoom, takeRows } from "./limits.ts";
 import type { ImportRoom } from "./limits.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
@@ -66,7 +67,8 @@ export async function runCsvImport(env: Env, org: string, work: string): Promise
       csvPeople(uploaded(env, org, work), (input as ImportOptions).columns, ({ ignored }) => ignoredColumns.push(...ignored)), // oxfmt-ignore
     {
       ignoredColumns,
-      before: async (room, options) => requireRoomForList(await requireUpload(env, org, work), room, options),
+      before: async (room, options) =>
+        takeRows(env, org, await requireRoomForList(await requireUpload(env, org, work), room, options), room),
       stands: (db) => requireKept(db, org, work),
     },
   );
@@ -155,9 +157,7 @@ async function merge(
   const reach = await reachOf(db, org, actor);
   // The lock on the organisation's seats keeps other people out of the directory until the end; a role may be given meanwhile.
   await requireSeats(db, org, async () => {
-    await staging.planForManyRows(db);
-    await staging.judgeStaging(db, org, run, reach);
-    await staging.protectStaging(db, org, run, reach);
+    await judgeStaged(db, org, run, reach);
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
     return staging.countActiveAfter(db, org, run);
   });

@@ -12,14 +12,16 @@ const [growth, frame] = [8, 700];
 /**
  * Refuses a list that brings more than one import may, before anything of it is written: what would be staged, and told of refused rows, until that shows is as much as all
  * that may be. A list that cannot be too long or too wide is not read for it; one that cannot be read to its end is the import's to tell.
+ * @returns as many rows as it has, or as line ends
  * @throws Problem too-many-rows, rows-too-large
  */
 export async function requireRoomForList(
   file: string,
   room: ImportRoom,
   { columns, country }: { columns?: string[] | undefined; country?: string | undefined },
-): Promise<void> {
-  if (await surelyFits(file, room)) return;
+): Promise<number> {
+  const most = await byLineEnds(file);
+  if (most.rows <= room.rows && most.bytes <= room.bytes) return most.rows;
   let [rows, bytes] = [0, 0];
   try {
     for await (const row of csvPeople(createReadStream(file, atOnce), columns)) {
@@ -30,17 +32,24 @@ export async function requireRoomForList(
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error;
   }
+  return rows;
 }
 
-/** By its line ends alone, of which a file has at least as many as rows but the last. */
-async function surelyFits(file: string, room: ImportRoom): Promise<boolean> {
-  const ends = [0x0a, 0x0d].map((byte) => ({ byte, count: 0 }));
-  let size = 0;
+const [feed, carriageReturn] = [0x0a, 0x0d];
+
+/**
+ * What a list may bring at most, by its line ends alone, of which a file has at least as many as rows but the last: either sign is one, and both together, in
+ * whatever mixture.
+ */
+async function byLineEnds(file: string): Promise<{ rows: number; bytes: number }> {
+  let [size, ends, before] = [0, 0, 0];
   for await (const chunk of createReadStream(file, atOnce) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    for (const end of ends)
-      for (let at = chunk.indexOf(end.byte); at >= 0; at = chunk.indexOf(end.byte, at + 1)) end.count++;
+    for (let at = chunk.indexOf(carriageReturn); at >= 0; at = chunk.indexOf(carriageReturn, at + 1)) ends++;
+    for (let at = chunk.indexOf(feed); at >= 0; at = chunk.indexOf(feed, at + 1))
+      if ((at > 0 ? chunk[at - 1] : before) !== carriageReturn) ends++;
+    before = chunk.at(-1)!;
   }
-  const rows = 1 + Math.max(...ends.map(({ count }) => count));
-  return rows <= room.rows && size * growth + rows * frame <= room.bytes;
+  const rows = 1 + ends;
+  return { rows, bytes: size * growth + rows * frame };
 }

@@ -60,7 +60,12 @@ export interface Refusal {
   vars?: Record<string, unknown>;
 }
 
-const personLimits = { name: 200, part: 100, department: 120, tag: 50, tags: 30, custom: 50, customValue: 1000 };
+export const personLimits = { name: 200, part: 100, department: 120, tag: 50, tags: 30, custom: 50, customValue: 1000 };
+
+/** The refusal of fields of the organisation's own where a person would have more than there may be. */
+export function tooManyFields(): Refusal {
+  return { field: "custom", reason: "custom-too-many", vars: { max: personLimits.custom } };
+}
 
 /** Fields without which a person is still that person: a list's row is taken without them. */
 const spare = new Set(["phone", "locale", "timeZone"]);
@@ -179,6 +184,9 @@ function readCustom(custom: Record<string, string>, refuse: Refuse): Record<stri
     kept[key] = text;
     count++;
   }
-  if (count > personLimits.custom) return refuse("custom", "custom-too-many", { max: personLimits.custom });
+  if (count > personLimits.custom) {
+    const { field, reason, vars } = tooManyFields();
+    return refuse(field, reason, vars);
+  }
   return count > 0 ? kept : null;
 }

@@ -3,7 +3,7 @@ import type { Role } from "../../../kit/feature.ts";
 
 export type InvitationState = "pending" | "accepted" | "declined" | "revoked";
 
-interface Invitation {
+export interface Invitation {
   id: string;
   person: string;
   emailKey: string;
@@ -59,6 +59,14 @@ export function openInvitation(
            email_key = excluded.email_key, state = 'pending', invited_by = excluded.invited_by, invited_at = excluded.invited_at, sent_at = NULL, ended_at = NULL
      RETURNING ${columns}`,
     [org, made.person, made.id, made.emailKey, made.by],
+  );
+}
+
+/** Lets an invitation be for another address, for which nothing was made or asked for yet. */
+export async function moveInvitation(db: Db, org: string, id: string, emailKey: string): Promise<void> {
+  await db.run(
+    "UPDATE people_invitations SET email_key = $3, subject = NULL, asked_as = NULL WHERE org = $1 AND id = $2",
+    [org, id, emailKey],
   );
 }
 

@@ -68,19 +68,6 @@ export const managers = `LEFT JOIN people mp ON mp.org = s.org AND mp.email_key 
 export const manager = "coalesce(mp.id, ms.person)";
 
 /**
- * For the statements over staged rows: the staging table has no statistics, and the planner would take its hundred thousand rows for two. With the usual
- * memory for a join they would go through files, and come out of the order of their ids.
- */
-export async function planForManyRows(db: Db): Promise<void> {
-  await db.exec("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '32MB'");
-}
-
-/** For whatever the caller's transaction does afterwards. */
-export async function resetPlanner(db: Db): Promise<void> {
-  await db.exec("SET LOCAL enable_nestloop TO DEFAULT; SET LOCAL work_mem TO DEFAULT");
-}
-
-/**
  * Decides what becomes of every staged row, without touching anybody: doubles are pointed at their first line, rows of people who are
  * there already become `updated` or `unchanged`. A manager whom the importer does not see is nobody, as the API has it.
  */

@@ -73,7 +73,7 @@ async function begin(db: Db, org: string, now: Date): Promise<boolean> {
 
 /** Those that no other organisation has go; the others are their owners'. */
 async function removeAccounts(env: Env, org: string): Promise<void> {
-  while (await env.database.tx(org, (db) => orderTakingBack({ env, db, org })));
+  while (await env.database.tx(org, (db) => orderTakingBack({ env, db, org }, { person: null, used: true })));
   for (;;) {
     const accounts = await env.database.tx(org, async (db) => {
       const waiting = (await findDeletion(db, org))?.accounts ?? [];

@@ -1,5 +1,6 @@
 import { changeBatch } from "../../db/batch.ts";
 import type { Db } from "../../db/index.ts";
+import { writtenForms } from "../written-forms.ts";
 
 /**
  * Takes a place for an upload, unless the organisation has as many, or as many bytes, as it may have waiting. A place whose file never became whole
@@ -94,23 +95,16 @@ export function deleteOldParts(db: Db, org: string, before: Date, size: number):
 
 /** Waiting files that name somebody: whole, for a file without one of its lines is another file. Returns their ids. */
 export async function uploadsNaming(db: Db, org: string, needles: readonly string[]): Promise<string[]> {
-  const written = [...new Set(needles.flatMap(inEncodings).map((bytes) => bytes.toString("hex")))];
+  const { written, folds } = writtenForms(needles);
+  const folded = folds.reduce((text, _, at) => `replace(${text}, $${3 + 2 * at}, $${4 + 2 * at})`, "e.text");
   // A name may lie across two parts. `OFFSET 0`: else PostgreSQL would fetch and write out each part anew for every text.
   const rows = await db.query<{ upload: string }>(
     `SELECT DISTINCT p.upload FROM upload_parts p
        LEFT JOIN upload_parts n ON n.org = $1 AND n.upload = p.upload AND n.part = p.part + 1
-       CROSS JOIN LATERAL (SELECT lower(encode(p.bytes || coalesce(substr(n.bytes, 1, 1200), ''), 'escape')) AS text OFFSET 0) AS t
-      WHERE p.org = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS w (needle)
-        WHERE strpos(t.text, lower(encode(decode(w.needle, 'hex'), 'escape'))) > 0)`,
-    [org, written],
+       CROSS JOIN LATERAL (SELECT lower(encode(p.bytes || coalesce(substr(n.bytes, 1, 1200), ''), 'escape')) AS text OFFSET 0) AS e
+       CROSS JOIN LATERAL (SELECT ${folded} AS text OFFSET 0) AS t
+      WHERE p.org = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS w (needle) WHERE strpos(t.text, w.needle) > 0)`,
+    [org, written, ...folds.flat()],
   );
   return rows.map((row) => row.upload);
-}
-
-/** A text as a file may hold it that is read (`kit/csv/decode.ts`): in UTF-8, and in UTF-16 of either order; in any case, which of ASCII's letters is not asked. */
-function inEncodings(text: string): Buffer[] {
-  return [text, text.toLowerCase(), text.toUpperCase()].flatMap((one) => {
-    const wide = Buffer.from(one, "utf16le");
-    return [Buffer.from(one), wide, Buffer.from(wide).swap16()];
-  });
 }

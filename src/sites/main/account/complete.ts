@@ -4,7 +4,7 @@ import { account, api, idToken } from "./client.ts";
 import { destination, takeTarget } from "./destination.ts";
 import type { Destination } from "./redirect.ts";
 import type { Settings } from "./settings.ts";
-import { chosenOrganisation } from "./shown-organisation.ts";
+import { chosenOrganisation, takeLearning } from "./shown-organisation.ts";
 
 export type Completed =
   /** A screen of this program. */
@@ -66,8 +66,9 @@ async function learnAddress(target: string, token: string, settings: Settings): 
   if (pathname !== "/auth-redirect" || state === null)
     return `${origin}/auth-redirect?${new URLSearchParams({ redirectTo: wanted, source: "main" }).toString()}`;
   const body = { state, redirectTo: wanted };
-  // A link names the organisation that it was sent for.
-  const { url } = await askIn([searchParams.get("organisation"), chosenOrganisation()], (organisation) =>
+  // A lesson's link names the organisation that it was sent for, and Learn leaves the one that stood in this tab.
+  const wantedIn = [searchParams.get("organisation"), takeLearning(), chosenOrganisation()];
+  const { url } = await askIn(wantedIn, (organisation) =>
     api<{ url: string }>("/me/learn-codes", { method: "POST", body, ...organisation }),
   );
   if (new URL(url).origin !== origin)

@@ -1,5 +1,5 @@
 import { account, idToken } from "./client.ts";
-import { shownOrganisation } from "./shown-organisation.ts";
+import { leaveForLearning } from "./shown-organisation.ts";
 
 /** Learn: leaves for the learning site; by way of the sign-in where that cannot be. */
 export async function openLearnSite(): Promise<void> {
@@ -15,12 +15,7 @@ async function learningSite(): Promise<string> {
   const { learnUrl, learnExternal } = await account();
   const token = await idToken(true).catch(() => null);
   if (token === null) return `/login?redirectTo=${encodeURIComponent(learnUrl)}`;
-  const organisation = learnExternal ? null : shownOrganisation();
-  const more = new URLSearchParams({
-    ...(learnExternal && { token }),
-    redirectTo: "/",
-    source: "main",
-    ...(organisation && { organisation }),
-  });
+  if (!learnExternal) leaveForLearning();
+  const more = new URLSearchParams({ ...(learnExternal && { token }), redirectTo: "/", source: "main" });
   return `${learnUrl}/auth-redirect?${more}`;
 }

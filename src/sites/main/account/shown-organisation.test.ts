@@ -51,6 +51,16 @@ it("what is chosen instead of it stays, though the address still names it; and s
   expect((await load(`?organisation=${sent}`, "reload")).chosenOrganisation()).toBe(other);
 });
 
+it("the organisation in which a tab leaves for the learning site is taken once, by the same tab", async () => {
+  (await load("")).chooseOrganisation(own);
+  (await load(`?organisation=${sent}`)).leaveForLearning();
+  const back = await load("?redirectTo=x", "navigate", "/callback");
+  expect([back.takeLearning(), back.takeLearning()]).toEqual([sent, null]);
+  (await load("")).leaveForLearning();
+  vi.stubGlobal("sessionStorage", storage());
+  expect((await load("?redirectTo=x", "navigate", "/callback")).takeLearning()).toBeNull();
+});
+
 it.each(["", "x", "%E2%82%AC", "a%0Ab"])(
   "a link that names no organisation (%j) leaves the chosen one",
   async (named) => {

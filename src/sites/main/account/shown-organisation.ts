@@ -1,5 +1,6 @@
 const stored = "hookwise.organisation";
 const storedLinked = "hookwise.linked-organisation";
+const storedLearn = "hookwise.learn-organisation";
 const listeners = new Set<() => void>();
 
 let linked: string | null | undefined;
@@ -53,6 +54,20 @@ export function showOrganisation(id: string | null): void {
 /** The organisation whose dashboard stands here, or that will. */
 export function shownOrganisation(): string | null {
   return shown ?? chosenOrganisation();
+}
+
+/** Keeps in which organisation this tab leaves for the learning site, by whose sign-in it comes back: an address may come from anybody. */
+export function leaveForLearning(): void {
+  const id = shownOrganisation();
+  if (id === null) sessionStorage.removeItem(storedLearn);
+  else sessionStorage.setItem(storedLearn, id);
+}
+
+/** The organisation in which this tab has left for the learning site, or null; it is forgotten by asking. */
+export function takeLearning(): string | null {
+  const kept = sessionStorage.getItem(storedLearn);
+  sessionStorage.removeItem(storedLearn);
+  return kept;
 }
 
 /**

@@ -18,8 +18,10 @@ self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.c
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
+  // Asked for from here it would be this site's own, whichever site's link it is: what that decides is the browser's to ask.
+  if (pathname === "/auth-redirect" || searchParams.has("organisation")) return;
   if (request.mode === "navigate") event.respondWith(navigate(request, event));
   else if (/^\/(app|assets)\//.test(pathname)) event.respondWith(fromCache(request));
 });
