@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"; // oxfmt-ignore
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -287,6 +288,30 @@ describe.each(["in the process's thread", "on a thread of its own"])("the drain 
     }
   }, 60_000);
 
+  test("hits that a database which says nothing has not taken outlive the folder that somebody deleted, and count once", async () => {
+    const proxy = await openProxy(house.urls.app);
+    const urls = { ...house.urls, app: proxy.url(house.urls.app), worker: proxy.url(house.urls.worker) };
+    const database = openDatabase(urls, 4, () => {});
+    const tracking = openTracking({ ...env, database, ...(env.databaseUrls && { databaseUrls: urls }) });
+    await tracking.hit(testHit(campaign.number, 1, "clicked"));
+    await tracking.settle();
+    proxy.hold();
+    await tracking.hit(testHit(campaign.number, 2, "clicked"));
+    rmSync(root, { recursive: true });
+    await tracking.stop();
+    await proxy.close();
+    await database.close();
+    const next = openTracking({ ...env });
+    await next.settle();
+    expect(await clicked()).toEqual([1, 2]);
+    await next.stop();
+    expect(readdirSync(root)).toEqual([]);
+    const [row] = await house.look<{ hits: number }>("SELECT count(*)::int AS hits FROM hits WHERE org = $1", [
+      campaign.org,
+    ]);
+    expect(row!.hits).toBe(2);
+  }, 60_000);
+
   test("what another installation's process left over the same disk is taken by its own alone", async () => {
     const secrets = makeSecrets(Buffer.alloc(32, 9));
     const theirs = await deadSpool([testHit(campaign.number, 1, "clicked")], spoolMark(secrets));
@@ -476,6 +501,35 @@ test("a thread that looks for dead processes' spools leaves its own process's al
   expect(readdirSync(root)).toContain(own);
   await Promise.all([tracking.stop(), other.stop()]);
   expect(await clicked()).toEqual([1, 2]);
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test("a dead process's spool whose disk was away, and is back just as it is let go, is there as it was", async () => {
+  const dead = await deadSpool([testHit(campaign.number, 1, "clicked")]);
+  const tracking = openTracking(env);
+  const [taken, away] = [join(root, `${dead}.1`), join(env.config.dataDir, "away")];
+  renameSync(taken, away);
+  const comesBack = () => {
+    if (existsSync(away)) renameSync(away, taken);
+  };
+  const { rmSync: remove } = fs;
+  fs.rmSync = (path, options) => {
+    if (path === taken) comesBack();
+    remove(path, options);
+  };
+  // What imports it by its name, and was loaded before, sees it too.
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.rmSync = remove;
+    syncBuiltinESMExports();
+  });
+  await until(async () => tracking.state().adopted === 0);
+  comesBack();
+  await tracking.stop();
+  const next = openTracking({ ...env });
+  await next.settle();
+  expect(await clicked()).toEqual([1]);
+  await next.stop();
   expect(readdirSync(root)).toEqual([]);
 });
 

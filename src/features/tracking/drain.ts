@@ -12,6 +12,7 @@ import { openSummaryCache } from "./summary-cache.ts";
 import { lateAfter, openPace } from "./pace.ts";
 import { addressOpener } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
+import { isGone } from "./spool/folder.ts";
 import type { DrainedSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
 import type { Damage, Place, SpoolReader } from "./spool/reader.ts";
@@ -163,7 +164,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     if (batch.empty) source.oldest = null;
     if (!batch.empty) return batch.hits.length > batchSize / 2 ? "plenty" : "some";
     if (!late.none()) return "some";
-    if (last) await end(source);
+    if (last) await end(source, batch.gone);
     return "empty";
   }
 
@@ -238,12 +239,20 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     if (hits.length > 0) stored?.(source.folder.id, hits.map(({ seq }) => seq)); // oxfmt-ignore
   }
 
-  async function end(source: Source): Promise<void> {
+  async function end(source: Source, wasGone = false): Promise<void> {
     sources.splice(sources.indexOf(source), 1);
     // Of what was lost the database may know tomorrow.
     if (source.own) return isStrange(source) ? own.leave(source.own) : own.forget(source.own);
-    if (isStrange(source)) adoption.leaveStrange(source.folder);
+    // Not deleted: a disk that was away may be back by now.
+    if (wasGone) source.folder.forget();
+    else if (isStrange(source)) adoption.leaveStrange(source.folder);
     else adoption.remove(source.folder);
+  }
+
+  // What has no folder nobody takes over afterwards. Should the database have it after all, it is known by its number.
+  async function leaveLost(): Promise<void> {
+    await own.look();
+    for (const one of own.generations().slice()) if (isGone(root, one.folder)) await own.leave(one);
   }
 
   function oldest(): number | null {
@@ -271,7 +280,7 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
       clearInterval(adopting);
       // A database that never answers must not keep the process from ending; then the folders stay locked until it has.
       const over = running.then(() => tries.settled(patience)).then(() => tries.busy().length === 0);
-      if (!(await Promise.race([over, sleep(patience, false, { ref: false })]))) return;
+      if (!(await Promise.race([over, sleep(patience, false, { ref: false })]))) return leaveLost();
       for (const { folder, own: ours } of sources) if (!ours) folder.release();
       await own.look();
       for (const one of own.generations().slice()) {

@@ -147,6 +147,32 @@ it("an attempt that somebody has begun is begun by nobody else; who has its orde
   expect(sent).toEqual([]);
 });
 
+it("what processes die with again and again has had an attempt by that, and the next follows after its pause", async () => {
+  const { data } = await announced(2);
+  const { org, deliveries } = data;
+  stage.answers = (_id, answer) => void answer.writeHead(200).end();
+  const { database } = t.env;
+  const dies: typeof database.tx = (whose, work, most) => {
+    if (got.length % 2 === 0 && got.length > 0) throw new Error("killed");
+    return database.tx(whose, work, most);
+  };
+  for (let died = 1; died <= 2; died += 1) {
+    await expect(deliverWebhooks.run({ ...env(), database: { ...database, tx: dies } }, data)).rejects.toThrow(
+      "killed",
+    );
+    got.length = 0;
+    // The queue gives it to another process, which finds it begun.
+    await deliverWebhooks.run(env(), data);
+    expect(sent.splice(0)).toMatchObject([{ data: { deliveries, attempts: 0 } }]);
+    await t.look("UPDATE webhook_deliveries SET claimed_at = claimed_at - interval '61 seconds' WHERE org = $1", [org]);
+  }
+  await deliverWebhooks.run(env(), data);
+  expect([got.length, await states(org)]).toEqual([0, { "waiting 1": 2 }]);
+  expect(sent).toMatchObject([{ data: { deliveries, attempts: 1 }, after: 5 }]);
+  await deliverWebhooks.run(env(), sent.splice(0)[0]!.data);
+  expect(await states(org)).toEqual({ delivered: 2 });
+});
+
 it("of orders of one attempt that begin at the same moment one tells it", async () => {
   const { data } = await announced(3);
   stage.answers = (_id, answer) => void answer.writeHead(200).end();

@@ -32,6 +32,9 @@ const slowWeight = 20;
 /** So many deliveries to one webhook are tried at once: what a job costs beside them, reading, marks and notes, is paid once. */
 export const together = 16;
 
+/** An attempt that was begun so often, and of which nobody wrote what came of it, has been one: a process may have died with it each time. */
+const mostBegun = 2;
+
 /** Seconds after which it is looked again whether messages are still held. */
 export const heldFor = 600;
 
@@ -157,14 +160,19 @@ async function noteAttempts(
   }
 }
 
-/** What was to be told by a job that is not tried again has had an attempt, however that ended: nobody else would ever order the next. */
+/** What was to be told by a job that is not tried again, and has not begun to leave, has had an attempt: nobody else would ever order the next. */
 export async function giveUp(env: Env, { org, ...expected }: Order): Promise<void> {
   await env.database.tx(org, async (db) => {
-    const found = await pending(db, org, expected, true);
-    const outcome = (slow: boolean) => ({ status: null, answer: words("webhooks")("given-up"), slow });
-    const tried = found.map((one) => triedOf(one, outcome(one.slow)));
-    if (tried.length > 0) await noteAttempts(env, db, org, found[0]!, tried, found[0]!.slow);
+    // What somebody has begun is theirs, and their word is still to come: it may have arrived. Of who has died with it nobody knows that, either.
+    await orderAfterClaims(env, db, org, await claimedAmong(db, org, expected));
+    await noteGivenUp(env, db, org, await pending(db, org, expected));
   });
+}
+
+async function noteGivenUp(env: Env, db: Db, org: string, some: readonly Pending[]): Promise<void> {
+  const outcome = (slow: boolean) => ({ status: null, answer: words("webhooks")("given-up"), slow });
+  const tried = some.map((one) => triedOf(one, outcome(one.slow)));
+  if (tried.length > 0) await noteAttempts(env, db, org, some[0]!, tried, some[0]!.slow);
 }
 
 /** Of what is told: the number of a fact is given out again when a backup was put back. */
@@ -195,17 +203,20 @@ async function sendable(
   // Tried again for those that are late, this job orders these once more; each of these orders finds their attempt made.
   if (begun.length > 0) await orderAfterClaims(env, db, org, begun);
   if (found.length === 0) return { ready: [], late };
+  // The queue would have given it up, but each time it is told by another order.
+  await noteGivenUp(env, db, org, found.filter(({ begun }) => begun >= mostBegun)); // oxfmt-ignore
+  const alive = found.filter(({ begun }) => begun < mostBegun);
   const left = await takenAmong(
     env,
     db,
     org,
-    found.map(({ effect }) => effect),
+    alive.map(({ effect }) => effect),
   );
   const tell = makeDisclosure(db, org, env);
   const ready: Sendable[] = [];
   const over: Attempted[] = [];
   const end = (one: Sendable, answer: string) => over.push({ ...one, state: "failed", status: null, answer });
-  for (const one of found) {
+  for (const one of alive) {
     const dropped = held?.dropped && one.createdAt < held.releasedAt! ? "dropped" : null;
     const why = dropped ?? (left.has(one.effect) ? "left-before" : null);
     // Whoever looks at the log may try it again by hand.

@@ -140,6 +140,8 @@ export interface Pending {
   createdAt: Date;
   /** Whether it was written down without names and told nobody before its hour was over. */
   veiled: boolean;
+  /** How often this attempt was begun, and nobody wrote what came of it. */
+  begun: number;
 }
 
 /** Deliveries that an attempt was ordered at, and how many each of them had had by then; undefined where nobody knows. */
@@ -158,23 +160,15 @@ export async function countNoted(db: Db, org: string, { deliveries: ids, attempt
   return (await db.one<{ noted: number }>(sql, [org, ids, attempts])).noted;
 }
 
-/**
- * What attempts need: those of some deliveries where there is something to send yet and the ordered attempt was not made, the oldest first.
- * @param begun also those at which somebody has begun it
- */
-export function pending(
-  db: Db,
-  org: string,
-  { deliveries: ids, attempts }: Expected,
-  begun = false,
-): Promise<Pending[]> {
+/** What attempts need: those of some deliveries where there is something to send yet and nobody has made or begun the ordered attempt, the oldest first. */
+export function pending(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<Pending[]> {
   return db.query<Pending>(
     `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt",
-            d.hidden_until IS NOT NULL AS veiled
+            d.hidden_until IS NOT NULL AS veiled, d.begun
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
       WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active AND d.attempts = coalesce($3::int, d.attempts)
-        AND ($4 OR (${isClaimed}) IS NOT TRUE) ORDER BY d.id`,
-    [org, ids, attempts, begun],
+        AND (${isClaimed}) IS NOT TRUE ORDER BY d.id`,
+    [org, ids, attempts],
   );
 }
 
@@ -201,7 +195,7 @@ export function claimDeliveries(
   some: readonly Pick<Pending, "id" | "attempts">[],
 ): Promise<number> {
   return db.run(
-    `UPDATE webhook_deliveries d SET claimed_at = now() FROM unnest($3::uuid[], $4::int[]) AS o(id, attempts)
+    `UPDATE webhook_deliveries d SET claimed_at = now(), begun = d.begun + 1 FROM unnest($3::uuid[], $4::int[]) AS o(id, attempts)
       WHERE d.org = $1 AND d.webhook = $2 AND d.id = o.id AND d.state = 'waiting' AND d.attempts = o.attempts AND (${isClaimed}) IS NOT TRUE`,
     [org, webhook, some.map(({ id }) => id), some.map(({ attempts }) => attempts)],
   );
@@ -226,7 +220,7 @@ export async function recordAttempts(
     .map(({ id, attempts, state, status, answer }) => ({ id, attempts, state, status, answer }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const written = await db.query<{ id: string }>(
-    `UPDATE webhook_deliveries d SET state = o.state, status = o.status, answer = left(o.answer, 500), attempts = d.attempts + 1, tried_at = now(), claimed_at = NULL
+    `UPDATE webhook_deliveries d SET state = o.state, status = o.status, answer = left(o.answer, 500), attempts = d.attempts + 1, tried_at = now(), claimed_at = NULL, begun = 0
        FROM jsonb_to_recordset($3::jsonb) AS o(id uuid, attempts int, state text, status int, answer text)
       WHERE d.org = $1 AND d.webhook = $2 AND d.id = o.id AND d.state = 'waiting' AND d.attempts = o.attempts RETURNING d.id`,
     [org, webhook, storableJson(rows)],
@@ -254,7 +248,7 @@ export function reopenDelivery(
   hidden: boolean,
 ): Promise<Delivery | null> {
   return db.maybe<Delivery>(
-    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0
+    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, begun = 0
       WHERE org = $1 AND webhook = $2 AND id = $3 AND ${shown} AND ${veiled("$4::boolean")} RETURNING ${deliveryColumns}`,
     [org, webhook, id, hidden],
   );

@@ -32,7 +32,7 @@ function setStat(to: typeof statSync): void {
 it.for(["before", "after"])(
   "an old journal is nobody's trouble that another process of this folder removes at the same moment, %s it was looked at",
   (when) => {
-    const [young, old] = [keep(0), keep(retentionDays + 1)];
+    const [young, old] = [keep(0.1), keep(retentionDays + 1)];
     setStat(((path: string, options?: fs.StatSyncOptions) => {
       const remove = () => path === old.file && fs.rmSync(old.file, { force: true });
       if (when === "before") remove();
@@ -45,6 +45,13 @@ it.for(["before", "after"])(
     expect(fs.existsSync(old.file)).toBe(false);
   },
 );
+
+it("what was written within the hour by a clock that is months ahead makes no other journal old; time that has passed does", () => {
+  const [theirs, ours] = [keep(1), keep(-90)];
+  const [ahead, hour] = [Date.now() + 90 * 86_400_000, 3_600_000];
+  expect(journalsIn(root, ahead).toSorted()).toEqual([theirs.id, ours.id].toSorted());
+  expect(journalsIn(root, ahead + 2 * hour)).toEqual([ours.id]);
+});
 
 it("one that was removed since it was found says nothing, and keeps nobody from reading the others", async () => {
   expect([await linesOf(root, newId()), await lastMarks(root, newId())]).toEqual([[], new Map()]);

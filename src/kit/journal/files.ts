@@ -9,17 +9,18 @@ const journalName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.journal$/;
 const tailBytes = 64 * 1024;
 /** Backups are not expected to be older. */
 export const retentionDays = 62;
+const lastHour = 3_600_000;
 
 /**
- * The journals in a folder, by id; those whose time is over are removed: so much older than the newest one, too. A machine that starts with its clock months
- * ahead has written nothing by it yet. Another process of this folder may remove them at the same moment.
+ * The journals in a folder, by id; those whose time is over are removed: so much older than the newest one that is not of the last hour. What a machine writes
+ * whose clock has leapt months ahead makes nothing old (0566). Another process of this folder may remove them at the same moment.
  */
 export function journalsIn(root: string, now: number): string[] {
   const found = readdirSync(root).flatMap((name) => {
     const file = journalName.test(name) && statSync(join(root, name), { throwIfNoEntry: false });
     return file ? [{ name, at: file.mtimeMs }] : [];
   });
-  const latest = Math.min(now, Math.max(...found.map(({ at }) => at)));
+  const latest = Math.max(...found.map(({ at }) => at).filter((at) => at < now - lastHour));
   return found.flatMap(({ name, at }) => {
     if (latest - at > retentionDays * 86_400_000) {
       rmSync(join(root, name), { force: true });

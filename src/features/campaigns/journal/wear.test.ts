@@ -114,7 +114,10 @@ it("a process that lives for months without a mail finds its journal and its mar
   now += 63 * 86_400_000;
   const then = new Date(Date.now() - 63 * 86_400_000);
   utimesSync(first, then, then);
-  writeFileSync(join(root, `${randomUUID()}.journal`), "");
+  const later = join(root, `${randomUUID()}.journal`);
+  writeFileSync(later, "");
+  const earlier = new Date(Date.now() - 2 * 3_600_000);
+  utimesSync(later, earlier, earlier);
   await ago(63);
   await reconcile(world.env, openJournal(root));
   expect(existsSync(first)).toBe(false);

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { compareAnswers } from "./compare.ts";
+import { compareAnswers, forgetCompared } from "./compare.ts";
 import { Behind, commitMarked, effectJournal } from "./journal.ts";
 import type { SealedWish } from "./journal.ts";
 import { sealWish } from "./wishes.ts";
@@ -62,7 +62,7 @@ async function commitOnce<T>(env: Env, org: string, work: (db: Db, wishes: Wish[
   } catch (error) {
     await Promise.all(written);
     // The journal may say what the database does not know: a START that does not hold yet, so that the STOP after it would change nothing.
-    if (written.length > 0) journal.behind = true;
+    if (written.length > 0) forgetCompared(env);
     throw error;
   } finally {
     await Promise.all(written);

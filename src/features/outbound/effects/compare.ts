@@ -40,8 +40,15 @@ export async function compareEffects(env: Env): Promise<void> {
 
 /** The same where the database has turned out to be older than what else a process knows. */
 export async function compareAnew(env: Env): Promise<void> {
-  effectJournal(env).behind = true;
+  forgetCompared(env);
   await compareEffects(env);
+}
+
+/** Whoever is heard or sends next compares first, also where that goes on just now: it may have read the journals before. */
+export function forgetCompared(env: Env): void {
+  effectJournal(env).behind = true;
+  const state = compared.get(env.config);
+  if (state) state.first = state.held = null;
 }
 
 /** Says that this process lives where that is due, while something goes on leaving for long. */

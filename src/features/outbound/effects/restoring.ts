@@ -83,9 +83,12 @@ export function setApart(env: Env, journal: EffectJournal, org: string, ids: rea
     const marks = await env.database.tx(org, (db) => marksOfOne(db, "left_marks", org, ids));
     const markOf = (_of: string, id: string) => marks.find(({ journal: one }) => one === id)?.seq ?? 0;
     await restoreLacked(env, journal, ids, markOf, new Set(), org);
-    if (journal.apart.get(org) === settle) journal.apart.delete(org);
+    if (journal.apart.get(org) === gate) journal.apart.delete(org);
   };
-  journal.apart.set(org, settle);
+  let underWay: Promise<void> | null = null;
+  // Of many who ask at once one reads every journal, for all of them.
+  const gate = () => (underWay ??= settle().finally(() => (underWay = null)));
+  journal.apart.set(org, gate);
 }
 
 /** Goes on after an error that may be; throws any other. */

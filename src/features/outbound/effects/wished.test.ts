@@ -89,6 +89,47 @@ describe("a STOP holds after a backup was put back", () => {
     },
   );
 
+  it("where it was said again within the minute, after a START that could not be committed while journals were compared", async () => {
+    const putBack = await s.backUp();
+    await s.say("stop", number);
+    const { database } = s.t.env;
+    const [begun, goOn, looked, over] = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+    const start = sayWhile(
+      "start",
+      newId(),
+      (whole) => (org, work) =>
+        refusing(whole)(org, async (db, now) => {
+          begun!.resolve();
+          await goOn!.promise;
+          return work(db, now);
+        }),
+    );
+    const refused = expect(start).rejects.toThrow("full");
+    await begun!.promise;
+    let asked = 0;
+    const worker: Database["worker"] = async (work) => {
+      const found = await database.worker(work);
+      // The moment of the database comes first, then what it knows: journals are read in between.
+      if ((asked += 1) === 2) {
+        looked!.resolve();
+        await over!.promise;
+      }
+      return found;
+    };
+    effectJournal(s.t.env).behind = true;
+    const compared = compareEffects({ ...s.t.env, database: { ...database, worker } });
+    await looked!.promise;
+    goOn!.resolve();
+    await refused;
+    over!.resolve();
+    await compared;
+    await s.say("stop", number);
+    expect(await s.isStopped(number)).toBe(true);
+    await putBack();
+    await s.restart();
+    expect(await s.isStopped(number)).toBe(true);
+  });
+
   it("though the journal was begun anew while it was heard", async () => {
     const putBack = await s.backUp();
     let late = true;

@@ -23,6 +23,7 @@ export function remoteSpool(tell: (message: FromThread) => void): SpoolFromAfar 
           path,
           remove: () => tell({ is: "forget", spool: id }),
           release: () => tell({ is: "leave", spool: id }),
+          forget: () => tell({ is: "leave", spool: id }),
         },
         writer: {
           durable: () => entry.view.ends,

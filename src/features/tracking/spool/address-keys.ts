@@ -115,10 +115,10 @@ export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () =>
 
 /**
  * Deletes the salts of keys that are a day old: whoever is not in the database by then keeps a network there, and no address.
- * @param failed hears of one that cannot be deleted; nothing is opened by it all the same, and the others go
+ * @param failed hears of one that cannot be deleted or found; nothing is opened by it all the same, and the others go
  */
 export function forgetOldKeys(folder: SpoolFolder, now: number, failed?: (error: Error) => void): void {
-  for (const name of list(folder.path)) {
+  for (const name of list(folder.path, failed)) {
     const since = named.exec(name)?.[2];
     if (!since || !isOver(Number(since), now)) continue;
     try {

@@ -3,9 +3,11 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { adoptFolders, createFolder } from "./folder.ts";
+import { forgetOldKeys } from "./address-keys.ts";
+import { adoptFolders, createFolder, takeOver } from "./folder.ts";
 import { openOwnSpool } from "./own.ts";
 import { hit } from "./testing.ts";
+import { watchUnlocked } from "./unlocked.ts";
 
 const { mkdirSync } = fs;
 /** Whether the disk has room for a folder: for an empty file, such as a lock, there is room when for a folder there is none. */
@@ -105,6 +107,30 @@ it("a folder that cannot be made for any other reason than room keeps the host f
   }) as typeof mkdirSync;
   syncBuiltinESMExports();
   expect(() => openOwnSpool(root)).toThrow("denied");
+});
+
+it("a folder that cannot be looked into is not taken for an empty one: it is said, and no lock of what lies there goes", () => {
+  const made = createFolder(root);
+  made.release();
+  const { readdirSync, renameSync } = fs;
+  const denied = (code: string) => () => {
+    throw Object.assign(new Error(code), { code });
+  };
+  onTestFinished(() => {
+    Object.assign(fs, { readdirSync, renameSync });
+    syncBuiltinESMExports();
+  });
+  Object.assign(fs, { readdirSync: denied("EMFILE"), renameSync: denied("EIO") });
+  syncBuiltinESMExports();
+  const said: string[] = [];
+  const tell = (error: Error) => said.push(error.message);
+  expect(adoptFolders(root, tell)).toEqual([]);
+  watchUnlocked(root)(tell);
+  forgetOldKeys(made, Date.now(), tell);
+  expect(said.splice(0)).toEqual(["EMFILE", "EMFILE", "EMFILE"]);
+  expect(takeOver(root, String(made.id), made.id, `${made.id}.1`, tell)).toBe(null);
+  expect(said).toEqual(["EIO"]);
+  expect(fs.existsSync(join(root, `${made.id}.lock`))).toBe(true);
 });
 
 it("what an installation with another root key left stays where it is, and what says of nobody is taken over as before", () => {

@@ -18,6 +18,8 @@ export interface OwnedFolder extends SpoolFolder {
   remove(): void;
   /** Gives the folder up as it is: whoever comes next takes it over. */
   release(): void;
+  /** Gives up one that is gone. Should it be back, as with a disk that was away, it is there as it was. */
+  forget(): void;
 }
 
 /** `<spool id>`, or `<spool id>.<how often it was taken over>`; beside it lies `<spool id>.lock`. */
@@ -70,7 +72,7 @@ export function adoptFolders(
   refused?: Refused,
   { mark, isLeft }: { mark?: string; isLeft?: (id: number) => boolean } = {},
 ): OwnedFolder[] {
-  return list(root).flatMap((name) => {
+  return list(root, refused).flatMap((name) => {
     const [, id, times] = named.exec(name) ?? [];
     if (!id || isLeft?.(Number(id))) return [];
     if (isAnothers(join(root, name), mark)) {
@@ -82,6 +84,9 @@ export function adoptFolders(
     return takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`, refused) ?? [];
   });
 }
+
+/** Whether a spool lies nowhere any more, under whatever name. */
+export const isGone = (root: string, { id }: SpoolFolder) => foldersOf(root, (one) => one === id).length === 0;
 
 /** Where spools lie, under whatever name they have by now. */
 export function foldersOf(root: string, which: (id: number) => boolean): SpoolFolder[] {
@@ -123,10 +128,12 @@ export function takeOver(root: string, from: string, id: number, to: string, ref
   }
 }
 
-export function list(root: string): string[] {
+/** The names in a folder; none where there is no such folder. @param refused hears why they cannot be told, and none are */
+export function list(root: string, refused?: Refused): string[] {
   try {
     return readdirSync(root);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") refused?.(error as Error);
     return [];
   }
 }
@@ -141,12 +148,18 @@ function owned(root: string, path: string, id: number, lock: FileLock): OwnedFol
       lock.release();
     },
     release: () => lock.release(),
+    forget() {
+      dropLock(root, id);
+      lock.release();
+    },
   };
 }
 
 // Under the lock. A spool's number never comes again; while its folder is somewhere, the lock is not ours to delete.
 function dropLock(root: string, id: number): void {
-  if (!list(root).some((name) => named.exec(name)?.[1] === String(id))) rmSync(lockOf(root, id), { force: true });
+  let isKnown = true;
+  const names = list(root, () => (isKnown = false));
+  if (isKnown && !names.some((name) => named.exec(name)?.[1] === String(id))) rmSync(lockOf(root, id), { force: true });
 }
 
 function lockOf(root: string, id: number): string {

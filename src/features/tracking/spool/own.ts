@@ -1,7 +1,7 @@
 import { roomFault } from "../../../kit/preflight/index.ts";
 import type { SealAddress } from "./address.ts";
 import type { SpoolDisk } from "./disk.ts";
-import { createFolder, foldersOf } from "./folder.ts";
+import { createFolder, isGone } from "./folder.ts";
 import type { OwnedFolder, SpoolFolder } from "./folder.ts";
 import type { Written } from "./reader.ts";
 import { saveHits } from "./save.ts";
@@ -133,8 +133,7 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
       generations.splice(generations.indexOf(kept), 1);
       // Under its lock nobody else makes one of this number.
       folder.release();
-      if (foldersOf(root, (id) => id === folder.id).length === 0)
-        await saveHits(root, kept, options).catch((error: Error) => options.unsaved?.(error));
+      if (isGone(root, folder)) await saveHits(root, kept, options).catch((error: Error) => options.unsaved?.(error));
       await writer.dispose();
     },
     async close() {

@@ -23,6 +23,8 @@ interface Batch {
   empty: boolean;
   /** Segments that lie behind `next` and may be deleted. */
   spent: number[];
+  /** There was no folder when it was looked for. */
+  gone?: boolean;
 }
 
 /** An unreadable place in a segment; behind it reading goes on. */
@@ -78,13 +80,15 @@ export async function openReader(
   const alarmed = new Set<string>();
   const ceilings = new Map<number, number>();
 
-  async function ends(): Promise<DurableEnd[]> {
+  /** Null without a folder. */
+  async function ends(): Promise<DurableEnd[] | null> {
     if (writer) return writer.durable().map((end) => ({ ...end }));
     const found = await readdir(folder.path).catch((error: NodeJS.ErrnoException) => {
       // Somebody deleted it, or has taken its disk away, which brings it back for whoever looks then.
-      if (error.code === "ENOENT") return [];
+      if (error.code === "ENOENT") return null;
       throw error;
     });
+    if (!found) return null;
     const names = found.filter((name) => name.endsWith(".hits")).sort();
     return names.map((name) => ({ segment: Number.parseInt(name, 10), offset: Number.POSITIVE_INFINITY }));
   }
@@ -133,7 +137,9 @@ export async function openReader(
     folder,
     place: () => place,
     async read(limit, from = place) {
-      const segments = (await ends()).filter((end) => end.segment >= from.segment);
+      const all = await ends();
+      if (!all) return { hits: [], next: from, empty: true, spent: [], gone: true };
+      const segments = all.filter((end) => end.segment >= from.segment);
       const spent: number[] = [];
       let at = from;
       for (const [i, end] of segments.entries()) {

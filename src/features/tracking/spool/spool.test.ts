@@ -17,6 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { drained, heldDisk, hit } from "./testing.ts";
+import { realDisk } from "./disk.ts";
+import type { SpoolDisk } from "./disk.ts";
 import { adoptFolders, createFolder } from "./folder.ts";
 import type { OwnedFolder } from "./folder.ts";
 import { openOwnSpool } from "./own.ts";
@@ -258,6 +260,30 @@ describe("a folder that is lost", () => {
       [0, 1, 2, 3, 4],
     );
     await own.close();
+  });
+
+  test("was removed: a segment that cannot be put elsewhere keeps none that stands behind it from being", async () => {
+    const unsaved: string[] = [];
+    let refusals = 1;
+    const disk: SpoolDisk = {
+      ...realDisk,
+      async open(path, bytes, handles) {
+        if (handles === 1 && refusals-- > 0) throw new Error("no room for this one");
+        return realDisk.open(path, bytes, handles);
+      },
+    };
+    const own = openOwnSpool(root, { alarm: () => {}, segmentBytes: 1000, disk, unsaved: (e) => unsaved.push(e.message) }); // oxfmt-ignore
+    for (let i = 0; i < 40; i += 1) await own.append(hit(i));
+    const [lost] = own.generations();
+    const second = await openReader(lost!.folder, lost!.writer).then(({ read }) => read(40, { segment: 2, offset: 0 }));
+    rmSync(root, { recursive: true });
+    await own.close();
+    await own.leave(lost!);
+    const [saved] = adoptFolders(root);
+    const found = await drained(await openReader(saved!));
+    const from = second.hits[0]!.delivery;
+    expect(found).toEqual(Array.from({ length: 40 - from }, (_, i) => from + i));
+    expect(unsaved).toEqual(["no room for this one"]);
   });
 
   test("was taken over, against a file system that forgot the lock: all that was acknowledged is found, nothing twice", async () => {

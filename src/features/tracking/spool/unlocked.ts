@@ -19,7 +19,7 @@ export function watchUnlocked(
 ): (refused?: Refused) => OwnedFolder[] {
   const seen = new Map<string, { state: string; since: number }>();
   return (refused) =>
-    list(root).flatMap((name) => {
+    list(root, refused).flatMap((name) => {
       const [, id] = named.exec(name) ?? [];
       const state = id ? stateOf(join(root, name)) : null;
       if (!id || state === null) return [];

@@ -12,6 +12,9 @@ const rest = 300;
 /** Seconds after which an attempt that was due and was not made is taken for one that nobody has ordered: queues are not so long. */
 const overdue = 3600;
 
+/** As many places as usual deliveries have: a receiver that does not answer has one for fifteen seconds, and an organisation no second one. */
+const places = { concurrency: 16, perOrganisation: 1 };
+
 /** What is ordered by whoever switches a webhook on. */
 interface Order {
   org: string;
@@ -35,7 +38,7 @@ type Tell = (env: Env, order: { org: string; deliveries: readonly string[] }) =>
  */
 export const resumeWebhook = job(
   "resume-webhook",
-  { retries: 3, expireIn: 60, givenUp: (env, order: Order) => walk(env, order, giveUp).catch(unlessGone) },
+  { ...places, retries: 3, expireIn: 60, givenUp: (env, order: Order) => walk(env, order, giveUp).catch(unlessGone) },
   (env, order: Order) => walk(env, order, attemptAll),
 );
 

@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { prepareJobs } from "../../../kit/db/job-queues.ts";
+import { openJobs } from "../../../kit/jobs.ts";
 import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { webhooks } from "../feature.ts";
 import { deliverWebhooks } from "../jobs.ts";
@@ -108,6 +110,43 @@ it("does not tell what is under way a second time at once, and leaves it to whoe
   expect(got.toSorted()).toEqual(data.deliveries);
   expect(await states(org)).toEqual({ delivered: 2 });
 });
+
+it("what another job has begun to tell is ended by none that is given up: its word counts, and who comes afterwards finds it told", async () => {
+  const { data } = await announced(2);
+  const { org } = data;
+  const [{ webhook }] = (await t.look<{ webhook: string }>("SELECT id AS webhook FROM webhooks WHERE org = $1", [org])) as [{ webhook: string }]; // oxfmt-ignore
+  const hung: ServerResponse[] = [];
+  stage.answers = (_id, answer) => void hung.push(answer);
+  const ended = deliverWebhooks.run(env(), data);
+  await expect.poll(() => got.length, { timeout: 10_000 }).toBe(2);
+  await resumeWebhook.givenUp?.(env(), { org, webhook });
+  await deliverWebhooks.givenUp?.(env(), data);
+  for (const answer of hung) answer.writeHead(200).end();
+  await ended;
+  expect(await states(org)).toEqual({ delivered: 2 });
+  expect(sent.map(({ name, after }) => [name, after > 1 && after <= 61])).toEqual(Array.from({ length: 2 }, () => ["deliver-webhooks", true])); // oxfmt-ignore
+  await walkOn();
+  expect(got.toSorted()).toEqual(data.deliveries);
+});
+
+it("organisations whose receivers do not answer keep nobody else's waiting, though theirs began before", async () => {
+  const silent = [];
+  for (let n = 0; n < 4; n += 1) silent.push(await waiting(1));
+  const quiet = await waiting(1);
+  const hung: ServerResponse[] = [];
+  stage.answers = (id, answer) => (quiet.ids.includes(id) ? takes(id, answer) : void hung.push(answer));
+  await prepareJobs(t.owner, [resumeWebhook, deliverWebhooks]);
+  const opened = await openJobs(t.urls.worker, () => {});
+  for (const { org, webhook } of silent) await opened.jobs.send("resume-webhook", { org, webhook });
+  const stop = await opened.work({ ...t.env, jobs: opened.jobs }, [resumeWebhook]);
+  await expect.poll(() => got.length, { timeout: 10_000 }).toBeGreaterThan(2);
+  await opened.jobs.send("resume-webhook", { org: quiet.org, webhook: quiet.webhook });
+  await expect.poll(() => got.includes(quiet.ids[0]!), { timeout: 60_000 }).toBe(true);
+  for (const { org } of silent) expect(await states(org)).toEqual({ waiting: 1 });
+  for (const answer of hung) answer.writeHead(200).end();
+  stop();
+  await opened.stop();
+}, 90_000);
 
 it("uses up no attempts by being switched again and again; what waits for hours is told now", async () => {
   const tried = (attempts: number) => ({ attempts: String(attempts), tried_at: "now() - interval '10 minutes'" });
