@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import { domainIn } from "./address.ts";
 import type { Place } from "./db/batch.ts";
 import type { Db } from "./db/index.ts";
 
@@ -161,8 +162,9 @@ function asWritten(email: string): string[] {
 
 // The directory has the domain in ASCII alone; who types it, or keeps a list of people, has not.
 function inOwnLetters(email: string): string {
-  const [, local, host] = /^(.+@)(.*\bxn--.*)$/.exec(email) ?? [];
-  return (host && domainToUnicode(host) && `${local}${domainToUnicode(host)}`) || email;
+  const host = domainIn(email, "@") ?? "";
+  const own = host.includes("xn--") && domainToUnicode(host);
+  return own ? email.slice(0, -host.length) + own : email;
 }
 
 function orderedDataOf(name: string): string[] {

@@ -150,8 +150,11 @@ export interface Expected {
   attempts?: number | undefined;
 }
 
-/** SQL: whether somebody has begun an attempt at a delivery; a job may take a minute. What a clock that was ahead wrote keeps nobody from it. */
-const isClaimed = "d.claimed_at BETWEEN now() - interval '60 seconds' AND now()";
+/**
+ * SQL: whether somebody has begun an attempt at a delivery; a job may take a minute. What a clock that was far ahead wrote keeps nobody from it; but a
+ * transaction that began later has written a later moment than this one's.
+ */
+const isClaimed = "d.claimed_at BETWEEN now() - interval '60 seconds' AND now() + interval '60 seconds'";
 
 /** How many of some deliveries there are, in whatever state, as their order left them or later. */
 export async function countNoted(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<number> {

@@ -18,7 +18,8 @@ import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { deliverWebhook, deliverWebhooks } from "./jobs.ts";
 import { resumeWebhook } from "./resume/jobs.ts";
 import { queueDeliveries } from "./reactions.ts";
-import { eraseFromLog } from "./store.ts";
+import type { Db } from "../../kit/db/index.ts";
+import { claimDeliveries, claimedAmong, eraseFromLog, pending } from "./store.ts";
 
 const jobs = { send: async () => {} };
 const got: { headers: IncomingMessage["headers"]; body: string }[] = [];
@@ -373,6 +374,32 @@ describe("a webhook", () => {
     expect(got).toHaveLength(1);
     expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toMatchObject([{ attempts: 1 }]);
     expect(next.filter((attempts) => attempts === 1)).toHaveLength(1);
+  });
+
+  it("is not tried by whoever had begun a transaction before another job began to tell it", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    await t.database.tx(org, (db) =>
+      queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } }),
+    );
+    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    const begun = Promise.withResolvers<void>();
+    const claimed = Promise.withResolvers<void>();
+    const waiting = (db: Db) => pending(db, org, { deliveries: [delivery] });
+    const late = t.database.tx(org, async (db) => {
+      const some = await waiting(db);
+      begun.resolve();
+      await claimed.promise;
+      return {
+        waits: await waiting(db),
+        others: await claimedAmong(db, org, { deliveries: [delivery] }),
+        claims: await claimDeliveries(db, org, id, some),
+      };
+    });
+    await begun.promise;
+    const claim = t.database.tx(org, async (db) => claimDeliveries(db, org, id, await waiting(db)));
+    expect(await claim.finally(claimed.resolve)).toBe(1);
+    expect(await late).toMatchObject({ waits: [], others: [{ id: delivery }], claims: 0 });
   });
 
   it("gets many by few jobs, and those of them that it did not take again: the rest stands", async () => {
