@@ -54,6 +54,17 @@ afterAll(async () => {
   await t.close();
 });
 
+/** One delivery that waits, of which no job knows. */
+async function noted() {
+  const org = await made();
+  const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+  await t.database.tx(org, (db) =>
+    queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } }),
+  );
+  const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+  return { org, id, delivery };
+}
+
 describe("a webhook", () => {
   it("is not tried for ever because its answer cannot be kept", async () => {
     const org = await made();
@@ -350,12 +361,7 @@ describe("a webhook", () => {
   });
 
   it("is tried by one row of attempts, also when two processes have the same order", async () => {
-    const org = await made();
-    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
-    await t.database.tx(org, (db) =>
-      queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } }),
-    );
-    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    const { org, id, delivery } = await noted();
     status = 500;
     got.length = 0;
     const next: unknown[] = [];
@@ -377,12 +383,7 @@ describe("a webhook", () => {
   });
 
   it("is not tried by whoever had begun a transaction before another job began to tell it", async () => {
-    const org = await made();
-    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
-    await t.database.tx(org, (db) =>
-      queueDeliveries.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } }),
-    );
-    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    const { org, id, delivery } = await noted();
     const begun = Promise.withResolvers<void>();
     const claimed = Promise.withResolvers<void>();
     const waiting = (db: Db) => pending(db, org, { deliveries: [delivery] });
