@@ -6,6 +6,17 @@ export function ownPath(asked: unknown, origin: string): string {
   return url.origin === origin && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
 }
 
+/**
+ * Where a sign-in leads: a path of this site that names no organisation. What the sign-in leads to comes from this site, whoever sent somebody there: a name in
+ * it would choose for them.
+ */
+export function pathAfterSignIn(asked: unknown, origin: string): string {
+  const url = new URL(ownPath(asked, origin), origin);
+  if (!url.searchParams.has("organisation")) return url.pathname + url.search;
+  url.searchParams.delete("organisation");
+  return url.pathname + url.search;
+}
+
 /** The first page, for whoever came by a link of one organisation: whoever is signed in is there in that one, if they belong to it. */
 export function homeIn(org: string): string {
   return `/?${new URLSearchParams({ organisation: org }).toString()}`;

@@ -226,6 +226,21 @@ describe("the way in from the main site", () => {
     }
   });
 
+  it("leads to nothing that names an organisation: what it leads to is this site's own link, whoever made the first one", async () => {
+    const other = newId();
+    for (const path of [`/?organisation=${other}`, `/?x=1&organisation=${other}`, `/?%6frganisation=${other}&x=1`]) {
+      const plain = path.includes("x=1") ? "/?x=1" : "/";
+      const query = new URLSearchParams({ redirectTo: path }).toString();
+      const asked = await site.inject({ url: `/auth-redirect?${query}`, headers: { "sec-fetch-site": "cross-site" } });
+      const back = new URL(new URL(String(asked.headers.location)).searchParams.get("redirectTo")!);
+      expect(back.searchParams.get("redirectTo")).toBe(plain);
+      const inside = await enter(await code(), { redirectTo: path });
+      expect(inside.headers.location).toBe(plain);
+      const first = { url: String(inside.headers.location), headers: { cookie: cookieOf(inside), "sec-fetch-site": "same-origin" } }; // oxfmt-ignore
+      expect((await site.inject(first)).statusCode).toBe(200);
+    }
+  });
+
   it("leaves neither code nor session in the database in the clear", async () => {
     const made = await code();
     const cookie = cookieOf(await enter(made)).split("=")[1]!;

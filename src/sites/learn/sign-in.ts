@@ -10,7 +10,7 @@ import { footer, html, masthead, raw, sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { cookie, cookieIn, cookieName } from "./cookies.ts";
 import { languageOfVisit } from "./language.ts";
-import { ownPath } from "./own-path.ts";
+import { pathAfterSignIn } from "./own-path.ts";
 
 /** A code, a path and the names of two fields. */
 const formLimit = 4096;
@@ -35,7 +35,7 @@ export function signInRoutes(env: Env) {
 
     app.get<{ Querystring: Record<string, unknown> }>("/auth-redirect", async (request, reply) => {
       const { code, state, redirectTo } = request.query;
-      const to = ownPath(redirectTo, config.learnUrl);
+      const to = pathAfterSignIn(redirectTo, config.learnUrl);
       // As this site's own links name it: by another's somebody would go on, unasked, in an organisation of a stranger's choice.
       const organisation = isSameOrigin(request) ? request.query["organisation"] : undefined;
       const held = cookieIn(request, stateCookie(config));
@@ -54,7 +54,7 @@ export function signInRoutes(env: Env) {
         .header("set-cookie", cookie(config, cookieName(config), session, sessionLasts))
         .header("cache-control", "no-store")
         .header("referrer-policy", "no-referrer")
-        .redirect(ownPath(form.get("redirectTo"), config.learnUrl), 303);
+        .redirect(pathAfterSignIn(form.get("redirectTo"), config.learnUrl), 303);
     });
 
     app.post("/sign-out", async (request, reply) => {
