@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { newId } from "../../kit/id.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import { deliverWebhooks } from "./jobs.ts";
+import { claimDeliveries, pending } from "./store.ts";
 import { openDeliveryStage } from "./testing.ts";
 import type { Order } from "./testing.ts";
 
@@ -187,4 +189,62 @@ it("an attempt that was begun by a clock that was ahead keeps nobody from making
   await t.look("UPDATE webhook_deliveries SET claimed_at = now() + interval '3 days' WHERE org = $1", [data.org]);
   await deliverWebhooks.run(env(), data);
   expect(await states(data.org)).toEqual({ delivered: 1 });
+});
+
+it.each([
+  ["gives a job up", 0, (order: Order) => deliverWebhooks.givenUp!(env(), order.data)],
+  ["finds what processes died with again and again", 2, (order: Order) => deliverWebhooks.run(env(), order.data)],
+])("who %s leaves what somebody begins at that moment to them", async (_, begun, end) => {
+  const order = await announced(2);
+  const { org } = order.data;
+  const [row] = await t.look<{ webhook: string }>("UPDATE webhook_deliveries SET begun = $2 WHERE org = $1 RETURNING webhook", [org, begun]); // oxfmt-ignore
+  const [claimed, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const beginning = t.database.tx(org, async (db) => {
+    await claimDeliveries(db, org, row!.webhook, await pending(db, org, order.data));
+    claimed.resolve();
+    await goesOn.promise;
+  });
+  await claimed.promise;
+  let over = false;
+  const ended = end(order).finally(() => void (over = true));
+  const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect.poll(async () => over || (await t.look(waits)).length > 0, { timeout: 10_000 }).toBe(true);
+  goesOn.resolve();
+  await Promise.all([beginning, ended]);
+  const theirs = { attempts: 0, begun: begun + 1, claimed: true };
+  const stands = "SELECT attempts, begun, claimed_at IS NOT NULL AS claimed FROM webhook_deliveries WHERE org = $1";
+  expect(await t.look(stands, [org])).toEqual([theirs, theirs]);
+  expect(sent.every(({ after }) => after > 30)).toBe(true);
+});
+
+it("what was noted so late that its answers would come when it is somebody else's is not sent", async () => {
+  const { data } = await announced(2);
+  const { org, deliveries } = data;
+  const claimed = "SELECT FROM webhook_deliveries WHERE org = $1 AND claimed_at IS NOT NULL";
+  const hung: ServerResponse[] = [];
+  stage.answers = (_id, answer) => void hung.push(answer);
+  const { database } = t.env;
+  const now = steadyClock.now.bind(steadyClock);
+  let late = 0;
+  const clock = vi.spyOn(steadyClock, "now").mockImplementation(() => now() + late);
+  // Its commit, or a line of the journal after it, takes 50 seconds.
+  const tx: typeof database.tx = async (whose, work, most) => {
+    const done = await database.tx(whose, work, most);
+    if ((await t.look(claimed, [org])).length > 0) late = 50_000;
+    return done;
+  };
+  let over = false;
+  const ended = deliverWebhooks
+    .run({ ...env(), database: { ...database, tx } }, data)
+    .catch(() => {})
+    .finally(() => void (over = true));
+  await expect.poll(() => over || got.length === 2, { timeout: 10_000 }).toBe(true);
+  clock.mockRestore();
+  stage.answers = (_id, answer) => void answer.writeHead(200).end();
+  await t.look("UPDATE webhook_deliveries SET claimed_at = claimed_at - interval '61 seconds' WHERE org = $1", [org]);
+  await deliverWebhooks.run(env(), data);
+  for (const answer of hung) answer.writeHead(200).end();
+  await ended;
+  expect(got.toSorted()).toEqual(deliveries);
+  expect(await states(org)).toEqual({ delivered: 2 });
 });

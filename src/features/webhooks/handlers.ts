@@ -12,7 +12,8 @@ import { requireCapability } from "../organisations/index.ts";
 import { disclosureTo, hourOf, visibleDepartments } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import { contract } from "./contract.ts";
-import { orderAttempts, secretPlace } from "./jobs.ts";
+import { secretPlace } from "./jobs.ts";
+import { orderAttempts } from "./orders.ts";
 import * as store from "./store.ts";
 
 const most = 20;

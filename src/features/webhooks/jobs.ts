@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { answered } from "../../kit/db/job-begins.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -6,9 +6,11 @@ import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import type { Place } from "../../kit/secrets.ts";
+import { steadyClock } from "../../kit/steady-clock.ts";
 import { words } from "../../kit/words.ts";
 import { commitEffects, compareEffects, findMessageHold, takenAmong, withdrawEffect } from "../outbound/index.ts";
-import { pauseAfter, spread, verdictOf } from "./rules.ts";
+import { orderAfterClaims, orderAttempts } from "./orders.ts";
+import { claimLasts, pauseAfter, verdictOf } from "./rules.ts";
 import {
   claimDeliveries,
   claimedAmong,
@@ -26,14 +28,11 @@ import type { Outcome } from "./request.ts";
 
 type Sendable = Pending & { effect: string };
 
-/** How many usual attempts one counts for in its organisation's line at a webhook that took long to answer lately. */
-const slowWeight = 20;
-
-/** So many deliveries to one webhook are tried at once: what a job costs beside them, reading, marks and notes, is paid once. */
-export const together = 16;
-
 /** An attempt that was begun so often, and of which nobody wrote what came of it, has been one: a process may have died with it each time. */
 const mostBegun = 2;
+
+/** Seconds of a claim after which nothing is sent any more: the rest is for looking names up and for answers. */
+const mostOfClaim = claimLasts / 2;
 
 /** Seconds after which it is looked again whether messages are still held. */
 export const heldFor = 600;
@@ -84,6 +83,7 @@ export async function attemptAll(env: Env, { org, ...expected }: Order): Promise
 /** @returns how many left */
 async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): Promise<number> {
   const [first] = ready;
+  const since = steadyClock.now();
   const secret = env.secrets.open(first!.secret, secretPlace(org, first!.webhook)).toString("base64");
   const may = await commitEffects(
     env,
@@ -92,6 +92,11 @@ async function attemptEach(env: Env, org: string, ready: readonly Sendable[]): P
     (db) => claimAll(db, org, ready),
   );
   const leaving = ready.filter(({ effect }) => may.has(effect));
+  // A lock, a disk or a suspended machine may have kept it: before all have answered they would be somebody else's to tell.
+  if (steadyClock.now() - since > mostOfClaim * 1000) {
+    for (const { effect } of leaving) withdrawEffect(env, org, effect);
+    throw new Error("it took too long to note that a webhook is about to be told");
+  }
   let told: Tried[] = [];
   const all = Promise.allSettled(
     leaving.map(async (one) => {
@@ -163,9 +168,9 @@ async function noteAttempts(
 /** What was to be told by a job that is not tried again, and has not begun to leave, has had an attempt: nobody else would ever order the next. */
 export async function giveUp(env: Env, { org, ...expected }: Order): Promise<void> {
   await env.database.tx(org, async (db) => {
+    await noteGivenUp(env, db, org, await pending(db, org, expected, true));
     // What somebody has begun is theirs, and their word is still to come: it may have arrived. Of who has died with it nobody knows that, either.
     await orderAfterClaims(env, db, org, await claimedAmong(db, org, expected));
-    await noteGivenUp(env, db, org, await pending(db, org, expected));
   });
 }
 
@@ -204,7 +209,7 @@ async function sendable(
   if (begun.length > 0) await orderAfterClaims(env, db, org, begun);
   if (found.length === 0) return { ready: [], late };
   // The queue would have given it up, but each time it is told by another order.
-  await noteGivenUp(env, db, org, found.filter(({ begun }) => begun >= mostBegun)); // oxfmt-ignore
+  await noteGivenUp(env, db, org, await unbegun(db, org, found.filter(({ begun }) => begun >= mostBegun))); // oxfmt-ignore
   const alive = found.filter(({ begun }) => begun < mostBegun);
   const left = await takenAmong(
     env,
@@ -226,59 +231,17 @@ async function sendable(
     if (current && (one.veiled || !current.hidden)) ready.push({ ...one, body: current.body });
     else end(one, why ? words("outbound")(`held.${why}`) : words("webhooks")(erased ? "erased" : "withheld"));
   }
-  if (over.length > 0) await recordAttempts(db, org, over[0]!.webhook, over);
+  const ended = await unbegun(db, org, over);
+  if (ended.length > 0) await recordAttempts(db, org, ended[0]!.webhook, ended);
   return { ready, late };
 }
 
-/** Whoever has begun attempts may die of it: who has an order for them comes again when they can be nobody's. */
-async function orderAfterClaims(
-  env: Env,
-  db: Db,
-  org: string,
-  begun: Awaited<ReturnType<typeof claimedAmong>>,
-): Promise<void> {
-  const after = Math.ceil(Math.max(...begun.map(({ seconds }) => seconds))) + 1;
-  for (const [attempts, some] of Map.groupBy(begun, (one) => one.attempts))
-    await orderAttempts(env, db, org, { ids: some.map(({ id }) => id), slow: some[0]!.slow, attempts }, after);
+/** Those of some deliveries that nobody has begun to tell since they were read, nor begins before this transaction's end. */
+async function unbegun<One extends { id: string }>(db: Db, org: string, some: readonly One[]): Promise<One[]> {
+  if (some.length === 0) return [];
+  const free = new Set((await pending(db, org, { deliveries: some.map(({ id }) => id) }, true)).map(({ id }) => id));
+  return some.filter(({ id }) => free.has(id));
 }
-
-/**
- * Orders attempts at deliveries to one webhook; the order stands only if the transaction commits.
- * @param some.slow whether the webhook took long to answer lately
- * @param some.attempts how many each of them has had: with another number somebody else has had this order; undefined where nobody knows
- * @param after seconds to wait
- */
-export async function orderAttempts(
-  env: Env,
-  db: Db,
-  org: string,
-  some: { ids: readonly string[]; slow: boolean; attempts: number | undefined },
-  after = 0,
-): Promise<void> {
-  const weight = weightOf(some.slow);
-  for (let from = 0; from < some.ids.length; from += together) {
-    const deliveries = some.ids.slice(from, from + together);
-    const data = { org, deliveries, ...(some.attempts !== undefined && { attempts: some.attempts }) };
-    await env.jobs.send("deliver-webhooks", data, { db, weight, ...(after > 0 && { after }) });
-  }
-}
-
-/**
- * The same for events about people who are hidden, each by itself at a moment of its own: what comes together would have happened together.
- * @param from seconds until the first may be told
- */
-export async function orderAlone(
-  env: Env,
-  db: Db,
-  org: string,
-  { ids, ...some }: Parameters<typeof orderAttempts>[3],
-  from: number,
-): Promise<void> {
-  for (const id of ids) await orderAttempts(env, db, org, { ids: [id], ...some }, from + randomInt(spread));
-}
-
-/** How many usual orders one counts for. */
-export const weightOf = (isSlow: boolean) => (isSlow ? slowWeight : 1);
 
 /** Where the secret of a webhook is sealed. */
 export function secretPlace(org: string, id: string): Place {

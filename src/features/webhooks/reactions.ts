@@ -1,7 +1,7 @@
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
-import { orderAlone, orderAttempts } from "./jobs.ts";
+import { orderAlone, orderAttempts } from "./orders.ts";
 import { eventBody, events, spread } from "./rules.ts";
 import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";

@@ -47,6 +47,9 @@ const hour = 3600;
 /** Seconds over which what an hour holds back is told. */
 export const spread = 600;
 
+/** Seconds for which an attempt that somebody has begun is theirs: a job takes no longer. */
+export const claimLasts = 60;
+
 /** Seconds to wait before each further attempt, as Standard Webhooks recommends. */
 export const pauses: readonly number[] = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 

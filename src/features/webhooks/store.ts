@@ -3,6 +3,7 @@ import type { Place, Walk } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
 import { storableJson } from "../../kit/storable.ts";
+import { claimLasts } from "./rules.ts";
 
 export interface Webhook {
   id: string;
@@ -151,10 +152,10 @@ export interface Expected {
 }
 
 /**
- * SQL: whether somebody has begun an attempt at a delivery; a job may take a minute. What a clock that was far ahead wrote keeps nobody from it; but a
+ * SQL: whether somebody has begun an attempt at a delivery, and has it still. What a clock that was far ahead wrote keeps nobody from it; but a
  * transaction that began later has written a later moment than this one's.
  */
-const isClaimed = "d.claimed_at BETWEEN now() - interval '60 seconds' AND now() + interval '60 seconds'";
+const isClaimed = `d.claimed_at BETWEEN now() - interval '${claimLasts} seconds' AND now() + interval '${claimLasts} seconds'`;
 
 /** How many of some deliveries there are, in whatever state, as their order left them or later. */
 export async function countNoted(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<number> {
@@ -163,14 +164,22 @@ export async function countNoted(db: Db, org: string, { deliveries: ids, attempt
   return (await db.one<{ noted: number }>(sql, [org, ids, attempts])).noted;
 }
 
-/** What attempts need: those of some deliveries where there is something to send yet and nobody has made or begun the ordered attempt, the oldest first. */
-export function pending(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<Pending[]> {
+/**
+ * What attempts need: those of some deliveries where there is something to send yet and nobody has made or begun the ordered attempt, the oldest first.
+ * @param lock keeps others from beginning it until the transaction's end
+ */
+export function pending(
+  db: Db,
+  org: string,
+  { deliveries: ids, attempts }: Expected,
+  lock = false,
+): Promise<Pending[]> {
   return db.query<Pending>(
     `SELECT d.webhook, w.slow, d.fact, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt",
             d.hidden_until IS NOT NULL AS veiled, d.begun
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
       WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active AND d.attempts = coalesce($3::int, d.attempts)
-        AND (${isClaimed}) IS NOT TRUE ORDER BY d.id`,
+        AND (${isClaimed}) IS NOT TRUE ORDER BY d.id ${lock ? "FOR UPDATE OF d" : ""}`,
     [org, ids, attempts],
   );
 }
@@ -183,7 +192,7 @@ interface Claimed extends Pick<Pending, "id" | "attempts" | "slow"> {
 /** Those of some deliveries that are attempted by somebody else. */
 export function claimedAmong(db: Db, org: string, { deliveries: ids, attempts }: Expected): Promise<Claimed[]> {
   return db.query<Claimed>(
-    `SELECT d.id, d.attempts, w.slow, 60 - extract(epoch FROM now() - d.claimed_at)::float8 AS seconds
+    `SELECT d.id, d.attempts, w.slow, ${claimLasts} - extract(epoch FROM now() - d.claimed_at)::float8 AS seconds
        FROM webhook_deliveries d JOIN webhooks w ON w.org = $1 AND w.id = d.webhook
       WHERE d.org = $1 AND d.id = ANY ($2::uuid[]) AND d.state = 'waiting' AND w.active AND d.attempts = coalesce($3::int, d.attempts) AND ${isClaimed}`,
     [org, ids, attempts],

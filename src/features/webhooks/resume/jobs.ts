@@ -4,7 +4,8 @@ import { newId } from "../../../kit/id.ts";
 import { job } from "../../../kit/jobs.ts";
 import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { findMessageHold } from "../../outbound/index.ts";
-import { attemptAll, giveUp, heldFor, together, weightOf } from "../jobs.ts";
+import { attemptAll, giveUp, heldFor } from "../jobs.ts";
+import { together, weightOf } from "../orders.ts";
 import { dueDeliveries, endStep, takeStep, webhooksWithLost } from "./store.ts";
 
 /** Seconds that a delivery which failed just now is left alone however often its webhook is switched on: the attempts would be used up by that. */
