@@ -32,6 +32,13 @@ export function domainIn(address: string, sign: string | null): string | null {
   return at < 0 ? null : address.slice(at + 1);
 }
 
+/** A text whose domain, if it is an address and that holds other letters than ASCII's, is in the form in which it is looked up; any other as it is. */
+export function inLookedUpLetters(text: string): string {
+  const host = domainIn(text, "@");
+  const read = host === null || plainHost.test(host) ? null : readDomain(host);
+  return read === null ? text : text.slice(0, -host!.length) + read;
+}
+
 /** A host name of at least two labels in lower-case A-label form (UTS 46), or null. */
 export function readDomain(text: string): string | null {
   const known = domains.get(text);

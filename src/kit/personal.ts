@@ -1,5 +1,4 @@
-import { domainToUnicode } from "node:url";
-import { domainIn } from "./address.ts";
+import { inOwnLetters } from "./own-letters.ts";
 import type { Place } from "./db/batch.ts";
 import type { Db } from "./db/index.ts";
 
@@ -138,14 +137,25 @@ export function scrub(text: string, needles: readonly string[], instead = "[eras
   return left;
 }
 
-/** A text in which no address names its owner any more; the domain stays. */
+/** A text in which no address names its owner any more; the domain stays. A sign that quotes is a part of an address between two letters alone. */
 export function withoutAddresses(text: string): string {
-  return text.replaceAll(/(?<![^\s<>"'(),;[\]])[^\s<>"'(),;[\]]+(@|%40|&#64;)(?=[^\s<>"'(),;[\]])/gi, "…$1");
+  return text.replaceAll(
+    /(?<![^\s<>"(),;[\]])([^\s<>"(),;[\]]+)(@|%40|&#64;|&#x40;|&commat;)(?=[^\s<>"'(),;[\]])/gi,
+    (_, before: string, sign: string) => `${before.slice(0, lastQuote(before) + 1)}…${sign}`,
+  );
+}
+
+/** Where the last sign that quotes stands in a text; before its beginning where there is none. */
+function lastQuote(text: string): number {
+  let at = text.lastIndexOf("'");
+  while (at > 0 && /[\p{L}\p{N}]'[\p{L}\p{N}]/u.test(text.slice(at - 1, at + 2))) at = text.lastIndexOf("'", at - 1);
+  return at;
 }
 
 /** A person by everything that features know of them. @param tombstone a new random id */
 export function subjectOf(member: string, tombstone: string, known: readonly Known[]): Subject {
   const all = (of: keyof Known) => [...new Set(known.flatMap((one) => one[of] ?? []).filter((text) => text !== ""))];
+  // The directory has the domain in ASCII alone; who types it, or keeps a list of people, has not.
   const emails = [...new Set(all("emails").flatMap((one) => [one.toLowerCase(), inOwnLetters(one.toLowerCase())]))];
   // A first name alone, or two letters, would cut up other people's texts.
   const names = all("names").filter((name) => name.trim().length >= 6 || /\S\s+\S/.test(name));
@@ -157,14 +167,10 @@ export function subjectOf(member: string, tombstone: string, known: readonly Kno
 
 /** An address as texts write it: plainly, in links, in pages, in quoted-printable, and as senders fold it into a return path. */
 function asWritten(email: string): string[] {
-  return ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => email.replace("@", at));
-}
-
-// The directory has the domain in ASCII alone; who types it, or keeps a list of people, has not.
-function inOwnLetters(email: string): string {
-  const host = domainIn(email, "@") ?? "";
-  const own = host.includes("xn--") && domainToUnicode(host);
-  return own ? email.slice(0, -host.length) + own : email;
+  const plain = ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => email.replace("@", at));
+  // What follows a plus sign, and letters beyond ASCII, stand in a link's question as escapes.
+  const inLink = encodeURIComponent(email);
+  return [...plain, inLink, inLink.replaceAll("'", "%27")];
 }
 
 function orderedDataOf(name: string): string[] {

@@ -89,6 +89,13 @@ describe("the management operations", () => {
     expect(sent.at(-1)!.body["Filter"]).toBe('email = "a\\" or email ^= \\""');
   });
 
+  it("find an account that has its address in its domain's own letters", async () => {
+    answers = (_operation, { Filter }) => ({ Users: String(Filter).includes("b\u00fccher") ? [user] : [] });
+    expect((await directory.find("ada@xn--bcher-kva.example"))?.username).toBe("u1");
+    expect(await directory.find("ada@hill.example")).toBeNull();
+    expect(sent).toHaveLength(3);
+  });
+
   it("find an account by its id, with its address", async () => {
     answers = () => ({ Users: [{ ...user, Attributes: [...user.Attributes, { Name: "email", Value: "ada@hill.example" }] }] }); // oxfmt-ignore
     expect(await directory.findSubject("s1")).toMatchObject({ username: "u1", subject: "s1", email: "ada@hill.example" }); // oxfmt-ignore

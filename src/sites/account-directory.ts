@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
 import type { AccountDirectory, Inviter, ProviderAccount } from "../kit/accounts.ts";
+import { inOwnLetters } from "../kit/own-letters.ts";
 import { confirmClaim } from "../kit/db/job-claim.ts";
 import { lazyValue } from "../kit/lazy-value.ts";
 
@@ -45,10 +46,13 @@ export function accountDirectory({ pool, issuer, endpoint, key }: Wire): Account
   return {
     issuer,
     async find(email) {
-      const users = await listed("email", email);
+      // What its owner wrote is kept: their domain's own letters, where it has any.
+      const own = inOwnLetters(email);
+      const known = await listed("email", email);
+      const users = known.length > 0 || own === email ? known : await listed("email", own);
       // An account that came by Google has the address too; the one with a password is the one that can be invited again.
-      const own = users.find((user) => user.UserStatus !== "EXTERNAL_PROVIDER") ?? users[0];
-      return own ? kept(own) : null;
+      const found = users.find((user) => user.UserStatus !== "EXTERNAL_PROVIDER") ?? users[0];
+      return found ? kept(found) : null;
     },
     async findSubject(subject) {
       const [user] = await listed("sub", subject);

@@ -56,10 +56,10 @@ export const personal: Personal = {
     const person = await findPerson(db, org, member);
     if (!person) return {};
     const { email, emailKey, name, firstName, lastName, phone, custom } = person;
-    const other = [firstName, lastName].filter(Boolean).join(" ");
+    const parts = [firstName, lastName].filter(Boolean);
     return {
       emails: [email, emailKey, ...ownAddressesIn(custom)],
-      names: [name, other, `${lastName}, ${firstName}`],
+      names: [name, parts.join(" "), parts.toReversed().join(", ")],
       phones: phone ? [phone] : [],
     };
   },

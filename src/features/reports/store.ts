@@ -107,7 +107,7 @@ export function forgetReports(db: Db, org: string, before: Date, size: number): 
 export async function eraseMaker(db: Db, org: string, { member, needles }: Subject): Promise<void> {
   await db.run("UPDATE reports SET made_by = NULL WHERE org = $1 AND made_by = $2", [org, member]);
   await db.run(
-    `DELETE FROM reports AS r WHERE org = $1 AND (kit_names(kit_texts(title, document::text), $2) OR EXISTS (
+    `DELETE FROM reports AS r WHERE org = $1 AND (kit_names(title, $2) OR kit_names_within(document::text, $2) OR EXISTS (
        SELECT FROM report_files AS f WHERE f.org = $1 AND f.report = r.id AND f.format = 'csv'
           AND kit_names(replace(convert_from(f.bytes, 'UTF8'), '""', '"'), $2)))`,
     [org, needles],

@@ -286,7 +286,7 @@ export function eraseFromLog(
     table: "webhook_deliveries",
     key: { webhook: "uuid", id: "uuid" },
     change: `UPDATE webhook_deliveries SET body = '${erasedBody}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END`,
-    where: "strpos(kit_texts(body, answer), $2) > 0 OR kit_names(kit_texts(body, answer), $3)",
+    where: "strpos(kit_texts(body, answer), $2) > 0 OR kit_names_within(body, $3) OR kit_names(answer, $3)",
     params: [member, needles],
   };
   return nextBatch(db, org, walk, after, size);

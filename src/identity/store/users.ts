@@ -1,3 +1,4 @@
+import { inOwnLetters } from "../../kit/own-letters.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import type { User } from "../model/user.ts";
 
@@ -8,13 +9,14 @@ export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.at
   u.mfa_enabled AS "mfaEnabled", u.mfa_preferred AS "mfaPreferred",
   u.signed_out_at AS "signedOutAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
-/** The user whom a sign-in name means: a username, else an alias. @param name as `nameOf` made it comparable */
+/** The user whom a sign-in name means: a username, else an alias, else one that a version before kept in its domain's own letters. @param name as `comparable` made it */
 export function findUserByName(db: Db, pool: string, name: string): Promise<User | null> {
   return db.maybe<User>(
     `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username =
       coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
-               (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2))`,
-    [pool, name],
+               (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2),
+               (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $3))`,
+    [pool, name, inOwnLetters(name)],
     "identity-user-by-name",
   );
 }

@@ -1,3 +1,4 @@
+import { inOwnLetters } from "../../kit/own-letters.ts";
 import { schemaOf } from "../model/schema.ts";
 import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
 import { dropCode, dropCodesToEnter, provesAttribute } from "../store/codes.ts";
@@ -136,9 +137,14 @@ async function setAliases(
     const alias = comparable(pool, now);
     const chosen = kind === "preferred_username" && now !== before;
     if (chosen && (await namesFederated(db, pool.id, alias))) throw aliasTaken(kind);
-    if (await setAlias(db, pool.id, user.username, kind, alias)) continue;
+    // Somebody else's, or this user's own from a version before, which stays theirs though another account has the other spelling by now.
+    const former = inOwnLetters(alias);
+    const owner = former === alias ? null : await aliasOwner(db, pool.id, former);
+    if (owner === user.username && now === before) continue;
+    const isFree = owner === null || owner === user.username;
+    if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) continue;
     if (!force) throw aliasTaken(kind);
-    await takeAlias(db, pool, kind, alias);
+    for (const one of new Set([alias, former])) await takeAlias(db, pool, kind, one);
     await setAlias(db, pool.id, user.username, kind, alias);
   }
 }
@@ -157,7 +163,8 @@ async function takeAlias(db: Db, pool: Pool, kind: string, alias: string): Promi
 
 async function dropAlias(db: Db, pool: Pool, user: User, value: string): Promise<void> {
   const alias = comparable(pool, value);
-  if ((await aliasOwner(db, pool.id, alias)) === user.username) await clearAlias(db, pool.id, alias);
+  for (const one of new Set([alias, inOwnLetters(alias)]))
+    if ((await aliasOwner(db, pool.id, one)) === user.username) await clearAlias(db, pool.id, one);
 }
 
 function schemaAttribute(pool: Pool, name: string): SchemaAttribute | undefined {

@@ -246,6 +246,27 @@ describe("an erasure of somebody who is called as a record's field, or as a piec
   });
 });
 
+describe("an erasure of somebody who is called as documents are written, or not at all,", () => {
+  it.each(["moderate", "timestamp", '": "', ""])("takes no document of others: %j", async (name) => {
+    const id = await s.addPerson(`written${name.length}`);
+    await look("UPDATE people SET name = $2, first_name = NULL, last_name = NULL WHERE id = $1", [id, name]);
+    const [campaign, other] = [newId(), newId()];
+    const data = { campaign, difficulty: "moderate", timestamp: "2026-11-29T18:00:00Z", gaps: [null, null] };
+    const body = JSON.stringify({ type: "campaign.ended", timestamp: data.timestamp, data });
+    await look("INSERT INTO facts (org, kind, data) VALUES ($1, 'thing.told', $2)", [s.org, data]);
+    await look("INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{}', '')", [s.org, other]); // oxfmt-ignore
+    await look("INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) VALUES ($1, $2, $2, 'f1', 'campaign.ended', $3)", [s.org, other, body]); // oxfmt-ignore
+    await look("INSERT INTO reports (org, id, kind, scope, title, language, rules, smallest, source_hash, document, state, work) VALUES ($1, $2, 'quarter', '{}', 'Third quarter', 'en', 'quarter/1', 5, '', $3, 'done', $2)", [s.org, other, data]); // oxfmt-ignore
+    await look("INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars) VALUES ($1, $2, $2::uuid::text, 'notice', 'x', 'boss@x.example', 'en', $3)", [s.org, other, data]); // oxfmt-ignore
+    await erase(id);
+    expect(await look("SELECT data FROM facts WHERE data ->> 'campaign' = $1", [campaign])).toEqual([{ data }]);
+    expect(await look("SELECT body, state FROM webhook_deliveries WHERE id = $1", [other])).toEqual([{ body, state: "waiting" }]); // oxfmt-ignore
+    expect(await look("SELECT document FROM reports WHERE id = $1", [other])).toEqual([{ document: data }]);
+    expect(await look("SELECT vars FROM outbound_messages WHERE id = $1", [other])).toEqual([{ vars: data }]);
+    expect(await look("SELECT state FROM privacy_requests WHERE person = $1", [id])).toEqual([{ state: "done" }]);
+  });
+});
+
 describe("an address that two people are given at the same moment", () => {
   it("is one's, and stands in no log", async () => {
     const id = await s.addPerson("second");

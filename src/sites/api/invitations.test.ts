@@ -70,6 +70,24 @@ describe("an invitation", () => {
     expect((await call("POST", `/people/${made.json.id}/invitation`, "owner", {})).json.reason).toBe("has-account");
   });
 
+  it("is told to whoever has an account by another spelling of their domain, of which the provider says that it is taken", async () => {
+    const directory = t.env.directory!;
+    const { get, invite } = directory;
+    ids.users.set("uma@b\u00fccher.example", { username: "s-uma", subject: "s-uma", enabled: true, status: "CONFIRMED" }); // oxfmt-ignore
+    directory.get = (name) => get(name === "uma@xn--bcher-kva.example" ? "s-uma" : name);
+    directory.invite = async (person) => (person.email === "uma@xn--bcher-kva.example" ? null : invite(person));
+    const email = "uma@b\u00fccher.example";
+    try {
+      expect((await call("POST", "/invitations", "owner", { email })).status).toBe(201);
+      await t.env.jobs.settle();
+    } finally {
+      Object.assign(directory, { get, invite });
+    }
+    expect(await mails("uma@xn--bcher-kva.example")).toEqual(["people:invitation-waiting"]);
+    const { invitations } = (await call("GET", "/me", await as("uma", { email }))).json;
+    expect(invitations).toHaveLength(1);
+  });
+
   it("that is revoked while its account signs in lets nobody in", async () => {
     const made = await call("POST", "/invitations", "owner", { email: "zed@hill.example", role: "admin" });
     await t.env.jobs.settle();

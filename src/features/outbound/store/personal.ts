@@ -100,7 +100,7 @@ export function eraseMessages(db: Db, org: string, { needles }: Subject, after: 
     table: "outbound_messages",
     key: { id: "uuid" },
     change: "DELETE FROM outbound_messages",
-    where: "kit_names(kit_texts(vars::text, error), $2)",
+    where: "kit_names_within(vars::text, $2) OR kit_names(error, $2)",
     params: [needles],
   };
   return nextBatch(db, org, walk, after, size);

@@ -104,7 +104,8 @@ async function accountFor(
   if (!known && !(await note())) return null;
   const made = known ? null : await directory.invite({ email, name, ...(locale && { locale }), from });
   if (made) return { subject: made.subject, meant: true, mailed: true };
-  const account = known ?? (await directory.find(email));
+  // Taken may be its domain's other spelling, which the provider looks up as a name to sign in with, and does not find as an address.
+  const account = known ?? (await directory.find(email)) ?? (await directory.get(email));
   if (!account) throw new Error("the provider says that the address is taken, but does not find it");
   const { subject } = account;
   // Shut are those whom no organisation has any more, and one that takes them back opens them; or those whom the operator has shut: they are told where
@@ -115,7 +116,7 @@ async function accountFor(
   if (neverUsed)
     await env.database.tx(systemOrganisation, async (db) => {
       await lockAccount(db, directory.issuer, subject);
-      await directory.inviteAgain(email, from);
+      await directory.inviteAgain(account.email ?? email, from);
     });
   return { subject, meant: !account.enabled || neverUsed, mailed: neverUsed };
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { refusal, sdkClient } from "../management/testing.ts";
+import { accepted, peoplePool, signIn } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import { findForSignIn } from "./find.ts";
+
+// A domain has letters of its own, and those by which it is looked up: an address is the same in either.
+
+const password = "Correct-Horse-1";
+let p: TestProvider;
+let pool: string;
+let client: string;
+beforeAll(async () => {
+  p = await startProvider();
+  ({ pool, client } = await peoplePool(p));
+});
+afterAll(() => p.close());
+
+const both = (name: string) => [`${name}@xn--bcher-kva.example`, `${name}@b\u00fccher.example`] as const;
+const whose = async (name: string) =>
+  (await findForSignIn(p.ports, (await p.ports.directory.pool(pool))!, name))?.username ?? null;
+const signUp = (email: string) => p.call("SignUp", { ClientId: client, Username: email, Password: password });
+
+describe("an address", () => {
+  it.each([0, 1])("is one account's in each spelling of its domain, whichever signed up (%s)", async (first) => {
+    const spellings = both(`robin${first}`);
+    const chosen = spellings[first]!;
+    expect((await signUp(chosen)).status).toBe(200);
+    for (const [at, one] of [...spellings, chosen.toUpperCase(), spellings[1].replace("cher", "\uff43her")].entries()) {
+      expect((await signUp(one)).error, one).toBe("UsernameExistsException");
+      if (at > 0) continue;
+      const code = p.codeTo(chosen);
+      await accepted(p, "ConfirmSignUp", { ClientId: client, Username: spellings[1 - first], ConfirmationCode: code });
+    }
+    for (const one of spellings) {
+      await signIn(p, client, one, password);
+      await accepted(p, "ForgotPassword", { ClientId: client, Username: one });
+      const reset = { ClientId: client, Username: one, ConfirmationCode: p.codeTo(chosen), Password: password };
+      await accepted(p, "ConfirmForgotPassword", reset);
+    }
+  });
+
+  it("is not given to a second account by whoever manages the pool, and is found there", async () => {
+    const [ascii, own] = both("ada");
+    const { UserSub } = (await signUp(own)).body;
+    const manager = sdkClient(p.endpoint, p.identity.accessKey);
+    const named = { UserPoolId: pool, Username: ascii };
+    expect(await refusal(manager.adminCreateUser(named))).toBe("UsernameExistsException");
+    const found = await manager.adminGetUser(named);
+    expect(found.Username).toBe(UserSub);
+    expect(found.UserAttributes).toContainEqual({ Name: "email", Value: own });
+  });
+
+  it("stays an account's whose name a version before kept in the domain's own letters, and nobody takes the other spelling", async () => {
+    const [ascii, own] = both("former");
+    const user = await p.makeUser({ pool, email: own });
+    expect(await p.look("SELECT alias FROM identity_aliases WHERE username = $1", [user.username])).toEqual([{ alias: own }]); // oxfmt-ignore
+    for (const one of [ascii, own]) {
+      expect(await whose(one)).toBe(user.username);
+      expect((await signUp(one)).error).toBe("UsernameExistsException");
+    }
+    const manager = sdkClient(p.endpoint, p.identity.accessKey);
+    const set = (Username: string, Name: string, Value: string) =>
+      manager.adminUpdateUserAttributes({ UserPoolId: pool, Username, UserAttributes: [{ Name, Value }] });
+    const other = await p.makeUser({ pool });
+    expect(await refusal(set(other.username, "email", ascii))).toBe("AliasExistsException");
+    await set(user.username, "name", "Robin");
+    expect(await whose(ascii)).toBe(user.username);
+    // Two accounts of before, one in each spelling, go on as they are.
+    const second = await p.makeUser({ pool, email: ascii });
+    await set(user.username, "name", "Former");
+    const kept = "SELECT alias, username FROM identity_aliases WHERE alias = ANY ($1) ORDER BY alias";
+    const [former, latter] = [
+      { alias: own, username: user.username },
+      { alias: ascii, username: second.username },
+    ];
+    expect(await p.look(kept, [[ascii, own]])).toEqual([former, latter]);
+    await set(user.username, "email", "elsewhere@people.example");
+    expect(await p.look(kept, [[ascii, own]])).toEqual([latter]);
+  });
+});
