@@ -1,5 +1,6 @@
 import { withReadPermissions } from "../../kit/permissions.ts";
 import { zId } from "../../kit/contract.ts";
+import { holdRoom } from "../../kit/db/room.ts";
 import type { Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -40,6 +41,7 @@ export const handlers: Handlers<typeof contract> = {
     const missing = ungrantable(scopes ? withReadPermissions(scopes) : await permissionsOf(db, org, role!), actor.may);
     if (missing.length > 0)
       throw wrong("beyond-own-permissions", scopes ? "scopes" : "role", { missing: missing.join(", ") }, "forbidden");
+    await holdRoom(db, org, "api-keys");
     if ((await countKeys(db, org)) >= maxKeys)
       throw refuse("quota", "too-many-keys", words("api-keys")("too-many-keys", { most: maxKeys }));
     const id = newId();

@@ -1,6 +1,7 @@
 import { audited } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
 import type { Db } from "../../kit/db/index.ts";
+import { holdRoom } from "../../kit/db/room.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { parse } from "../../kit/parsing/index.ts";
@@ -149,6 +150,7 @@ export async function requireRestorable(db: Db, org: string, now: Date, id: stri
 const most = 5000;
 
 async function requireRoom(db: Db, org: string): Promise<void> {
+  await holdRoom(db, org, "lures");
   if ((await countOwn(db, org)) >= most)
     throw refuse("quota", "too-many-lures", words("lures")("too-many-lures", { most }));
 }

@@ -312,6 +312,21 @@ describe("a change of many people", () => {
     expect(done).toMatchObject({ result: { changed: 0, left: { "too-many-tags": 1 } } });
   });
 
+  test("writes no more people down in a day than a hundred changes of a full directory do", async () => {
+    const org = await organisation();
+    for (let n = 0; n < 3; n++) await add(org, `p${n}@x.example`);
+    const { config } = t.env;
+    t.env.config = { ...config, PEOPLE_PER_ORGANISATION: 3 };
+    try {
+      const order = () => call(org, "changePeople", { matching: {}, change: { set: "tag", tag: "new" } });
+      for (let n = 0; n < 100; n++) expect(await order()).toMatchObject({ people: 3 });
+      expect(await reasonOf(order())).toBe("too-many");
+      expect(await t.look("SELECT FROM people_changes WHERE org = $1", [org])).toHaveLength(300);
+    } finally {
+      t.env.config = config;
+    }
+  });
+
   test("that is taken back before it is carried out, or halfway, changes nobody any more", async () => {
     const org = await organisation();
     for (let n = 0; n < 3; n++) await add(org, `p${n}@x.example`);

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { readBody } from "../../kit/body.ts";
 import { zInt } from "../../kit/contract.ts";
+import { holdRoom } from "../../kit/db/room.ts";
 import type { Context, Handlers, RawHandlers } from "../../kit/feature.ts";
 import { readNetwork } from "../../kit/ip.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
@@ -82,6 +83,7 @@ export const handlers: Handlers<typeof contract> = {
     const { db, org, actor, input } = context;
     const network = await truncateNetwork(db, checkedNetwork(input.network));
     const row = { ...input, network };
+    await holdRoom(db, org, "networks");
     // What comes from an own network is less often taken for a program's: then more clicks count as people's.
     const all = await listNetworks(db, org);
     const known = all.find((one) => one.network === network);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { zId } from "../../kit/contract.ts";
+import { holdRoom } from "../../kit/db/room.ts";
 import { egress } from "../../kit/egress.ts";
 import type { Context, Env, Handlers, StepHandlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
@@ -104,6 +105,7 @@ export const steps: StepHandlers<typeof contract> = {
   async createWebhook({ tx, org, actor, input, env }) {
     const room = async ({ db, now }: Pick<Context, "db" | "now">) => {
       await requireCapability(db, org, "incident-response", now);
+      await holdRoom(db, org, "webhooks");
       if ((await store.webhooks(db, org)).length >= most)
         throw refuse("quota", "too-many-webhooks", words("webhooks")("too-many-webhooks", { most }));
     };

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -36,6 +37,7 @@ export const drafting: Handlers<typeof contract> = {
   async createCampaign(context) {
     const { db, org, actor, input } = context;
     const channels = await check(context, input);
+    await holdRoom(db, org, "drafts");
     if ((await countDrafts(db, org)) >= mostDrafts)
       throw refuse("quota", "too-many-drafts", words("campaigns")("refuse.too-many-drafts", { most: mostDrafts }));
     const id = newId();

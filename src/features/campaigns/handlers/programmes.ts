@@ -1,3 +1,4 @@
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { renderStored } from "../../../kit/stored-words.ts";
@@ -52,6 +53,7 @@ export const programmes: Required<Pick<Handlers<typeof contract>, OfProgrammes>>
     const { db, org, actor, input } = context;
     const content = { ...input, channels: orUsual(input.channels), active: true };
     await check(context, content);
+    await holdRoom(db, org, "programmes");
     if ((await listProgrammes(db, org)).length >= mostProgrammes) {
       throw refuse("conflict", "too-many-programmes", say("refuse.too-many-programmes", { count: mostProgrammes }));
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Actor, Env, Handlers, StepHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
@@ -27,6 +28,7 @@ export const domainHandlers: Handlers<typeof contract> = {
   },
 
   async addDomain({ db, org, actor, input, env, now }) {
+    await holdRoom(db, org, "domains");
     if ((await countDomains(db, org)) >= mostDomains) {
       throw refuse("quota", "too-many-domains", words("organisations")("too-many-domains", { most: mostDomains }));
     }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readAddress } from "../../../kit/address.ts";
 import { zId } from "../../../kit/contract.ts";
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Context, Handlers, RawHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
@@ -31,6 +32,7 @@ export const mailboxHandlers = {
   async createMailbox(context) {
     const { db, org, actor, input, env } = context;
     const { purpose, source, settings, password } = input;
+    await holdRoom(db, org, "mailboxes");
     if ((await store.countMailboxes(db, org)) >= most)
       throw refuse("quota", "too-many-mailboxes", say("refuse.too-many-mailboxes", { most }));
     const id = newId();

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { zId } from "../../../kit/contract.ts";
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Context, Env, Handlers } from "../../../kit/feature.ts";
 import { renderStored } from "../../../kit/stored-words.ts";
 import { newId } from "../../../kit/id.ts";
@@ -51,6 +52,7 @@ export const profileHandlers = {
   async createSendingProfile(context) {
     const { db, org, actor, input, env } = context;
     chosenChannel(input.channel);
+    await holdRoom(db, org, "sending-profiles");
     if ((await store.countProfiles(db, org)) >= most)
       throw refuse("quota", "too-many-profiles", say("refuse.too-many-profiles", { most }));
     const id = newId();

@@ -6,6 +6,7 @@ import { findWork, startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import type { KeyOf } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
+import { directoryRoom } from "../../organisations/index.ts";
 import { requireGivable, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
 import { addChanged, addTargets, skipPending } from "../store/changes.ts";
@@ -65,8 +66,10 @@ async function requireAllowed({ db, org, actor }: Context, change: Change): Prom
   if (!known) throw refused("missing", "no-such-department");
 }
 
-/** Changes that an organisation can order: each writes down everybody whom it is about, for a day. */
+/** Changes that an organisation can order. */
 const mostOrdered = { hourly: 300, daily: 1000 };
+/** Each writes down everybody whom it is about, for a day: so many times everybody for whom the directory has room. */
+const everybodyADay = 100;
 
 async function requireFew({ db, org, env }: Context): Promise<void> {
   await requireLimits(db.query, env.secrets, [
@@ -76,6 +79,9 @@ async function requireFew({ db, org, env }: Context): Promise<void> {
 }
 
 async function order({ db, org, actor, env }: Context, id: string, change: object, people: number): Promise<void> {
+  const most = everybodyADay * (await directoryRoom(db, org, env.config));
+  const limit = { name: "people-changed-day", of: org, most, seconds: 86_400, weight: people };
+  await requireLimits(db.query, env.secrets, [limit]);
   await startWork(db, org, kind, actor, { id, needs: "people:write", input: { change }, total: people });
   await env.jobs.send("change-people", { org, work: id }, { db });
 }

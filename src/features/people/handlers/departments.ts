@@ -1,5 +1,6 @@
 import { zId } from "../../../kit/contract.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Actor, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
@@ -43,6 +44,7 @@ export const departmentHandlers = {
     const row = { id: newId(), name, nameKey: departmentKey(name), manager, parent };
     await requirePerson(db, org, actor, manager);
     if (parent) await requireParent(db, org, parent, await visibleDepartments(db, org, actor));
+    await holdRoom(db, org, "departments");
     if (!(await insertDepartment(db, org, row))) throw taken();
     requireDepartments(await countDepartments(db, org));
     await audited(contract.addDepartment, { db, org, actor }, { id: row.id });

@@ -1,3 +1,4 @@
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import type { Problem } from "../../../kit/problem.ts";
@@ -17,6 +18,7 @@ export const viewHandlers = {
   async keepPeopleView({ db, org, actor, input }) {
     const { member } = actor;
     if (!member) throw refuse("forbidden", "views-of-people", words("people")("views-of-people"));
+    await holdRoom(db, org, `views of ${member}`);
     if ((await countViews(db, org, member)) >= most) throw refuse("quota", "too-many-views", words("people")("too-many-views", { most })); // oxfmt-ignore
     return insertView(db, org, { id: newId(), member, name: input.name, query: input.query });
   },

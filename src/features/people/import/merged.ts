@@ -5,7 +5,9 @@ import { audit } from "../../audit/index.ts";
 import type { Reach } from "../access.ts";
 import { countStaging, revivedWithAccount, stagedAddresses, stagedFacts } from "../store/staged.ts";
 import type { ImportCounts } from "../store/staged.ts";
+import { noteSurplusFields } from "../store/staged-fields.ts";
 import { mergeStaging } from "../store/staging.ts";
+import { surplusFields } from "./judged.ts";
 
 /**
  * Moves a run's judged rows into the directory and writes down what that did. Who is taken back and can sign in again stands in the audit log one by one,
@@ -22,6 +24,8 @@ export async function mergeStaged(
 ): Promise<ImportCounts> {
   const judged = await countStaging(db, org, run);
   await mergeStaging(db, org, run, reach, judged);
+  // A request may have given somebody fields since.
+  if (judged.updated > 0) await noteSurplusFields(db, org, run, surplusFields);
   if (judged.added + judged.updated + judged.deactivated > 0) await recordFrom(db, org, stagedFacts, [run]);
   if (judged.updated > 0) await auditUpdated(db, org, actor, run);
   return judged.updated + judged.deactivated > 0 ? countStaging(db, org, run) : judged;

@@ -36,10 +36,10 @@ async function workOf(org: string, id: string) {
 }
 
 /** Uploads as a request does, and runs the job. */
-async function upload(org: string, lines: Iterable<string>, options: object = {}) {
+async function upload(org: string, lines: Iterable<string> | Buffer, options: object = {}) {
   const reply: any = { code: () => reply, header: () => reply };
   const context: any = { env: t.env, org, actor: owner, input: { mode: "add", dryRun: false, ...options } };
-  const body = { body: Readable.from([Buffer.from([...lines].join("\n"))]) };
+  const body = { body: Readable.from([Buffer.isBuffer(lines) ? lines : Buffer.from([...lines].join("\n"))]) };
   const { id } = (await people.raw!["importPeople"]!(context, body as any, reply)) as { id: string };
   await t.env.jobs.settle();
   return { id, ...(await workOf(org, id)) };
@@ -53,6 +53,9 @@ const written = async (org: string) => {
   return counts;
 };
 const nothing = [0, 0, 0, 0];
+
+const waitsForALock = async () =>
+  (await t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).length > 0; // oxfmt-ignore
 
 function* rows(count: number, { from = 0, more = "" } = {}): Generator<string> {
   yield `Email,Department,Active${more && ",custom.note"}`;
@@ -91,6 +94,20 @@ it("a list whose rows are larger than may be is refused before anything of it is
   // Columns that are not taken do not count.
   const wide = [...rows(1500)].map((line, n) => `${line},${n === 0 ? "Unknown heading" : "n".repeat(900)}`);
   expect(await upload(org, wide)).toMatchObject({ state: "done", added: 1500 });
+});
+
+it.each(["utf8", "utf16le"] as const)("so is one whose letters are sorted by as many more, in %s", async (encoding) => {
+  allow({ IMPORT_MEGABYTES: 1 });
+  const org = await organisation();
+  const wide = (length: number) => "\ufdfa".repeat(length);
+  const list = (count: number) =>
+    Buffer.from(
+      ["\ufeffEmail,Name,Department,Active", "no address,,,", ...Array.from({ length: count }, (_, n) => `w${n}@x.example,${wide(200)},${wide(119 - (n % 3))},no`)].join("\n"), // oxfmt-ignore
+      encoding,
+    );
+  expect(await upload(org, list(120))).toMatchObject({ state: "failed", reason: "rows-too-large" });
+  expect(await written(org)).toEqual(nothing);
+  expect(await upload(org, list(20))).toMatchObject({ state: "done", added: 20 });
 });
 
 it("rows that come otherwise than by a file end where they are too many, or too large, and leave nothing staged", async () => {
@@ -171,13 +188,40 @@ it("of two who are added at the same moment to a directory that has one place le
     await entered.promise;
     let over = false;
     const second = add("two@x.example", async () => {}).finally(() => void (over = true));
-    const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(async () => over || (await t.look(waits)).length > 0, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => over || (await waitsForALock()), { timeout: 10_000 }).toBe(true);
     goesOn.resolve();
     await first;
     await expect(second).rejects.toMatchObject({ reason: "too-many-people" });
     expect((await written(org))[0]).toBe(1);
   }
+});
+
+it("of a list and a request that give one person fields at the same moment no more are taken than a person may have, and the report says so", async () => {
+  const org = await organisation();
+  const call = (name: string, input: object, then = async () => {}) =>
+    t.database.tx(org, async (db, now) => {
+      const done = await people.handlers![name]!({ env: t.env, org, actor: owner, input, db, now } as any);
+      await then();
+      return done as any;
+    });
+  const { id } = await call("addPerson", { email: "one@x.example" });
+  const fields = (from: number, prefix = "") => Array.from({ length: 40 }, (_, n) => `${prefix}f${from + n}`);
+  const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const custom = Object.fromEntries(fields(0).map((name) => [name, "x"]));
+  const request = call("changePerson", { id, custom }, () => (entered.resolve(), goesOn.promise));
+  await entered.promise;
+  let over = false;
+  const list = [`Email,Name,${fields(40, "custom.").join(",")}`, `one@x.example,One${",y".repeat(40)}`];
+  const listed = upload(org, list).finally(() => void (over = true));
+  await expect.poll(async () => over || (await waitsForALock()), { timeout: 10_000 }).toBe(true);
+  goesOn.resolve();
+  await request;
+  const work = await listed;
+  expect(work).toMatchObject({ state: "done" });
+  const person = await call("getPerson", { id });
+  expect([person.name, Object.keys(person.custom).toSorted()]).toEqual(["One", fields(0).toSorted()]);
+  const lines = await t.look<{ data: { reason: string; message: string } }>("SELECT data FROM work_lines WHERE org = $1", [org]); // oxfmt-ignore
+  expect(lines).toMatchObject([{ data: { reason: "custom-too-many", message: expect.stringContaining("50") } }]);
 });
 
 it("a directory that holds more than there is room for now still takes the whole list of its people, who leave by it, and nobody more", async () => {

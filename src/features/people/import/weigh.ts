@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { CsvFault } from "../../../kit/csv/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
@@ -6,8 +7,11 @@ import type { ImportRoom } from "./limits.ts";
 import { csvPeople, judgeRow } from "./rows.ts";
 
 const atOnce = { highWaterMark: 256 * 1024 };
-/** As how much a byte of the file is staged at most, as a rule, and what each row has beside its cells: an address is also its key and a word to be found by. */
-const [growth, frame] = [8, 700];
+/**
+ * As how much a byte of the file is staged at most, and what each row has beside its cells: an address is also its key and a word to be found by. A letter of two
+ * bytes may be sorted by as eighteen (U+FDFA in UTF-16), beside a name and its first part.
+ */
+const [growth, widest, frame] = [8, 20, 700];
 
 /**
  * Refuses a list that brings more than one import may, before anything of it is written: what would be staged, and told of refused rows, until that shows is as much as all
@@ -42,14 +46,15 @@ const [feed, carriageReturn] = [0x0a, 0x0d];
  * whatever mixture.
  */
 async function byLineEnds(file: string): Promise<{ rows: number; bytes: number }> {
-  let [size, ends, before] = [0, 0, 0];
+  let [size, ends, before, plain] = [0, 0, 0, true];
   for await (const chunk of createReadStream(file, atOnce) as AsyncIterable<Buffer>) {
     size += chunk.length;
+    plain &&= isAscii(chunk);
     for (let at = chunk.indexOf(carriageReturn); at >= 0; at = chunk.indexOf(carriageReturn, at + 1)) ends++;
     for (let at = chunk.indexOf(feed); at >= 0; at = chunk.indexOf(feed, at + 1))
       if ((at > 0 ? chunk[at - 1] : before) !== carriageReturn) ends++;
     before = chunk.at(-1)!;
   }
   const rows = 1 + ends;
-  return { rows, bytes: size * growth + rows * frame };
+  return { rows, bytes: size * (plain ? growth : widest) + rows * frame };
 }

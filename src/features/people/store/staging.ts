@@ -1,6 +1,7 @@
 import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Reach } from "../access.ts";
+import { mergedFields } from "./staged-fields.ts";
 
 /** A row of an import on its way; `null` leaves what an existing person has. */
 export interface StagedRow {
@@ -253,7 +254,7 @@ async function updateStaged(db: Db, org: string, run: string, reach: Reach): Pro
             phone = coalesce(s.phone, p.phone), department = coalesce(d.id, p.department),
             manager = coalesce(nullif(${manager}, p.id), p.manager), locale = coalesce(s.locale, p.locale),
             time_zone = coalesce(s.time_zone, p.time_zone), tags = coalesce(s.tags, p.tags),
-            custom = p.custom || coalesce(s.custom, '{}'), active = ${active}, updated_at = now()
+            custom = ${mergedFields}, active = ${active}, updated_at = now()
        FROM people_staging s
        LEFT JOIN departments d ON d.org = $1 AND d.name_key = s.department_key
        ${managers}

@@ -1,3 +1,4 @@
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { renderStored } from "../../../kit/stored-words.ts";
@@ -42,6 +43,7 @@ export const scheduleHandlers = {
     scopeOf(kind, { period, ...(department && { department }) });
     if (department && !(await groupNames(db, org)).has(department)) throw notFound("unknown-department");
     await requireReaders(context, readers);
+    await holdRoom(db, org, "report-schedules");
     if ((await listSchedules(db, org)).length >= mostSchedules)
       throw refuse("conflict", "too-many-schedules", words("reports")("too-many-schedules", { count: mostSchedules }));
     const id = newId();
