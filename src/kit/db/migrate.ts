@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
-import type pg from "pg";
+import pg from "pg";
 import { besideOthers, lockTimeout } from "./beside-others.ts";
 import { longRunningClient } from "./long-running-client.ts";
 import { prepareRoles } from "./roles.ts";
@@ -57,12 +57,13 @@ export async function migrate(
     const done = new Map<string, string>();
     for (const row of (await client.query("SELECT name, checksum FROM kit_migrations")).rows)
       done.set(row.name, row.checksum);
+    const ground = await groundOf(client);
     const ran: string[] = [];
     for (const migration of migrations) {
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
       if (before) throw new Error(`${migration.name} was changed after it ran; write a new migration instead.`);
-      await besideOthers(() => run(client, migration, neededBy(migration, migrations)));
+      await besideOthers(() => run(client, migration, neededBy(migration, migrations), ground));
       ran.push(migration.name);
     }
     return ran;
@@ -71,38 +72,64 @@ export async function migrate(
   }
 }
 
-/** @param needs what whoever starts on this database must know from then on */
-async function run(client: pg.Client, migration: Migration, needs: string | null): Promise<void> {
-  try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`);
-    // Where tables are distributed: a table's rights and a function's in one transaction, one part after another. Elsewhere nobody reads it.
-    await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
-    const shut = await openIsolated(client);
-    for (const sql of await oneByOne(client, migration.sql)) await client.query(sql);
-    await shut?.();
-    await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [
-      migration.name,
-      migration.checksum,
-    ]);
-    if (needs !== null) {
-      // Not before it is needed: it waits for whoever reads the table, such as a backup.
-      await client.query("ALTER TABLE kit_migrations ADD COLUMN IF NOT EXISTS needs text");
-      await client.query("UPDATE kit_migrations SET needs = $2 WHERE name = $1", [migration.name, needs]);
-    }
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw new Error(`${migration.name} failed: ${(error as Error).message}`, { cause: error });
-  }
+/** What the owner of a database may, and where its tables lie; neither changes while migrations run. */
+interface Ground {
+  /** Whether tables may be distributed over nodes. */
+  many: boolean;
+  /** Whether isolation holds for the owner, too, who is then no superuser. */
+  isolated: boolean;
+}
+
+async function groundOf(client: pg.Client): Promise<Ground> {
+  const { rows } = await client.query<Ground>(
+    `SELECT to_regclass('pg_dist_node') IS NOT NULL AS many, NOT (rolsuper OR rolbypassrls) AS isolated
+       FROM pg_roles WHERE rolname = current_user`,
+  );
+  return rows[0]!;
 }
 
 /**
- * What is sent at once of a migration: all of it. But its statements one by one where tables may be distributed: a coordinator tells its nodes of a new index with
- * the whole text in which that stood, and they take no more than one statement (decision 0411).
+ * Runs a migration in one transaction, on one trip where it can: at a first start there are hundreds, and each question between them costs as much as many a
+ * migration. But its statements one by one where tables may be distributed: a coordinator tells its nodes of a new index with the whole text in which that
+ * stood, and they take no more than one statement (decision 0411).
+ * @param needs what whoever starts on this database must know from then on
  */
-async function oneByOne(client: pg.Client, sql: string): Promise<string[]> {
-  const { rows } = await client.query<{ many: boolean }>("SELECT to_regclass('pg_dist_node') IS NOT NULL AS many");
-  return rows[0]!.many ? splitQuery(sql, postgreSplitterOptions).map(String) : [sql];
+async function run(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  needs: string | null,
+  { many, isolated }: Ground,
+): Promise<void> {
+  const begun = [
+    "BEGIN",
+    `SET LOCAL lock_timeout = '${lockTimeout}'`,
+    // Where tables are distributed: a table's rights and a function's in one transaction, one part after another. Elsewhere nobody reads it.
+    "SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
+  ];
+  const statements = many ? splitQuery(sql, postgreSplitterOptions).map(String) : [sql];
+  const [named, summed] = [pg.escapeLiteral(name), pg.escapeLiteral(checksum)];
+  const noted = [`INSERT INTO kit_migrations (name, checksum) VALUES (${named}, ${summed})`];
+  // Not before it is needed: it waits for whoever reads the table, such as a backup.
+  if (needs !== null)
+    noted.push(
+      "ALTER TABLE kit_migrations ADD COLUMN IF NOT EXISTS needs text",
+      `UPDATE kit_migrations SET needs = ${pg.escapeLiteral(needs)} WHERE name = ${named}`,
+    );
+  const send = async (...all: string[]) => {
+    for (const one of many ? all : [all.join("\n;\n")]) await client.query(one);
+  };
+  try {
+    if (isolated) {
+      await send(...begun);
+      const shut = await openIsolated(client);
+      await send(...statements);
+      await shut?.();
+      await send(...noted, "COMMIT");
+    } else await send(...begun, ...statements, ...noted, "COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw new Error(`${name} failed: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 const forcing = "EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', target);";
@@ -121,7 +148,7 @@ const filled = `(to_regclass('pg_dist_node') IS NOT NULL OR EXISTS (
 async function openIsolated(client: pg.Client): Promise<(() => Promise<void>) | null> {
   const { rows } = await client.query<{ name: string; forced: boolean; filled: boolean }>(
     `SELECT c.oid::regclass::text AS name, c.relforcerowsecurity AS forced, ${filled} AS filled
-       FROM pg_class c JOIN pg_roles r ON r.rolname = current_user AND NOT r.rolsuper AND NOT r.rolbypassrls
+       FROM pg_class c
       WHERE c.relrowsecurity AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
   );
   if (rows.length === 0) return null;
