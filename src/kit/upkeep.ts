@@ -7,17 +7,12 @@ import type { Job } from "./jobs.ts";
 import { forgetEnded } from "./limits/index.ts";
 import { retentionDaysFor } from "./personal.ts";
 import type { RetentionDays } from "./personal.ts";
-import { isOfThisTime } from "./removal.ts";
+import { isOfThisTime, removedAfter } from "./removal.ts";
 import type { Removal } from "./removal.ts";
 
 const day = 24 * 60 * 60;
 /** Rows that go at once: some tenths of a second. */
 const batch = 10_000;
-/**
- * Seconds between the order to remove what is old and the removal, which does not come back: by then a clock that was ahead as it was ordered has been set right, or
- * the order is told by its moment (`Removal`) from a time that is none.
- */
-const removedAfter = 3 * 60 * 60;
 
 /**
  * The daily upkeep: next months' partitions, forgotten idempotency keys and counts, and every feature's retention for every organisation.

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../../kit/log.ts";
+import { orderedRemoval, removedAfter } from "../../kit/removal.ts";
 import { forgetOldKeys } from "./spool/address-keys.ts";
 import { adoptFolders, foldersOf } from "./spool/folder.ts";
 import type { OwnedFolder, SpoolFolder } from "./spool/folder.ts";
@@ -12,7 +13,10 @@ interface Adoption {
   look(): OwnedFolder[];
   /** Deletes a drained folder. One that cannot be deleted stays, and is not taken over by this process any more. */
   remove(folder: OwnedFolder): void;
-  /** Leaves one that holds hits of campaigns alone that the database does not know where it is, until thirty days after it was first found so; then it is deleted. */
+  /**
+   * Leaves one that holds hits of campaigns alone that the database does not know where it is, until thirty days after it was first found so; then it is deleted, where
+   * these are still over three hours later.
+   */
   leaveStrange(folder: OwnedFolder): void;
   /** Deletes the keys of addresses that are a day old, of these spools and of those that were left. */
   forgetKeys(folders: readonly SpoolFolder[]): void;
@@ -38,6 +42,8 @@ export function openAdoption(
   const told = new Set<string>();
   /** Those that were left, by their numbers: until when, Unix milliseconds. */
   const left = new Map<number, number>();
+  /** Of those that are to go the orders (0566). */
+  const going = new Map<number, (now: Date) => boolean>();
 
   // At every look it would bury the rest of the log.
   function tell(error: Error): void {
@@ -56,6 +62,7 @@ export function openAdoption(
     try {
       folder.remove();
       left.delete(folder.id);
+      going.delete(folder.id);
     } catch (error) {
       tell(error as Error);
       leave(folder, Infinity);
@@ -85,8 +92,13 @@ export function openAdoption(
       return found;
     },
     leaveStrange(folder) {
-      const until = strangeSince(folder) + strangersKept;
-      if (now() >= until) return remove(folder);
+      let until = strangeSince(folder) + strangersKept;
+      if (now() >= until) {
+        const takesPlace = going.get(folder.id) ?? orderedRemoval();
+        going.set(folder.id, takesPlace);
+        if (takesPlace(new Date(now()))) return remove(folder);
+        until = now() + removedAfter * 1000;
+      }
       log.error({ spool: folder.id, until: new Date(until) }, "a spool holds hits of campaigns alone that this database does not know; it stays, for the database that does, and is looked at again at the next start"); // oxfmt-ignore
       leave(folder, until);
     },

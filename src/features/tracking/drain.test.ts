@@ -408,6 +408,10 @@ test("a spool that stays for another database keeps no address for longer than a
   expect(await left()).toBe(true);
   later = 31 * 86_400_000;
   vi.advanceTimersByTime(10_000);
+  await until(async () => tracking.state().adopted === 0);
+  // Three hours later they are still over.
+  later += 3 * 3_600_000;
+  vi.advanceTimersByTime(10_000);
   await until(async () => !readdirSync(root).some((name) => name.startsWith(String(strange))));
   await tracking.stop();
   expect(readdirSync(root)).toEqual([]);
@@ -431,6 +435,25 @@ test("a spool that was left keeps no address for longer than a day, also where a
   vi.advanceTimersByTime(10_000);
   expect(keys()).toEqual([]);
   await tracking.stop();
+}, 20_000);
+
+test("a spool that stays for another database is there still after the clock was a month ahead for a while", async () => {
+  let later = 0;
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const strange = await deadSpool([testHit(campaign.number + randomInt(1_000_000, 1_000_000_000), 1, "clicked")]);
+  const tracking = openTracking({ ...env, clock: () => new Date(Date.now() + later) });
+  const left = () => readdirSync(root).filter((name) => name.startsWith(`${strange}.`) && !name.endsWith(".lock"));
+  await until(async () => tracking.state().adopted === 0 && left().length === 1);
+  const [before] = left();
+  later = 31 * 86_400_000;
+  vi.advanceTimersByTime(10_000);
+  await until(async () => tracking.state().adopted === 0 && left()[0] !== before);
+  later = 0;
+  vi.advanceTimersByTime(10_000);
+  expect(left()).toHaveLength(1);
+  await tracking.stop();
+  expect(left()).toHaveLength(1);
 }, 20_000);
 
 test("how far the bookkeeping is behind shows while the drain hangs", async () => {

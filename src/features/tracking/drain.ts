@@ -12,7 +12,6 @@ import { openSummaryCache } from "./summary-cache.ts";
 import { lateAfter, openPace } from "./pace.ts";
 import { addressOpener } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
-import { isGone } from "./spool/folder.ts";
 import type { DrainedSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
 import type { Damage, Place, SpoolReader } from "./spool/reader.ts";
@@ -249,12 +248,6 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
     else adoption.remove(source.folder);
   }
 
-  // What has no folder nobody takes over afterwards. Should the database have it after all, it is known by its number.
-  async function leaveLost(): Promise<void> {
-    await own.look();
-    for (const one of own.generations().slice()) if (isGone(root, one.folder)) await own.leave(one);
-  }
-
   function oldest(): number | null {
     const waits = sources.flatMap(({ oldest, late }) => [oldest, late?.oldest() ?? null]);
     return waits.reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);
@@ -278,9 +271,9 @@ export function startDrain(env: Env, { root, own, derive, mark, damaged, stored 
       await Promise.race([settle(), sleep(patience, undefined, { ref: false })]);
       stopping.abort();
       clearInterval(adopting);
-      // A database that never answers must not keep the process from ending; then the folders stay locked until it has.
+      // A database that never answers must not keep the process from ending; then the folders stay locked until it has. Whose hits lie in none sees to that (`saveLost`).
       const over = running.then(() => tries.settled(patience)).then(() => tries.busy().length === 0);
-      if (!(await Promise.race([over, sleep(patience, false, { ref: false })]))) return leaveLost();
+      if (!(await Promise.race([over, sleep(patience, false, { ref: false })]))) return;
       for (const { folder, own: ours } of sources) if (!ours) folder.release();
       await own.look();
       for (const one of own.generations().slice()) {

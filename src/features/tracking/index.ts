@@ -97,6 +97,7 @@ export function openTracking(env: Env): Tracking {
       await filter.stop();
       await spool.close();
       await drain.stop();
+      await spool.saveLost();
     },
   };
   opened.set(env, tracking);

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFirstFile } from "../first-file.ts";
 import { isId } from "../id.ts";
 import { makeFolder, syncFolder } from "../sync-folder.ts";
+import { whereabouts } from "../whereabouts.ts";
 import { writeLine } from "./line.ts";
 import type { Entry } from "./line.ts";
 
@@ -63,8 +64,15 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const taken = waiting.splice(0);
+      const { id } = journal;
       try {
-        const handle = await (file ??= begin(root, journal.id));
+        const handle = await (file ??= begin(root, id));
+        // In one that somebody deleted, or put a backup in the place of, nobody finds what is appended.
+        if (whereabouts(handle.fd, fileOf(root, id)) !== "in place") {
+          for (const { done } of taken) done?.reject(begunAnew());
+          if (id === journal.id) journal.renew();
+          continue;
+        }
         const text = taken.map((one) => one.text).join("");
         await handle.appendFile(text);
         size += text.length;
@@ -111,7 +119,7 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
       return { journal: journal.id, seq: mark.tried, known: mark.known };
     },
     async append(id, lines) {
-      if (id !== journal.id) throw new Error("the journal was begun anew");
+      if (id !== journal.id) throw begunAnew();
       const done = Promise.withResolvers<void>();
       // The marks of this file: when the lines are written, another one may have begun.
       const own = marks;
@@ -141,7 +149,7 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
       journal.trouble = null;
     },
     renew() {
-      for (const { done } of waiting.splice(0)) done?.reject(new Error("the journal was begun anew"));
+      for (const { done } of waiting.splice(0)) done?.reject(begunAnew());
       const last = file;
       file = null;
       marks = new Map();
@@ -173,9 +181,13 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
   return journal;
 }
 
+const begunAnew = () => new Error("the journal was begun anew");
+
+const fileOf = (root: string, id: string) => join(root, `${id}.journal`);
+
 /** Opens the file of a journal; its name lasts before a line in it says that something may leave. */
 async function begin(root: string, id: string): Promise<FileHandle> {
-  const handle = await open(join(root, `${id}.journal`), "a");
+  const handle = await open(fileOf(root, id), "a");
   try {
     await syncFolder(root);
     return handle;
@@ -185,11 +197,18 @@ async function begin(root: string, id: string): Promise<FileHandle> {
   }
 }
 
-/** The id of a data folder, made at the first start. One that a full disk or a loss of power left without a word is made anew. */
+/**
+ * The id of a data folder, made at the first start. Where a full disk, a loss of power or an editor left none in its file, each process that finds it so adds a line: the
+ * first whole one counts, for all of them and for good.
+ */
 function folderOf(root: string): string {
   makeFolder(root);
   const file = join(root, "folder");
-  if (existsSync(file) && !isId(readFileSync(file, "utf8"))) rmSync(file, { force: true });
   makeFirstFile(file, randomUUID());
-  return readFileSync(file, "utf8");
+  const found = idIn(file);
+  if (found !== undefined) return found;
+  appendFileSync(file, `\n${randomUUID()}\n`, { flush: true });
+  return idIn(file)!;
 }
+
+const idIn = (file: string) => readFileSync(file, "utf8").split(/\s+/).find(isId);

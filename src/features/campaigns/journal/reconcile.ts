@@ -4,6 +4,7 @@ import { isUnreachable } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { retentionDays } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
+import { readingOnce } from "../../../kit/journal/reading-once.ts";
 import { beginMark, forgetMarks } from "../../../kit/journal/store.ts";
 import { storedWords } from "../../../kit/stored-words.ts";
 import { audit } from "../../audit/index.ts";
@@ -23,7 +24,7 @@ import { anySenderLives } from "../store/owner.ts";
 import type { SendJournal } from "./journal.ts";
 import { compareMarks, deletedAmong, marksFor } from "./compare-marks.ts";
 import { readSentMails } from "./sent-mails.ts";
-import type { SentMail } from "./sent-mails.ts";
+import type { Journalled, SentMail } from "./sent-mails.ts";
 import { deliveryRequeued, deliverySettled, deliveryUnconfirmed } from "../facts.ts";
 
 const system = { kind: "system", id: "campaigns", member: null } as const;
@@ -67,7 +68,7 @@ export async function reconcile(env: Env, journal: SendJournal): Promise<void> {
     await sweepOf(env).settled(patience);
     if (journal.apart.size > 0) throw new Error("campaigns that another data folder sent are not all paused yet");
   }
-  for (const org of away) setApart(env, journal, org, ids);
+  setApart(env, journal, away, ids);
   journal.behind = false;
   const own = { org: systemOrganisation, journal: folder, folder, seq: 0 };
   try {
@@ -91,28 +92,45 @@ export function retryPausing(env: Env, journal: SendJournal): void {
   }
 }
 
-/** Keeps back what an organisation has to send until it can be compared; where it lacks something, its campaigns pause as all would. */
-function setApart(env: Env, journal: SendJournal, org: string, ids: readonly string[]): void {
-  journal.apart.set(org, async () => {
-    const marks = await marksFor(env, org, ids);
-    if (!marks) return;
-    const lost: Lost = new Map();
-    const reached: Reached[] = [];
-    let behind = false;
-    for (const id of ids) {
-      const own = (await readSentMails(journal.root, id)).get(org);
-      if (!own) continue;
-      const mark = marks.get(id) ?? 0;
-      behind ||= own.last > mark;
-      reached.push({ journal: id, seq: Math.max(mark, own.last) });
-      keepLost(lost, org, own.campaigns, mark);
-    }
-    if (!behind) return;
-    env.log.error({ org }, "the database is older than what was sent: this organisation's campaigns are paused");
-    const campaigns = await env.database.tx(org, (db) => wouldSendOf(db, org));
-    const found = { reason: "restored", campaigns, lost: lost.get(org) ?? new Map() } as const;
-    await pauseOf(env, org, found, (db) => reach(db, org, journal, reached));
-  });
+/**
+ * Keeps back what some organisations have to send until each can be compared; where one lacks something, its campaigns pause as all would. The journals are read once for
+ * all of them.
+ */
+function setApart(env: Env, journal: SendJournal, orgs: ReadonlySet<string>, ids: readonly string[]): void {
+  const read = readingOnce(
+    async (id) => new Map([...(await readSentMails(journal.root, id))].filter(([org]) => orgs.has(org))),
+  );
+  for (const org of orgs) journal.apart.set(org, () => compareApart(env, journal, org, ids, read));
+}
+
+async function compareApart(
+  env: Env,
+  journal: SendJournal,
+  org: string,
+  ids: readonly string[],
+  read: (journal: string) => ReturnType<typeof readSentMails>,
+): Promise<void> {
+  // Nothing is read for one whose node is still away. What counts are the marks after the files: a living neighbour's are in the database before they are in its file.
+  if (!(await marksFor(env, org, ids))) return;
+  const left = new Map<string, Journalled | undefined>();
+  for (const id of ids) left.set(id, (await read(id)).get(org));
+  const marks = await marksFor(env, org, ids);
+  if (!marks) return;
+  const lost: Lost = new Map();
+  const reached: Reached[] = [];
+  let behind = false;
+  for (const [id, own] of left) {
+    if (!own) continue;
+    const mark = marks.get(id) ?? 0;
+    behind ||= own.last > mark;
+    reached.push({ journal: id, seq: Math.max(mark, own.last) });
+    keepLost(lost, org, own.campaigns, mark);
+  }
+  if (!behind) return;
+  env.log.error({ org }, "the database is older than what was sent: this organisation's campaigns are paused");
+  const campaigns = await env.database.tx(org, (db) => wouldSendOf(db, org));
+  const found = { reason: "restored", campaigns, lost: lost.get(org) ?? new Map() } as const;
+  await pauseOf(env, org, found, (db) => reach(db, org, journal, reached));
 }
 
 // Nothing of this folder is known to the database, but another's is, and nobody lives who could have it.

@@ -13,7 +13,7 @@ export interface SentMail {
 }
 
 /** What a journal says of one organisation: its last mark, and the mails by campaign and number. */
-interface Journalled {
+export interface Journalled {
   last: number;
   campaigns: Map<string, Map<number, SentMail>>;
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../../../kit/config.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { retentionDays } from "../../../kit/journal/files.ts";
+import { linesOf, retentionDays } from "../../../kit/journal/files.ts";
 import { presentJournals } from "../../../kit/journal/present.ts";
 import { forgetMarks } from "../../../kit/journal/store.ts";
 import { isUnreachable } from "../../../kit/db/index.ts";
@@ -8,7 +8,7 @@ import { keepBeating, newBeat } from "./alive.ts";
 import type { Beat } from "./alive.ts";
 import { holdUnknown } from "./hold.ts";
 import { effectJournal } from "./journal.ts";
-import type { EffectJournal } from "./journal.ts";
+import type { EffectJournal, EffectLine } from "./journal.ts";
 import { compareMarks } from "./marks.ts";
 import { restoreLacked, setApart, unless } from "./restoring.ts";
 
@@ -90,8 +90,9 @@ async function compare(env: Env, journal: EffectJournal): Promise<void> {
   const { behind, markOf, orgs, away } = await compareMarks(env, journal, ids);
   // Those that were set apart before and that nothing is said of now stay so until they are asked themselves.
   for (const org of orgs) journal.apart.delete(org);
-  if (behind.length > 0) await restoreLacked(env, journal, behind, markOf, away);
-  for (const org of away) setApart(env, journal, org, ids);
+  const read = async (id: string) => (await linesOf<EffectLine>(root, id)).filter(({ org }) => !away.has(org));
+  if (behind.length > 0) await restoreLacked(env, journal, behind, markOf, read, (org) => away.add(org));
+  setApart(env, journal, away, ids);
   journal.behind = false;
   // Another start does it where some are out of reach now.
   await env.database

@@ -11,7 +11,7 @@ import { doneAmong } from "../store/effects.ts";
  * What left beside simulations, or came back: MACs of what it was for; and what was wished at addresses. `left` stands in each line with a mark, since a version
  * before reads it.
  */
-type Line = { org: string } & (
+export type EffectLine = { org: string } & (
   | { seq: number; left: string[]; wishes?: SealedWish[] }
   | { seq?: never; back: string[]; wishes?: never }
 );
@@ -26,7 +26,7 @@ export interface SealedWish {
   at: number;
 }
 
-export type EffectJournal = Journal<Line>;
+export type EffectJournal = Journal<EffectLine>;
 
 const opened = new WeakMap<Config, EffectJournal>();
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../kit/db/index.ts";
 import { withoutNodeOf } from "../../../kit/db/testing-away.ts";
 import { newId } from "../../../kit/id.ts";
+import { linesOf } from "../../../kit/journal/files.ts";
 import { writeLine } from "../../../kit/journal/line.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
 import { answered, organisationWith } from "../testing.ts";
@@ -274,7 +275,16 @@ it("what was wished last is the same in whichever order the journals are found, 
     return id;
   };
   const last = async (journals: readonly string[]) =>
-    (await lackedWishes(s.t.env, root, journals, () => 0)).get(s.org)!.map(({ kind }) => kind);
+    (
+      await lackedWishes(
+        s.t.env,
+        (id) => linesOf(root, id),
+        journals,
+        () => 0,
+      )
+    )
+      .get(s.org)!
+      .map(({ kind }) => kind);
   const both = async (...journals: [string, string]) => [await last(journals), await last(journals.toReversed())];
   // The clock was an hour ahead as the first was said.
   expect(await both(keep(["stop", 60], ["start", 5]), keep(["stop", 30]))).toEqual([["stop"], ["stop"]]);

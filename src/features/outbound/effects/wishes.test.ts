@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import fs from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../kit/db/index.ts";
 import { withoutNodeOf } from "../../../kit/db/testing-away.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
@@ -196,33 +194,6 @@ describe("of what the journals say, nothing is done over that", () => {
 });
 
 const startToAnswer = async () => (await outbound.start!(t.env, new Set(["web"])))();
-
-it("of many who ask about an organisation whose node is back one reads the journals", async () => {
-  await compareEffects(t.env);
-  const putBack = await backUp();
-  await say("stop", number);
-  await putBack();
-  await restart();
-  const { database } = t.env;
-  t.env.database = withoutNodeOf(database, [org]);
-  await compareEffects(t.env).finally(() => (t.env.database = database));
-  const { readFile } = fs;
-  let read = 0;
-  fs.readFile = (async (...all: Parameters<typeof readFile>) => {
-    if (typeof all[0] === "string" && all[0].endsWith(".journal")) read += 1;
-    return readFile(...all);
-  }) as typeof readFile;
-  // What imports it by its name, and was loaded before, sees it too.
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    fs.readFile = readFile;
-    syncBuiltinESMExports();
-  });
-  expect(await Promise.all(Array.from({ length: 8 }, () => isStopped(number)))).toEqual(Array.from({ length: 8 }, () => true)); // oxfmt-ignore
-  const journals = readdirSync(effectJournal(t.env).root).filter((name) => name.endsWith(".journal"));
-  // Once for what was wished, once for what left.
-  expect([journals.length, read]).toEqual([1, 2]);
-});
 
 it("what was answered since a backup holds again also where an organisation's deletion seems to be due, by a clock that is ahead", async () => {
   const putBack = await backUp();

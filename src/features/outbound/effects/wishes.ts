@@ -1,8 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { linesOf } from "../../../kit/journal/files.ts";
 import { stopOrStart } from "../store/stopped.ts";
-import type { EffectJournal, SealedWish } from "./journal.ts";
+import type { EffectLine, SealedWish } from "./journal.ts";
 
 /** What somebody wishes at an address, as it stands in the organisation's list. */
 export type Wish = Pick<SealedWish, "kind" | "channel" | "address">;
@@ -32,11 +31,12 @@ interface LastWish extends Wish {
 /**
  * What was wished last at each address, where a restored database does not know it; by organisation. What all journals say counts, not only those that it lacks
  * something of: a wish of the time after the restore takes back what is older.
+ * @param read reads a journal, by its id
  * @param markOf how far the database knows an organisation's part of a journal
  */
 export async function lackedWishes(
   { secrets, log }: Pick<Env, "secrets" | "log">,
-  root: string,
+  read: (journal: string) => Promise<readonly EffectLine[]>,
   journals: readonly string[],
   markOf: (org: string, journal: string) => number,
 ): Promise<Map<string, LastWish[]>> {
@@ -44,7 +44,7 @@ export async function lackedWishes(
   for (const journal of journals) {
     // One process says in which order it heard them, whatever its database's clock was set to meanwhile; between processes moments count.
     const own = new Map<string, LastWish>();
-    for (const { org, seq = 0, wishes = [] } of await linesOf<Parameters<EffectJournal["note"]>[0]>(root, journal))
+    for (const { org, seq = 0, wishes = [] } of await read(journal))
       for (const { kind, channel, address: sealed, at } of wishes) {
         try {
           const address = secrets.open(Buffer.from(sealed, "base64url"), placeOf(org, channel)).toString();

@@ -10,6 +10,8 @@ import { disclosureOf, belongsToNobody } from "../rules/account-disclosure.ts";
 import { accountOf, unlinkAccounts } from "../store/accounts.ts";
 import { endedAccountLinksOf, accountLinksOf } from "../store/account-links.ts";
 import type { EndedAccountLink, AccountLink } from "../store/account-links.ts";
+import { forgetOldEvents } from "./old-events.ts";
+import type { OldEvents } from "./old-events.ts";
 
 /** What happened to an account, as the identity provider wrote it down. */
 export interface AccountEvent {
@@ -26,15 +28,13 @@ export interface AccountEvent {
 }
 
 /** The provider's own table of events, reached in the worker's transaction. */
-export interface AccountEvents {
+export interface AccountEvents extends OldEvents {
   /** The oldest ones behind `after` that were not handed on, locked. */
   takeEvents(db: Db, after: string, limit: number): Promise<AccountEvent[]>;
   eventsForwarded(db: Db, seqs: string[]): Promise<unknown>;
-  dropOldEvents(db: Db, before: Date): Promise<unknown>;
 }
 
 const batch = 100;
-const keptDays = 30;
 
 // What others or nobody did; all else the person did.
 const notOwn = new Set<AccountEventKind>([
@@ -76,13 +76,14 @@ export async function forwardAccountEvents(
 export function startAccountEvents(env: Env, issuer: string, events: AccountEvents): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const forgetOld = forgetOldEvents(env, events);
   const running = (async () => {
     let place = "0";
     for (let round = 0; !signal.aborted; round++) {
       try {
         // A place can be filled late, by a transaction that took long; and an account may have joined an organisation meanwhile.
         place = await forwardAccountEvents(env, issuer, events, round % 60 === 0 ? "0" : place);
-        if (round % 3600 === 0) await dropOld(env, events);
+        if (round % 3600 === 0) await forgetOld();
       } catch (error) {
         env.log.warn({ err: error }, "events of accounts wait for the database");
       }
@@ -145,8 +146,4 @@ async function write(db: Db, { event, tie, ties, ended }: Meant): Promise<void> 
   // An account that its owner deleted stands for nobody any more; the person stays in the directory.
   if (kind === "account.deleted") await unlinkAccounts(db, org, [person]);
   await audit(db, org, actor, { act: kind, what: "person", id: person, detail });
-}
-
-async function dropOld(env: Env, events: AccountEvents): Promise<void> {
-  await env.database.worker((db, now) => events.dropOldEvents(db, new Date(now.getTime() - keptDays * 86_400_000)));
 }

@@ -4,6 +4,8 @@ import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { systemOrganisation } from "../../organisations/index.ts";
+import { jobs } from "../jobs.ts";
+import { endedAccountLinksOf, noteEnded } from "../store/account-links.ts";
 import { isLeaving, markAccountsLeaving } from "../store/accounts.ts";
 
 let t: TestEnv;
@@ -12,11 +14,6 @@ afterAll(() => t.close());
 
 it("two organisations that let one account go at once do not wait for each other in a circle", async () => {
   const [first, shared] = ["a", "b"].map((subject) => ({ issuer: "https://ids.example", subject })) as [Account, Account]; // oxfmt-ignore
-  // Whoever marks accounts takes away what has been remembered long enough, which is everybody's.
-  await t.look(
-    "INSERT INTO people_leaving_accounts (org, issuer, subject, at) VALUES ($1, '', 'old', now() - interval '31 days')",
-    [systemOrganisation],
-  );
   const [one, other] = [newId(), newId()];
   const comesToShared = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
@@ -41,6 +38,32 @@ it("two organisations that let one account go at once do not wait for each other
   expect((await Promise.allSettled([slow, quick])).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   const marked = (subject: string) => t.database.tx(one, (db) => isLeaving(db, first.issuer, subject));
   expect(await Promise.all(["a", "b", "c"].map(marked))).toEqual([true, true, false]);
+});
+
+it("by a clock that is ahead for a while nobody forgets which accounts are about to go, nor whose they were: that goes by the order to remove", async () => {
+  const account = (subject: string) => ({ issuer: "https://ids.example", subject });
+  const [going, ended] = [account(newId()), account(newId())];
+  const org = newId();
+  const note = (one: Account) =>
+    t.database.tx(org, async (db) => {
+      await markAccountsLeaving(db, org, [one]);
+      await noteEnded(db, [{ ...ended, joinedAt: new Date() }]);
+    });
+  await note(going);
+  // As by a clock that is years ahead.
+  await t.look("UPDATE people_leaving_accounts SET at = at - interval '3 years'");
+  await t.look("UPDATE people_left_accounts SET left_at = left_at - interval '3 years'");
+  await note(account(newId()));
+  const known = async () => [
+    await t.database.tx(org, (db) => isLeaving(db, going.issuer, going.subject)),
+    (await t.database.tx(systemOrganisation, (db) => endedAccountLinksOf(db, ended))).length,
+  ];
+  expect(await known()).toEqual([true, 2]);
+  const { run } = jobs.find(({ name }) => name === "forget-old-asks")!;
+  await run(t.env, { at: Date.now() - 40 * 86_400_000 });
+  expect(await known()).toEqual([true, 2]);
+  await run(t.env, { at: Date.now() - 3 * 3_600_000 });
+  expect(await known()).toEqual([false, 1]);
 });
 
 interface Account {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db, LookUps } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import { newId } from "../../../kit/id.ts";
@@ -27,9 +28,6 @@ export interface EndedAccountLink {
   leftAt: Date;
 }
 
-/** Days for which an ended tie is remembered: longer than any event of an account, and than a browser keeps a cookie. */
-const keptDays = 400;
-
 /** All ties of an account that are committed, also those whose person or organisation is on the way out. */
 export function accountLinksOf(
   { lookup }: Pick<LookUps, "lookup">,
@@ -56,16 +54,17 @@ export function endedAccountLinksOf(db: Db, account: AccountId): Promise<EndedAc
 export async function noteEnded(db: Db, ended: readonly (AccountId & { joinedAt: Date })[]): Promise<void> {
   if (ended.length === 0) return;
   const rows = ended.map((one) => ({ id: newId(), account: digestOf("left", one), at: one.joinedAt }));
-  await within(db, systemOrganisation, async () => {
-    await db.run("DELETE FROM people_left_accounts WHERE org = $1 AND left_at < now() - make_interval(days => $2)", [
-      systemOrganisation,
-      keptDays,
-    ]);
-    await db.run(
+  await within(db, systemOrganisation, () =>
+    db.run(
       "INSERT INTO people_left_accounts (org, id, account, joined_at) SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) RETURNING 1",
       [systemOrganisation, rows.map((one) => one.id), rows.map((one) => one.account), rows.map((one) => one.at)],
-    );
-  });
+    ),
+  );
+}
+
+/** Forgets ties that ended so long ago. @returns whether there may be more */
+export function forgetEndedLinks(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeBatch(db, org, { table: "people_left_accounts", key: ["id"], where: "left_at < $2", params: [before] }, size); // oxfmt-ignore
 }
 
 /** What is kept of an account, of its issuer and its id, when nothing of either may be left. */

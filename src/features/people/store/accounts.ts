@@ -1,3 +1,4 @@
+import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db, LookUps } from "../../../kit/db/index.ts";
 import { insertValues } from "../../../kit/db/values.ts";
 import { within } from "../../../kit/db/within.ts";
@@ -62,9 +63,6 @@ export interface AccountOf extends AccountId {
   username: string;
 }
 
-/** Days for which an account that was about to go is remembered: longer than any token that it may still hold. */
-const leavingDays = 30;
-
 /**
  * Notes those of some accounts that no organisation but this one has, in the transaction that takes them from it: they are about to be removed, and join
  * nothing meanwhile.
@@ -98,19 +96,20 @@ export function isRemovalNoted(db: Db, account: AccountId): Promise<boolean> {
 
 async function remember(db: Db, digests: readonly string[]): Promise<void> {
   if (digests.length === 0) return;
-  await within(db, systemOrganisation, async () => {
-    await db.run("DELETE FROM people_leaving_accounts WHERE org = $1 AND at < now() - make_interval(days => $2)", [
-      systemOrganisation,
-      leavingDays,
-    ]);
-    const rows = digests.map((digest) => ["", digest]);
-    await insertValues(
+  await within(db, systemOrganisation, () =>
+    insertValues(
       db,
       systemOrganisation,
-      rows,
+      digests.map((digest) => ["", digest]),
       (values) => `INSERT INTO people_leaving_accounts (org, issuer, subject) VALUES ${values} ON CONFLICT DO NOTHING`,
-    );
-  });
+    ),
+  );
+}
+
+/** Forgets those that were about to go so long ago. @returns whether there may be more */
+export function forgetLeaving(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const old = { table: "people_leaving_accounts", key: ["issuer", "subject"], where: "at < $2", params: [before] };
+  return changeBatch(db, org, old, size);
 }
 
 /** Whether an account is about to be removed. Locks it until the transaction's end, so that it is not taken from its last organisation meanwhile. */

@@ -1,4 +1,5 @@
 import { fstatSync, read } from "node:fs";
+import type { Stats } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,10 +11,12 @@ type ReadBytes = (segment: number, offset: number, length: number) => Promise<Bu
 
 const block = 4096;
 
-/** An open file, and by which number its file system knows it: the handle of one that was closed may be another one's by now. */
+/** An open file, and by which numbers its file is known: the handle of one that was closed may be another one's by now. */
 export interface SegmentHandle {
   fd: number;
   ino: number;
+  /** Of its file system: another disk gives out the same numbers. */
+  dev: number;
 }
 
 /** @param handleOf a handle that is open already, for a segment whose name is gone, or another file's: a backup that was put in its place */
@@ -31,7 +34,7 @@ export function segmentBytes(
       return readFrom(known.fd, offset, length);
     }
     try {
-      const other = known && (await file.stat()).ino !== known.ino && isOpen(known);
+      const other = known && !isSame(await file.stat(), known) && isOpen(known);
       return await readFrom(other ? known.fd : file.fd, offset, length);
     } finally {
       await file.close();
@@ -39,13 +42,16 @@ export function segmentBytes(
   };
 }
 
-function isOpen({ fd, ino }: SegmentHandle): boolean {
+/** Whether a handle is still that of its file. */
+export function isOpen(handle: SegmentHandle): boolean {
   try {
-    return fstatSync(fd).ino === ino;
+    return isSame(fstatSync(handle.fd), handle);
   } catch {
     return false;
   }
 }
+
+const isSame = (found: Stats, { ino, dev }: SegmentHandle) => found.ino === ino && found.dev === dev;
 
 // A bad sector costs what lies in it, not the whole spool.
 async function readFrom(fd: number, offset: number, length: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
-
-type Whereabouts = "in place" | "moved" | "removed";
+import { whereabouts } from "../../../kit/whereabouts.ts";
+import type { Whereabouts } from "../../../kit/whereabouts.ts";
 
 /** The few calls to the file system, so that a test can make any of them fail. */
 export interface SpoolDisk {
@@ -51,14 +51,6 @@ export const realDisk: SpoolDisk = {
   whereabouts,
   close: (fd) => call<void>((done) => fs.close(fd, done)),
 };
-
-/** Two questions about names and numbers that the kernel has in memory: 3 µs. */
-export function whereabouts(fd: number, path: string): Whereabouts {
-  const open = fs.fstatSync(fd);
-  if (open.nlink === 0) return "removed";
-  const there = fs.statSync(path, { throwIfNoEntry: false });
-  return there?.ino === open.ino && there.dev === open.dev ? "in place" : "moved";
-}
 
 function call<T>(start: (done: (error: Error | null, value?: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => start((error, value) => (error ? reject(error) : resolve(value as T))));

@@ -146,3 +146,40 @@ it("what an installation with another root key left stays where it is, and what 
   for (const one of [...taken, ...theirs]) one.remove();
   expect(fs.readdirSync(root)).toEqual([]);
 });
+
+/** Has files not be read for this reason, until the test ends or what is returned is called. */
+function unreadable(code: string): () => void {
+  const { readFileSync } = fs;
+  const set = (to: typeof readFileSync) => {
+    fs.readFileSync = to;
+    syncBuiltinESMExports();
+  };
+  set((() => {
+    throw Object.assign(new Error(code), { code });
+  }) as typeof readFileSync);
+  const undo = () => set(readFileSync);
+  onTestFinished(undo);
+  return undo;
+}
+
+it.each(["theirs", "ours"])(
+  "a mark that cannot be read just now (%s) is not taken for none: that is said, and it is looked again",
+  (whose) => {
+    const made = createFolder(root, whose);
+    made.release();
+    const undo = unreadable("EMFILE");
+    const said: string[] = [];
+    const look = () => adoptFolders(root, (error) => said.push(error.message), { mark: "ours" }).map(({ id }) => id);
+    expect(look()).toEqual([]);
+    expect(said).toEqual(["EMFILE"]);
+    undo();
+    expect(look()).toEqual(whose === "ours" ? [made.id] : []);
+  },
+);
+
+it("a mark that is lost with its sector keeps no hits from their own database", () => {
+  const made = createFolder(root, "ours");
+  made.release();
+  unreadable("EIO");
+  expect(adoptFolders(root, undefined, { mark: "ours" }).map(({ id }) => id)).toEqual([made.id]);
+});

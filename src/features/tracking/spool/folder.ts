@@ -36,10 +36,10 @@ const markFile = "of";
 /**
  * Makes a folder of this process's own. The lock comes first: a folder without one is a dead process's.
  * @param mark of the installation, so that no other one over the same disk takes the folder over
- * @param id of a spool whose folder is gone; a new one when absent
  */
-export function createFolder(root: string, mark?: string, id = newNumber()): OwnedFolder {
+export function createFolder(root: string, mark?: string): OwnedFolder {
   makeFolder(root, 0o700);
+  const id = Number(randomBytes(8).readBigUInt64LE() >> 11n);
   const lock = lockFile(lockOf(root, id));
   if (!lock) throw new Error(`another process made the spool ${id} at the same time`);
   const path = join(root, String(id));
@@ -47,7 +47,7 @@ export function createFolder(root: string, mark?: string, id = newNumber()): Own
   try {
     mkdirSync(path, { mode: 0o700 });
     made = true;
-    if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
+    setMark(path, mark);
     syncFolderNow(root);
   } catch (error) {
     // One of this number that is there all the same is somebody's.
@@ -59,7 +59,38 @@ export function createFolder(root: string, mark?: string, id = newNumber()): Own
   return owned(root, path, id, lock);
 }
 
-const newNumber = () => Number(randomBytes(8).readBigUInt64LE() >> 11n);
+function setMark(path: string, mark: string | undefined): void {
+  if (mark !== undefined) writeFileSync(join(path, markFile), mark, { mode: 0o600, flush: true });
+}
+
+/**
+ * Puts a folder of a spool's number beside whatever lies there of it, for whoever takes that over next. It gets its name once it is filled, so that nobody takes over a
+ * part; no lock is needed for that, which by then may be another process's.
+ * @param fill writes into it; what it throws is thrown in the end, for what it has written may be all that there is
+ */
+export async function addFolder(
+  root: string,
+  mark: string | undefined,
+  id: number,
+  fill: (path: string) => Promise<void>,
+): Promise<void> {
+  makeFolder(root, 0o700);
+  const coming = join(root, `${id}.coming`);
+  mkdirSync(coming, { mode: 0o700 });
+  try {
+    setMark(coming, mark);
+    await fill(coming);
+  } finally {
+    const taken = namesOf(root, id).map((name) => Number(named.exec(name)![2] ?? 0));
+    // Whoever takes over what is there gives that the next name.
+    renameSync(coming, join(root, taken.length === 0 ? String(id) : `${id}.${Math.max(...taken) + 2}`));
+    syncFolderNow(root);
+  }
+}
+
+function namesOf(root: string, id: number, refused?: Refused): string[] {
+  return list(root, refused).filter((name) => named.exec(name)?.[1] === String(id));
+}
 
 /**
  * Takes over every folder whose process is gone: its lock is free. The folder is renamed before anything in it is read: should a file system
@@ -75,18 +106,16 @@ export function adoptFolders(
   return list(root, refused).flatMap((name) => {
     const [, id, times] = named.exec(name) ?? [];
     if (!id || isLeft?.(Number(id))) return [];
-    if (isAnothers(join(root, name), mark)) {
-      refused?.(
-        new Error(`the spool ${name} is of an installation with another root key, and waits for its processes`),
-      );
+    try {
+      if (isAnothers(join(root, name), mark))
+        throw new Error(`the spool ${name} is of an installation with another root key, and waits for its processes`);
+    } catch (error) {
+      refused?.(error as Error);
       return [];
     }
     return takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`, refused) ?? [];
   });
 }
-
-/** Whether a spool lies nowhere any more, under whatever name. */
-export const isGone = (root: string, { id }: SpoolFolder) => foldersOf(root, (one) => one === id).length === 0;
 
 /** Where spools lie, under whatever name they have by now. */
 export function foldersOf(root: string, which: (id: number) => boolean): SpoolFolder[] {
@@ -96,13 +125,18 @@ export function foldersOf(root: string, which: (id: number) => boolean): SpoolFo
   });
 }
 
-// One without a mark is of an earlier version, or lost it with the power: then it holds no hit, which would be on the disk after it.
+/**
+ * One without a mark is of an earlier version, or lost it with the power: then it holds no hit, which would be on the disk after it. A mark that is lost with its sector
+ * keeps no hits from their own database (0551).
+ * @throws why it cannot be told now: too many open files, a disk that is away, another user's folder
+ */
 function isAnothers(path: string, mark: string | undefined): boolean {
   if (mark === undefined) return false;
   try {
     const found = readFileSync(join(path, markFile), "utf8");
     return found !== "" && found !== mark;
-  } catch {
+  } catch (error) {
+    if (!["ENOENT", "EIO"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
     return false;
   }
 }
@@ -158,8 +192,8 @@ function owned(root: string, path: string, id: number, lock: FileLock): OwnedFol
 // Under the lock. A spool's number never comes again; while its folder is somewhere, the lock is not ours to delete.
 function dropLock(root: string, id: number): void {
   let isKnown = true;
-  const names = list(root, () => (isKnown = false));
-  if (isKnown && !names.some((name) => named.exec(name)?.[1] === String(id))) rmSync(lockOf(root, id), { force: true });
+  const names = namesOf(root, id, () => (isKnown = false));
+  if (isKnown && names.length === 0) rmSync(lockOf(root, id), { force: true });
 }
 
 function lockOf(root: string, id: number): string {

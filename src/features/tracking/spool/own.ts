@@ -1,10 +1,10 @@
 import { roomFault } from "../../../kit/preflight/index.ts";
 import type { SealAddress } from "./address.ts";
 import type { SpoolDisk } from "./disk.ts";
-import { createFolder, isGone } from "./folder.ts";
+import { createFolder } from "./folder.ts";
 import type { OwnedFolder, SpoolFolder } from "./folder.ts";
 import type { Written } from "./reader.ts";
-import { saveHits } from "./save.ts";
+import { isLost, saveHits } from "./save.ts";
 import { openSpool } from "./writer.ts";
 import type { NewHit, SpoolWriter } from "./writer.ts";
 
@@ -27,7 +27,7 @@ export interface DrainedSpool<One extends DrainedGeneration = DrainedGeneration>
   count(): number;
   /** Deletes a drained folder that nothing is written to any more; one that cannot be deleted stays, given up. */
   forget(drained: One): Promise<void>;
-  /** Gives a folder up as it is: whoever comes next takes it over. What was acknowledged in one that is gone is put into another first. */
+  /** Gives a folder up as it is: whoever comes next takes it over. What was acknowledged and does not lie in it any more is put into another first. */
   leave(kept: One): Promise<void>;
 }
 
@@ -41,6 +41,8 @@ export interface OwnSpool extends DrainedSpool<Generation> {
   append(hit: NewHit): Promise<void>;
   /** Resolves when nothing is under way any more. */
   close(): Promise<void>;
+  /** Leaves, of what its drain has not let go, that which lies in no folder: it would go with the process, also where the drain does not answer. */
+  saveLost(): Promise<void>;
 }
 
 interface OwnSpoolOptions {
@@ -107,6 +109,14 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
     return current.append(hit);
   }
 
+  async function leave(kept: Generation): Promise<void> {
+    const { folder, writer } = kept;
+    generations.splice(generations.indexOf(kept), 1);
+    if (isLost(root, kept)) await saveHits(root, kept, options).catch((error: Error) => options.unsaved?.(error));
+    folder.release();
+    await writer.dispose();
+  }
+
   function tell(error: Error): void {
     if (performance.now() - toldAt < toldEvery) return;
     toldAt = performance.now();
@@ -128,19 +138,15 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
         options.undeleted?.(error as Error);
       }
     },
-    async leave(kept) {
-      const { folder, writer } = kept;
-      generations.splice(generations.indexOf(kept), 1);
-      // Under its lock nobody else makes one of this number.
-      folder.release();
-      if (isGone(root, folder)) await saveHits(root, kept, options).catch((error: Error) => options.unsaved?.(error));
-      await writer.dispose();
-    },
+    leave,
     async close() {
       for (let closed: SpoolWriter | null = null; closed !== current;) {
         closed = current;
         await closed?.close();
       }
+    },
+    async saveLost() {
+      for (const one of generations.slice()) if (isLost(root, one)) await leave(one);
     },
   };
 }

@@ -1,38 +1,63 @@
 import { join } from "node:path";
-import { segmentBytes } from "./bytes.ts";
+import { whereabouts } from "../../../kit/whereabouts.ts";
+import { isOpen, segmentBytes } from "./bytes.ts";
 import { realDisk } from "./disk.ts";
 import type { SpoolDisk } from "./disk.ts";
-import { createFolder } from "./folder.ts";
+import { addFolder, foldersOf } from "./folder.ts";
 import type { SpoolFolder } from "./folder.ts";
 import type { Written } from "./reader.ts";
 import { segmentName } from "./segments.ts";
+import type { DurableEnd } from "./segments.ts";
 
 const bytesAtOnce = 1024 * 1024;
 
+interface Acknowledged {
+  folder: SpoolFolder;
+  writer: Written;
+}
+
 /**
- * Puts what was acknowledged in a folder that is gone, and is still open, into one of the same number, for whoever takes it over: what the database has of it
+ * Whether something that was acknowledged lies in no folder of its number, and goes with the open handle: the folder is gone, or a backup is in its place. One that is moved
+ * or taken over holds it all the same.
+ */
+export function isLost(root: string, { folder, writer }: Acknowledged): boolean {
+  const places = foldersOf(root, (id) => id === folder.id);
+  return acknowledgedIn(writer).some(({ segment }) => {
+    const handle = writer.handleOf(segment);
+    return handle && isOpen(handle) && !places.some(({ path }) => liesAt(join(path, segmentName(segment)), handle.fd));
+  });
+}
+
+// Where that cannot be told it is put elsewhere, too: it is known by its number, and counts once.
+function liesAt(path: string, fd: number): boolean {
+  try {
+    return whereabouts(fd, path) === "in place";
+  } catch {
+    return false;
+  }
+}
+
+const acknowledgedIn = (writer: Written): DurableEnd[] => writer.durable().filter(({ offset }) => offset > 0);
+
+/**
+ * Puts what was acknowledged, and is still open, into another folder of the same number, for whoever takes that over: what the database has of it
  * by now is known by that number, and not counted twice. Keys of addresses went with the folder.
  * @throws when some of that cannot be read or written; the segments that could be are there, also those behind
  */
-export async function saveHits(
+export function saveHits(
   root: string,
-  { folder, writer }: { folder: SpoolFolder; writer: Written },
+  { folder, writer }: Acknowledged,
   { mark, disk = realDisk }: { mark?: string; disk?: SpoolDisk },
 ): Promise<void> {
-  const ends = writer.durable().filter(({ offset }) => offset > 0);
-  if (ends.length === 0) return;
   const read = segmentBytes(folder, writer.handleOf);
-  const saved = createFolder(root, mark, folder.id);
-  const failures: unknown[] = [];
-  for (const { segment, offset: end } of ends)
-    await saveSegment(
-      join(saved.path, segmentName(segment)),
-      end,
-      (at, length) => read(segment, at, length),
-      disk,
-    ).catch((error: unknown) => failures.push(error));
-  saved.release();
-  if (failures.length > 0) throw failures[0];
+  return addFolder(root, mark, folder.id, async (path) => {
+    const failures: unknown[] = [];
+    for (const { segment, offset: end } of acknowledgedIn(writer))
+      await saveSegment(join(path, segmentName(segment)), end, (at, length) => read(segment, at, length), disk).catch(
+        (error: unknown) => failures.push(error),
+      );
+    if (failures.length > 0) throw failures[0];
+  });
 }
 
 async function saveSegment(

@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import { drained, heldDisk, hit } from "./testing.ts";
 import { realDisk } from "./disk.ts";
 import type { SpoolDisk } from "./disk.ts";
-import { adoptFolders, createFolder } from "./folder.ts";
+import { addFolder, adoptFolders, createFolder, foldersOf } from "./folder.ts";
 import type { OwnedFolder } from "./folder.ts";
 import { openOwnSpool } from "./own.ts";
 import { openReader } from "./reader.ts";
@@ -331,16 +331,20 @@ describe("a folder that is lost", () => {
     expect(readdirSync(root).toSorted()).toEqual([`${folder.id}.1`, `${folder.id}.lock`]);
   });
 
-  test("is made anew under its number where it is gone, and never over one that is there", () => {
+  test("is made anew under its number where it is gone, and never over one that is there; nobody takes over a part", async () => {
     const lost = createFolder(root);
     rmSync(lost.path, { recursive: true });
     lost.release();
-    const made = createFolder(root, undefined, lost.id);
-    expect([made.id, made.path]).toEqual([lost.id, lost.path]);
-    writeFileSync(join(made.path, "00000001.hits"), "hits");
-    made.release();
-    expect(() => createFolder(root, undefined, made.id)).toThrow(/EEXIST/);
-    expect(readdirSync(made.path)).toEqual(["00000001.hits"]);
+    const lie = () => foldersOf(root, (id) => id === lost.id).map(({ path }) => path);
+    const add = (text: string) =>
+      addFolder(root, undefined, lost.id, async (path) => {
+        writeFileSync(join(path, "00000001.hits"), text);
+        expect(lie()).not.toContain(path);
+      });
+    await add("hits");
+    await add("more");
+    const texts = lie().map((path) => readFileSync(join(path, "00000001.hits"), "utf8"));
+    expect([lie()[0], texts]).toEqual([lost.path, ["hits", "more"]]);
   });
 });
 

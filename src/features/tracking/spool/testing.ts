@@ -1,6 +1,6 @@
 // For tests: hits, a reader's content, and a disk whose every write a test lets succeed or fail.
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
-import { whereabouts } from "./disk.ts";
+import { whereabouts } from "../../../kit/whereabouts.ts";
 import type { SpoolDisk } from "./disk.ts";
 import type { SpoolReader } from "./reader.ts";
 import type { NewHit } from "./writer.ts";

@@ -244,7 +244,9 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     lost: () => lost,
     handleOf(wanted) {
       const fd = segment?.end.segment === wanted ? segment.handles[0] : segments.handleOf(wanted);
-      return fd === undefined ? undefined : { fd, ino: fstatSync(fd).ino };
+      if (fd === undefined) return undefined;
+      const { ino, dev } = fstatSync(fd);
+      return { fd, ino, dev };
     },
     forget(drained) {
       void segments.forget(drained);

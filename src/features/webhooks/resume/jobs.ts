@@ -20,8 +20,9 @@ const places = { concurrency: 16, perOrganisation: 1 };
 interface Order {
   org: string;
   webhook: string;
-  /** Whether only that is meant whose own order is lost. */
+  /** Whether only that is meant whose own order is lost; then the name of the walk's first step, by which its next try knows it. */
   lost?: boolean;
+  first?: string;
   /** Of a walk that has begun: which step this is, up to when (Unix milliseconds) what it tells fell due, and behind which delivery it goes on. */
   step?: string;
   until?: number;
@@ -46,7 +47,7 @@ export const resumeWebhook = job(
 /** Finds what waits and is ordered by nobody any more: of a version before, or of an order that was lost. */
 export const findLostDeliveries = job("find-lost-deliveries", { every: 3600 }, async (env) => {
   for (const found of await env.database.reachable((db) => webhooksWithLost(db, overdue)))
-    await env.jobs.send("resume-webhook", { ...found, lost: true }, { singletonKey: found.webhook });
+    await env.jobs.send("resume-webhook", { ...found, lost: true, first: newId() }, { singletonKey: found.webhook });
 });
 
 async function walk(env: Env, order: Order, tell: Tell): Promise<void> {
@@ -72,7 +73,7 @@ async function begin(
   now: Date,
   order: Order,
 ): Promise<{ step: Step; due: string[]; slow: boolean } | null> {
-  const { org, webhook, lost = false, after } = order;
+  const { org, webhook, lost = false, first = newId(), after } = order;
   // A version before says behind what it goes on, and not in which walk.
   const begun = order.step === undefined ? null : order.step;
   const step: Step = {
@@ -80,15 +81,19 @@ async function begin(
     webhook,
     ...(lost && { lost }),
     ...(begun !== null && after !== undefined && { after }),
-    step: begun ?? newId(),
+    step: begun ?? first,
     until: order.until ?? now.getTime() + 1 - (lost ? overdue * 1000 : 0),
   };
-  const taken = await takeStep(db, org, webhook, begun, step.step);
+  // What nobody has ordered is told beside no other walk, whose part that fell due lately it would leave out. One that has gone no step for an hour is lost itself.
+  const lately = { from: newId(now.getTime() - overdue * 1000), to: newId(now.getTime() + overdue * 1000) };
+  const taken = await takeStep(db, org, webhook, begun, step.step, lost ? lately : null);
   // Not seen yet; off again, or another walk has begun, and then that one tells everything.
   if (!taken) throw new NotThereYet();
   const held = await findMessageHold(db, org);
   if (held && held.releasedAt === null) {
-    await env.jobs.send("resume-webhook", { ...step }, { db, after: heldFor, weight: weightOf(taken.slow) });
+    const later = { ...step, step: newId() };
+    await endStep(db, org, webhook, step.step, later.step);
+    await env.jobs.send("resume-webhook", later, { db, after: heldFor, weight: weightOf(taken.slow) });
     return null;
   }
   const most = lost ? Infinity : rest;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { prepareJobs } from "../../../kit/db/job-queues.ts";
+import { newId } from "../../../kit/id.ts";
 import { openJobs } from "../../../kit/jobs.ts";
 import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { webhooks } from "../feature.ts";
@@ -210,4 +211,47 @@ it("what waits and is ordered by nobody is found without anybody doing anything,
   expect(await states(org)).toEqual({ delivered: 4, waiting: 2, "waiting 9": 1 });
   expect(fresh.some((id) => got.includes(id))).toBe(false);
   for (const one of [off, other]) expect(await states(one.org)).toEqual({ waiting: 1 });
+});
+
+/** Looks for what nobody has ordered. @returns the order for a webhook's */
+async function findLost(webhook: string) {
+  for (const one of webhooks.jobs!.filter(({ every }) => every !== undefined)) await one.run(env(), {});
+  const at = sent.findIndex(({ data }) => (data as { webhook?: string }).webhook === webhook && "lost" in data);
+  return sent.splice(at, 1)[0]!.data;
+}
+
+const old = { created_at: "now() - interval '2 days'" };
+const hourOld = () => newId(Date.now() - 2 * 3_600_000);
+
+it("what nobody has ordered is looked for beside a walk that goes on, and does not end it: what fell due lately is told, too", async () => {
+  const { org, webhook } = await waiting(20, old);
+  await addWaiting(org, webhook, 20);
+  stage.answers = takes;
+  await resumeWebhook.run(env(), { org, webhook });
+  await resumeWebhook.run(env(), await findLost(webhook)).catch(unlessGone);
+  await walkOn();
+  expect(await states(org)).toEqual({ delivered: 40 });
+});
+
+it("nor does it end one that has waited for long while messages are held", async () => {
+  const { org, webhook } = await waiting(20, old);
+  await addWaiting(org, webhook, 20);
+  stage.answers = takes;
+  const step = { org, webhook, step: hourOld(), until: Date.now() };
+  await t.look("UPDATE webhooks SET walk = $2 WHERE org = $1", [org, step.step]);
+  await t.look("INSERT INTO outbound_holds (org) VALUES ($1)", [org]);
+  await resumeWebhook.run(env(), step);
+  await resumeWebhook.run(env(), await findLost(webhook)).catch(unlessGone);
+  await t.look("DELETE FROM outbound_holds WHERE org = $1", [org]);
+  await walkOn();
+  expect(await states(org)).toEqual({ delivered: 40 });
+});
+
+it("a walk whose next step was lost is followed by the one that finds what nobody has ordered, which its own tries go on with", async () => {
+  const { org, webhook } = await waiting(20, old);
+  await t.look("UPDATE webhooks SET walk = $2, secret = 'unreadable' WHERE org = $1", [org, hourOld()]);
+  const order = await findLost(webhook);
+  await expect(resumeWebhook.run(env(), order)).rejects.toThrow();
+  await resumeWebhook.givenUp?.(env(), order);
+  expect(await states(org)).toEqual({ "waiting 1": 16, waiting: 4 });
 });

@@ -5,6 +5,7 @@ import { pauses, spread } from "../rules.ts";
  * Takes up a step of a walk over what waits for a webhook that is on.
  * @param step which one; null begins a walk, and the one before it ends
  * @param own the step's name from then on, the same where it has one
+ * @param beside names of steps, from one moment to another: while the walk's is among them none begins
  * @returns null where it is not to be taken
  */
 export function takeStep(
@@ -13,11 +14,13 @@ export function takeStep(
   webhook: string,
   step: string | null,
   own: string,
+  beside: { from: string; to: string } | null = null,
 ): Promise<{ slow: boolean } | null> {
   return db.maybe<{ slow: boolean }>(
     `UPDATE webhooks SET walk = $4
-      WHERE org = $1 AND id = $2 AND active AND ($3::uuid IS NULL OR walk = $3) RETURNING slow`,
-    [org, webhook, step, own],
+      WHERE org = $1 AND id = $2 AND active
+        AND (walk = $4 OR $3::uuid IS NULL AND (walk BETWEEN $5::uuid AND $6::uuid) IS NOT TRUE) RETURNING slow`,
+    [org, webhook, step, own, beside?.from ?? null, beside?.to ?? null],
   );
 }
 
