@@ -7,7 +7,7 @@ import { addMailbox } from "./features/outbound/store/inbound.ts";
 import { contract as organisations } from "./features/organisations/contract.ts";
 import { contract as training } from "./features/training/contract.ts";
 import english from "./features/audit/ui/words/en.json" with { type: "json" };
-import { addWebhook } from "./features/webhooks/store.ts";
+import { addWebhook } from "./features/webhooks/store/webhooks.ts";
 
 const named = Object.fromEntries(features.flatMap((one) => Object.entries(one.named ?? {})));
 const actor = { member: null };

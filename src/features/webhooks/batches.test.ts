@@ -4,7 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { NotThereYet } from "../../kit/not-there-yet.ts";
 import { steadyClock } from "../../kit/steady-clock.ts";
 import { deliverWebhooks } from "./jobs.ts";
-import { claimDeliveries, pending } from "./store.ts";
+import { claimDeliveries, pending } from "./store/webhooks.ts";
 import { openDeliveryStage } from "./testing.ts";
 import type { Order } from "./testing.ts";
 

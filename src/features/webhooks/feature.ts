@@ -7,7 +7,8 @@ import { deliverWebhook, deliverWebhooks } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
 import { findLostDeliveries, resumeWebhook } from "./resume/jobs.ts";
 import { events } from "./rules.ts";
-import { eraseFromLog, failingWebhooks, forgetDeliveries, webhookNames } from "./store.ts";
+import { eraseFromLog, forgetDeliveries } from "./store/personal.ts";
+import { failingWebhooks, webhookNames } from "./store/webhooks.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {

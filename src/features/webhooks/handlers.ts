@@ -15,7 +15,7 @@ import type { Disclosure } from "../people/index.ts";
 import { contract } from "./contract.ts";
 import { secretPlace } from "./jobs.ts";
 import { orderAttempts } from "./orders.ts";
-import * as store from "./store.ts";
+import * as store from "./store/webhooks.ts";
 
 const most = 20;
 

@@ -16,12 +16,12 @@ import {
   claimedAmong,
   countNoted,
   disableWebhook,
-  erasedBody,
   noteSlow,
   pending,
   recordAttempts,
-} from "./store.ts";
-import type { Attempted, Expected, Pending } from "./store.ts";
+} from "./store/webhooks.ts";
+import { erasedBody } from "./store/personal.ts";
+import type { Attempted, Expected, Pending } from "./store/webhooks.ts";
 import { makeDisclosure } from "./disclosed.ts";
 import { attempt } from "./request.ts";
 import type { Outcome } from "./request.ts";

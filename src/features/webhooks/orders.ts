@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { spread } from "./rules.ts";
-import type { claimedAmong } from "./store.ts";
+import type { claimedAmong } from "./store/webhooks.ts";
 
 /** How many usual attempts one counts for in its organisation's line at a webhook that took long to answer lately. */
 const slowWeight = 20;

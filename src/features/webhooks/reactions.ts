@@ -3,8 +3,8 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
 import { orderAlone, orderAttempts } from "./orders.ts";
 import { eventBody, events, spread } from "./rules.ts";
-import { addDeliveries, slowWebhooks, webhooks } from "./store.ts";
-import type { NewDelivery } from "./store.ts";
+import { addDeliveries, slowWebhooks, webhooks } from "./store/webhooks.ts";
+import type { NewDelivery } from "./store/webhooks.ts";
 import { makeDisclosure } from "./disclosed.ts";
 
 const hour = 60 * 60 * 1000;

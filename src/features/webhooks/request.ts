@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { egress } from "../../kit/egress.ts";
 import type { Env } from "../../kit/feature.ts";
 import { storableText } from "../../kit/storable.ts";
-import type { Pending } from "./store.ts";
+import type { Pending } from "./store/webhooks.ts";
 
 export interface Outcome {
   /** Null where none came. */

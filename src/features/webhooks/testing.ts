@@ -9,7 +9,7 @@ import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { secretPlace } from "./jobs.ts";
 import { queueDeliveries } from "./reactions.ts";
-import { addWebhook } from "./store.ts";
+import { addWebhook } from "./store/webhooks.ts";
 
 /** An order as the queue keeps it. */
 export interface Order<Data = { org: string; deliveries: string[] }> {

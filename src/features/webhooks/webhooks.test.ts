@@ -19,7 +19,8 @@ import { deliverWebhook, deliverWebhooks } from "./jobs.ts";
 import { resumeWebhook } from "./resume/jobs.ts";
 import { queueDeliveries } from "./reactions.ts";
 import type { Db } from "../../kit/db/index.ts";
-import { claimDeliveries, claimedAmong, eraseFromLog, pending } from "./store.ts";
+import { eraseFromLog } from "./store/personal.ts";
+import { claimDeliveries, claimedAmong, pending } from "./store/webhooks.ts";
 
 const jobs = { send: async () => {} };
 const got: { headers: IncomingMessage["headers"]; body: string }[] = [];

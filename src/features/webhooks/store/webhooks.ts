@@ -1,9 +1,6 @@
-import { changeBatch, nextBatch } from "../../kit/db/batch.ts";
-import type { Place, Walk } from "../../kit/db/batch.ts";
-import type { Db } from "../../kit/db/index.ts";
-import type { Subject } from "../../kit/personal.ts";
-import { storableJson } from "../../kit/storable.ts";
-import { claimLasts } from "./rules.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import { storableJson } from "../../../kit/storable.ts";
+import { claimLasts } from "../rules.ts";
 
 export interface Webhook {
   id: string;
@@ -264,32 +261,6 @@ export function reopenDelivery(
       WHERE org = $1 AND webhook = $2 AND id = $3 AND ${shown} AND ${veiled("$4::boolean")} RETURNING ${deliveryColumns}`,
     [org, webhook, id, hidden],
   );
-}
-
-export function forgetDeliveries(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const some = { table: "webhook_deliveries", key: ["webhook", "id"], where: "created_at < $2", params: [before] };
-  return changeBatch(db, org, some, size);
-}
-
-/** What stands in the place of an event whose person was erased. */
-export const erasedBody = "{}";
-
-/** What was told of a person leaves the log, and what waits is not told any more; the row stays, so that a replayed ledger does not tell it again. */
-export function eraseFromLog(
-  db: Db,
-  org: string,
-  { member, needles }: Subject,
-  after: Place,
-  size: number,
-): Promise<Place> {
-  const walk: Walk = {
-    table: "webhook_deliveries",
-    key: { webhook: "uuid", id: "uuid" },
-    change: `UPDATE webhook_deliveries SET body = '${erasedBody}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END`,
-    where: "strpos(kit_texts(body, answer), $2) > 0 OR kit_names_within(body, $3) OR kit_names(answer, $3)",
-    params: [member, needles],
-  };
-  return nextBatch(db, org, walk, after, size);
 }
 
 /** Hosts of active webhooks whose newest finished delivery failed, and when that was. */
