@@ -12,8 +12,8 @@ export function ownPath(asked: unknown, origin: string): string {
  */
 export function pathAfterSignIn(asked: unknown, origin: string): string {
   const url = new URL(ownPath(asked, origin), origin);
-  if (!url.searchParams.has("organisation")) return url.pathname + url.search;
-  url.searchParams.delete("organisation");
+  // Even a deletion of what is not there would write the others anew.
+  if (url.searchParams.has("organisation")) url.searchParams.delete("organisation");
   return url.pathname + url.search;
 }
 
