@@ -267,6 +267,30 @@ describe("an erasure of somebody who is called as documents are written, or not 
   });
 });
 
+describe("an erasure of somebody whose name is one word in small letters,", () => {
+  it("takes it wherever it is all there is of a text, and leaves the words of documents", async () => {
+    const id = await s.addPerson("smallname");
+    await look("UPDATE people SET name = 'reported', first_name = NULL, last_name = NULL WHERE id = $1", [id]);
+    const [campaign, other] = [newId(), newId()];
+    const words = { campaign, action: "reported", reasons: ["reported"], actor: { kind: "reported", may: ["reported:read"] } }; // oxfmt-ignore
+    const data = { ...words, name: "reported", told: ["reported"], by: { name: "reported" } };
+    await look("INSERT INTO facts (org, kind, data) VALUES ($1, 'thing.told', $2)", [s.org, data]);
+    const hook = (words: object) => JSON.stringify({ type: "reported", data: words });
+    await look("INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{}', '')", [s.org, other]); // oxfmt-ignore
+    const delivery = "INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) VALUES ($1, $2, $3, $3::uuid::text, 'recipient.reported', $4)"; // oxfmt-ignore
+    await look(delivery, [s.org, other, other, hook(data)]);
+    await look(delivery, [s.org, other, newId(), hook(words)]);
+    const message = "INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars) VALUES ($1, $2, $2::uuid::text, 'notice', 'x', 'boss@x.example', 'en', $3)"; // oxfmt-ignore
+    await look(message, [s.org, other, { inviter: "reported" }]);
+    await erase(id);
+    const left = { ...words, name: "[erased]", told: ["[erased]"], by: { name: "[erased]" } };
+    expect(await look("SELECT data FROM facts WHERE data ->> 'campaign' = $1", [campaign])).toEqual([{ data: left }]);
+    const told = await look<{ body: string }>("SELECT body FROM webhook_deliveries WHERE webhook = $1", [other]);
+    expect(told.map(({ body }) => body).toSorted()).toEqual([hook(words), "{}"].toSorted());
+    expect(await look("SELECT FROM outbound_messages WHERE id = $1", [other])).toEqual([]);
+  });
+});
+
 describe("an address that two people are given at the same moment", () => {
   it("is one's, and stands in no log", async () => {
     const id = await s.addPerson("second");
