@@ -2,9 +2,9 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { forgetOldKeys } from "./address-keys.ts";
-import { adoptFolders, createFolder, takeOver } from "./folder.ts";
+import { addFolder, adoptFolders, createFolder, takeOver } from "./folder.ts";
 import { openOwnSpool } from "./own.ts";
 import { hit } from "./testing.ts";
 import { watchUnlocked } from "./unlocked.ts";
@@ -131,6 +131,58 @@ it("a folder that cannot be looked into is not taken for an empty one: it is sai
   expect(takeOver(root, String(made.id), made.id, `${made.id}.1`, tell)).toBe(null);
   expect(said).toEqual(["EIO"]);
   expect(fs.existsSync(join(root, `${made.id}.lock`))).toBe(true);
+});
+
+it("a folder of a version before that cannot be listed for ten minutes is not taken for one in which nothing changes", () => {
+  const old = join(root, "elsewhere~1~77~5");
+  mkdirSync(old);
+  const { readdirSync } = fs;
+  const set = (to: typeof readdirSync) => {
+    Object.assign(fs, { readdirSync: to });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => set(readdirSync));
+  set(((path: string) => {
+    if (path === old) throw Object.assign(new Error("EMFILE"), { code: "EMFILE" });
+    return readdirSync(path);
+  }) as typeof readdirSync);
+  let time = 0;
+  const look = watchUnlocked(root, () => time);
+  expect(look()).toEqual([]);
+  time = 600_001;
+  expect(look()).toEqual([]);
+});
+
+describe("a folder that is being filled", () => {
+  const taken = (mark = "ours") =>
+    adoptFolders(root, undefined, { mark }).map(({ path, release }) => (release(), path));
+
+  it("is nobody else's to take over before it is, and has its name then", async () => {
+    const go = Promise.withResolvers<void>();
+    const adding = addFolder(root, "ours", 5, () => go.promise);
+    expect(taken()).toEqual([]);
+    expect(fs.existsSync(join(root, "5.coming"))).toBe(true);
+    go.resolve();
+    await adding;
+    expect(fs.readdirSync(root)).toEqual(["5"]);
+    expect(taken()).toEqual([join(root, "5.1")]);
+  });
+
+  it("is taken over as it is where its process died, beside what lies there of its number", async () => {
+    for (const name of ["5.coming", "5", "7.coming"]) mkdirSync(join(root, name));
+    for (const name of ["5.coming", "7.coming"]) fs.writeFileSync(join(root, name, "of"), name[0] === "5" ? "ours" : "theirs"); // oxfmt-ignore
+    fs.writeFileSync(join(root, "5.coming", "00000001.hits"), "");
+    // Of one that died before there was a folder.
+    fs.writeFileSync(join(root, "9.coming.lock"), "");
+    // One number is one lock: one after the other.
+    const all = adoptFolders(root, undefined, { mark: "ours" });
+    expect(all.map(({ path }) => path)).toEqual([join(root, "5.1")]);
+    all[0]!.remove();
+    const [coming] = adoptFolders(root, undefined, { mark: "ours" });
+    expect(fs.readdirSync(coming!.path).toSorted()).toEqual(["00000001.hits", "of"]);
+    coming!.remove();
+    expect(fs.readdirSync(root)).toEqual(["7"]);
+  });
 });
 
 it("what an installation with another root key left stays where it is, and what says of nobody is taken over as before", () => {

@@ -24,6 +24,8 @@ export interface OwnedFolder extends SpoolFolder {
 
 /** `<spool id>`, or `<spool id>.<how often it was taken over>`; beside it lies `<spool id>.lock`. */
 const named = /^(\d{1,16})(?:\.(\d+))?$/;
+/** One that is being filled, and its lock, for as long as its process fills it. */
+const filled = /^(\d{1,16})\.coming(?:\.lock)?$/;
 
 /** By this an installation knows its spools; it tells nothing of its root key. */
 export function spoolMark(secrets: Secrets): string {
@@ -65,7 +67,7 @@ function setMark(path: string, mark: string | undefined): void {
 
 /**
  * Puts a folder of a spool's number beside whatever lies there of it, for whoever takes that over next. It gets its name once it is filled, so that nobody takes over a
- * part; no lock is needed for that, which by then may be another process's.
+ * part, and has a lock of its own until then: the spool's may be another process's by now. What a process leaves that dies meanwhile is taken over as it is (`finishFilled`).
  * @param fill writes into it; what it throws is thrown in the end, for what it has written may be all that there is
  */
 export async function addFolder(
@@ -76,17 +78,50 @@ export async function addFolder(
 ): Promise<void> {
   makeFolder(root, 0o700);
   const coming = join(root, `${id}.coming`);
-  mkdirSync(coming, { mode: 0o700 });
+  const lock = lockFile(`${coming}.lock`);
+  if (!lock) throw new Error(`another process fills the spool ${id}`);
   try {
-    setMark(coming, mark);
-    await fill(coming);
+    mkdirSync(coming, { mode: 0o700 });
+    try {
+      setMark(coming, mark);
+      await fill(coming);
+    } finally {
+      giveName(root, id);
+    }
   } finally {
-    const taken = namesOf(root, id).map((name) => Number(named.exec(name)![2] ?? 0));
-    // Whoever takes over what is there gives that the next name.
-    renameSync(coming, join(root, taken.length === 0 ? String(id) : `${id}.${Math.max(...taken) + 2}`));
-    syncFolderNow(root);
+    rmSync(`${coming}.lock`, { force: true });
+    lock.release();
   }
 }
+
+/** Gives folders a name whose process died while it filled them: what they hold whole is what was acknowledged. */
+function finishFilled(root: string, names: readonly string[], refused?: Refused): void {
+  for (const id of new Set(names.flatMap((name) => filled.exec(name)?.[1] ?? []))) {
+    const held = join(root, `${id}.coming.lock`);
+    let lock: FileLock | null = null;
+    try {
+      lock = lockFile(held);
+      if (lock) giveName(root, Number(id));
+    } catch (error) {
+      // Its process may have done it between the listing and the lock, or died before there was a folder.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") refused?.(error as Error);
+    }
+    if (lock) rmSync(held, { force: true });
+    lock?.release();
+  }
+}
+
+function giveName(root: string, id: number): void {
+  const taken = namesOf(root, id, cannotTell).map((name) => Number(named.exec(name)![2] ?? 0));
+  // Whoever takes over what is there gives that the next name.
+  const name = taken.length === 0 ? String(id) : `${id}.${Math.max(...taken) + 2}`;
+  renameSync(join(root, `${id}.coming`), join(root, name));
+  syncFolderNow(root);
+}
+
+const cannotTell: Refused = (error) => {
+  throw error;
+};
 
 function namesOf(root: string, id: number, refused?: Refused): string[] {
   return list(root, refused).filter((name) => named.exec(name)?.[1] === String(id));
@@ -103,6 +138,7 @@ export function adoptFolders(
   refused?: Refused,
   { mark, isLeft }: { mark?: string; isLeft?: (id: number) => boolean } = {},
 ): OwnedFolder[] {
+  finishFilled(root, list(root), refused);
   return list(root, refused).flatMap((name) => {
     const [, id, times] = named.exec(name) ?? [];
     if (!id || isLeft?.(Number(id))) return [];

@@ -31,10 +31,15 @@ export function watchUnlocked(
     });
 }
 
+// One that cannot be listed just now looks as if nothing in it changed.
+const unlisted: Refused = (error) => {
+  throw error;
+};
+
 // Null of one that this user may not look into.
 function stateOf(path: string): string | null {
   try {
-    return [".", ...list(path).toSorted()]
+    return [".", ...list(path, unlisted).toSorted()]
       .map((name) => {
         const found = statSync(join(path, name), { throwIfNoEntry: false });
         return `${name} ${found?.mtimeMs} ${found?.size}`;
