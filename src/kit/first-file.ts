@@ -26,8 +26,9 @@ function giveName(made: string, file: string, text: string): void {
     linkSync(made, file);
   } catch (error) {
     // Some file systems know no second names.
-    if (!["EPERM", "ENOTSUP"].includes(codeOf(error))) throw error;
-    writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
+    if (!["EPERM", "ENOTSUP", "ENOSYS"].includes(codeOf(error))) throw error;
+    // Behind what another process adds that finds it empty: in its place, both would have written half of a text.
+    writeFileSync(file, text, { mode: 0o600, flag: "ax", flush: true });
   }
 }
 

@@ -61,6 +61,34 @@ it.each(["", "01890000-0000-7000-8000-0000", "\0\0\0\0"])(
   },
 );
 
+it("so do processes on a file system without second names, of which one finds the file that the other has just made and not written", () => {
+  const root = fs.mkdtempSync(join(tmpdir(), "hookwise-journal-"));
+  onTestFinished(() => fs.rmSync(root, { recursive: true }));
+  const { linkSync, writeFileSync } = fs;
+  const set = (to: object) => {
+    Object.assign(fs, to);
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => set({ linkSync, writeFileSync }));
+  let other: string | null = null;
+  set({
+    linkSync: () => {
+      throw Object.assign(new Error("no links"), { code: "EPERM" });
+    },
+    writeFileSync: (path: string, text: string, options: { flag?: string }) => {
+      if (path !== join(root, "folder") || other !== null) return writeFileSync(path, text, options as object);
+      const fd = fs.openSync(path, options.flag!);
+      other = "";
+      other = openJournal(root).folder;
+      fs.writeSync(fd, text);
+      fs.closeSync(fd);
+    },
+  });
+  const own = openJournal(root).folder;
+  expect([own, isId(own)]).toEqual([other, true]);
+  expect(openJournal(root).folder).toBe(own);
+});
+
 it("a data folder whose id somebody's editor has ended with a line end is the one it was", () => {
   const id = newId();
   expect(openJournal(damagedFolder(`${id}\r\n`).root).folder).toBe(id);

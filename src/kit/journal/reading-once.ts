@@ -1,22 +1,21 @@
-/** So long after the last question (milliseconds) what was read is known: who asks for one organisation after the other asks at once. */
+/** So long after it began (milliseconds) a reading is what there is: who asks for one organisation after the other asks at once. */
 const keptMs = 10_000;
 
 /**
- * Reads what several will ask for one after the other: each journal once for all of them, until nobody has asked for a while.
+ * Reads what several will ask for one after the other: each journal once for all of them, and anew for who asks later: others write to it meanwhile, and the database may be
+ * put back once more.
  * @param read reads a journal, by its id
  */
 export function readingOnce<T>(read: (journal: string) => Promise<T>): (journal: string) => Promise<T> {
   const known = new Map<string, Promise<T>>();
-  let forgetting: NodeJS.Timeout | undefined;
   return (journal) => {
-    clearTimeout(forgetting);
-    forgetting = setTimeout(() => known.clear(), keptMs).unref();
-    let found = known.get(journal);
-    if (!found) {
-      found = read(journal);
-      known.set(journal, found);
-      found.catch(() => known.delete(journal));
-    }
+    const before = known.get(journal);
+    if (before) return before;
+    const found = read(journal);
+    const forget = () => void (known.get(journal) === found && known.delete(journal));
+    known.set(journal, found);
+    found.catch(forget);
+    setTimeout(forget, keptMs).unref();
     return found;
   };
 }
