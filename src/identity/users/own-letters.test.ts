@@ -79,4 +79,28 @@ describe("an address", () => {
     await set(user.username, "email", "elsewhere@people.example");
     expect(await p.look(kept, [[ascii, own]])).toEqual([latter]);
   });
+
+  it("tells nobody by the letters of an answer that somebody has it", async () => {
+    const signedUp = [both("rita")[1], both("Rosa")[1].replace("b\u00fc", "B\u00dc"), both("ruth")[0]];
+    for (const email of signedUp) {
+      expect((await signUp(email)).status).toBe(200);
+      await accepted(p, "ConfirmSignUp", { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email) });
+    }
+    expect((await signUp(both("ruby")[1])).status).toBe(200);
+    const byCode = (USERNAME: string) => ({ AuthFlow: "USER_AUTH", AuthParameters: { USERNAME, PREFERRED_CHALLENGE: "EMAIL_OTP" } }); // oxfmt-ignore
+    const asks: [string, (name: string) => object][] = [
+      ["ForgotPassword", (Username) => ({ Username })],
+      ["ResendConfirmationCode", (Username) => ({ Username })],
+      ["InitiateAuth", byCode],
+    ];
+    for (const [operation, input] of asks)
+      for (const spelling of [0, 1]) {
+        const answers = [];
+        for (const name of ["rita", "rosa", "ruth", "ruby", "rolf"]) {
+          const { text } = await p.call(operation, { ClientId: client, ...input(both(name)[spelling]!) });
+          answers.push(/"(?:Destination|CODE_DELIVERY_DESTINATION)":"([^"]*)"/.exec(text)?.[1]);
+        }
+        expect(answers, `${operation} ${spelling}`).toEqual(answers.map(() => "r***@b***"));
+      }
+  });
 });
