@@ -26,6 +26,9 @@ describe("an address within a text", () => {
 
 it.each([
   ["ann+news@x.example", "https://a.example/?to=ann%2Bnews%40x.example&n=1"],
+  ["ann@xn--bcher-kva.xn--mnchen-3ya.example", "https://a.example/?to=ann%40b%C3%BCcher.xn--mnchen-3ya.example&n=1"],
+  ["ann@b\u00fccher.m\u00fcnchen.example", "https://a.example/?to=ann%40xn--bcher-kva.m%C3%BCnchen.example&n=1"],
+  ["ann@xn--bcher-kva.m\u00fcnchen.example", "https://a.example/?to=ann%40xn--bcher-kva.xn--mnchen-3ya.example&n=1"],
   ["ann@xn--bcher-kva.example", "https://a.example/?to=ann%40b%C3%BCcher.example&n=1"],
   ["o'hara@x.example", "https://a.example/?to=o%27hara%40x.example&n=1"],
   ["ann@x.example", "https://a.example/?to=ann%40x.example&n=1"],

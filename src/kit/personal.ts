@@ -1,4 +1,4 @@
-import { inOwnLetters } from "./own-letters.ts";
+import { inEachLetters } from "./own-letters.ts";
 import type { Place } from "./db/batch.ts";
 import type { Db } from "./db/index.ts";
 
@@ -8,7 +8,7 @@ export interface Subject {
   member: string;
   /** Stands in the member's place from the erasure on: nothing leads from it to anybody. */
   tombstone: string;
-  /** Every address that is known of the person, lower case; one with a domain beyond ASCII in both spellings. */
+  /** Every address that is known of the person, lower case; one with a domain beyond ASCII in each of its spellings. */
   emails: readonly string[];
   /** What names the person within a text: addresses, number, whole name; also as JSON writes them. */
   needles: readonly string[];
@@ -156,7 +156,7 @@ function lastQuote(text: string): number {
 export function subjectOf(member: string, tombstone: string, known: readonly Known[]): Subject {
   const all = (of: keyof Known) => [...new Set(known.flatMap((one) => one[of] ?? []).filter((text) => text !== ""))];
   // The directory has the domain in ASCII alone; who types it, or keeps a list of people, has not.
-  const emails = [...new Set(all("emails").flatMap((one) => [one.toLowerCase(), inOwnLetters(one.toLowerCase())]))];
+  const emails = [...new Set(all("emails").flatMap((one) => inEachLetters(one.toLowerCase())))];
   // A first name alone, or two letters, would cut up other people's texts.
   const names = all("names").filter((name) => name.trim().length >= 6 || /\S\s+\S/.test(name));
   const written = [...emails.flatMap(asWritten), ...names.flatMap(orderedDataOf), ...all("phones")];
