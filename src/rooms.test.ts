@@ -3,6 +3,7 @@ import { features } from "./features.ts";
 import { atOnce, domainOf, openWorld } from "./features/campaigns/testing.ts";
 import type { World } from "./features/campaigns/testing.ts";
 import type { Actor, Env } from "./kit/feature.ts";
+import { addPeople } from "./features/people/index.ts";
 import { answer } from "./kit/handle.ts";
 import { allPermissions, composePermissions } from "./kit/permissions.ts";
 import { composePersonal } from "./kit/personal.ts";
@@ -71,6 +72,7 @@ it.each<[string, string, (n: number) => object]>([
   ["tracking", "declareNetwork", (n) => ({ network: `203.0.${n}.0/24`, kind: "scanner" })],
   ["organisations", "addDomain", (n) => ({ domain: `lake${n}.example` })],
   ["people", "keepPeopleView", (n) => ({ name: `View ${n}`, query: "" })],
+  ["practice", "challenge", () => ({ to: "code", named: false })],
   ["people", "addDepartment", (n) => ({ name: `Department ${n}` })],
   ["lures", "createLure", () => lure],
   ["campaigns", "createCampaign", (n) => ({ ...practice, name: `Draft ${n}`, lures: [world.lures[0]] })],
@@ -81,14 +83,29 @@ it.each<[string, string, (n: number) => object]>([
   const [wrote, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = ask(feature, name, input(1), holding(wrote.resolve, goesOn.promise));
   await Promise.race([wrote.promise, first]);
-  let over = false;
-  const second = ask(feature, name, input(2), world.env).finally(() => void (over = true));
-  const waits = "SELECT wait_event AS for FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"; // oxfmt-ignore
-  const waitsFor = async () => (over ? "nothing" : ((await world.look<{ for: string }>(waits))[0]?.for ?? null));
-  let waited: string | null = null;
-  await expect.poll(async () => (waited = await waitsFor()), { timeout: 20_000 }).not.toBeNull();
+  const second = ask(feature, name, input(2), world.env);
+  expect(await waitsFor(second)).toBe("advisory");
   goesOn.resolve();
   await Promise.all([first, second]);
-  // And not for what is written after counting.
-  expect(waited).toBe("advisory");
 }, 60_000); // oxfmt-ignore
+
+it("a list that brings departments waits for a request that adds one, and counts it", async () => {
+  const [wrote, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = ask("people", "addDepartment", { name: "By hand" }, holding(wrote.resolve, goesOn.promise));
+  await Promise.race([wrote.promise, first]);
+  const second = world.env.database.tx(org, (db) => addPeople(db, org, actor, [{ line: 1, email: "new@lake.example", department: "By a list" }])); // oxfmt-ignore
+  expect(await waitsFor(second)).toBe("advisory");
+  goesOn.resolve();
+  await Promise.all([first, second]);
+}, 60_000);
+
+/** What somebody waits for who was begun while another holds the room: an advisory lock, and not what is written after counting. */
+async function waitsFor(begun: Promise<unknown>): Promise<string | null> {
+  let over = false;
+  void begun.catch(() => {}).finally(() => void (over = true));
+  const waits = "SELECT wait_event AS for FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"; // oxfmt-ignore
+  const now = async () => (over ? "nothing" : ((await world.look<{ for: string }>(waits))[0]?.for ?? null));
+  let waited: string | null = null;
+  await expect.poll(async () => (waited = await now()), { timeout: 20_000 }).not.toBeNull();
+  return waited;
+}

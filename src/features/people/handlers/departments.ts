@@ -1,6 +1,5 @@
 import { zId } from "../../../kit/contract.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { holdRoom } from "../../../kit/db/room.ts";
 import type { Actor, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
@@ -10,7 +9,7 @@ import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { mayName, reachOf, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
-import { requireDepartments } from "../departments-room.ts";
+import { holdDepartments, requireDepartments } from "../departments-room.ts";
 import { departmentKey } from "../rules/text.ts";
 import {
   countDepartments,
@@ -44,7 +43,7 @@ export const departmentHandlers = {
     const row = { id: newId(), name, nameKey: departmentKey(name), manager, parent };
     await requirePerson(db, org, actor, manager);
     if (parent) await requireParent(db, org, parent, await visibleDepartments(db, org, actor));
-    await holdRoom(db, org, "departments");
+    await holdDepartments(db, org);
     if (!(await insertDepartment(db, org, row))) throw taken();
     requireDepartments(await countDepartments(db, org));
     await audited(contract.addDepartment, { db, org, actor }, { id: row.id });

@@ -6,7 +6,7 @@ import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
-import { requireDepartments } from "../departments-room.ts";
+import { requireDepartmentsOf } from "../departments-room.ts";
 import type { RawPerson } from "../rules/person.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
@@ -46,7 +46,7 @@ export async function addPeople(
     await judgeStaged(db, org, run, reach);
     return staging.countActiveAfter(db, org, run);
   });
-  requireDepartments(await staging.countDepartmentsAfter(db, org, run));
+  await requireDepartmentsOf(db, org, run);
   await staging.createMissingDepartments(db, org, run);
   const counts = await mergeStaged(db, org, actor, run, reach);
   const taken = await staged.listStaged(db, org, run);

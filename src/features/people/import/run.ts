@@ -23,7 +23,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireDirectoryRoom, requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
-import { requireDepartments } from "../departments-room.ts";
+import { requireDepartmentsOf } from "../departments-room.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
 import { judgeStaged } from "./judged.ts";
@@ -163,7 +163,7 @@ async function merge(
   });
   const { added, all } = await staging.countDirectoryAfter(db, org, run);
   if (added > 0) await requireDirectoryRoom(db, org, env.config, all);
-  requireDepartments(await staging.countDepartmentsAfter(db, org, run));
+  await requireDepartmentsOf(db, org, run);
   let departmentsAdded = 0;
   let counts: staged.ImportCounts | null = null;
   if (!options.dryRun) {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
+import { holdRoom } from "../../../kit/db/room.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { newIdOfHour } from "../../../kit/id.ts";
 import { ownMember } from "../../../kit/own-member.ts";
@@ -90,6 +91,7 @@ interface Challenge {
 }
 
 async function make(db: Db, org: string, { member, named, department, invited, now }: Challenge) {
+  await holdRoom(db, org, `challenges of ${member}`);
   if ((await openChallenges(db, org, member, daysBefore(now, challengeDays))) >= mostOpen)
     throw refused("conflict", "too-many-duels");
   const id = newIdOfHour(now.getTime());
