@@ -139,40 +139,60 @@ export function countChanges(facts: readonly Counted[]): CountRow[] {
   return [...rows.values()];
 }
 
+/** What the facts say of their campaigns as a whole, summed; nothing of a campaign of which they only count deliveries. */
 function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
   const rows = new Map<string, CampaignChange>();
-  const earliest = (a: Date | null, b: Date) => (a && a <= b ? a : b);
   for (const fact of facts) {
     const { campaign } = fact.data;
-    if (!campaign) continue;
-    const row = rows.get(campaign) ?? {
-      campaign,
-      launched_at: null,
-      first_sent_at: null,
-      first_click_at: null,
-      first_report_at: null,
-      lessons_assigned: 0,
-      lessons_completed: 0,
-      lessons_timed: 0,
-      lesson_seconds: 0,
-      stays: emptyDwellCounts(),
-    };
-    const before = JSON.stringify(row);
-    if (fact.kind === "campaign.launched") row.launched_at = earliest(row.launched_at, fact.at);
-    else if (fact.kind === "delivery.sent") row.first_sent_at = earliest(row.first_sent_at, fact.at);
-    else if (fact.kind === "recipient.clicked") row.first_click_at = earliest(row.first_click_at, fact.at);
-    else if (fact.kind === "recipient.reported") row.first_report_at = earliest(row.first_report_at, fact.at);
-    else if (fact.kind === "moment.stayed") addDwellTime(row.stays, fact.data.seconds);
-    else if (fact.kind === "lesson.assigned") row.lessons_assigned += 1;
-    else if (fact.kind === "lesson.completed") {
-      row.lessons_completed += 1;
-      // Older ones do not say how long it took, and not every one can.
-      row.lessons_timed += fact.data.seconds ? 1 : 0;
-      row.lesson_seconds += fact.data.seconds ?? 0;
-    }
-    if (JSON.stringify(row) !== before) rows.set(campaign, row);
+    const add = campaign && additionOf(fact);
+    if (!add) continue;
+    let row = rows.get(campaign);
+    if (!row) rows.set(campaign, (row = unchanged(campaign)));
+    add(row);
   }
   return [...rows.values()];
+}
+
+const unchanged = (campaign: string): CampaignChange => ({
+  campaign,
+  launched_at: null,
+  first_sent_at: null,
+  first_click_at: null,
+  first_report_at: null,
+  lessons_assigned: 0,
+  lessons_completed: 0,
+  lessons_timed: 0,
+  lesson_seconds: 0,
+  stays: emptyDwellCounts(),
+});
+
+const earliest = (a: Date | null, b: Date) => (a && a <= b ? a : b);
+
+/** What a fact adds to its campaign's row; null for the kinds that only count. */
+function additionOf(fact: Counted): ((row: CampaignChange) => void) | null {
+  switch (fact.kind) {
+    case "campaign.launched":
+      return (row) => void (row.launched_at = earliest(row.launched_at, fact.at));
+    case "delivery.sent":
+      return (row) => void (row.first_sent_at = earliest(row.first_sent_at, fact.at));
+    case "recipient.clicked":
+      return (row) => void (row.first_click_at = earliest(row.first_click_at, fact.at));
+    case "recipient.reported":
+      return (row) => void (row.first_report_at = earliest(row.first_report_at, fact.at));
+    case "moment.stayed":
+      return (row) => addDwellTime(row.stays, fact.data.seconds);
+    case "lesson.assigned":
+      return (row) => void (row.lessons_assigned += 1);
+    case "lesson.completed":
+      return (row) => {
+        row.lessons_completed += 1;
+        // Older ones do not say how long it took, and not every one can.
+        row.lessons_timed += fact.data.seconds ? 1 : 0;
+        row.lesson_seconds += fact.data.seconds ?? 0;
+      };
+    default:
+      return null;
+  }
 }
 
 export const reactions = [rollUp];
