@@ -320,8 +320,17 @@ describe("a change of many people", () => {
     try {
       const order = () => call(org, "changePeople", { matching: {}, change: { set: "tag", tag: "new" } });
       for (let n = 0; n < 100; n++) expect(await order()).toMatchObject({ people: 3 });
+      // A number that is drawn is not given back with what is undone.
+      await t.look("CREATE SEQUENCE written_down");
+      await t.look("CREATE FUNCTION draw() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN PERFORM nextval('public.written_down'); RETURN NEW; END $$"); // oxfmt-ignore
+      await t.look("CREATE TRIGGER draws BEFORE INSERT ON people_changes FOR EACH ROW EXECUTE FUNCTION draw()");
       expect(await reasonOf(order())).toBe("too-many");
+      await t.look("UPDATE people_changes SET state = 'changed' WHERE org = $1", [org]);
+      const [{ work }] = (await t.look("SELECT work FROM people_changes WHERE org = $1", [org])) as [{ work: string }];
+      expect(await reasonOf(call(org, "undoChange", { id: work }))).toBe("too-many");
       expect(await t.look("SELECT FROM people_changes WHERE org = $1", [org])).toHaveLength(300);
+      expect(await t.look("SELECT is_called FROM written_down")).toEqual([{ is_called: false }]);
+      await t.look("DROP FUNCTION draw CASCADE");
     } finally {
       t.env.config = config;
     }

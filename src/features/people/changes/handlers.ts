@@ -9,7 +9,7 @@ import { audited } from "../../audit/index.ts";
 import { directoryRoom } from "../../organisations/index.ts";
 import { requireGivable, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
-import { addChanged, addTargets, skipPending } from "../store/changes.ts";
+import { addChanged, addTargets, countChanged, countTargets, skipPending } from "../store/changes.ts";
 import { isDepartment } from "../store/departments.ts";
 import type { Change } from "./contract.ts";
 import { permissionFor, undoOf } from "./judge.ts";
@@ -24,7 +24,9 @@ export const changeHandlers = {
     await requireAllowed(context, change);
     const scope = await visibleDepartments(db, org, actor);
     const id = newId();
-    const people = await addTargets(db, org, id, scope, matching, ids);
+    const targets = { scope, filter: matching, ids };
+    await requireRoom(context, await countTargets(db, org, targets));
+    const people = await addTargets(db, org, id, targets);
     if (people === 0) throw refused("invalid", "nobody-meant");
     await order(context, id, change, people);
     await audited(contract.changePeople, { db, org, actor }, { id, detail: { change: withoutText(change), people } });
@@ -40,6 +42,7 @@ export const changeHandlers = {
     if (!actor.may.has(permissionFor(change))) throw refused("forbidden", "change-not-yours");
     const id = newId();
     const scope = await visibleDepartments(db, org, actor);
+    await requireRoom(context, await countChanged(db, org, input.id, scope));
     // First the rest of one that is still carried out: who of it is changed meanwhile stands in the next look.
     const stopped = await skipPending(db, org, input.id, scope);
     const people = await addChanged(db, org, id, input.id, scope);
@@ -78,10 +81,14 @@ async function requireFew({ db, org, env }: Context): Promise<void> {
   ]);
 }
 
-async function order({ db, org, actor, env }: Context, id: string, change: object, people: number): Promise<void> {
+/** To be asked before they are written down: what is written and taken back has filled the disk, too. */
+async function requireRoom({ db, org, env }: Context, people: number): Promise<void> {
   const most = everybodyADay * (await directoryRoom(db, org, env.config));
   const limit = { name: "people-changed-day", of: org, most, seconds: 86_400, weight: people };
   await requireLimits(db.query, env.secrets, [limit]);
+}
+
+async function order({ db, org, actor, env }: Context, id: string, change: object, people: number): Promise<void> {
   await startWork(db, org, kind, actor, { id, needs: "people:write", input: { change }, total: people });
   await env.jobs.send("change-people", { org, work: id }, { db });
 }

@@ -5,19 +5,29 @@ import { matching } from "./listing.ts";
 import type { PeopleFilter } from "./listing.ts";
 import type { Scope } from "./people.ts";
 
-/** Writes down whom a change is about: all who match, of them those with these ids where there are any; only of those whom the caller sees. Returns how many. */
-export async function addTargets(
-  db: Db,
-  org: string,
-  work: string,
-  scope: Scope,
-  filter: PeopleFilter,
-  ids: readonly string[] | undefined,
-): Promise<number> {
+/** Whom a change is about: all who match, of them those with these ids where there are any; only of those whom the caller sees. */
+interface Targets {
+  scope: Scope;
+  filter: PeopleFilter;
+  ids: readonly string[] | undefined;
+}
+
+async function targeted(db: Db, org: string, { scope, filter, ids }: Targets) {
   const { where, params } = await matching(db, org, scope, filter);
   const among = ids ? `AND p.id = ANY ($${params.push(ids)}::uuid[])` : "";
+  return { from: `FROM people p WHERE ${where} ${among}`, params };
+}
+
+export async function countTargets(db: Db, org: string, targets: Targets): Promise<number> {
+  const { from, params } = await targeted(db, org, targets);
+  return (await db.one<{ count: number }>(`SELECT count(*)::int AS count ${from}`, params)).count;
+}
+
+/** Writes them down. Returns how many. */
+export async function addTargets(db: Db, org: string, work: string, targets: Targets): Promise<number> {
+  const { from, params } = await targeted(db, org, targets);
   return db.run(
-    `INSERT INTO people_changes (org, work, person) SELECT p.org, $${params.push(work)}::uuid, p.id FROM people p WHERE ${where} ${among}`,
+    `INSERT INTO people_changes (org, work, person) SELECT p.org, $${params.push(work)}::uuid, p.id ${from}`,
     params,
   );
 }
@@ -34,13 +44,20 @@ export function skipPending(db: Db, org: string, undone: string, scope: Scope): 
   );
 }
 
-/** Writes down who was changed by one change, for another one that takes it back; only of those whom the caller sees. Returns how many. */
+const changedBy = `FROM people_changes c JOIN people p ON p.org = $1 AND p.id = c.person
+      WHERE c.org = $1 AND c.work = $2 AND c.state = 'changed' AND ($3::uuid[] IS NULL OR p.department = ANY ($3))`;
+
+/** How many were changed by one change, of those whom the caller sees. */
+export async function countChanged(db: Db, org: string, undone: string, scope: Scope): Promise<number> {
+  const params = [org, undone, scope === "all" ? null : scope];
+  return (await db.one<{ count: number }>(`SELECT count(*)::int AS count ${changedBy}`, params)).count;
+}
+
+/** Writes them down for another change, which takes that one back. Returns how many. */
 export function addChanged(db: Db, org: string, work: string, undone: string, scope: Scope): Promise<number> {
   return db.run(
-    `INSERT INTO people_changes (org, work, person, value)
-     SELECT c.org, $2, c.person, c.before FROM people_changes c JOIN people p ON p.org = $1 AND p.id = c.person
-      WHERE c.org = $1 AND c.work = $3 AND c.state = 'changed' AND ($4::uuid[] IS NULL OR p.department = ANY ($4))`,
-    [org, work, undone, scope === "all" ? null : scope],
+    `INSERT INTO people_changes (org, work, person, value) SELECT c.org, $4::uuid, c.person, c.before ${changedBy}`,
+    [org, undone, scope === "all" ? null : scope, work],
   );
 }
 
