@@ -88,6 +88,23 @@ describe("an invitation", () => {
     expect(invitations).toHaveLength(1);
   });
 
+  it("is not sent to the account of somebody else who is only called as the address is written", async () => {
+    const directory = t.env.directory!;
+    const { get, invite, inviteAgain } = directory;
+    const sent: string[] = [];
+    const other = { username: "s-mal", subject: "s-mal", email: "mal@lake.example", enabled: true, status: "FORCE_CHANGE_PASSWORD" }; // oxfmt-ignore
+    directory.get = async (name) => (name === "mona@hill.example" ? other : get(name));
+    directory.invite = async (person) => (person.email === "mona@hill.example" ? null : invite(person));
+    directory.inviteAgain = async (email) => void sent.push(email);
+    try {
+      expect((await call("POST", "/invitations", "owner", { email: "mona@hill.example" })).status).toBe(201);
+      await t.env.jobs.settle().catch(() => {});
+    } finally {
+      Object.assign(directory, { get, invite, inviteAgain });
+    }
+    expect(sent).toEqual([]);
+  });
+
   it("that is revoked while its account signs in lets nobody in", async () => {
     const made = await call("POST", "/invitations", "owner", { email: "zed@hill.example", role: "admin" });
     await t.env.jobs.settle();

@@ -1,5 +1,6 @@
 import { supportedLocale } from "../../../kit/languages.ts";
-import type { Inviter } from "../../../kit/accounts.ts";
+import type { AccountDirectory, Inviter, ProviderAccount } from "../../../kit/accounts.ts";
+import { inLookedUpLetters } from "../../../kit/address.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { NotThereYet } from "../../../kit/not-there-yet.ts";
 import { organisation, systemOrganisation } from "../../organisations/index.ts";
@@ -105,7 +106,7 @@ async function accountFor(
   const made = known ? null : await directory.invite({ email, name, ...(locale && { locale }), from });
   if (made) return { subject: made.subject, meant: true, mailed: true };
   // Taken may be its domain's other spelling, which the provider looks up as a name to sign in with, and does not find as an address.
-  const account = known ?? (await directory.find(email)) ?? (await directory.get(email));
+  const account = known ?? (await directory.find(email)) ?? (await calledAs(directory, email));
   if (!account) throw new Error("the provider says that the address is taken, but does not find it");
   const { subject } = account;
   // Shut are those whom no organisation has any more, and one that takes them back opens them; or those whom the operator has shut: they are told where
@@ -119,4 +120,11 @@ async function accountFor(
       await directory.inviteAgain(account.email ?? email, from);
     });
   return { subject, meant: !account.enabled || neverUsed, mailed: neverUsed };
+}
+
+/** The account of which an address is the name, where it is the account's own, too: what is sent goes there. */
+async function calledAs(directory: AccountDirectory, email: string): Promise<ProviderAccount | null> {
+  const found = await directory.get(email);
+  const own = inLookedUpLetters((found?.email ?? email).toLowerCase());
+  return own === inLookedUpLetters(email.toLowerCase()) ? found : null;
 }
