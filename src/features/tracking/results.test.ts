@@ -442,7 +442,7 @@ describe("what is forgotten", () => {
     const retain = () => retainOrganisation(house.env, [tracking], campaign.org, () => 30);
     await retain();
     await visits(1);
-    const result = await house.look<{ kind: string }>("SELECT kind FROM facts WHERE campaign = $1 ORDER BY kind", [
+    const result = await house.look<{ kind: string }>("SELECT kind FROM facts WHERE data ->> 'campaign' = $1 ORDER BY kind", [
       campaign.id,
     ]);
     expect(result.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
