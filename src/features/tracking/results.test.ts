@@ -442,9 +442,10 @@ describe("what is forgotten", () => {
     const retain = () => retainOrganisation(house.env, [tracking], campaign.org, () => 30);
     await retain();
     await visits(1);
-    const result = await house.look<{ kind: string }>("SELECT kind FROM facts WHERE campaign = $1 ORDER BY kind", [
-      campaign.id,
-    ]);
+    const result = await house.look<{ kind: string }>(
+      "SELECT kind FROM facts WHERE data ->> 'campaign' = $1 ORDER BY kind",
+      [campaign.id],
+    );
     expect(result.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
     await house.look("UPDATE campaigns SET state = 'ended' WHERE id = $1", [campaign.id]);
     await house.look("UPDATE tracking_outcomes SET clicked_at = now() - interval '40 days' WHERE org = $1", [
