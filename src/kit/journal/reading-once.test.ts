@@ -16,3 +16,15 @@ it("whoever goes on asking hears what a journal says by now, and whoever asks at
   expect(heard.at(-1)).toBeGreaterThan(2);
   expect(await read("b")).toBe(said);
 });
+
+it("a journal is read once, too, for who asks while that takes long, as on a slow disk", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let begun = 0;
+  const read = readingOnce(() => new Promise<number>((done) => setTimeout(done, 30_000, ++begun)));
+  const first = read("a");
+  await vi.advanceTimersByTimeAsync(25_000);
+  const second = read("a");
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(await Promise.all([first, second, read("a")])).toEqual([1, 1, 1]);
+});

@@ -1,4 +1,4 @@
-/** So long after it began (milliseconds) a reading is what there is: who asks for one organisation after the other asks at once. */
+/** So long after it has ended (milliseconds) a reading is what there is: who asks for one organisation after the other asks at once. */
 const keptMs = 10_000;
 
 /**
@@ -14,8 +14,7 @@ export function readingOnce<T>(read: (journal: string) => Promise<T>): (journal:
     const found = read(journal);
     const forget = () => void (known.get(journal) === found && known.delete(journal));
     known.set(journal, found);
-    found.catch(forget);
-    setTimeout(forget, keptMs).unref();
+    found.then(() => setTimeout(forget, keptMs).unref(), forget);
     return found;
   };
 }
