@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 import type { User } from "../model/user.ts";
 import { lockedSql } from "./lockouts.ts";
-import { userColumns } from "./users.ts";
+import { namedUser, ofName, userColumns } from "./users.ts";
 
 /** What the first step of a sign-in by password needs. */
 interface Found {
@@ -14,8 +14,7 @@ interface Found {
 }
 
 // When nobody has the name, the pool's first user is read in his place and thrown away.
-const hit = `WITH hit AS (SELECT coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
-    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2)) AS username)`;
+const hit = `WITH hit AS (SELECT ${namedUser} AS username)`;
 const orAnybody = `coalesce(hit.username, (SELECT username FROM identity_users WHERE pool = $1 ORDER BY username LIMIT 1))`;
 
 /** @param name as `comparable` made it */
@@ -23,7 +22,7 @@ export function findByName(db: Db, pool: string, name: string): Promise<Found | 
   return db.maybe<Found>(
     `${hit} SELECT u.username, u.sub, u.srp_salt AS "srpSalt", u.srp_verifier AS "srpVerifier", hit.username IS NOT NULL AS found
       FROM hit JOIN identity_users u ON u.pool = $1 AND u.username = ${orAnybody}`,
-    [pool, name],
+    ofName(pool, name),
     "identity-sign-in-name",
   );
 }

@@ -9,16 +9,18 @@ export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.at
   u.mfa_enabled AS "mfaEnabled", u.mfa_preferred AS "mfaPreferred",
   u.signed_out_at AS "signedOutAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
-/** The user whom a sign-in name means: a username, else an alias, else one that a version before kept in its domain's own letters. @param name as `comparable` made it */
+/** SQL: the username that a sign-in name means, or null: a username, else an alias, else one that a version before kept in its domain's own letters. */
+export const namedUser = `coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
+    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2),
+    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $3))`;
+
+/** The parameters of `namedUser`. @param name as `comparable` made it */
+export const ofName = (pool: string, name: string) => [pool, name, inOwnLetters(name)];
+
+/** The user whom a sign-in name means. @param name as `comparable` made it */
 export function findUserByName(db: Db, pool: string, name: string): Promise<User | null> {
-  return db.maybe<User>(
-    `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username =
-      coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
-               (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2),
-               (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $3))`,
-    [pool, name, inOwnLetters(name)],
-    "identity-user-by-name",
-  );
+  const sql = `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username = ${namedUser}`;
+  return db.maybe<User>(sql, ofName(pool, name), "identity-user-by-name");
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -59,6 +59,12 @@ describe("an address", () => {
     for (const one of [ascii, own]) {
       expect(await whose(one)).toBe(user.username);
       expect((await signUp(one)).error).toBe("UsernameExistsException");
+      await signIn(p, client, one, user.password);
+      const chosen = { AuthFlow: "USER_AUTH", ClientId: client, AuthParameters: { USERNAME: one, PREFERRED_CHALLENGE: "EMAIL_OTP" } }; // oxfmt-ignore
+      const { Session } = await accepted(p, "InitiateAuth", chosen);
+      const answer = { USERNAME: one, EMAIL_OTP_CODE: p.codeTo(own) };
+      const done = await accepted(p, "RespondToAuthChallenge", { ClientId: client, ChallengeName: "EMAIL_OTP", Session, ChallengeResponses: answer }); // oxfmt-ignore
+      expect(done.AuthenticationResult).toBeTruthy();
     }
     const manager = sdkClient(p.endpoint, p.identity.accessKey);
     const set = (Username: string, Name: string, Value: string) =>
