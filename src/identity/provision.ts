@@ -8,7 +8,7 @@ import { recordEvent } from "./notices/events.ts";
 import { passwordMatches, setPassword } from "./passwords/passwords.ts";
 import { changeUser, findUser, findUserByName, insertUser } from "./store/users.ts";
 import { setAttributes } from "./users/attributes.ts";
-import { comparable } from "./users/name.ts";
+import { waysOf } from "./users/name.ts";
 import { signUpName } from "./users/sign-up-name.ts";
 
 /**
@@ -20,7 +20,7 @@ import { signUpName } from "./users/sign-up-name.ts";
 export async function provision(ports: Ports, pool: Pool, wanted: ReadyAccount): Promise<User | null> {
   if (ports.config.production) throw new Error("no account is made ready for anybody in production");
   const { email, name, locale, password, authenticator } = wanted;
-  const existing = await findUserByName(ports.db, pool.id, comparable(pool, email));
+  const existing = await findUserByName(ports.db, pool.id, waysOf(pool, email));
   if (existing) return passwordMatches(ports, pool, existing, password) ? existing : null;
   const sub = randomUUID();
   const named = signUpName(pool, email, sub, { email, email_verified: "true", name, locale });

@@ -17,7 +17,7 @@ import { countAttempt } from "../store/attempts.ts";
 import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, findUser, findUserByName, insertUser } from "../store/users.ts";
 import { toVerify } from "../users/contact.ts";
-import { comparable } from "../users/name.ts";
+import { waysOf } from "../users/name.ts";
 import type { User } from "../model/user.ts";
 import { deny, invalidParameter } from "../wire/error.ts";
 import { attributes, clientId, metadata, password, secretHash, username } from "../wire/members.ts";
@@ -76,7 +76,7 @@ interface Wanted {
 
 async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promise<{ user: User; room: Room }> {
   const { username, sub, password: given } = wanted;
-  const taken = await findUserByName(call.db, pool.id, comparable(pool, wanted.name));
+  const taken = await findUserByName(call.db, pool.id, waysOf(pool, wanted.name));
   if (taken) throw await refuseTaken(call, pool, taken);
   const claimed = toVerify(pool, wanted.attributes);
   const room = claimed ? await claimAllowance(call, "SignUp", null, claimed) : "one";

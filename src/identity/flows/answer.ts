@@ -32,6 +32,8 @@ export type Proof =
 export interface Progress {
   /** The name that was typed, as it is compared. */
   name: string;
+  /** The same in the spelling in which it was typed, where that is another one. */
+  asked?: string;
   done: Proof[];
   /** The device that the client says it is. */
   device: string | null;

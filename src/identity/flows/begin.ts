@@ -4,7 +4,7 @@ import { checkSecretHash } from "../pools/secret-hash.ts";
 import { findByName } from "../store/sign-in.ts";
 import { refreshByFlow } from "../tokens/refresh.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
-import { comparable } from "../users/name.ts";
+import { comparable, waysOf } from "../users/name.ts";
 import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignInCall } from "./answer.ts";
@@ -80,7 +80,7 @@ async function beginCustom(
   const withPassword = parameters["CHALLENGE_NAME"] === "SRP_A" || Boolean(parameters["SRP_A"]);
   const custom: CustomStep[] = withPassword ? [{ challengeName: "SRP_A", challengeResult: true }] : [];
   const name = comparable(pool, given.name);
-  const row = await findByName(call.db, pool.id, name);
+  const row = await findByName(call.db, pool.id, waysOf(pool, given.name));
   if (!row?.found && (given.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const progress: Progress = { name, done: [], device, ...(!row?.found && { simulated: true }) };
   const username = row?.found ? row.username : simulatedUser(call, pool, name).username;

@@ -8,7 +8,7 @@ import { readSession, useSession } from "../sessions/sessions.ts";
 import { nextStep } from "./steps.ts";
 import { findByName } from "../store/sign-in.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
-import { comparable } from "../users/name.ts";
+import { comparable, inItsSpelling, waysOf } from "../users/name.ts";
 import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignIn, SignInCall } from "./answer.ts";
@@ -28,10 +28,17 @@ export async function signInByChoice(call: SignInCall, choice: Choice): Promise<
   const { pool, client, parameters } = choice;
   const preferred = parameters["PREFERRED_CHALLENGE"];
   const name = comparable(pool, choice.name);
-  const row = await findByName(call.db, pool.id, name);
+  const row = await findByName(call.db, pool.id, waysOf(pool, choice.name));
   if (!row?.found && (choice.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const device = deviceNamed(parameters) ?? null;
-  const progress: Progress = { name, done: [], device, ...(!row?.found && { simulated: true }) };
+  const asked = inItsSpelling(pool, choice.name);
+  const progress: Progress = {
+    name,
+    ...(asked !== name && { asked }),
+    done: [],
+    device,
+    ...(!row?.found && { simulated: true }),
+  };
   const username = row?.found ? row.username : simulatedUser(call, pool, name).username;
   const user = await candidate(call, choice, username, device, progress);
   const at: SignIn = { pool, client, user, progress, spent: {} };
@@ -52,7 +59,8 @@ export async function challengeFirstFactor(
 ): Promise<AuthAnswer> {
   const { pool, client, progress } = at;
   if (!firstFactors(pool).includes(factor)) throw deny("no-such-factor");
-  const { device, name } = progress;
+  const { device } = progress;
+  const name = progress.asked ?? progress.name;
   const plain = options.plain ? { plain: true } : {};
   switch (factor) {
     case "PASSWORD":

@@ -5,7 +5,7 @@ import { lifetimes } from "../model/pool.ts";
 import { beginSrp, hexOf } from "../passwords/srp.ts";
 import { findByName } from "../store/sign-in.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
-import { comparable } from "../users/name.ts";
+import { comparable, waysOf } from "../users/name.ts";
 import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { userPlace } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
@@ -32,7 +32,7 @@ export async function offerPassword(call: SignInCall, offer: PasswordOffer): Pro
   const { pool, client, flow, device, done = [] } = offer;
   const a = readA(offer.a);
   const name = comparable(pool, offer.name);
-  const row = await findByName(call.db, pool.id, name);
+  const row = await findByName(call.db, pool.id, waysOf(pool, offer.name));
   if (!row?.found && (offer.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const simulated = simulatedUser(call, pool, name);
   const real = row?.found && row.srpSalt && row.srpVerifier ? row : null;

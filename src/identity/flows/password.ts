@@ -6,7 +6,7 @@ import { checkPassword } from "../passwords/srp.ts";
 import { nextStep } from "./steps.ts";
 import { findByName } from "../store/sign-in.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
-import { comparable } from "../users/name.ts";
+import { comparable, waysOf } from "../users/name.ts";
 import { hidesUnknownUsers } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
@@ -23,7 +23,7 @@ export async function signInByPassword(
   const { pool, client } = stage;
   if (given.password === undefined) throw deny("missing-password");
   const name = comparable(pool, given.name);
-  const row = await findByName(call.db, pool.id, name);
+  const row = await findByName(call.db, pool.id, waysOf(pool, given.name));
   if (!row?.found && (given.plain || !hidesUnknownUsers(client))) throw deny("no-such-user");
   const simulated = simulatedUser(call, pool, name);
   const progress = { name, done: [], device: given.device, ...(!row?.found && { simulated: true as const }) };

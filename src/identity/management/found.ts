@@ -2,7 +2,7 @@ import type { Ports } from "../calls/ports.ts";
 import type { Client, Pool } from "../model/pool.ts";
 import { findClient, findPool } from "../store/pools.ts";
 import { findUser, findUserByName, findUserBySub } from "../store/users.ts";
-import { comparable } from "../users/name.ts";
+import { waysOf } from "../users/name.ts";
 import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { deny, WireError } from "../wire/error.ts";
@@ -28,7 +28,7 @@ export async function clientOf({ db }: Pick<Ports, "db">, pool: string, id: stri
 export async function userOf(db: Db, pool: Pool, name: string): Promise<User> {
   const user =
     (await findUser(db, pool.id, name)) ??
-    (await findUserByName(db, pool.id, comparable(pool, name))) ??
+    (await findUserByName(db, pool.id, waysOf(pool, name))) ??
     (await findUserBySub(db, pool.id, name));
   if (!user) throw deny("no-such-user");
   return user;

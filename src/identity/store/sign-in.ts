@@ -2,6 +2,7 @@ import type { Db } from "../../kit/db/handle.ts";
 import type { User } from "../model/user.ts";
 import { lockedSql } from "./lockouts.ts";
 import { namedUser, ofName, userColumns } from "./users.ts";
+import type { SoughtName } from "./users.ts";
 
 /** What the first step of a sign-in by password needs. */
 interface Found {
@@ -17,8 +18,8 @@ interface Found {
 const hit = `WITH hit AS (SELECT ${namedUser} AS username)`;
 const orAnybody = `coalesce(hit.username, (SELECT username FROM identity_users WHERE pool = $1 ORDER BY username LIMIT 1))`;
 
-/** @param name as `comparable` made it */
-export function findByName(db: Db, pool: string, name: string): Promise<Found | null> {
+/** The user whom a sign-in name means, or somebody in place of nobody. */
+export function findByName(db: Db, pool: string, name: SoughtName): Promise<Found | null> {
   return db.maybe<Found>(
     `${hit} SELECT u.username, u.sub, u.srp_salt AS "srpSalt", u.srp_verifier AS "srpVerifier", hit.username IS NOT NULL AS found
       FROM hit JOIN identity_users u ON u.pool = $1 AND u.username = ${orAnybody}`,

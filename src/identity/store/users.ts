@@ -9,16 +9,30 @@ export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.at
   u.mfa_enabled AS "mfaEnabled", u.mfa_preferred AS "mfaPreferred",
   u.signed_out_at AS "signedOutAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
-/** SQL: the username that a sign-in name means, or null: a username, else an alias, else one that a version before kept in its domain's own letters. */
+/** A sign-in name that is looked for (`waysOf`). */
+export interface SoughtName {
+  /** In the spelling in which it is asked for: a version before kept it so. */
+  asked: string;
+  /** As `comparable` makes it. */
+  compared: string;
+}
+
+/** SQL: the username that a sign-in name means, or null: a username, else the alias in its very spelling, else as it is compared, else in its domain's own letters. */
 export const namedUser = `coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
+    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $3),
     (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2),
-    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $3))`;
+    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $4))`;
 
-/** The parameters of `namedUser`. @param name as `comparable` made it */
-export const ofName = (pool: string, name: string) => [pool, name, inOwnLetters(name)];
+/** The parameters of `namedUser`. */
+export const ofName = (pool: string, { asked, compared }: SoughtName) => [
+  pool,
+  compared,
+  asked,
+  inOwnLetters(compared),
+];
 
-/** The user whom a sign-in name means. @param name as `comparable` made it */
-export function findUserByName(db: Db, pool: string, name: string): Promise<User | null> {
+/** The user whom a sign-in name means. */
+export function findUserByName(db: Db, pool: string, name: SoughtName): Promise<User | null> {
   const sql = `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username = ${namedUser}`;
   return db.maybe<User>(sql, ofName(pool, name), "identity-user-by-name");
 }

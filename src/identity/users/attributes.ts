@@ -4,7 +4,7 @@ import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
 import { dropCode, dropCodesToEnter, provesAttribute } from "../store/codes.ts";
 import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "../store/users.ts";
-import { comparable } from "./name.ts";
+import { comparable, inItsSpelling } from "./name.ts";
 import { publicIdentity } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
@@ -138,13 +138,15 @@ async function setAliases(
     const chosen = kind === "preferred_username" && now !== before;
     if (chosen && (await namesFederated(db, pool.id, alias))) throw aliasTaken(kind);
     // Somebody else's, or this user's own from a version before, which stays theirs though another account has the other spelling by now.
-    const former = inOwnLetters(alias);
-    const owner = former === alias ? null : await aliasOwner(db, pool.id, former);
-    if (owner === user.username && now === before) continue;
-    const isFree = owner === null || owner === user.username;
+    const former = formerOf(pool, now);
+    const owners = await Promise.all(former.map((one) => aliasOwner(db, pool.id, one)));
+    if (owners.includes(user.username) && now === before) continue;
+    // So does the one that is compared, though another account has had the other spelling since before.
+    const has = now === before && (await aliasOwner(db, pool.id, alias)) === user.username;
+    const isFree = has || owners.every((owner) => owner === null || owner === user.username);
     if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) continue;
     if (!force) throw aliasTaken(kind);
-    for (const one of new Set([alias, former])) await takeAlias(db, pool, kind, one);
+    for (const one of [alias, ...former]) await takeAlias(db, pool, kind, one);
     await setAlias(db, pool.id, user.username, kind, alias);
   }
 }
@@ -161,9 +163,14 @@ async function takeAlias(db: Db, pool: Pool, kind: string, alias: string): Promi
   await clearAlias(db, pool.id, alias);
 }
 
-async function dropAlias(db: Db, pool: Pool, user: User, value: string): Promise<void> {
+/** What a version before may have kept in place of `comparable`: a domain in its own letters, or in the very spelling. */
+function formerOf(pool: Pool, value: string): string[] {
   const alias = comparable(pool, value);
-  for (const one of new Set([alias, inOwnLetters(alias)]))
+  return [...new Set([inOwnLetters(alias), inItsSpelling(pool, value)])].filter((one) => one !== alias);
+}
+
+async function dropAlias(db: Db, pool: Pool, user: User, value: string): Promise<void> {
+  for (const one of [comparable(pool, value), ...formerOf(pool, value)])
     if ((await aliasOwner(db, pool.id, one)) === user.username) await clearAlias(db, pool.id, one);
 }
 

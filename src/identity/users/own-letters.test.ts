@@ -86,6 +86,30 @@ describe("an address", () => {
     expect(await p.look(kept, [[ascii, own]])).toEqual([latter]);
   });
 
+  it("leads to the one of two accounts of before that has it in the very spelling, on every road", async () => {
+    const [ascii, own] = both("double");
+    const wide = own.replace("cher", "\uff43her");
+    // Of its domain's own letters and of wide ones, each kept before either was compared.
+    const kept = [own, wide].map((email, at) => p.makeUser({ pool, email, password: `Correct-Horse-${at + 2}` }));
+    const accounts = [...(await Promise.all(kept)), await p.makeUser({ pool, email: ascii })];
+    for (const { email, username, password: known } of accounts) {
+      expect(await whose(email)).toBe(username);
+      await signIn(p, client, email, known);
+      const begin = { ClientId: client, AuthFlow: "USER_AUTH", AuthParameters: { USERNAME: email } };
+      const { Session } = await accepted(p, "InitiateAuth", begin);
+      const choice = { USERNAME: email, ANSWER: "PASSWORD", PASSWORD: known };
+      const done = await accepted(p, "RespondToAuthChallenge", { ClientId: client, ChallengeName: "SELECT_CHALLENGE", Session, ChallengeResponses: choice }); // oxfmt-ignore
+      expect(done.AuthenticationResult).toBeTruthy();
+      const srp = { ClientId: client, AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME: email, SRP_A: "2" } };
+      expect((await accepted(p, "InitiateAuth", srp)).ChallengeParameters.USERNAME).toBe(username);
+      const manager = sdkClient(p.endpoint, p.identity.accessKey);
+      expect((await manager.adminGetUser({ UserPoolId: pool, Username: email })).Username).toBe(username);
+      await accepted(p, "ForgotPassword", { ClientId: client, Username: email });
+      const reset = { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email), Password: password };
+      await accepted(p, "ConfirmForgotPassword", reset);
+    }
+  });
+
   it("tells nobody by the letters of an answer that somebody has it", async () => {
     const signedUp = [both("rita")[1], both("Rosa")[1].replace("b\u00fc", "B\u00dc"), both("ruth")[0]];
     for (const email of signedUp) {

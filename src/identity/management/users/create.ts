@@ -11,7 +11,7 @@ import { signUpName } from "../../users/sign-up-name.ts";
 import { findProductPool } from "../../store/product-pool.ts";
 import { changeUser, findUser, findUserByName, insertUser, lockUser } from "../../store/users.ts";
 import type { Db } from "../../../kit/db/handle.ts";
-import { comparable } from "../../users/name.ts";
+import { waysOf } from "../../users/name.ts";
 import type { User } from "../../model/user.ts";
 import { deny, WireError } from "../../wire/error.ts";
 import { attributes, password } from "../../wire/members.ts";
@@ -55,7 +55,7 @@ async function makeUser(call: CreateCall, pool: Pool, given: string | undefined)
   const sub = randomUUID();
   const named = signUpName(pool, Username, sub, readAttributes(pool, null, UserAttributes));
   checkRequired(pool, named.attributes);
-  if (await findUserByName(call.db, pool.id, comparable(pool, Username))) throw taken();
+  if (await findUserByName(call.db, pool.id, waysOf(pool, Username))) throw taken();
   const chosen = given ?? (lessPassword(pool, named.attributes) ? null : temporaryPassword(pool));
   const user = await call.tx(async (db) => {
     const { username } = named;
