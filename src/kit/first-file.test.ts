@@ -1,8 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import fs, { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { lockFile } from "./file-lock.ts";
 import { makeFirstFile } from "./first-file.ts";
+import { rootKey } from "./root-key.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookwise-first-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,4 +20,69 @@ it("the first one's word stands, is nobody else's to read, and nothing lies besi
 
 it("where nothing can be written the reason is told", () => {
   expect(() => makeFirstFile(join(folder, "missing", "key"), "text")).toThrow("ENOENT");
+});
+
+describe("on a file system without second names", () => {
+  const { linkSync, writeFileSync } = fs;
+  function set(to: Partial<typeof fs>): void {
+    Object.assign(fs, to);
+    syncBuiltinESMExports();
+  }
+  function own(): string {
+    const root = mkdtempSync(join(folder, "own-"));
+    onTestFinished(() => set({ linkSync, writeFileSync }));
+    set({
+      linkSync: () => {
+        throw Object.assign(new Error("no links"), { code: "EPERM" });
+      },
+    });
+    return root;
+  }
+
+  it("the first one's word stands, and nothing lies beside it", () => {
+    const root = own();
+    const file = join(root, "key");
+    for (const text of ["first", "second"]) makeFirstFile(file, text);
+    expect(readFileSync(file, "utf8")).toBe("first");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(root)).toEqual(["key"]);
+  });
+
+  it.each([1, 2])("a kill while something is written for the %i. time leaves no half of a root key", (killed) => {
+    const DATA_DIR = own();
+    let wrote = 0;
+    set({
+      writeFileSync: (path, text, options) => {
+        wrote += 1;
+        writeFileSync(path, wrote === killed ? "" : text, options);
+        if (wrote === killed) throw new Error("killed");
+      },
+    });
+    const before = (() => {
+      try {
+        return rootKey({ DATA_DIR }, false);
+      } catch (error) {
+        expect((error as Error).message).toBe("killed");
+        return null;
+      }
+    })();
+    set({ writeFileSync });
+    const after = rootKey({ DATA_DIR }, false);
+    expect(after).toHaveLength(32);
+    expect(before ?? after).toEqual(after);
+  });
+
+  it("who comes while another gives the name takes that one's", () => {
+    const file = join(own(), "key");
+    const others = lockFile(`${file}.lock`)!;
+    const wait = vi.spyOn(Atomics, "wait").mockImplementationOnce(() => {
+      writeFileSync(file, "theirs");
+      others.release();
+      return "timed-out";
+    });
+    onTestFinished(() => wait.mockRestore());
+    makeFirstFile(file, "ours");
+    expect(readFileSync(file, "utf8")).toBe("theirs");
+    expect(wait).toHaveBeenCalledOnce();
+  });
 });

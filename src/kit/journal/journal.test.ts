@@ -61,7 +61,7 @@ it.each(["", "01890000-0000-7000-8000-0000", "\0\0\0\0"])(
   },
 );
 
-it("so do processes on a file system without second names, of which one finds the file that the other has just made and not written", () => {
+it("so do processes on a file system without second names, of which one makes the file while the other is about to", () => {
   const root = fs.mkdtempSync(join(tmpdir(), "hookwise-journal-"));
   onTestFinished(() => fs.rmSync(root, { recursive: true }));
   const { linkSync, writeFileSync } = fs;
@@ -75,13 +75,11 @@ it("so do processes on a file system without second names, of which one finds th
     linkSync: () => {
       throw Object.assign(new Error("no links"), { code: "EPERM" });
     },
-    writeFileSync: (path: string, text: string, options: { flag?: string }) => {
-      if (path !== join(root, "folder") || other !== null) return writeFileSync(path, text, options as object);
-      const fd = fs.openSync(path, options.flag!);
+    writeFileSync: (path: string, text: string, options: object) => {
+      writeFileSync(path, text, options);
+      if (other !== null) return;
       other = "";
       other = openJournal(root).folder;
-      fs.writeSync(fd, text);
-      fs.closeSync(fd);
     },
   });
   const own = openJournal(root).folder;

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Secrets } from "../../../kit/secrets.ts";
 import { makeFolder, syncFolderNow } from "../../../kit/sync-folder.ts";
-import { lockFile } from "./lock.ts";
-import type { FileLock } from "./lock.ts";
+import { lockFile } from "../../../kit/file-lock.ts";
+import type { FileLock } from "../../../kit/file-lock.ts";
 
 export interface SpoolFolder {
   path: string;
