@@ -73,7 +73,7 @@ describe("an invitation", () => {
   it("is told to whoever has an account by another spelling of their domain, of which the provider says that it is taken", async () => {
     const directory = t.env.directory!;
     const { get, invite } = directory;
-    ids.users.set("uma@b\u00fccher.example", { username: "s-uma", subject: "s-uma", enabled: true, status: "CONFIRMED" }); // oxfmt-ignore
+    ids.users.set("uma@b\u00fccher.example", { username: "s-uma", subject: "s-uma", email: "uma@b\u00fccher.example", enabled: true, status: "CONFIRMED" }); // oxfmt-ignore
     directory.get = (name) => get(name === "uma@xn--bcher-kva.example" ? "s-uma" : name);
     directory.invite = async (person) => (person.email === "uma@xn--bcher-kva.example" ? null : invite(person));
     const email = "uma@b\u00fccher.example";
@@ -88,16 +88,19 @@ describe("an invitation", () => {
     expect(invitations).toHaveLength(1);
   });
 
-  it("is not sent to the account of somebody else who is only called as the address is written", async () => {
+  it.each([
+    ["of somebody else", "mona@hill.example", "mal@lake.example"],
+    ["without an address", "nora@hill.example", undefined],
+  ])("is not sent to an account %s that is only called as the address is written", async (_, invited, address) => {
     const directory = t.env.directory!;
     const { get, invite, inviteAgain } = directory;
     const sent: string[] = [];
-    const other = { username: "s-mal", subject: "s-mal", email: "mal@lake.example", enabled: true, status: "FORCE_CHANGE_PASSWORD" }; // oxfmt-ignore
-    directory.get = async (name) => (name === "mona@hill.example" ? other : get(name));
-    directory.invite = async (person) => (person.email === "mona@hill.example" ? null : invite(person));
+    const other = { username: "s-mal", subject: "s-mal", email: address, enabled: true, status: "FORCE_CHANGE_PASSWORD" }; // oxfmt-ignore
+    directory.get = async (name) => (name === invited ? other : get(name));
+    directory.invite = async (person) => (person.email === invited ? null : invite(person));
     directory.inviteAgain = async (email) => void sent.push(email);
     try {
-      expect((await call("POST", "/invitations", "owner", { email: "mona@hill.example" })).status).toBe(201);
+      expect((await call("POST", "/invitations", "owner", { email: invited })).status).toBe(201);
       await t.env.jobs.settle().catch(() => {});
     } finally {
       Object.assign(directory, { get, invite, inviteAgain });

@@ -125,6 +125,6 @@ async function accountFor(
 /** The account of which an address is the name, where it is the account's own, too: what is sent goes there. */
 async function calledAs(directory: AccountDirectory, email: string): Promise<ProviderAccount | null> {
   const found = await directory.get(email);
-  const own = inLookedUpLetters((found?.email ?? email).toLowerCase());
-  return own === inLookedUpLetters(email.toLowerCase()) ? found : null;
+  const own = found?.email?.toLowerCase();
+  return own !== undefined && inLookedUpLetters(own) === inLookedUpLetters(email.toLowerCase()) ? found : null;
 }
