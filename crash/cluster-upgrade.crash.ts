@@ -7,6 +7,7 @@ import { openDatabase } from "../src/kit/db/index.ts";
 import { migrate } from "../src/kit/db/migrate.ts";
 import { newId } from "../src/kit/id.ts";
 import { factsOf, insertFacts } from "../src/kit/ledger/store/facts.ts";
+import { eraseFromLedger } from "../src/kit/ledger/store/people.ts";
 import { makeSecrets } from "../src/kit/secrets.ts";
 import { makePlace } from "../tools/product/process.ts";
 import { ask } from "./ask.ts";
@@ -39,6 +40,7 @@ const ran = await migrate(cluster.url, all, access).then(
 );
 const noted = await ask(cluster.url, "SELECT account FROM people_shut_accounts");
 const found = ran === "all" ? await Promise.all(filled.map(factsOfCampaign)) : [];
+const erased = ran === "all" ? await Promise.all(filled.map(erase)) : [];
 cluster.stop();
 place.remove();
 
@@ -46,6 +48,7 @@ conclude("cluster-upgrade", [
   { what: "migrations that ran on it", value: ran, kept: ran === "all", demand: "all" },
   { what: "accounts that are noted as shut by the house", value: noted.length, kept: noted.length === organisations, demand: String(organisations) }, // oxfmt-ignore
   { what: "facts of campaigns from before and after", value: found.join(" "), kept: found.length === organisations && found.every((n) => n === 2), demand: "2 an organisation" }, // oxfmt-ignore
+  { what: "names that an erasure left, and words that it took", value: erased.join(" "), kept: erased.length === organisations && erased.every((left) => left === "none"), demand: "none" }, // oxfmt-ignore
 ]);
 process.exit();
 
@@ -55,6 +58,24 @@ async function factsOfCampaign(org: string): Promise<number> {
   try {
     await database.tx(org, (db) => insertFacts(db, org, [{ kind: "test.after", person: null, data: { campaign: org }, at: undefined }])); // oxfmt-ignore
     return (await database.tx(org, (db) => factsOf(db, org, org, 0, 10))).length;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Erases somebody who is called as facts are written from an organisation's ledger: what is not as it should be, or "none". */
+async function erase(org: string): Promise<string> {
+  const database = openDatabase(roleUrls(cluster.url, secrets), 2);
+  const [member, tombstone] = [newId(), newId()];
+  const data = { name: "reported", reason: "reported" };
+  try {
+    await database.tx(org, (db) => insertFacts(db, org, [{ kind: "test.named", person: null, data, at: undefined }]));
+    await database.tx(org, (db) => eraseFromLedger(db, org, { member, tombstone, needles: ["reported"] }, null, 1000));
+    const look = "SELECT data->>'name' AS name, data->>'reason' AS reason FROM facts WHERE org = $1 AND kind = 'test.named'"; // oxfmt-ignore
+    const [left] = await database.tx(org, (db) => db.query<typeof data>(look, [org]));
+    return left?.name === "[erased]" && left.reason === "reported" ? "none" : JSON.stringify(left);
+  } catch (error) {
+    return (error as Error).message;
   } finally {
     await database.close();
   }
