@@ -336,6 +336,20 @@ describe("a change of many people", () => {
     }
   });
 
+  test("is taken where the directory has room for as many as an installation may say", async () => {
+    const org = await organisation();
+    await add(org, "one@x.example");
+    await t.look("UPDATE organisations SET plan = 'enterprise' WHERE id = $1", [org]);
+    const { config } = t.env;
+    t.env.config = { ...config, PEOPLE_PER_ORGANISATION: 50_000_000 };
+    try {
+      const order = call(org, "changePeople", { matching: {}, change: { set: "tag", tag: "new" } });
+      expect(await order).toMatchObject({ people: 1 });
+    } finally {
+      t.env.config = config;
+    }
+  });
+
   test("that is taken back before it is carried out, or halfway, changes nobody any more", async () => {
     const org = await organisation();
     for (let n = 0; n < 3; n++) await add(org, `p${n}@x.example`);

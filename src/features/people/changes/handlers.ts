@@ -73,6 +73,8 @@ async function requireAllowed({ db, org, actor }: Context, change: Change): Prom
 const mostOrdered = { hourly: 300, daily: 1000 };
 /** Each writes down everybody whom it is about, for a day: so many times everybody for whom the directory has room. */
 const everybodyADay = 100;
+/** More than so many cannot be counted (four bytes, and one change more). */
+const mostCounted = 2_000_000_000;
 
 async function requireFew({ db, org, env }: Context): Promise<void> {
   await requireLimits(db.query, env.secrets, [
@@ -83,7 +85,7 @@ async function requireFew({ db, org, env }: Context): Promise<void> {
 
 /** To be asked before they are written down: what is written and taken back has filled the disk, too. */
 async function requireRoom({ db, org, env }: Context, people: number): Promise<void> {
-  const most = everybodyADay * (await directoryRoom(db, org, env.config));
+  const most = Math.min(everybodyADay * (await directoryRoom(db, org, env.config)), mostCounted);
   const limit = { name: "people-changed-day", of: org, most, seconds: 86_400, weight: people };
   await requireLimits(db.query, env.secrets, [limit]);
 }
