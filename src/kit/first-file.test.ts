@@ -1,4 +1,4 @@
-import fs, { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import fs, { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,14 +23,14 @@ it("where nothing can be written the reason is told", () => {
 });
 
 describe("on a file system without second names", () => {
-  const { linkSync, writeFileSync } = fs;
+  const { existsSync, linkSync, lstatSync, rmSync, writeFileSync } = fs;
   function set(to: Partial<typeof fs>): void {
     Object.assign(fs, to);
     syncBuiltinESMExports();
   }
   function own(): string {
     const root = mkdtempSync(join(folder, "own-"));
-    onTestFinished(() => set({ linkSync, writeFileSync }));
+    onTestFinished(() => set({ existsSync, linkSync, lstatSync, rmSync, writeFileSync }));
     set({
       linkSync: () => {
         throw Object.assign(new Error("no links"), { code: "EPERM" });
@@ -84,5 +84,49 @@ describe("on a file system without second names", () => {
     makeFirstFile(file, "ours");
     expect(readFileSync(file, "utf8")).toBe("theirs");
     expect(wait).toHaveBeenCalledOnce();
+  });
+
+  it("a lock that stays held is told", () => {
+    const root = own();
+    const others = lockFile(join(root, "key.lock"))!;
+    let waits = 0;
+    const wait = vi.spyOn(Atomics, "wait").mockImplementation(() => {
+      if ((waits += 1) > 100_000) throw new Error("without end");
+      return "timed-out";
+    });
+    onTestFinished(() => {
+      wait.mockRestore();
+      others.release();
+    });
+    expect(() => makeFirstFile(join(root, "key"), "ours")).toThrow("key.lock stays locked");
+    expect(readdirSync(root)).toEqual(["key.lock"]);
+  });
+
+  it("a name that leads nowhere stays somebody's", () => {
+    const file = join(own(), "key");
+    symlinkSync("elsewhere", file);
+    makeFirstFile(file, "ours");
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+  });
+
+  it("so does one of which a file system of a network remembers that there was none", () => {
+    const file = join(own(), "key");
+    writeFileSync(file, "theirs");
+    set({ existsSync: () => false, lstatSync: (() => undefined) as unknown as typeof lstatSync });
+    makeFirstFile(file, "ours");
+    expect(readFileSync(file, "utf8")).toBe("theirs");
+  });
+
+  it("a lock that another process has open, and that cannot be removed, is left there", () => {
+    const root = own();
+    set({
+      rmSync: (path, options) => {
+        if (String(path).endsWith(".lock")) throw Object.assign(new Error("busy"), { code: "EBUSY" });
+        rmSync(path, options);
+      },
+    });
+    makeFirstFile(join(root, "key"), "ours");
+    expect(readdirSync(root)).toEqual(["key", "key.lock"]);
+    expect(readFileSync(join(root, "key"), "utf8")).toBe("ours");
   });
 });

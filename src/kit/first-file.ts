@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { linkSync, lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { lockFile } from "./file-lock.ts";
 import { syncFolderNow } from "./sync-folder.ts";
 
@@ -32,21 +32,35 @@ function giveName(made: string, file: string): void {
   }
 }
 
+/** So often it is looked whether a lock is free, every ten milliseconds: it is held for as long as a renaming takes. */
+const mostWaits = 3000;
+
 /** Gives the name where there is none, while nobody else does: a renaming takes the place of whatever has the name. */
 function renameAlone(made: string, file: string): void {
   const held = `${file}.lock`;
-  let lock = lockFile(held);
-  while (!lock) {
+  for (let waits = 0; !isThere(file); waits++) {
+    const lock = lockFile(held);
+    if (lock) {
+      try {
+        if (!isThere(file)) renameSync(made, file);
+      } finally {
+        lock.remove();
+      }
+      return;
+    }
+    if (waits === mostWaits)
+      throw new Error(
+        `${held} stays locked: another process that makes ${file} stands still, or the file system has no more locks to give`,
+      );
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    lock = lockFile(held);
   }
-  try {
-    if (!existsSync(file)) renameSync(made, file);
-  } finally {
-    lock.release();
-    // Who waits for it finds the file, whichever lock it gets.
-    rmSync(held, { force: true });
-  }
+}
+
+/** Whether anything has the name, be it a link that leads nowhere. File systems of networks remember for a while that there was nothing, but not what a folder holds. */
+function isThere(file: string): boolean {
+  return (
+    lstatSync(file, { throwIfNoEntry: false }) !== undefined || readdirSync(dirname(file)).includes(basename(file))
+  );
 }
 
 function codeOf(error: unknown): string {

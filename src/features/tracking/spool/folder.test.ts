@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { lockFile } from "../../../kit/file-lock.ts";
 import { forgetOldKeys } from "./address-keys.ts";
 import { addFolder, adoptFolders, createFolder, takeOver } from "./folder.ts";
 import { openOwnSpool } from "./own.ts";
@@ -182,6 +183,40 @@ describe("a folder that is being filled", () => {
     expect(fs.readdirSync(coming!.path).toSorted()).toEqual(["00000001.hits", "of"]);
     coming!.remove();
     expect(fs.readdirSync(root)).toEqual(["7"]);
+  });
+
+  it("waits for whoever looks at that moment whether its process died", async () => {
+    const held = join(root, "5.coming.lock");
+    const looking = lockFile(held)!;
+    const adding = addFolder(root, "ours", 5, async () => {});
+    fs.rmSync(held);
+    looking.release();
+    await adding;
+    expect(fs.readdirSync(root)).toEqual(["5"]);
+  });
+
+  it("is not filled beside another process that goes on filling it", async () => {
+    const others = lockFile(join(root, "5.coming.lock"))!;
+    onTestFinished(() => others.release());
+    await expect(addFolder(root, "ours", 5, async () => {})).rejects.toThrow("another process fills");
+    expect(fs.readdirSync(root)).toEqual(["5.coming.lock"]);
+  });
+
+  it("keeps nobody from the others whose lock cannot be removed", () => {
+    mkdirSync(join(root, "5.coming"));
+    const { rmSync } = fs;
+    const set = (to: typeof rmSync) => {
+      fs.rmSync = to;
+      syncBuiltinESMExports();
+    };
+    onTestFinished(() => set(rmSync));
+    set((path, options) => {
+      if (String(path).endsWith(".coming.lock")) throw Object.assign(new Error("busy"), { code: "EBUSY" });
+      rmSync(path, options);
+    });
+    const [coming] = adoptFolders(root);
+    expect(coming!.path).toBe(join(root, "5.1"));
+    coming!.release();
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Secrets } from "../../../kit/secrets.ts";
 import { makeFolder, syncFolderNow } from "../../../kit/sync-folder.ts";
 import { lockFile } from "../../../kit/file-lock.ts";
@@ -78,8 +79,7 @@ export async function addFolder(
 ): Promise<void> {
   makeFolder(root, 0o700);
   const coming = join(root, `${id}.coming`);
-  const lock = lockFile(`${coming}.lock`);
-  if (!lock) throw new Error(`another process fills the spool ${id}`);
+  const lock = lockFile(`${coming}.lock`) ?? (await lockComing(root, id));
   try {
     mkdirSync(coming, { mode: 0o700 });
     try {
@@ -89,9 +89,20 @@ export async function addFolder(
       giveName(root, id);
     }
   } finally {
-    rmSync(`${coming}.lock`, { force: true });
-    lock.release();
+    lock.remove();
   }
+}
+
+/** So often, every ten milliseconds: whoever looks whether a process died while it filled a folder has the lock for as long as a renaming takes. */
+const mostWaits = 100;
+
+async function lockComing(root: string, id: number): Promise<FileLock> {
+  for (let waits = 0; waits < mostWaits; waits++) {
+    await sleep(10);
+    const lock = lockFile(join(root, `${id}.coming.lock`));
+    if (lock) return lock;
+  }
+  throw new Error(`another process fills the spool ${id}`);
 }
 
 /** Gives folders a name whose process died while it filled them: what they hold whole is what was acknowledged. */
@@ -106,8 +117,7 @@ function finishFilled(root: string, names: readonly string[], refused?: Refused)
       // Its process may have done it between the listing and the lock, or died before there was a folder.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") refused?.(error as Error);
     }
-    if (lock) rmSync(held, { force: true });
-    lock?.release();
+    lock?.remove();
   }
 }
 
