@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../kit/db/index.ts";
+import { zoneOffset } from "../../../kit/zones.ts";
 import { domainOf, openWorld, runningCampaign } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { startSending } from "./loop.ts";
@@ -13,7 +14,9 @@ const dayMs = 86_400_000;
 it("what was claimed in open hours and waited for its mail server until they were over does not leave before the next ones", async () => {
   const { org, id } = await runningCampaign(world, 30);
   const closed = new Date(Date.now() + 2 * dayMs);
-  const open = [1, 2, 3, 4, 5, 6, 7].filter((one) => one % 7 !== closed.getUTCDay());
+  // A day of the organisation's own clock, which in the last hour of UTC's has the next one.
+  const closedDay = new Date(closed.getTime() + zoneOffset("Europe/Berlin", closed.getTime())).getUTCDay();
+  const open = [1, 2, 3, 4, 5, 6, 7].filter((one) => one % 7 !== closedDay);
   await world.look("UPDATE campaigns SET schedule = schedule || jsonb_build_object('weekdays', $2::jsonb) WHERE id = $1", [id, JSON.stringify(open)]); // oxfmt-ignore
   world.sink.answer = (stage) => (stage === "mail" ? "421 come again later" : undefined);
   let over = false;
