@@ -30,7 +30,7 @@ it("a lock is given where a file has another number each time it is asked for", 
   const { statSync } = fs;
   let ino = 0n;
   const set = (to: typeof statSync) => {
-    fs.statSync = to;
+    Object.assign(fs, { statSync: to });
     syncBuiltinESMExports();
   };
   set((() => ({ dev: 1n, ino: (ino += 1n) })) as unknown as typeof statSync);
@@ -52,7 +52,7 @@ it("what cannot be removed is given back all the same, and what was given back i
   const path = join(folder, "open.lock");
   const { rmSync } = fs;
   const set = (to: typeof rmSync) => {
-    fs.rmSync = to;
+    Object.assign(fs, { rmSync: to });
     syncBuiltinESMExports();
   };
   onTestFinished(() => set(rmSync));
