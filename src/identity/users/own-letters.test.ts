@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusal, sdkClient } from "../management/testing.ts";
 import { accepted, peoplePool, signIn } from "../testing/accounts.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
+import { insertUser } from "../store/users.ts";
 import { findForSignIn } from "./find.ts";
 
 // A domain has letters of its own, and those by which it is looked up: an address is the same in either.
@@ -108,6 +110,22 @@ describe("an address", () => {
       const reset = { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email), Password: password };
       await accepted(p, "ConfirmForgotPassword", reset);
     }
+  });
+
+  it("that a pool took for a username is found by the very spelling in which a version before kept it", async () => {
+    const named = await peoplePool(p, { UsernameAttributes: [], AliasAttributes: ["email"] });
+    const username = `team,sales@${both("")[1].slice(1)}`;
+    const user = await p.makeUser({ pool: named.pool });
+    await p.ports.tx(async (db) => {
+      const made = { pool: named.pool, username, sub: randomUUID(), status: "CONFIRMED", attributes: {} } as const;
+      expect(await insertUser(db, made)).toBe(true);
+    });
+    const find = async (name: string) =>
+      (await findForSignIn(p.ports, (await p.ports.directory.pool(named.pool))!, name))?.username ?? null;
+    expect(await find(username)).toBe(username);
+    expect(await find(user.username)).toBe(user.username);
+    const again = { ClientId: named.client, Username: username, Password: password };
+    expect((await p.call("SignUp", again)).error).toBe("UsernameExistsException");
   });
 
   it("tells nobody by the letters of an answer that somebody has it", async () => {
