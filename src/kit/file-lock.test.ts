@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs, { mkdtempSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync } from "node:sqlite";
@@ -67,4 +68,27 @@ it("what cannot be removed is given back all the same, and what was given back i
   expect(fs.existsSync(path)).toBe(true);
   next.remove();
   expect(fs.existsSync(path)).toBe(false);
+});
+
+it("a file that may only be read is locked by nobody: whoever reads would share it", () => {
+  const open = mkdtempSync(join(folder, "read-"));
+  for (const one of [folder, open]) fs.chmodSync(one, 0o755);
+  const path = join(open, "theirs.lock");
+  fs.writeFileSync(path, "", { mode: 0o444 });
+  // Root may write whatever there is.
+  const code = `
+    const { lockFile } = await import(${JSON.stringify(new URL("file-lock.ts", import.meta.url).href)});
+    if (process.getuid() === 0) process.seteuid(65534);
+    try { console.log(lockFile(${JSON.stringify(path)}) ? "locked" : "held"); } catch (error) { console.log(error.message); }`;
+  const child = spawnSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" });
+  expect(child.stdout).toContain("cannot be locked: the data folder must be writable");
+});
+
+it("a lock writes nothing, and makes no second file", () => {
+  const open = mkdtempSync(join(folder, "empty-"));
+  const own = lockFile(join(open, "own.lock"))!;
+  expect(fs.readdirSync(open)).toEqual(["own.lock"]);
+  own.release();
+  expect(fs.readdirSync(open)).toEqual(["own.lock"]);
+  expect(fs.statSync(join(open, "own.lock")).size).toBe(0);
 });

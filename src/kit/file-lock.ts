@@ -21,7 +21,7 @@ const held = new Set<DatabaseSync>();
  * LockFileEx), which gives it back when the process ends in whatever way. It knows neither clocks nor process numbers, so it holds
  * across process namespaces, and across machines where the file system hands locks on (NFSv4 does). Nothing else in this process may
  * open the file: POSIX gives a process's locks back with the first handle that is closed. Whoever holds it may remove the file (`remove`).
- * @throws when the file system offers no locks
+ * @throws when the file may not be written, or the file system offers no locks
  */
 export function lockFile(path: string): FileLock | null {
   for (let tries = 1; ; tries++) {
@@ -48,8 +48,8 @@ function locked(path: string): DatabaseSync | null {
   const lock = new DatabaseSync(pathToFileURL(path), { timeout: 0, open: false });
   try {
     lock.open();
-    // Without a journal there is no second file.
-    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    // Without a journal there is no second file. Of a file that may only be read SQLite begins to read, beside others who do: what would write, and never does, refuses that.
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 0");
     return lock;
   } catch (error) {
     if (lock.isOpen) lock.close();
