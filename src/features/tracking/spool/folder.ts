@@ -122,16 +122,12 @@ function finishFilled(root: string, names: readonly string[], refused?: Refused)
 }
 
 function giveName(root: string, id: number): void {
-  const taken = namesOf(root, id, cannotTell).map((name) => Number(named.exec(name)![2] ?? 0));
+  const taken = namesOf(root, id, throwIt).map((name) => Number(named.exec(name)![2] ?? 0));
   // Whoever takes over what is there gives that the next name.
   const name = taken.length === 0 ? String(id) : `${id}.${Math.max(...taken) + 2}`;
   renameSync(join(root, `${id}.coming`), join(root, name));
   syncFolderNow(root);
 }
-
-const cannotTell: Refused = (error) => {
-  throw error;
-};
 
 function namesOf(root: string, id: number, refused?: Refused): string[] {
   return list(root, refused).filter((name) => named.exec(name)?.[1] === String(id));
@@ -189,6 +185,11 @@ function isAnothers(path: string, mark: string | undefined): boolean {
 
 /** Hears why a folder could not be taken over; the others still are. */
 export type Refused = (error: Error) => void;
+
+/** For whoever must not take a folder that cannot be listed for an empty one. */
+export const throwIt: Refused = (error) => {
+  throw error;
+};
 
 /** Takes a folder over under another name, or returns null when somebody else holds it or was quicker. */
 export function takeOver(root: string, from: string, id: number, to: string, refused?: Refused): OwnedFolder | null {

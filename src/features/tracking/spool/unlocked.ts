@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { list, takeOver } from "./folder.ts";
+import { list, takeOver, throwIt } from "./folder.ts";
 import type { OwnedFolder, Refused } from "./folder.ts";
 
 /** Folders of versions before there was a lock: `<host>~<pid>~<start>~<spool id>`. */
@@ -31,15 +31,10 @@ export function watchUnlocked(
     });
 }
 
-// One that cannot be listed just now looks as if nothing in it changed.
-const unlisted: Refused = (error) => {
-  throw error;
-};
-
 // Null of one that this user may not look into.
 function stateOf(path: string): string | null {
   try {
-    return [".", ...list(path, unlisted).toSorted()]
+    return [".", ...list(path, throwIt).toSorted()]
       .map((name) => {
         const found = statSync(join(path, name), { throwIfNoEntry: false });
         return `${name} ${found?.mtimeMs} ${found?.size}`;
