@@ -220,6 +220,8 @@ it("a draft is given another day by keyboard and by mouse, and taken back", asyn
   await draft(12).focus();
   for (const key of ["Space", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await page.getByText(/^Moved to/).waitFor();
+  // A page that scrolls between the press and the first move has another thing under the pointer.
+  await on(20).scrollIntoViewIfNeeded();
   await draft(19).dragTo(on(20));
   await draft(20).waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();

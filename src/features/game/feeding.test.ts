@@ -53,10 +53,10 @@ describe("a simulation that was passed on to a colleague who reported it", () =>
   };
 
   it("keeps the colleague's week and earns nobody points, so that two cannot feed each other", async () => {
-    const { players, one, other } = await passedOn();
-    expect(await players.as(other, ownHandlers.myGame, {})).toMatchObject({
-      play: { points: 0, streak: { thisWeek: true } },
-    });
+    const { players, one, other, sent } = await passedOn();
+    // Of the week in which it was reported: in the first hours of Monday that was the last one.
+    const { play } = await players.as(other, ownHandlers.myGame, {}, { at: sent });
+    expect(play).toMatchObject({ points: 0, streak: { thisWeek: true } });
     expect(await players.as(other, ownHandlers.myScore, {})).toMatchObject({ score: null, messages: 0 });
     expect((await players.as(one, ownHandlers.myGame, {})).play!.points).toBe(0);
   });

@@ -100,7 +100,7 @@ describe("after the clock was ahead", () => {
     const { play, ask } = await makeAsked();
     await play(6, 5, 0);
     const first = await ask(1);
-    await play(5, 8, 240);
+    await play(6, 8, 240);
     const second = await ask(26);
     expect(second).not.toEqual(first);
     await play(1, 8, 27);

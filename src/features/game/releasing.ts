@@ -8,22 +8,25 @@ import type { Since } from "./store/releases.ts";
 const hour = 3_600_000;
 /** Figures are told anew after so long (milliseconds). */
 const between = 24 * hour;
+/** Whoever reads a figure may be behind it, and can take their own part off: as many others as the smallest group has are left. */
+const yourself = 1;
 /** From so many people on sums are kept for an hour even for those who see the people: to add them up takes longer with each. */
 const many = 5_000;
 
 /**
  * Sums of groups as they may be told to anybody.
  * @param what such as `scores`, by which they are kept
- * @param k the smallest group that is told by itself
+ * @param smallestGroup the fewest others that are behind what is told, whoever reads it
  * @param read the sums as they stand, with how many have changed since theirs were told
  * @returns null where too few people are behind all of it, and for a moment while they are told for the first time
  */
 export async function releaseOf(
   { db, org, now }: { db: Db; org: string; now: Date },
   what: string,
-  k: number,
+  smallestGroup: number,
   read: (since: Since | null) => Promise<GroupNow[]>,
 ): Promise<Release | null> {
+  const k = smallestGroup + yourself;
   const kept = await findRelease(db, org, what);
   const before = kept && (k > kept.smallest ? coarsened(kept.release, k) : kept.release);
   if (kept && !hasPassed(kept.at, between, now)) return before;

@@ -19,9 +19,6 @@ import type { BoardEntry } from "../store/standings.ts";
 import { requireBoard } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
-/** Everybody reads these boards, and can take their own points off those of their group: as many others as the smallest group has are left. */
-const yourself = 1;
-
 export const boardHandlers = {
   async peopleBoard(context) {
     const { db, org, actor, input, now, env } = context;
@@ -54,7 +51,7 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `departments ${season}`;
-    const published = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
+    const published = await releaseOf({ db, org, now }, what, smallestGroup, (since) =>
       pointsByDepartment(db, org, season, since),
     );
     const titles = await departmentNames(db, org);
@@ -68,7 +65,7 @@ export const boardHandlers = {
     const { season } = await todayOf(db, org, actor.member!, now);
     const { smallestGroup } = await organisation(db, org);
     const what = `crews ${season}`;
-    const published = await releaseOf({ db, org, now }, what, smallestGroup + yourself, (since) =>
+    const published = await releaseOf({ db, org, now }, what, smallestGroup, (since) =>
       pointsByCrew(db, org, season, since),
     );
     const numbers = await crewNumbers(db, org, Object.keys(published?.groups ?? {}));
