@@ -70,6 +70,16 @@ it("what cannot be removed is given back all the same, and what was given back i
   expect(fs.existsSync(path)).toBe(false);
 });
 
+it("who holds a lock whose file another one has replaced removes nothing: whoever holds that one would hold it beside the next", () => {
+  const path = join(folder, "replaced.lock");
+  const own = lockFile(path)!;
+  rmSync(path);
+  const others = lockFile(path)!;
+  onTestFinished(() => others.release());
+  own.remove();
+  expect(lockFile(path)).toBeNull();
+});
+
 it("a file that may only be read is locked by nobody: whoever reads would share it", () => {
   const open = mkdtempSync(join(folder, "read-"));
   for (const one of [folder, open]) fs.chmodSync(one, 0o755);

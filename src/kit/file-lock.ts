@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 /** A lock on a file, held for as long as the process lives or until it is given back. */
 export interface FileLock {
   release(): void;
-  /** Removes the file, where that can be, and gives the lock back. */
+  /** Removes the file, where that can be and no other one is in its place, and gives the lock back. */
   remove(): void;
 }
 
@@ -29,7 +29,8 @@ export function lockFile(path: string): FileLock | null {
     const lock = locked(path);
     if (!lock) return null;
     // Who held it may have removed the file after it was opened here: whoever comes next would make another one, and lock that.
-    if ((before !== null && before === numberOf(path)) || tries === mostTries) return keep(lock, path);
+    const isSame = before !== null && before === numberOf(path);
+    if (isSame || tries === mostTries) return keep(lock, path, isSame ? before : null);
     lock.close();
   }
 }
@@ -60,7 +61,8 @@ function locked(path: string): DatabaseSync | null {
   }
 }
 
-function keep(lock: DatabaseSync, path: string): FileLock {
+/** @param own the number of the file that is locked; null where that cannot be told */
+function keep(lock: DatabaseSync, path: string, own: string | null): FileLock {
   held.add(lock);
   const release = () => {
     if (held.delete(lock)) lock.close();
@@ -70,7 +72,8 @@ function keep(lock: DatabaseSync, path: string): FileLock {
     remove() {
       if (!held.has(lock)) return;
       try {
-        rmSync(path, { force: true });
+        // One that somebody has put in its place is another's lock.
+        if (own === null || own === numberOf(path)) rmSync(path, { force: true });
       } catch {
         // Not everywhere can a file be removed that another process has open. Left behind, it keeps nobody out.
       }

@@ -55,8 +55,7 @@ export function createFolder(root: string, mark?: string): OwnedFolder {
   } catch (error) {
     // One of this number that is there all the same is somebody's.
     if (made) rmSync(path, { recursive: true, force: true });
-    dropLock(root, id);
-    lock.release();
+    giveBack(root, id, lock);
     throw error;
   }
   return owned(root, path, id, lock);
@@ -204,8 +203,7 @@ export function takeOver(root: string, from: string, id: number, to: string, ref
     return owned(root, path, id, lock);
   } catch (error) {
     // Between the listing and the lock it may have been taken over, and perhaps emptied.
-    if (lock) dropLock(root, id);
-    lock?.release();
+    if (lock) giveBack(root, id, lock);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") refused?.(error as Error);
     return null;
   }
@@ -227,22 +225,19 @@ function owned(root: string, path: string, id: number, lock: FileLock): OwnedFol
     id,
     remove() {
       rmSync(path, { recursive: true, force: true });
-      dropLock(root, id);
-      lock.release();
+      giveBack(root, id, lock);
     },
     release: () => lock.release(),
-    forget() {
-      dropLock(root, id);
-      lock.release();
-    },
+    forget: () => giveBack(root, id, lock),
   };
 }
 
-// Under the lock. A spool's number never comes again; while its folder is somewhere, the lock is not ours to delete.
-function dropLock(root: string, id: number): void {
+// A spool's number never comes again; while its folder is somewhere, the lock's file is not ours to delete.
+function giveBack(root: string, id: number, lock: FileLock): void {
   let isKnown = true;
   const names = namesOf(root, id, () => (isKnown = false));
-  if (isKnown && names.length === 0) rmSync(lockOf(root, id), { force: true });
+  if (isKnown && names.length === 0) lock.remove();
+  else lock.release();
 }
 
 function lockOf(root: string, id: number): string {
