@@ -17,12 +17,13 @@ export interface SoughtName {
   compared: string;
 }
 
-/** SQL: the username that a sign-in name means, or null: a username in its very spelling, else as it is compared, else the alias in its very spelling, else as it is compared, else in its domain's own letters. */
+/** SQL: the username that a sign-in name means, or null: a username in its very spelling, else as it is compared, else the alias in its very spelling, else as it is compared, else in its domain's own letters, else a username in these. */
 export const namedUser = `coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $3),
     (SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
     (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $3),
     (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2),
-    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $4))`;
+    (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $4),
+    (SELECT username FROM identity_users WHERE pool = $1 AND username = $4))`;
 
 /** The parameters of `namedUser`. */
 export const ofName = (pool: string, { asked, compared }: SoughtName) => [

@@ -130,9 +130,11 @@ async function setAliases(
 ): Promise<void> {
   for (const kind of ["email", "phone_number", "preferred_username"] as const) {
     const [before, now] = [user.attributes[kind], attributes[kind]];
+    // One that changes its case alone is the same name, and is kept as it was.
+    const stays = before !== undefined && now !== undefined && inItsSpelling(pool, before) === inItsSpelling(pool, now);
     const proven = kind === "preferred_username" || attributes[`${kind}_verified`] === "true";
     const wanted = isUsername(pool, kind) || (pool.settings.AliasAttributes.includes(kind) && proven);
-    if (before && (before !== now || !wanted)) await dropAlias(db, pool, user, before);
+    if (before && (!stays || !wanted)) await dropAlias(db, pool, user, before);
     if (!now || !wanted) continue;
     const alias = comparable(pool, now);
     const chosen = kind === "preferred_username" && now !== before;
@@ -140,9 +142,9 @@ async function setAliases(
     // Somebody else's, or this user's own from a version before, which stays theirs though another account has the other spelling by now.
     const former = formerOf(pool, now);
     const owners = await Promise.all(former.map((one) => aliasOwner(db, pool.id, one)));
-    if (owners.includes(user.username) && now === before) continue;
+    if (stays && owners.includes(user.username)) continue;
     // So does the one that is compared, though another account has had the other spelling since before.
-    const has = now === before && (await aliasOwner(db, pool.id, alias)) === user.username;
+    const has = stays && (await aliasOwner(db, pool.id, alias)) === user.username;
     const isFree = has || owners.every((owner) => owner === null || owner === user.username);
     if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) continue;
     if (!force) throw aliasTaken(kind);

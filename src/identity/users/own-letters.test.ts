@@ -126,6 +126,30 @@ describe("an address", () => {
     expect(await find(user.username)).toBe(user.username);
     const again = { ClientId: named.client, Username: username, Password: password };
     expect((await p.call("SignUp", again)).error).toBe("UsernameExistsException");
+    const ascii = `team,sales@${both("")[0].slice(1)}`;
+    expect((await p.call("SignUp", { ...again, Username: ascii })).error).toBe("UsernameExistsException");
+    const manager = sdkClient(p.endpoint, p.identity.accessKey);
+    const made = manager.adminCreateUser({ UserPoolId: named.pool, Username: ascii });
+    expect(await refusal(made)).toBe("UsernameExistsException");
+    expect(await find(ascii)).toBe(username);
+  });
+
+  it("that changes its case alone stays its account's of two of before, one in each spelling", async () => {
+    const manager = sdkClient(p.endpoint, p.identity.accessKey);
+    const spellings = both("cased");
+    const [ascii, own] = [
+      await p.makeUser({ pool, email: spellings[0] }),
+      await p.makeUser({ pool, email: spellings[1] }),
+    ];
+    for (const [at, { username, password: known }] of [ascii, own].entries()) {
+      const value = spellings[at]!.replace("cased", "Cased");
+      const change = { UserPoolId: pool, Username: username, UserAttributes: [{ Name: "email", Value: value }] };
+      await manager.adminUpdateUserAttributes(change);
+      for (const one of [spellings[at]!, value]) {
+        expect(await whose(one)).toBe(username);
+        await signIn(p, client, one, known);
+      }
+    }
   });
 
   it("tells nobody by the letters of an answer that somebody has it", async () => {

@@ -185,6 +185,15 @@ describe("a folder that is being filled", () => {
     expect(fs.readdirSync(root)).toEqual(["7"]);
   });
 
+  it("is beside one of its number that a process left which died while it filled it", async () => {
+    mkdirSync(join(root, "5.coming"));
+    fs.writeFileSync(join(root, "5.coming", "00000001.hits"), "theirs");
+    await addFolder(root, "ours", 5, async (path) => fs.writeFileSync(join(path, "00000001.hits"), "own"));
+    const all = fs.readdirSync(root).toSorted();
+    const texts = all.map((name) => fs.readFileSync(join(root, name, "00000001.hits"), "utf8"));
+    expect([all, texts]).toEqual([["5", "5.2"], ["theirs", "own"]]); // oxfmt-ignore
+  });
+
   it("waits for whoever looks at that moment whether its process died", async () => {
     const held = join(root, "5.coming.lock");
     const looking = lockFile(held)!;

@@ -81,6 +81,8 @@ export async function addFolder(
   const coming = join(root, `${id}.coming`);
   const lock = lockFile(`${coming}.lock`) ?? (await lockComing(root, id));
   try {
+    // Whoever died while it filled one of this number may have left all that there is.
+    if (list(root, throwIt).includes(`${id}.coming`)) giveName(root, id);
     mkdirSync(coming, { mode: 0o700 });
     try {
       setMark(coming, mark);
