@@ -154,7 +154,7 @@ it("a programme's date is moved by keyboard", async () => {
   // In the middle of a month, so that one date of it is in sight.
   const now = new Date();
   const dayIn = (months: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15)).toISOString().slice(0, 10);
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() + months, 15)).toISOString().slice(0, 10);
   await page.getByLabel("First date").fill(dayIn(2));
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByText("The programme was set up.").waitFor();
@@ -172,6 +172,21 @@ it("a programme's date is moved by keyboard", async () => {
   await expect.poll(() => date.getAttribute("aria-label")).not.toBe(before);
   await axe();
   expect(faultsOfOwn()).toEqual([]);
+});
+
+it("the calendar begins with the day and the month that its reader's clock shows", async () => {
+  const storageState = await page.context().storageState();
+  const { page: other } = await stage.page({ storageState, timezoneId: "Europe/Berlin" });
+  // The last hour of a month of UTC's, which is over in Berlin.
+  const now = new Date();
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+  await other.clock.setFixedTime(first - 40 * 60_000);
+  await other.goto(`${simulations}/programmes`);
+  const today = other.locator("td[data-today]");
+  await today.waitFor();
+  expect(await today.getAttribute("data-day")).toBe(new Date(first).toISOString().slice(0, 10));
+  expect(await today.getAttribute("data-other")).toBeNull();
+  await other.context().close();
 });
 
 it("a programme's date is moved and left out by a press on it, where nothing can be dragged", async () => {

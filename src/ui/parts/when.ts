@@ -35,6 +35,12 @@ export function formatExactly(at: Date, locale: string): string {
   }).format(at);
 }
 
+/** The day of a moment as this device's clock has it, YYYY-MM-DD: UTC's is another one for hours of it, and twelve times a year another month. */
+export function deviceDay(at: Date): string {
+  // Sweden writes dates as ISO 8601 does.
+  return dateFormat("sv-SE", { dateStyle: "short" }).format(at);
+}
+
 /** A day in words. @param day YYYY-MM-DD @param locale BCP 47 @param style `short` leaves out the year */
 export function formatDay(day: string, locale: string, style: "short" | "long" = "long"): string {
   const options: Intl.DateTimeFormatOptions =

@@ -14,7 +14,7 @@ import { Empty } from "../../../ui/states/Empty.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
 import { addDays } from "../rules.ts";
-import { formatDay } from "../../../ui/parts/when.ts";
+import { deviceDay, formatDay } from "../../../ui/parts/when.ts";
 import { useCampaignWords } from "./parts/words.ts";
 import { Month, moveHintId } from "./programmes/Month.tsx";
 import { firstOf, monthAfter, weeksOf } from "./programmes/month.ts";
@@ -27,7 +27,7 @@ export default function ProgrammesScreen() {
   const say = useCampaignWords();
   const { tag } = useLanguage();
   const { call, organisation, permissions } = useScreen();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = deviceDay(new Date());
   const [{ month }, show] = useAddressState({ month: today.slice(0, 7) });
   const [open, setOpen] = useState<Programme | "new" | null>(null);
   const weeks = weeksOf(month);

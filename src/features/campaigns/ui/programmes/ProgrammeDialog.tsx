@@ -9,6 +9,7 @@ import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { NumberField } from "../../../../ui/parts/NumberField.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
+import { deviceDay } from "../../../../ui/parts/when.ts";
 import { usePartWords } from "../../../../ui/parts/words.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
@@ -41,7 +42,7 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
   } = useTyped(`programme ${programme?.id ?? ""}`, {
     name: programme?.name ?? say("programmes.proposed"),
     every: programme?.every ?? ("month" as Rhythm),
-    startsOn: programme?.startsOn ?? addDays(new Date().toISOString().slice(0, 10), 7),
+    startsOn: programme?.startsOn ?? addDays(deviceDay(new Date()), 7),
     leadDays: programme?.leadDays ?? 7,
     launches: programme?.launches ?? mayLaunch,
     mix: programme?.mix ?? { lures: 3, difficulties: ["least", "moderate", "very"] as Difficulty[] },

@@ -1,9 +1,9 @@
-import { dateFormat } from "../../../../kit/formats.ts";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { toast } from "../../../../ui/parts/toast.ts";
+import { deviceDay } from "../../../../ui/parts/when.ts";
 import { useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
 import { useOrganisationWords } from "../words.ts";
@@ -18,7 +18,7 @@ export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
   const form = useContractForm({
     call,
     endpoint: contract.recordNotice,
-    start: { informedBy: "email" as (typeof means)[number], informedOn: today(), note: "" },
+    start: { informedBy: "email" as (typeof means)[number], informedOn: deviceDay(new Date()), note: "" },
     input: ({ note, ...notice }) => ({ ...notice, ...(note.trim() && { note: note.trim() }) }),
     onDone: () => {
       toast.success(say("notice.recorded"));
@@ -44,9 +44,4 @@ export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
       </Form>
     </>
   );
-}
-
-// As this device's clock has it: Sweden writes dates as ISO 8601 does.
-function today(): string {
-  return dateFormat("sv-SE", { dateStyle: "short" }).format(new Date());
 }
