@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../kit/id.ts";
 import { createLure, prepareLure } from "../lures/index.ts";
 import { startSending } from "./sender/loop.ts";
+import { countByChannel } from "./store/counts.ts";
 import { atOnce, boss, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -70,6 +71,15 @@ describe("a simulation over several channels", () => {
     expect(shown.byChannel).toEqual([
       { channel: "email", title: "Email", deliveries: { sent: 8 } },
       { channel: "sms", title: "Text message", deliveries: { sent: 4 } },
+    ]);
+    // One of each that was in doubt until its recipient did something: who may not see that still reads of the doubt.
+    await world.look("UPDATE deliveries SET settled = true WHERE campaign = $1 AND number IN (SELECT min(number) FROM deliveries WHERE campaign = $1 GROUP BY channel)", [made.id]); // oxfmt-ignore
+    const counted = (evident: boolean) =>
+      world.env.database.tx(org, (db) => countByChannel(db, org, { id: made.id, channels: made.channels }, evident));
+    expect(await counted(true)).toEqual(shown.byChannel.map(({ channel, deliveries }: any) => ({ channel, deliveries }))); // oxfmt-ignore
+    expect(await counted(false)).toEqual([
+      { channel: "email", deliveries: { sent: 7, unconfirmed: 1 } },
+      { channel: "sms", deliveries: { sent: 3, unconfirmed: 1 } },
     ]);
     const result = await world.look(
       "SELECT data->>'channel' AS channel, count(DISTINCT person)::int AS people, count(*)::int AS facts FROM facts WHERE org = $1 AND kind = 'delivery.sent' GROUP BY 1 ORDER BY 1",

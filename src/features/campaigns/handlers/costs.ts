@@ -15,7 +15,7 @@ export const costs: Pick<Handlers<typeof contract>, "campaignCosts"> = {
     // What a channel's messages cost says how many it reaches.
     if (found.frozenAt !== null) {
       const seen = await disclosureTo(context, found.launchedAt);
-      if (shownByChannel(await countByChannel(db, org, found.id, seen.exact), seen).length === 0)
+      if (shownByChannel(await countByChannel(db, org, found, seen.exact), seen).length === 0)
         return { estimated: [], sent: [] };
     }
     const titled = (all: readonly ChannelCost[]) => all.map((one) => ({ ...one, title: words(`channels/${one.channel}`)("title") })); // oxfmt-ignore

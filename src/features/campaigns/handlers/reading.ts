@@ -28,7 +28,7 @@ export const reading: Handlers<typeof contract> = {
     const found = await requireCampaign(db, org, input.id);
     const seen = await disclosureTo(context, found.launchedAt);
     // Counted once: a campaign may hold a hundred thousand.
-    const counted = await countByChannel(db, org, found.id, seen.exact);
+    const counted = await countByChannel(db, org, found, seen.exact);
     const byChannel = shownByChannel(counted, seen).map((one) => ({
       ...one,
       title: words(`channels/${one.channel}`)("title"),
