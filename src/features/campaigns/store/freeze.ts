@@ -175,15 +175,16 @@ WITH meant AS MATERIALIZED (
   SELECT row_number() OVER ()::int AS hand, reached, ARRAY(SELECT idx FROM choices WHERE fits && reached ORDER BY idx) AS idxs
     FROM (SELECT DISTINCT reached FROM judged WHERE reason IS NULL) AS r
 ), turns AS (
-  SELECT judged.*, hand, idxs,
+  -- Two sorts carry these from here on: no more than what is written.
+  SELECT id, ${addressSql.kept}, department, department_name, zone, language, said, due_at, hand, cardinality(idxs) AS lures,
          (row_number() OVER (PARTITION BY hand ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1)::int AS turn
     FROM judged JOIN hands USING (reached) WHERE reason IS NULL
 ), deals AS MATERIALIZED (
-  SELECT h.hand, c.idx, ARRAY(SELECT one FROM unnest(c.fits) AS one WHERE one = ANY (h.reached) ORDER BY one) AS open
-    FROM hands h JOIN choices c ON c.idx = ANY (h.idxs)
+  SELECT h.hand, (i.place - 1)::int AS place, c.idx, ARRAY(SELECT one FROM unnest(c.fits) AS one WHERE one = ANY (h.reached) ORDER BY one) AS open
+    FROM hands h CROSS JOIN unnest(h.idxs) WITH ORDINALITY AS i(idx, place) JOIN choices c ON c.idx = i.idx
 ), dealt AS (
-  SELECT turns.*, d.idx AS lure_idx, d.open[1 + turn / cardinality(idxs) % cardinality(d.open)] AS way
-    FROM turns JOIN deals d ON d.hand = turns.hand AND d.idx = turns.idxs[1 + turns.turn % cardinality(turns.idxs)]
+  SELECT turns.*, d.idx AS lure_idx, d.open[1 + turn / lures % cardinality(d.open)] AS way
+    FROM turns JOIN deals d ON d.hand = turns.hand AND d.place = turns.turn % turns.lures
 ), added AS (
   INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, channel, address, department, department_name, time_zone, due_at, next_at, said)
   SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
