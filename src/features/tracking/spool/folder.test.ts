@@ -194,6 +194,23 @@ describe("a folder that is being filled", () => {
     expect([all, texts]).toEqual([["5", "5.2"], ["theirs", "own"]]); // oxfmt-ignore
   });
 
+  it("is filled where its place cannot be listed, and has its name from whoever can", async () => {
+    const { readdirSync } = fs;
+    const set = (to: typeof readdirSync) => {
+      fs.readdirSync = to;
+      syncBuiltinESMExports();
+    };
+    onTestFinished(() => set(readdirSync));
+    set((() => {
+      throw Object.assign(new Error("EIO"), { code: "EIO" });
+    }) as unknown as typeof readdirSync);
+    const adding = addFolder(root, "ours", 5, async (path) => fs.writeFileSync(join(path, "00000001.hits"), "own"));
+    await expect(adding).rejects.toThrow("EIO");
+    set(readdirSync);
+    expect(taken()).toEqual([join(root, "5.1")]);
+    expect(fs.readFileSync(join(root, "5.1", "00000001.hits"), "utf8")).toBe("own");
+  });
+
   it("waits for whoever looks at that moment whether its process died", async () => {
     const held = join(root, "5.coming.lock");
     const looking = lockFile(held)!;

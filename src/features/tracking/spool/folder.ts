@@ -80,9 +80,7 @@ export async function addFolder(
   const coming = join(root, `${id}.coming`);
   const lock = lockFile(`${coming}.lock`) ?? (await lockComing(root, id));
   try {
-    // Whoever died while it filled one of this number may have left all that there is.
-    if (list(root, throwIt).includes(`${id}.coming`)) giveName(root, id);
-    mkdirSync(coming, { mode: 0o700 });
+    makeComing(root, id);
     try {
       setMark(coming, mark);
       await fill(coming);
@@ -91,6 +89,19 @@ export async function addFolder(
     }
   } finally {
     lock.remove();
+  }
+}
+
+/** Under its lock. Nothing is listed before there is need to: what is filled where that cannot be done is given its name later. */
+function makeComing(root: string, id: number): void {
+  const coming = join(root, `${id}.coming`);
+  try {
+    mkdirSync(coming, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    // Whoever died while it filled one of this number may have left all that there is.
+    giveName(root, id);
+    mkdirSync(coming, { mode: 0o700 });
   }
 }
 
