@@ -58,31 +58,42 @@ it("sums of many people are added up once an hour, those of few each time", asyn
   expect(await at(62, 1)).toMatchObject({ exact: false, groups: [{ people: 6_000 }] });
 });
 
-describe("after the clock was ahead", () => {
-  const hour = 3_600_000;
-  const makeAsked = async () => {
-    const players = await makePlayers(house, 6);
-    const { org, members } = players;
-    const began = Date.now();
-    return {
-      org,
-      /** Some of them play, and it is noted so many hours from now. */
-      async play(some: number, right: number, hours: number) {
-        for (const one of members.slice(0, some))
-          await players.applyFacts([factOf("round.finished", org, one, roundOf(right), new Date(Date.now() - 1000))]);
-        const noted = "UPDATE game_players SET scored_at = to_timestamp($3::float8 / 1000) WHERE org = $1 AND person = ANY ($2)"; // oxfmt-ignore
-        await house.look(noted, [org, members.slice(0, some), began + hours * hour]);
-      },
-      async ask(hours: number) {
-        const now = new Date(began + hours * hour);
-        const read = (db: Parameters<typeof scoresByDepartment>[0]) =>
-          releaseOf({ db, org, now }, "scores", 5, (since) => scoresByDepartment(db, org, since));
-        const told = await house.env.database.tx(org, read);
-        return Object.values(told!.groups).map(({ people, score }) => ({ people, score }));
-      },
-    };
+const hour = 3_600_000;
+const makeAsked = async () => {
+  const players = await makePlayers(house, 6);
+  const { org, members } = players;
+  const began = Date.now();
+  return {
+    org,
+    /** Some of them play, from this one on, and it is noted so many hours from now. */
+    async play(some: number, right: number, hours: number, from = 0) {
+      for (const one of members.slice(from, some))
+        await players.applyFacts([factOf("round.finished", org, one, roundOf(right), new Date(Date.now() - 1000))]);
+      const noted = "UPDATE game_players SET scored_at = to_timestamp($3::float8 / 1000) WHERE org = $1 AND person = ANY ($2)"; // oxfmt-ignore
+      await house.look(noted, [org, members.slice(from, some), began + hours * hour]);
+    },
+    async ask(hours: number, smallestGroup = 5) {
+      const now = new Date(began + hours * hour);
+      const read = (db: Parameters<typeof scoresByDepartment>[0]) =>
+        releaseOf({ db, org, now }, "scores", smallestGroup, (since) => scoresByDepartment(db, org, since));
+      const told = await house.env.database.tx(org, read);
+      return told && Object.values(told.groups).map(({ people, score }) => ({ people, score }));
+    },
   };
+};
 
+it("what was told of too few for a larger measure is told anew once as many have changed, and not of one more", async () => {
+  const { play, ask } = await makeAsked();
+  await play(5, 5, 0);
+  expect(await ask(1, 4)).toMatchObject([{ people: 5 }]);
+  expect(await ask(2)).toBeNull();
+  await play(6, 8, 27, 5);
+  expect(await ask(28)).toBeNull();
+  await play(5, 8, 29);
+  expect(await ask(30)).toMatchObject([{ people: 6 }]);
+});
+
+describe("after the clock was ahead", () => {
   it("figures are told anew, by who has changed since that was noticed", async () => {
     const { play, ask } = await makeAsked();
     await play(6, 5, 0);

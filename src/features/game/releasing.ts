@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
-import { coarsened, momentsOf, noLaterThan, released, renewed } from "./rules/release.ts";
+import { changedOf, coarsened, momentsOf, noLaterThan, released, renewed } from "./rules/release.ts";
 import type { GroupNow, Release, Sums } from "./rules/release.ts";
 import { claimRelease, findRelease, noteNoneLater, storeRelease } from "./store/releases.ts";
 import type { Since } from "./store/releases.ts";
@@ -18,7 +18,7 @@ const many = 5_000;
  * @param what such as `scores`, by which they are kept
  * @param smallestGroup the fewest others that are behind what is told, whoever reads it
  * @param read the sums as they stand, with how many have changed since theirs were told
- * @returns null where too few people are behind all of it, and for a moment while they are told for the first time
+ * @returns null where too few people are behind all of it, or behind what has changed since too few were for today's measure, and for a moment while they are told for the first time
  */
 export async function releaseOf(
   { db, org, now }: { db: Db; org: string; now: Date },
@@ -34,8 +34,12 @@ export async function releaseOf(
   if (!(await claimRelease(db, org, what, kept?.at ?? null))) return before;
   await noteNoneLater(db, org, now);
   // What a clock that was ahead told is as old as this look: nobody can tell who has changed since.
-  const told = before && kept.at > now ? noLaterThan(before, now.getTime()) : before;
-  const groups = await read(told && momentsOf(told));
+  const ofNow = (one: Release) => (kept!.at > now ? noLaterThan(one, now.getTime()) : one);
+  const told = before && ofNow(before);
+  // Where all that was told is of too few by now, it was told all the same: one more person is its difference to what would be told next.
+  const since = told ?? (kept && ofNow(kept.release));
+  const groups = await read(since && momentsOf(since));
+  if (since && !told && changedOf(groups) < k) return null;
   const release = told ? renewed(told, groups, k, now.getTime()) : released(groups, k, now.getTime());
   if (release) await storeRelease(db, org, what, { release, smallest: k, at: now });
   return release;

@@ -110,7 +110,8 @@ export function totalOf({ groups, rest: others }: Release): Sums {
 
 const rest = "";
 
-function changedOf(now: readonly GroupNow[]): number {
+/** How many have other figures than those that were told. */
+export function changedOf(now: readonly GroupNow[]): number {
   return now.reduce((sum, { changed }) => sum + changed, 0);
 }
 
