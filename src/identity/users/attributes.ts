@@ -92,7 +92,7 @@ export function isUsername(pool: Pool, name: string): name is "email" | "phone_n
  * until its proof is set with it; codes that went to the old one let nobody in any more, and what waited
  * to take its place does not wait any more. Throws AliasExistsException when somebody else signs in with it.
  * @param user locked in the caller's transaction
- * @param force takes a verified alias away from its present owner
+ * @param force takes an address or number that this user has proven away from whoever has it as an alias
  * @returns the attributes that the user has now
  */
 export async function setAttributes(
@@ -147,17 +147,19 @@ async function setAliases(
     const has = stays && (await aliasOwner(db, pool.id, alias)) === user.username;
     const isFree = has || owners.every((owner) => owner === null || owner === user.username);
     if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) continue;
-    if (!force) throw aliasTaken(kind);
+    // A name of one's own choice proves nothing: it is taken from nobody.
+    if (!force || kind === "preferred_username") throw aliasTaken(kind);
     for (const one of [alias, ...former]) await takeAlias(db, pool, kind, one);
     await setAlias(db, pool.id, user.username, kind, alias);
   }
 }
 
-// Who had it keeps the address, but it is proven no more.
+// Who had it keeps the address, but it is proven no more. As a name of one's own choice it says nothing of that account's address.
 async function takeAlias(db: Db, pool: Pool, kind: string, alias: string): Promise<void> {
   const owner = await aliasOwner(db, pool.id, alias);
   const before = owner && (await lockUser(db, pool.id, owner));
-  if (before) {
+  const value = before && before.attributes[kind];
+  if (value && comparable(pool, value) === comparable(pool, alias)) {
     const attributes = { ...before.attributes, [`${kind}_verified`]: "false" };
     await changeUser(db, pool.id, before.username, { attributes });
     await dropCodesToEnter(db, pool.id, before.username);
