@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { isId, newId } from "../id.ts";
 import { journalsIn, linesOf } from "./files.ts";
 import { openJournal } from "./journal.ts";
@@ -122,3 +122,27 @@ it.each([true, false])(
     await living.close();
   },
 );
+
+it("a journal whose disk takes nothing any more is closed all the same: an open file would be closed by chance, and end the process", async () => {
+  const { root } = damagedFolder("");
+  const journal = openJournal(root);
+  await journal.append(journal.id, [{ org: newId(), seq: 1 }]);
+  const handle = await fs.promises.open(join(root, "folder"));
+  onTestFinished(() => handle.close());
+  const full = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, "datasync");
+  onTestFinished(() => full.mockRestore());
+  full.mockRejectedValue(new Error("ENOSPC"));
+  const isOpen = () =>
+    fs.readdirSync("/proc/self/fd").some((fd) => readLink(fd) === join(root, `${journal.id}.journal`));
+  expect(isOpen()).toBe(true);
+  await journal.close();
+  expect(isOpen()).toBe(false);
+});
+
+function readLink(fd: string): string | null {
+  try {
+    return fs.readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return null;
+  }
+}

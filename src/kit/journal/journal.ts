@@ -155,12 +155,7 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
       marks = new Map();
       size = 0;
       journal.id = randomUUID();
-      void last
-        ?.then(async (handle) => {
-          await handle.datasync().catch(() => {});
-          await handle.close();
-        })
-        .catch(() => {});
+      void last?.then(finish).catch(() => {});
     },
     async close() {
       if (resting) clearTimeout(resting);
@@ -170,12 +165,7 @@ export function openJournal<Line extends Entry>(root: string, steady = () => per
       syncing = null;
       const last = file;
       file = null;
-      await last
-        ?.then(async (handle) => {
-          await handle.datasync();
-          await handle.close();
-        })
-        .catch(() => {});
+      await last?.then(finish).catch(() => {});
     },
   };
   return journal;
@@ -195,6 +185,12 @@ async function begin(root: string, id: string): Promise<FileHandle> {
     await handle.close();
     throw error;
   }
+}
+
+/** Closes a file also where the disk takes nothing any more. */
+async function finish(handle: FileHandle): Promise<void> {
+  await handle.datasync().catch(() => {});
+  await handle.close();
 }
 
 /**
