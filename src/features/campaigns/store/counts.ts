@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Campaign } from "./campaigns.ts";
 import { unsettled } from "./deliveries.ts";
 
 /** How many campaigns are drafts, those among them that wait for a second person included. */
@@ -18,13 +19,12 @@ export interface ChannelDeliveries {
 
 /**
  * A campaign's deliveries by channel and state, in the order of the channels' names.
- * @param campaign.channels by which it goes, by their names
  * @param evident whether the reader may see what shows that a mail arrived: what its recipient did
  */
 export async function countByChannel(
   db: Db,
   org: string,
-  campaign: { id: string; channels: object },
+  campaign: Pick<Campaign, "id" | "channels">,
   evident: boolean,
 ): Promise<ChannelDeliveries[]> {
   const [channel, ...others] = Object.keys(campaign.channels);
