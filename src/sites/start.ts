@@ -5,7 +5,7 @@ import { announceAddress } from "../kit/announced-address.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { endStreamsAtClose } from "../kit/stream/index.ts";
 import { answerError } from "./api/answer.ts";
-import { boundBodies } from "./bodies.ts";
+import { boundBodies } from "./api/bodies.ts";
 import { cutForwardedPorts } from "./forwarded.ts";
 import { healthRoutes } from "./health.ts";
 import { httpOptions, refuseExpectations } from "./api/http.ts";

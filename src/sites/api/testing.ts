@@ -8,7 +8,7 @@ import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { composePersonal } from "../../kit/personal.ts";
 import { readWords, readWordsOf } from "../../kit/words.ts";
 import { httpOptions, refuseExpectations } from "./http.ts";
-import { boundBodies } from "../bodies.ts";
+import { boundBodies } from "./bodies.ts";
 import { authenticator, bearerOf } from "./authenticate.ts";
 import type { Authenticate } from "./routes.ts";
 import { apiSite } from "./server.ts";

@@ -4,14 +4,14 @@ import type { AddressInfo, Socket } from "node:net";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../features.ts";
-import { createOrganisation } from "../features/organisations/index.ts";
-import { testEnv } from "../kit/db/testing.ts";
-import type { TestEnv } from "../kit/db/testing.ts";
-import { newId } from "../kit/id.ts";
-import { memoryRoom } from "../kit/memory-room.ts";
-import { httpOptions } from "./api/http.ts";
-import { testApi } from "./api/testing.ts";
+import { features } from "../../features.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { memoryRoom } from "../../kit/memory-room.ts";
+import { httpOptions } from "./http.ts";
+import { testApi } from "./testing.ts";
 import { boundBodies } from "./bodies.ts";
 
 let t: TestEnv;
@@ -29,6 +29,7 @@ afterEach(() => {
   open.clear();
 });
 afterAll(async () => {
+  app?.server.closeAllConnections();
   await app?.close();
   await t?.close();
 });

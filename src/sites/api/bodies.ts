@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { clientNetwork, tooMany } from "../kit/limits/index.ts";
-import { bodiesInMemory } from "../kit/memory-room.ts";
-import type { MemoryRoom } from "../kit/memory-room.ts";
+import { clientNetwork, tooMany } from "../../kit/limits/index.ts";
+import { bodiesInMemory } from "../../kit/memory-room.ts";
+import type { MemoryRoom } from "../../kit/memory-room.ts";
 
 /** Milliseconds within which a body has come that is read before anything else is looked at: of the largest, by a line of a fifth of a megabit. */
 const usual = 2 * 60_000;
