@@ -10,7 +10,7 @@ import { observe } from "../ethics/evidence.ts";
 import { brandNames, brandsIn, isOrdinaryWord } from "../../outbound/rules.ts";
 import { openHosts, reservedHost } from "./hosts.ts";
 import { publicPersons } from "./persons.ts";
-import { bannedThemeOf } from "./banned-themes.ts";
+import { bannedThemeOf } from "./declared-theme.ts";
 import type { BannedTheme } from "./banned-themes.ts";
 import { fold } from "../../../kit/fold.ts";
 import { storableText } from "../../../kit/storable.ts";
