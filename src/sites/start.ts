@@ -5,6 +5,7 @@ import { announceAddress } from "../kit/announced-address.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { endStreamsAtClose } from "../kit/stream/index.ts";
 import { answerError } from "./api/answer.ts";
+import { boundBodies } from "./api/bodies.ts";
 import { cutForwardedPorts } from "./forwarded.ts";
 import { healthRoutes } from "./health.ts";
 import { httpOptions, refuseExpectations } from "./api/http.ts";
@@ -39,6 +40,7 @@ export async function startSites(
       trustProxy: trusted(config.TRUSTED_PROXIES),
     });
     refuseExpectations(app.server);
+    boundBodies(app);
     endStreamsAtClose(app);
     if (config.TRUSTED_PROXIES.length > 0) cutForwardedPorts(app);
     // Whatever a page did not foresee is told without the words of what failed; the identity provider has answers of its own.

@@ -159,6 +159,21 @@ describe("the limit of simulations a month", () => {
     expect(got(org)).toHaveLength(1);
   });
 
+  it("counts for its mailbox what waits to be tried again and may have arrived", async () => {
+    const org = await world.organisation(2, "approval_required = false, simulations_per_month = 31");
+    await world.look("UPDATE people SET email = 'One+' || last_name || '@' || $2, email_key = 'one+' || last_name || '@' || $2 WHERE org = $1", [org, domainOf(org)]); // oxfmt-ignore
+    const [first, second] = await planned(org, 2);
+    await limit(org, 1);
+    const [{ member }] = (await world.look("SELECT member FROM deliveries WHERE campaign = $1 LIMIT 1", [first])) as [{ member: string }]; // oxfmt-ignore
+    await world.look("UPDATE deliveries SET doubted = true, committed_at = now(), next_at = now() + interval '1 day' WHERE campaign = $1 AND member = $2", [first, member]); // oxfmt-ignore
+    await world.look("UPDATE deliveries SET state = 'cancelled' WHERE campaign = $1 AND member <> $3 OR campaign = $2 AND member = $3", [first, second, member]); // oxfmt-ignore
+    const stop = startSending(world.env);
+    await run([second!]);
+    await expect.poll(() => states([second!]), { timeout: 20_000 }).toEqual(["cancelled", "cancelled"]);
+    await stop();
+    expect(got(org)).toEqual([]);
+  });
+
   it("lets no two campaigns pass that send to the same people at the same moment", async () => {
     const org = await world.organisation(25, "approval_required = false, simulations_per_month = 31");
     const ids = await planned(org, 5);

@@ -47,6 +47,7 @@ export function formRoutes(env: Env) {
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error.statusCode === 413)
         return refuse(request, reply, [{ code: "FILES_TOO_BIG" }], await submitted(request));
+      if (error.statusCode === 429) return refuse(request, reply, [{ code: "BLOCKED" }], await submitted(request));
       // A body that says of itself what nobody can read (a Content-Type that is none): trying again would not help.
       if (error.statusCode !== undefined && error.statusCode < 500)
         return refuse(request, reply, [{ code: "EMPTY" }], await submitted(request));

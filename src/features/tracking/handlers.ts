@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
-import { readBody } from "../../kit/body.ts";
+import { withBody } from "../../kit/body.ts";
 import { zInt } from "../../kit/contract.ts";
 import { holdRoom } from "../../kit/db/room.ts";
 import type { Context, Handlers, RawHandlers } from "../../kit/feature.ts";
@@ -131,11 +131,12 @@ export const raw: RawHandlers<typeof contract> = {
   async reportMessage({ env, org, input }, request) {
     await env.database.tx(org, (db, now) => requireCapability(db, org, "reporting-plugin", now));
     const megabytes = largestMessage / 1024 / 1024;
-    const message = await readBody(request.body, largestMessage);
-    if (message === null) throw refuse("too-large", "message-too-large", say("message-too-large", { megabytes }));
-    if (message.length === 0) throw refuse("invalid", "empty-message", say("empty-message"));
-    await reportMail(env, org, { reporter: input.reporter, raw: message });
-    return { simulation: null, message: say("thanks-real") };
+    return withBody(request, largestMessage, async (message) => {
+      if (message === null) throw refuse("too-large", "message-too-large", say("message-too-large", { megabytes }));
+      if (message.length === 0) throw refuse("invalid", "empty-message", say("empty-message"));
+      await reportMail(env, org, { reporter: input.reporter, raw: message });
+      return { simulation: null, message: say("thanks-real") };
+    });
   },
 };
 

@@ -1,11 +1,10 @@
-import type { FastifyReply } from "fastify";
-import { footer, html, masthead, sendPage } from "../../kit/page/index.ts";
+import { footer, html, masthead, page, pageHeaders } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { referenceStyles } from "./reference-styles.ts";
 import { shape } from "./shape.ts";
 
 /** The reference page: every endpoint and event of the OpenAPI document, readable without script. */
-export function referencePage(reply: FastifyReply, document: Record<string, any>): FastifyReply {
+export function referencePage(document: Record<string, any>): { headers: Record<string, string>; body: Buffer } {
   const say = words("api");
   const groups = Map.groupBy(operations(document), (one) => one.tag);
   const events = Object.entries(document.webhooks as Record<string, { post: Record<string, any> }>);
@@ -43,7 +42,8 @@ export function referencePage(reply: FastifyReply, document: Record<string, any>
       </div>
     </main>
     ${footer(html`<p>${say("reference.small")}</p>`)}`;
-  return sendPage(reply, { title: say("reference.title"), locale: "en", body, styles: referenceStyles, listed: true });
+  const options = { title: say("reference.title"), locale: "en", body, styles: referenceStyles, listed: true };
+  return { headers: pageHeaders(options), body: Buffer.from(page(options)) };
 }
 
 interface Shown {

@@ -1,4 +1,5 @@
-import { Transform } from "node:stream";
+import { Transform, pipeline } from "node:stream";
+import type { Readable } from "node:stream";
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
@@ -118,6 +119,7 @@ function mountRaw(
     scope.route({
       method: meta.method,
       url: fastifyPath(meta.path),
+      config: { streams: true },
       async handler(request, reply) {
         const { org, actor } = await caller(endpoint, request, reply, authenticate);
         await requireHourly(env, name, endpoint["~orpc"], request, { org, actor });
@@ -145,7 +147,7 @@ async function withKey(
   options: Pick<Meta, "secretAnswer">,
 ) {
   const hash = createHash("sha256").update(`POST ${request.url}\n`);
-  const source = request.body as NodeJS.ReadableStream | undefined;
+  const source = request.body as Readable | undefined;
   // The body may be larger than memory, so it is hashed as it passes.
   const hashed = new Transform({
     transform(chunk, _encoding, done) {
@@ -157,7 +159,8 @@ async function withKey(
     env.database,
     who,
     async () => {
-      if (source) request.body = source.pipe(hashed);
+      // Whoever reads hears when it breaks off: the key is free again then, and what came is forgotten.
+      if (source) request.body = pipeline(source, hashed, () => {});
       const body = await work();
       return { status: reply.statusCode, body, digest: hash.digest() };
     },

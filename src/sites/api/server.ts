@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Env, Feature } from "../../kit/feature.ts";
 import { maxJsonDepth, nestsTooDeeply } from "../../kit/json-depth.ts";
 import { acceptedLanguages, chosenLanguage } from "../../kit/languages.ts";
+import { lazyValue } from "../../kit/lazy-value.ts";
 import { sharedLimits } from "../../kit/limits/index.ts";
 import type { MemoryLimits } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
@@ -19,16 +20,23 @@ import type { Authenticate, LimitedAuthenticate } from "./routes.ts";
 export function apiSite(env: Env, features: readonly Feature[], authenticate: Authenticate, version: string) {
   return async (app: FastifyInstance): Promise<void> => {
     mountApi(app, env, features, limited(limitsOf(app, env), authenticate));
-    // The document never changes while the process runs; it is made when first asked for.
-    let document: Promise<Record<string, any>> | undefined;
-    const made = () =>
-      (document ??= import("./document/index.ts").then(({ openApiDocument }) =>
-        openApiDocument(features, version, { server: `${env.config.publicUrl}/api/v1` }),
-      ));
+    // Neither changes while the process runs, and both are large: anybody may ask for them, as often as they like. Made when first asked for.
+    const document = lazyValue(async () => {
+      const { openApiDocument } = await import("./document/index.ts");
+      return openApiDocument(features, version, { server: `${env.config.publicUrl}/api/v1` });
+    });
+    const json = lazyValue(async () => Buffer.from(JSON.stringify(await document())));
+    const reference = lazyValue(async () => referencePage(await document()));
     app.get("/openapi.json", async (_request, reply) =>
-      reply.header("cache-control", "public, max-age=300").send(await made()),
+      reply
+        .header("cache-control", "public, max-age=300")
+        .type("application/json; charset=utf-8")
+        .send(await json()),
     );
-    app.get("/docs", async (_request, reply) => referencePage(reply, await made()));
+    app.get("/docs", async (_request, reply) => {
+      const { headers, body } = await reference();
+      return reply.headers(headers).send(body);
+    });
   };
 }
 

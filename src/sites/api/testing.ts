@@ -8,6 +8,7 @@ import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { composePersonal } from "../../kit/personal.ts";
 import { readWords, readWordsOf } from "../../kit/words.ts";
 import { httpOptions, refuseExpectations } from "./http.ts";
+import { boundBodies } from "./bodies.ts";
 import { authenticator, bearerOf } from "./authenticate.ts";
 import type { Authenticate } from "./routes.ts";
 import { apiSite } from "./server.ts";
@@ -31,6 +32,7 @@ export async function testApi(
   composeAttention(features);
   const app = Fastify(httpOptions);
   refuseExpectations(app.server);
+  boundBodies(app);
   const authenticate = async (name: string | undefined) => {
     const found = name === undefined ? undefined : as[name];
     if (!found) return null;

@@ -114,8 +114,9 @@ export async function freezeAudience(db: Db, org: string, freeze: Freeze): Promi
   return frozen;
 }
 
-// A number in [0, 1) of a person's own, different for each salt.
-const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt}) & 2147483647) / 2147483648.0)`;
+// A number in [0, 1) of a person's own, different for each salt. What is reckoned for each person is so in floating point: a decimal becomes one by its text.
+const draw = (salt: number) =>
+  `((hashtextextended(id::text, $4::bigint + ${salt}) & 2147483647)::float8 / 2147483648::float8)`;
 
 /** Each place of addresses once, as `storePeople` had them. */
 const fieldsOf = (ways: readonly ChannelAddress[]) => [...new Set(ways.map((one) => one.field))];
@@ -136,7 +137,7 @@ WITH meant AS MATERIALIZED (
 ), zones AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($5::jsonb) AS z(zone text, starts bigint[], cums bigint[], total bigint)
 ), placed AS (
-  SELECT s.*, (row_number() OVER (ORDER BY hashtextextended(s.id::text, $4::bigint), s.id) - 0.5)::float8 / count(*) OVER () AS share
+  SELECT s.*, (row_number() OVER (ORDER BY hashtextextended(s.id::text, $4::bigint), s.id)::float8 - 0.5::float8) / count(*) OVER () AS share
     FROM sampled s
 ), timed AS (
   SELECT p.*, z.zone, z.starts, z.cums,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallbackAnswer } from "../../../channels/inbound.ts";
-import { readBody } from "../../../kit/body.ts";
+import { withBody } from "../../../kit/body.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { memoryLimits } from "../../../kit/limits/index.ts";
 import { describeTransport } from "../gate.ts";
@@ -26,15 +26,17 @@ export function inboundRoutes(env: Env): (app: FastifyInstance) => Promise<void>
     app.route<{ Params: { key: string } }>({
       method: ["GET", "POST"],
       url: "/inbound/:key",
+      config: { streams: true },
       async handler(request, reply) {
         void reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
         const place = readCallback(env.secrets, request.params.key);
         if (!place) return nothing(reply, 404);
         const seconds = limits.take([{ name: "inbound", of: place.profile, most, seconds: 60 }]);
         if (seconds > 0) return nothing(reply.header("retry-after", seconds), 429);
-        const body = await readBody(request.body, largest);
-        if (body === null) return nothing(reply.header("connection", "close"), 413);
-        const answer = await receive(env, place, request, body);
+        const answer = await withBody(request, largest, async (body) =>
+          body === null ? "too-large" : receive(env, place, request, body),
+        );
+        if (answer === "too-large") return nothing(reply.header("connection", "close"), 413);
         if (!answer) return nothing(reply, 404);
         await reply
           .code(answer.status)

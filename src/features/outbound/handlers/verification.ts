@@ -1,5 +1,5 @@
 import type { Handlers, RawHandlers } from "../../../kit/feature.ts";
-import { readBody } from "../../../kit/body.ts";
+import { withBody } from "../../../kit/body.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { contract } from "../contract.ts";
@@ -25,12 +25,13 @@ export const verificationHandlers = {
 export const verificationRaw: Pick<RawHandlers<typeof contract>, "verifyMail"> = {
   async verifyMail({ env, org }, request) {
     const say = words("outbound");
-    const eml = await readBody(request.body, largestMail);
-    if (!eml) throw refuse("too-large", "mail-too-large", say("refuse.mail-too-large"));
-    if (eml.length === 0) throw refuse("invalid", "mail-unreadable", say("refuse.mail-unreadable"));
-    const key = await env.database.tx(org, (db) => verificationKey(env, db, org));
-    const lureHost = new URL(env.config.lureUrl).host;
-    return answer(verifyMail(await studied(org, { raw: eml, nullSender: false, lureHost }), key, env.clock()));
+    return withBody(request, largestMail, async (eml) => {
+      if (!eml) throw refuse("too-large", "mail-too-large", say("refuse.mail-too-large"));
+      if (eml.length === 0) throw refuse("invalid", "mail-unreadable", say("refuse.mail-unreadable"));
+      const key = await env.database.tx(org, (db) => verificationKey(env, db, org));
+      const lureHost = new URL(env.config.lureUrl).host;
+      return answer(verifyMail(await studied(org, { raw: eml, nullSender: false, lureHost }), key, env.clock()));
+    });
   },
 };
 

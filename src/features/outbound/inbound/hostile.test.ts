@@ -130,11 +130,14 @@ it("a mail that is larger than any is not held in memory, however long it goes o
       yield piece;
     }
   }
-  expect(await collectMail(watched(), 8 * 1024 * 1024)).toBeNull();
+  const taken: string[] = [];
+  const take = async (raw: Buffer) => taken.push(String(raw));
+  expect(await collectMail(watched(), 8 * 1024 * 1024, "192.0.2.1", take)).toBe("too-large");
   expect(most).toBeLessThan(1000 * 1024 * 1024);
   async function* small() {
     yield Buffer.from("ab");
     yield Buffer.from("c");
   }
-  expect(String(await collectMail(small(), 3))).toBe("abc");
+  expect(await collectMail(small(), 3, "192.0.2.1", take)).toBe("taken");
+  expect(taken).toEqual(["abc"]);
 });

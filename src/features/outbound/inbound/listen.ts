@@ -2,6 +2,8 @@ import { callbackify } from "node:util";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
 import { clientNetwork, sharedLimits } from "../../../kit/limits/index.ts";
+import { bodiesInMemory } from "../../../kit/memory-room.ts";
+import type { Holding } from "../../../kit/memory-room.ts";
 import { mailboxAt } from "../store/inbound.ts";
 import type { MailboxPlace } from "../store/inbound.ts";
 import { largestMail } from "./read.ts";
@@ -65,13 +67,15 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
       found.push(box);
     }),
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
-      const raw = await collectMail(stream, largestMail);
-      if (!raw) throw reply(552, "the mail is too large");
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
-      await takeAll(env, boxes.get(session) ?? [], from, raw).catch((error: Error) => {
-        env.log.warn({ err: error }, "an inbound mail could not be taken");
-        throw reply(451, "come again later");
-      });
+      const take = (raw: Buffer) =>
+        takeAll(env, boxes.get(session) ?? [], from, raw).catch((error: Error) => {
+          env.log.warn({ err: error }, "an inbound mail could not be taken");
+          throw reply(451, "come again later");
+        });
+      const state = await collectMail(stream, largestMail, clientNetwork(session.remoteAddress), take);
+      if (state === "too-large") throw reply(552, "the mail is too large");
+      if (state === "no-room") throw reply(451, "too many mails at once, come again later");
       return "taken";
     }),
   });
@@ -94,16 +98,40 @@ async function takeAll(env: Env, boxes: MailboxPlace[], from: string, raw: Buffe
   for (const { org, id, purpose } of boxes) await takeMail(env, { org, mailbox: id, purpose, from, raw });
 }
 
-/** A mail as it arrives, or null when it is larger; then nothing of it is held, however long it goes on. */
-export async function collectMail(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer | null> {
-  let pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of stream) {
-    length += piece.length;
-    if (length <= largest) pieces.push(piece);
-    else pieces = [];
+/**
+ * Reads a mail as it arrives and takes it. Of one that is larger, or for which there is no room in memory beside what else this sender and all others have
+ * there, nothing is held any longer, however long it goes on.
+ * @param sender the network that it comes from
+ */
+export async function collectMail(
+  stream: AsyncIterable<Uint8Array>,
+  largest: number,
+  sender: string,
+  take: (raw: Buffer) => Promise<unknown>,
+): Promise<"taken" | "too-large" | "no-room"> {
+  let pieces: Uint8Array[] | null = [];
+  const drop = () => (pieces = null);
+  const held: Holding = bodiesInMemory.hold(sender, drop);
+  try {
+    let length = 0;
+    for await (const piece of stream) {
+      length += piece.length;
+      if (length > largest || !held.add(piece.length)) {
+        drop();
+        held.letGo();
+      }
+      pieces?.push(piece);
+    }
+    if (length > largest) return "too-large";
+    if (!pieces) return "no-room";
+    held.whole();
+    const raw = Buffer.concat(pieces);
+    drop();
+    await take(raw);
+    return "taken";
+  } finally {
+    held.letGo();
   }
-  return length > largest ? null : Buffer.concat(pieces);
 }
 
 function reply(code: number, text: string): Error {
