@@ -83,6 +83,12 @@ const arabic: Readonly<Record<string, string>> = {
   ؤ: "و",
   ة: "ه",
   ـ: "",
+  // What other languages write with the same strokes (Persian, Urdu, Kurdish, Uyghur), in some of their places in a word without any difference.
+  ...Object.fromEntries(
+    Object.entries({ ي: "یېۍێے", ك: "کڪگ", ه: "ہھەۃ", و: "ۇۆۈۋۅ", ا: "ٲٳٵ", ن: "ں", ف: "ڡ", ق: "ٯ", ب: "ٮ" }).flatMap(
+      ([plainly, twins]) => Array.from(twins, (twin) => [twin, plainly] as const),
+    ),
+  ),
 };
 
 /**

@@ -12,7 +12,16 @@ import { recordUnconfirmed } from "./settling.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { cancelDeliveries } from "./store/deliveries.ts";
-import { countOpen, isOver, noteDebriefed, noteEvaluated, noteStopped, findToDebrief } from "./store/life.ts";
+import {
+  countOpen,
+  debriefOf,
+  findToDebrief,
+  isOver,
+  noteDebriefed,
+  noteEvaluated,
+  noteStopped,
+  reopenDebrief,
+} from "./store/life.ts";
 import { makeToken } from "./token.ts";
 import { campaignEnded, campaignEvaluated } from "./facts.ts";
 
@@ -31,7 +40,7 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
 }
 
 /**
- * Takes out what a closed campaign has not sent, then tells everybody to whom a lure went what it was. After an emergency stop nothing more is sent,
+ * Takes out what a closed campaign has not sent, then tells everybody to whom a lure went what it was, the held-out once they are evaluated. After an emergency stop nothing more is sent,
  * this notice included: there the links alone tell. While the organisation's kill switch is thrown, they wait for its release. Bears being run again.
  */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
@@ -41,8 +50,11 @@ export async function closeCampaign(env: Env, org: string, campaign: string): Pr
   });
   const settled = await allSettled(env, org, campaign);
   if (settled) await env.database.tx(org, (db) => noteStopped(db, org, campaign));
-  const debriefed = await debrief(env, org, campaign, false);
-  if (settled && debriefed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
+  const known = await env.database.tx(org, (db) => debriefOf(db, org, campaign));
+  if (!known) return;
+  const debriefed =
+    (await debrief(env, org, campaign, false)) && (!known.evaluated || (await debrief(env, org, campaign, true)));
+  if (settled && debriefed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign, known.asked));
 }
 
 /**
@@ -65,9 +77,11 @@ export async function evaluateCampaign(env: Env, org: string, campaign: string):
     if (!(await noteEvaluated(db, org, campaign))) return false;
     const name = (await findCampaign(db, org, campaign))?.name;
     await record(db, org, [campaignEvaluated({ campaign, name })]);
+    // Should this process die now, the rounds find that somebody is to be told.
+    await reopenDebrief(db, org, campaign);
     return false;
   });
-  if (!waits) await debrief(env, org, campaign, true);
+  if (!waits) await closeCampaign(env, org, campaign);
 }
 
 /**
@@ -94,8 +108,7 @@ async function debriefBatch(
   const campaign = await findCampaign(db, org, id);
   if (!campaign?.frozenAt || campaign.state === "killed") return "all";
   const own = await organisation(db, org);
-  // An evaluation is noted once, and what follows from it is not begun again.
-  if (own.killedAt !== null && !heldOut) return "stopped";
+  if (own.killedAt !== null) return "stopped";
   // Without a hold-out period there is nobody to wait for.
   if (!heldOut && campaign.holdOutShare === 0 && campaign.evaluatedAt === null) await noteEvaluated(db, org, id);
   const people = await findToDebrief(db, org, id, heldOut, after, batch);

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "../../kit/feature.ts";
-import { closeCampaign, endCampaign } from "./closing.ts";
+import { closeCampaign, endCampaign, evaluateCampaign } from "./closing.ts";
 import { runDueCampaigns } from "./jobs.ts";
 import { startSending } from "./sender/loop.ts";
+import { noteArrivals } from "./settling.ts";
+import { reopenDebrief } from "./store/life.ts";
 import { atOnce, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -42,6 +44,12 @@ async function inTheAir(holdOut: boolean) {
 async function end(org: string, id: string): Promise<void> {
   await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
   await endCampaign(world.env, org, id);
+}
+
+/** A round of those that look after campaigns, with what it orders. */
+async function tend(): Promise<void> {
+  await runDueCampaigns(world.env);
+  await world.env.jobs.settle();
 }
 
 const shown = async (id: string) =>
@@ -159,7 +167,6 @@ describe("the debrief", () => {
     await world.look(`UPDATE deliveries SET ${before} WHERE campaign = $1`, [id]);
     await world.look("DELETE FROM send_marks WHERE org = $1", [org]);
     await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
-    const tend = async () => (await runDueCampaigns(world.env), world.env.jobs.settle());
     await tend();
     expect([await states(), await shown(id)]).toEqual([[{ state: "cancelled", n: 3 }], []]);
     stop = startSending(env);
@@ -168,5 +175,80 @@ describe("the debrief", () => {
     expect(await shown(id)).toEqual([1, 2, 3]);
     await stop();
     rmSync(dataDir, { recursive: true });
+  });
+
+  it("reaches the held-out of whom it is known only after their evaluation that they have the mail", async () => {
+    const { org, id, sender } = await inTheAir(true);
+    await world.look("UPDATE deliveries SET state = 'cancelled' WHERE campaign = $1 AND number = 3", [id]);
+    await end(org, id);
+    await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
+    await tend();
+    expect(await shown(id)).toEqual([1, 2]);
+    await world.env.database.tx(org, async (db) => {
+      await db.run("UPDATE deliveries SET state = 'sent' WHERE org = $1 AND campaign = $2 AND number = 3", [org, id]);
+      await reopenDebrief(db, org, id);
+    });
+    await tend();
+    expect(await shown(id)).toEqual([1, 2, 3]);
+    await sender.end();
+  });
+
+  it("reaches the held-out although the process died that had noted their evaluation", async () => {
+    const { org, id, sender } = await inTheAir(true);
+    await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
+    await end(org, id);
+    await tend();
+    const { env } = world;
+    const evaluated = async () =>
+      (await world.look("SELECT FROM campaigns WHERE id = $1 AND evaluated_at IS NOT NULL", [id])).length > 0;
+    const tx: Env["database"]["tx"] = async (...given) => {
+      if (await evaluated()) throw new Error("the process is gone");
+      return env.database.tx(...given);
+    };
+    await expect(evaluateCampaign({ ...env, database: { ...env.database, tx } }, org, id)).rejects.toThrow("gone");
+    await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
+    await tend();
+    expect([await evaluated(), await shown(id)]).toEqual([true, [1, 2, 3]]);
+    await sender.end();
+  });
+
+  it("reaches whoever is known to have the mail only while the others are told", async () => {
+    const { org, id, sender } = await inTheAir(false);
+    await world.look("UPDATE deliveries SET state = CASE number WHEN 1 THEN 'cancelled' ELSE 'sent' END WHERE campaign = $1", [id]); // oxfmt-ignore
+    await world.look("UPDATE campaigns SET state = 'ended', ended_at = now() WHERE id = $1", [id]);
+    const { env } = world;
+    let told = false;
+    const tx: Env["database"]["tx"] = async (...given) => {
+      const done = await env.database.tx(...given);
+      if (told || (await shown(id)).length === 0) return done;
+      told = true;
+      await env.database.tx(org, async (db) => {
+        await db.run("UPDATE deliveries SET state = 'sent' WHERE org = $1 AND campaign = $2 AND number = 1", [org, id]);
+        await reopenDebrief(db, org, id);
+      });
+      return done;
+    };
+    await closeCampaign({ ...env, database: { ...env.database, tx } }, org, id);
+    await tend();
+    expect(await shown(id)).toEqual([1, 2, 3]);
+    await sender.end();
+  });
+
+  it("reaches whoever did something with a message that came back, as when a copy of it was passed on in vain", async () => {
+    const { org, id, sender } = await inTheAir(false);
+    await world.look("UPDATE deliveries SET state = 'bounced' WHERE campaign = $1 AND number > 1", [id]);
+    await world.env.database.tx(org, (db) => noteArrivals(db, org, id, [1, 2], "hit"));
+    await end(org, id);
+    await tend();
+    expect(await shown(id)).toEqual([1, 2]);
+    await world.env.database.tx(org, (db) => noteArrivals(db, org, id, [3], "hit"));
+    await tend();
+    expect(await shown(id)).toEqual([1, 2, 3]);
+    await world.look("UPDATE campaigns SET ended_at = now() - interval '8 days' WHERE id = $1", [id]);
+    await world.look("UPDATE deliveries SET evidence = NULL WHERE campaign = $1", [id]);
+    await world.env.database.tx(org, (db) => noteArrivals(db, org, id, [2], "hit"));
+    const [row] = await world.look("SELECT debriefed_at IS NOT NULL AS done FROM campaigns WHERE id = $1", [id]);
+    expect(row).toEqual({ done: true });
+    await sender.end();
   });
 });

@@ -8,7 +8,7 @@ export type { LinkToken } from "./token.ts";
 export { debriefLink, linksOf } from "./links.ts";
 export { liveCampaign } from "./live.ts";
 export type { LiveCampaign } from "./live.ts";
-export { settleDelivery } from "./settling.ts";
+export { noteArrivals, settleDelivery } from "./settling.ts";
 export { factOut, technicalFacts } from "./shown-facts.ts";
 export { launchOf } from "./store/campaigns.ts";
 export { countDeliveries } from "./store/counts.ts";

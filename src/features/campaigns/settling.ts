@@ -1,5 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
-import { storeEvidence, settleByEvidence } from "./store/deliveries.ts";
+import { settleByEvidence, storeArrivals, storeEvidence } from "./store/deliveries.ts";
+import { reopenDebrief } from "./store/life.ts";
 import { recordDeliveries } from "./store/facts.ts";
 import { deliverySettled, deliveryUnconfirmed } from "./facts.ts";
 
@@ -20,6 +21,22 @@ export async function settleDelivery(
   if ((await storeEvidence(db, org, campaign, number, evidence)) !== "unconfirmed") return false;
   await settleKept(db, org, campaign, [number], shownAt);
   return true;
+}
+
+/**
+ * A person did something with these messages. Of those that are said to have come back, as when a copy was passed on in vain, it is kept, and whoever it is belongs to
+ * those who are told at the end; as what they count stays as it is.
+ * @param evidence what showed it
+ */
+export async function noteArrivals(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+  evidence: string,
+): Promise<void> {
+  if (numbers.length > 0 && (await storeArrivals(db, org, campaign, numbers, evidence)))
+    await reopenDebrief(db, org, campaign);
 }
 
 /** Says of deliveries that they have become unconfirmed, and of those of which something had shown before that they arrived, that they are settled. */

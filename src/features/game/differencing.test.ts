@@ -62,7 +62,7 @@ async function aDayLater({ org }: Players): Promise<void> {
     await house.look("UPDATE game_releases SET release = $3 WHERE org = $1 AND what = $2", [
       org,
       what,
-      JSON.stringify({ groups, rest }),
+      JSON.stringify({ ...release, groups, rest }),
     ]);
   }
 }

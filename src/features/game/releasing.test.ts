@@ -59,8 +59,8 @@ it("sums of many people are added up once an hour, those of few each time", asyn
 });
 
 const hour = 3_600_000;
-const makeAsked = async () => {
-  const players = await makePlayers(house, 6);
+const makeAsked = async (size = 6) => {
+  const players = await makePlayers(house, size);
   const { org, members } = players;
   const began = Date.now();
   return {
@@ -91,6 +91,21 @@ it("what was told of too few for a larger measure is told anew once as many have
   expect(await ask(28)).toBeNull();
   await play(5, 8, 29);
   expect(await ask(30)).toMatchObject([{ people: 6 }]);
+});
+
+it("what was told of too few for a larger measure is not told beside another group either: one more person is its difference", async () => {
+  const { org, play, ask } = await makeAsked(14);
+  await play(5, 5, 0);
+  expect(await ask(1, 4)).toMatchObject([{ people: 5 }]);
+  // One more there, and all of another department, which alone would be enough.
+  await play(6, 8, 27, 5);
+  await play(14, 8, 27, 8);
+  expect(await ask(28)).toEqual([]);
+  const [{ release }] = (await house.look("SELECT release FROM game_releases WHERE org = $1", [org])) as [any];
+  expect(release.rest).toMatchObject({ people: 12 });
+  await play(6, 5, 29);
+  await play(14, 5, 29, 8);
+  expect(await ask(53)).toMatchObject([{ people: 6 }, { people: 6 }]);
 });
 
 describe("after the clock was ahead", () => {

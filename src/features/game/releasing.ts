@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
-import { changedOf, coarsened, momentsOf, noLaterThan, released, renewed } from "./rules/release.ts";
+import { coarsened, isOfEnough, momentsOf, noLaterThan, released, renewed } from "./rules/release.ts";
 import type { GroupNow, Release, Sums } from "./rules/release.ts";
 import { claimRelease, findRelease, noteNoneLater, storeRelease } from "./store/releases.ts";
 import type { Since } from "./store/releases.ts";
@@ -8,8 +9,6 @@ import type { Since } from "./store/releases.ts";
 const hour = 3_600_000;
 /** Figures are told anew after so long (milliseconds). */
 const between = 24 * hour;
-/** Whoever reads a figure may be behind it, and can take their own part off: as many others as the smallest group has are left. */
-const yourself = 1;
 /** From so many people on sums are kept for an hour even for those who see the people: to add them up takes longer with each. */
 const many = 5_000;
 
@@ -26,22 +25,21 @@ export async function releaseOf(
   smallestGroup: number,
   read: (since: Since | null) => Promise<GroupNow[]>,
 ): Promise<Release | null> {
-  const k = smallestGroup + yourself;
+  const k = withReader(smallestGroup);
   const kept = await findRelease(db, org, what);
   const before = kept && (k > kept.smallest ? coarsened(kept.release, k) : kept.release);
-  if (kept && !hasPassed(kept.at, between, now)) return before;
+  const known = before && isOfEnough(before, k) ? before : null;
+  if (kept && !hasPassed(kept.at, between, now)) return known;
   // Of many who ask at that moment one makes them anew: two would count people a moment apart, and their difference would be of one.
-  if (!(await claimRelease(db, org, what, kept?.at ?? null))) return before;
+  if (!(await claimRelease(db, org, what, kept?.at ?? null))) return known;
   await noteNoneLater(db, org, now);
   // What a clock that was ahead told is as old as this look: nobody can tell who has changed since.
-  const ofNow = (one: Release) => (kept!.at > now ? noLaterThan(one, now.getTime()) : one);
-  const told = before && ofNow(before);
+  const told = before && (kept!.at > now ? noLaterThan(before, now.getTime()) : before);
   // Where all that was told is of too few by now, it was told all the same: one more person is its difference to what would be told next.
-  const since = told ?? (kept && ofNow(kept.release));
-  const groups = await read(since && momentsOf(since));
-  if (since && !told && changedOf(groups) < k) return null;
+  const groups = await read(told && momentsOf(told));
   const release = told ? renewed(told, groups, k, now.getTime()) : released(groups, k, now.getTime());
-  if (release) await storeRelease(db, org, what, { release, smallest: k, at: now });
+  if (!release || !isOfEnough(release, k)) return null;
+  await storeRelease(db, org, what, { release, smallest: k, at: now });
   return release;
 }
 

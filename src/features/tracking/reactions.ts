@@ -1,16 +1,22 @@
 import type { Db } from "../../kit/db/index.ts";
 import { record, reaction } from "../../kit/ledger/index.ts";
-import { settleDelivery } from "../campaigns/index.ts";
-import { colleagueReported, recipientPassedOn } from "./facts.ts";
+import { noteArrivals, settleDelivery } from "../campaigns/index.ts";
+import {
+  colleagueReported,
+  recipientClicked,
+  recipientPassedOn,
+  recipientReported,
+  recipientSubmitted,
+} from "./facts.ts";
 import { deliveryRef } from "./intake.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import type { Reported } from "./reports.ts";
 import { campaignLures } from "./store/intake.ts";
 import { passedOn } from "./store/passed-on.ts";
-import { withOutcome } from "./store/recipients.ts";
+import { withOutcome, withPerson } from "./store/recipients.ts";
 import { mailReported, messageReported } from "../outbound/facts.ts";
 import { reporterMembers } from "../outbound/index.ts";
-import { deliveryUnconfirmed } from "../campaigns/facts.ts";
+import { deliveryBounced, deliveryUnconfirmed } from "../campaigns/facts.ts";
 
 /** A simulation that came to the report mailbox, or as a whole message by the API, counts as reported. */
 export const reactions = [
@@ -46,6 +52,20 @@ export const reactions = [
         await settleDelivery(db, org, campaign, delivery, "hit", at);
     }
   }),
+  // A message that is said to have come back, and with which a person did something before or after: it had arrived all the same.
+  reaction(
+    "tracking-arrivals",
+    [deliveryBounced, recipientClicked, recipientSubmitted, recipientReported],
+    async ({ org, facts, db }) => {
+      const own = facts.filter(({ data }) => !("imported" in data));
+      for (const [campaign, some] of Map.groupBy(own, (fact) => fact.data.campaign)) {
+        const numbers = (bounced: boolean) =>
+          some.flatMap(({ kind, data }) => ((kind === "delivery.bounced") === bounced ? [data.delivery] : []));
+        const arrived = [...numbers(false), ...(await withPerson(db, org, campaign, numbers(true)))];
+        await noteArrivals(db, org, campaign, arrived, "hit");
+      }
+    },
+  ),
 ];
 
 /**

@@ -25,6 +25,9 @@ interface Known extends Times {
 /** A look that comes sooner than this (milliseconds) may be over before the transaction that relies on it stands. */
 export const coversFor = 10_000;
 
+/** A look that seems to be planned for later than this (milliseconds) is one of a clock that was ahead, and is made at once or was. */
+const farthest = 3 * 3_600_000;
+
 /** Places that are remembered; beyond it all is forgotten. */
 const mostPlaces = 100_000;
 
@@ -57,7 +60,7 @@ export function openSummaryCache(most = 200_000): SummaryCache {
     knows(campaign, summary, now) {
       const known = find(campaign, summary.delivery);
       if (!known || summary.urgent) return false;
-      if (Math.max(summary.last, now + coversFor) >= known.planned) return false;
+      if (Math.max(summary.last, now + coversFor) >= known.planned || known.planned > now + farthest) return false;
       return timedKinds.every(
         (kind) => summary[kind] === null || (known[kind] !== null && known[kind] <= summary[kind]!),
       );

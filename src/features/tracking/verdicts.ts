@@ -11,6 +11,7 @@ import { campaignLures } from "./store/intake.ts";
 import { networkSightings, knownScannerNetworks, rememberNetworks } from "./scanner-networks.ts";
 import type { SightingRow } from "./store/scanner-networks.ts";
 import {
+  bringForward,
   busyAddresses,
   followedLinks,
   decoysNear,
@@ -39,6 +40,9 @@ import {
 } from "./facts.ts";
 
 const atOnce = 400;
+
+/** Seconds: the longest hold, and by how much clocks that agree may differ. `tracking_due` has the same. */
+const farthestLook = 2 * 3600;
 
 /** So long one organisation's looks may keep the others waiting: for a lock, for a statement, for all of it (milliseconds). */
 const together = { lock: 500, statement: 5000 };
@@ -100,7 +104,11 @@ async function judgeOrganisation(
   org: string,
   now: Date,
 ): Promise<{ looked: number; met: readonly SightingRow[] }> {
-  const due = await dueOutcomes(db, org, atOnce);
+  let due = await dueOutcomes(db, org, atOnce);
+  if (due.length === 0) {
+    await bringForward(db, org, farthestLook);
+    due = await dueOutcomes(db, org, atOnce);
+  }
   const met: SightingRow[] = [];
   const hold = (await verdictHoldOf(env, db, org)) * 1000;
   for (const [campaign, rows] of Map.groupBy(due, (row) => row.campaign)) {
@@ -145,11 +153,13 @@ async function judgeCampaign(
     const judged = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
     const decision = decide(row.recorded, ripe(judged, hold, now, row.override !== null), row.override, now);
     const about = deliveryRef(campaign, lures, row);
-    for (const one of decision.changes) facts.push(factOf(one, about, row.member));
+    // Nothing was done later than now, whatever a clock said that was ahead.
+    const changes = decision.changes.map((one) => ({ ...one, at: Math.min(one.at, now) }));
+    for (const one of changes) facts.push(factOf(one, about, row.member));
     saved.push({
       delivery: row.delivery,
       recorded: decision.recorded,
-      personAt: personTimes(row.personAt, decision.changes),
+      personAt: personTimes(row.personAt, changes),
       verdict: judged.clicked?.verdict ?? "unverified",
       reasons: judged.clicked?.reasons ?? [],
       due: nextLook(own, judged, decision.recorded, hold, now),
@@ -180,11 +190,14 @@ async function remembered(
   return links;
 }
 
+/** By a clock that was ahead when the hit came: how young it is nobody knows any more (Unix milliseconds). */
+const isAhead = (at: number, now: number) => at - now > 3_600_000;
+
 /** The judgements that may be told now: a report at once, everything else when its hold has ended. */
 function ripe(judged: Judgements, hold: number, now: number, reviewed: boolean): Judgements {
   const held = (outcome: Outcome): Judgement | null => {
     const one = judged[outcome];
-    return one && (outcome === "reported" || reviewed || one.at + hold <= now) ? one : null;
+    return one && (outcome === "reported" || reviewed || one.at + hold <= now || isAhead(one.at, now)) ? one : null;
   };
   return { opened: held("opened"), clicked: held("clicked"), submitted: held("submitted"), reported: held("reported") };
 }
@@ -197,7 +210,7 @@ function nextLook(
   hold: number,
   now: number,
 ): number | null {
-  const latest = Math.max(0, ...traces.map((trace) => trace.at));
+  const latest = Math.max(0, ...traces.map((trace) => trace.at).filter((at) => !isAhead(at, now)));
   if (latest + hold <= now) return null;
   return outcomes.every((outcome) => !judged[outcome] || recorded[outcome] === "person") ? null : latest + hold;
 }

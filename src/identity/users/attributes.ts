@@ -3,7 +3,7 @@ import { schemaOf } from "../model/schema.ts";
 import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
 import { dropCode, dropCodesToEnter, provesAttribute } from "../store/codes.ts";
 import { namesFederated } from "../store/federation.ts";
-import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "../store/users.ts";
+import { aliasOwner, changeUser, clearAlias, findUserBySub, lockUser, setAlias } from "../store/users.ts";
 import { comparable, inItsSpelling } from "./name.ts";
 import { publicIdentity } from "../model/user.ts";
 import type { User } from "../model/user.ts";
@@ -90,7 +90,7 @@ export function isUsername(pool: Pool, name: string): name is "email" | "phone_n
 /**
  * Sets attributes (empty text or null takes them away) with the aliases that follow from them. An address or number that changes is unverified
  * until its proof is set with it; codes that went to the old one let nobody in any more, and what waited
- * to take its place does not wait any more. Throws AliasExistsException when somebody else signs in with it.
+ * to take its place does not wait any more. What is proven goes before what somebody chose as a name. Throws AliasExistsException when somebody else signs in with it.
  * @param user locked in the caller's transaction
  * @param force takes an address or number that this user has proven away from whoever has it as an alias
  * @returns the attributes that the user has now
@@ -121,6 +121,10 @@ export async function setAttributes(
   return next;
 }
 
+type Kind = "email" | "phone_number" | "preferred_username";
+const kinds: readonly Kind[] = ["email", "phone_number", "preferred_username"];
+
+/** @param attributes those that the user has now; `user` has those of before */
 async function setAliases(
   db: Db,
   pool: Pool,
@@ -128,43 +132,94 @@ async function setAliases(
   attributes: Record<string, string>,
   force: boolean,
 ): Promise<void> {
-  for (const kind of ["email", "phone_number", "preferred_username"] as const) {
-    const [before, now] = [user.attributes[kind], attributes[kind]];
-    // One that changes its case alone is the same name, and is kept as it was.
-    const stays = before !== undefined && now !== undefined && inItsSpelling(pool, before) === inItsSpelling(pool, now);
-    const proven = kind === "preferred_username" || attributes[`${kind}_verified`] === "true";
-    const wanted = isUsername(pool, kind) || (pool.settings.AliasAttributes.includes(kind) && proven);
-    if (before && (!stays || !wanted)) await dropAlias(db, pool, user, before);
-    if (!now || !wanted) continue;
-    const alias = comparable(pool, now);
-    const chosen = kind === "preferred_username" && now !== before;
-    if (chosen && (await namesFederated(db, pool.id, alias))) throw aliasTaken(kind);
-    // Somebody else's, or this user's own from a version before, which stays theirs though another account has the other spelling by now.
-    const former = formerOf(pool, now);
-    const owners = await Promise.all(former.map((one) => aliasOwner(db, pool.id, one)));
-    if (stays && owners.includes(user.username)) continue;
-    // So does the one that is compared, though another account has had the other spelling since before.
-    const has = stays && (await aliasOwner(db, pool.id, alias)) === user.username;
-    const isFree = has || owners.every((owner) => owner === null || owner === user.username);
-    if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) continue;
-    // A name of one's own choice proves nothing: it is taken from nobody.
-    if (!force || kind === "preferred_username") throw aliasTaken(kind);
-    for (const one of [alias, ...former]) await takeAlias(db, pool, kind, one);
-    await setAlias(db, pool.id, user.username, kind, alias);
+  // First of all: what one kind of name leaves another one may still be.
+  for (const kind of kinds) {
+    const before = user.attributes[kind];
+    if (before && !(stays(pool, before, attributes[kind]) && isAlias(pool, attributes, kind)))
+      await dropAlias(db, pool, user, before);
   }
+  for (const kind of kinds)
+    if (attributes[kind] && isAlias(pool, attributes, kind)) await keepAlias(db, pool, user, attributes, kind, force);
+}
+
+/** Whether what an account has leads to it: where people sign in with it, else what is proven and what is chosen. */
+function isAlias(pool: Pool, attributes: Record<string, string>, kind: Kind): boolean {
+  const leads = kind === "preferred_username" || attributes[`${kind}_verified`] === "true";
+  return isUsername(pool, kind) || (leads && pool.settings.AliasAttributes.includes(kind));
+}
+
+// One that changes its case alone is the same name, and is kept as it was.
+function stays(pool: Pool, before: string | undefined, now: string | undefined): boolean {
+  return before !== undefined && now !== undefined && inItsSpelling(pool, before) === inItsSpelling(pool, now);
+}
+
+async function keepAlias(
+  db: Db,
+  pool: Pool,
+  user: User,
+  attributes: Record<string, string>,
+  kind: Kind,
+  force: boolean,
+): Promise<void> {
+  const [before, now] = [user.attributes[kind], attributes[kind]!];
+  const isSame = stays(pool, before, now);
+  const alias = comparable(pool, now);
+  if (kind === "preferred_username" && now !== before && (await meansAnother(db, pool, user, alias)))
+    throw aliasTaken(kind);
+  // Somebody else's, or this user's own from a version before, which stays theirs though another account has the other spelling by now.
+  const former = formerOf(pool, now);
+  const owners = await Promise.all(former.map((one) => aliasOwner(db, pool.id, one)));
+  if (isSame && owners.includes(user.username)) return;
+  // So does the one that is compared, though another account has had the other spelling since before.
+  const has = isSame && (await aliasOwner(db, pool.id, alias)) === user.username;
+  const isFree = has || owners.every((owner) => owner === null || owner === user.username);
+  if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) return;
+  // A name of one's own choice proves nothing: it is taken from nobody, and goes before no proof.
+  const isProven = kind !== "preferred_username" && attributes[`${kind}_verified`] === "true";
+  if (isProven && (force || (await isChosenAlone(db, pool, user, [alias, ...former])))) {
+    for (const one of [alias, ...former]) await takeAlias(db, pool, kind, one);
+    if (await setAlias(db, pool.id, user.username, kind, alias)) return;
+  }
+  // What this account has lost is another's, and keeps it from nothing else.
+  const isLost = now === before && user.status !== "UNCONFIRMED" && isAlias(pool, user.attributes, kind);
+  if (!isLost) throw aliasTaken(kind);
+}
+
+/** Whether a chosen name may stand for somebody else: as an account of another provider, or by the `sub` by which one is managed. */
+async function meansAnother(db: Db, pool: Pool, user: User, alias: string): Promise<boolean> {
+  if (await namesFederated(db, pool.id, alias)) return true;
+  const found = await findUserBySub(db, pool.id, alias);
+  return found !== null && found.username !== user.username;
+}
+
+/** Whether others have these as names of their own choice alone. */
+async function isChosenAlone(db: Db, pool: Pool, user: User, all: readonly string[]): Promise<boolean> {
+  for (const one of all) {
+    const owner = await lockOwner(db, pool, one);
+    const has = (kind: Kind) =>
+      isAlias(pool, owner!.attributes, kind) &&
+      comparable(pool, owner!.attributes[kind] ?? "") === comparable(pool, one);
+    if (owner && owner.username !== user.username && (has("email") || has("phone_number"))) return false;
+  }
+  return true;
 }
 
 // Who had it keeps the address, but it is proven no more. As a name of one's own choice it says nothing of that account's address.
 async function takeAlias(db: Db, pool: Pool, kind: string, alias: string): Promise<void> {
-  const owner = await aliasOwner(db, pool.id, alias);
-  const before = owner && (await lockUser(db, pool.id, owner));
-  const value = before && before.attributes[kind];
-  if (value && comparable(pool, value) === comparable(pool, alias)) {
+  const before = await lockOwner(db, pool, alias);
+  const value = before?.attributes[kind];
+  if (before && value && comparable(pool, value) === comparable(pool, alias)) {
     const attributes = { ...before.attributes, [`${kind}_verified`]: "false" };
     await changeUser(db, pool.id, before.username, { attributes });
     await dropCodesToEnter(db, pool.id, before.username);
   }
   await clearAlias(db, pool.id, alias);
+}
+
+/** Whoever has an alias, held until the transaction ends. */
+async function lockOwner(db: Db, pool: Pool, alias: string): Promise<User | null> {
+  const owner = await aliasOwner(db, pool.id, alias);
+  return owner === null ? null : lockUser(db, pool.id, owner);
 }
 
 /** What a version before may have kept in place of `comparable`: a domain in its own letters, or in the very spelling. */

@@ -16,9 +16,12 @@ export function signUpName(
 ): { username: string; attributes: Record<string, string> } {
   const { UsernameAttributes, AliasAttributes } = pool.settings;
   if (UsernameAttributes.length === 0) {
-    if (AliasAttributes.includes("email") && isEmail(name)) throw deny("username-not-email");
-    if (AliasAttributes.includes("phone_number") && isPhone(name)) throw deny("username-not-phone");
-    return { username: comparable(pool, name), attributes: values };
+    const username = comparable(pool, name);
+    // Before letters are put together a name may look like none.
+    const all = [name, username];
+    if (AliasAttributes.includes("email") && all.some(isEmail)) throw deny("username-not-email");
+    if (AliasAttributes.includes("phone_number") && all.some(isPhone)) throw deny("username-not-phone");
+    return { username, attributes: values };
   }
   const kind = isPhone(name) ? "phone_number" : "email";
   if (!isUsername(pool, kind) || !(kind === "email" ? isEmail(name) : true)) throw wrongName(UsernameAttributes);

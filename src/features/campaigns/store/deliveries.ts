@@ -179,6 +179,25 @@ export function settleByEvidence(
   );
 }
 
+/**
+ * Keeps of messages that are said to have come back that a person did something with them: they had arrived all the same. Not of campaigns that ended more than a week ago.
+ * @returns whether that was new of any
+ */
+export async function storeArrivals(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+  evidence: string,
+): Promise<boolean> {
+  const kept = await db.run(
+    `UPDATE deliveries SET evidence = $4 WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'bounced' AND evidence IS NULL
+        AND EXISTS (SELECT FROM campaigns c WHERE c.org = $1 AND c.id = $2 AND (c.ended_at IS NULL OR c.ended_at > now() - interval '7 days'))`,
+    [org, campaign, numbers, evidence],
+  );
+  return kept > 0;
+}
+
 /** The deliveries of a campaign that bounces speak of, by the key of their Message-ID. One pass over the campaign for any number of bounces. */
 export function deliveriesByMailKey(db: Db, org: string, campaign: string, keys: readonly string[]) {
   return db.query<{ number: number; key: string; state: DeliveryState }>(

@@ -100,13 +100,26 @@ export async function noteStopped(db: Db, org: string, id: string): Promise<void
   );
 }
 
-export async function noteDebriefed(db: Db, org: string, id: string): Promise<void> {
-  await db.run("UPDATE campaigns SET debriefed_at = now() WHERE org = $1 AND id = $2", [org, id]);
+/** How often a debrief was asked for anew, and whether the held-out belong to those who are told. */
+export function debriefOf(db: Db, org: string, id: string): Promise<{ asked: number; evaluated: boolean } | null> {
+  return db.maybe(
+    "SELECT debriefs_asked AS asked, evaluated_at IS NOT NULL AS evaluated FROM campaigns WHERE org = $1 AND id = $2",
+    [org, id],
+  );
 }
 
-/** Has those debriefed, too, of whom it is known only now that a closed campaign's mail reached them. */
+/** Notes that all are told. @param asked as `debriefOf` had it before: where it was asked for anew meanwhile, the next round looks again */
+export async function noteDebriefed(db: Db, org: string, id: string, asked: number): Promise<void> {
+  const sql = "UPDATE campaigns SET debriefed_at = now() WHERE org = $1 AND id = $2 AND debriefs_asked = $3";
+  await db.run(sql, [org, id, asked]);
+}
+
+/** Has those debriefed, too, of whom it is known only now that a closed campaign's mail reached them, or whose turn it is now. */
 export async function reopenDebrief(db: Db, org: string, id: string): Promise<void> {
-  await db.run("UPDATE campaigns SET debriefed_at = NULL WHERE org = $1 AND id = $2", [org, id]);
+  await db.run(
+    "UPDATE campaigns SET debriefed_at = NULL, debriefs_asked = debriefs_asked + 1 WHERE org = $1 AND id = $2",
+    [org, id],
+  );
 }
 
 /** Domains to which deliveries of a campaign are still to go. @param sign what stands before an address's domain */
@@ -136,7 +149,10 @@ interface Debriefed {
   locale: string | null;
 }
 
-/** Those to whom a lure went out, active today, by number: everybody but the held-out, or the held-out alone. */
+/**
+ * Those to whom a lure went out, active today, by number: everybody but the held-out, or the held-out alone. Also of whom a server says that theirs came back, and who
+ * did something with it all the same.
+ */
 export function findToDebrief(
   db: Db,
   org: string,
@@ -148,7 +164,8 @@ export function findToDebrief(
   return db.query<Debriefed>(
     `SELECT d.number, d.member, m.email, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut", m.first_name AS "firstName", m.name, m.locale
        FROM deliveries d JOIN people_public_members m ON m.org = $1 AND m.id = d.member
-      WHERE d.org = $1 AND d.campaign = $2 AND d.number > $4 AND d.hold_out = $3 AND d.state IN ('sent', 'unconfirmed') AND m.active
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number > $4 AND d.hold_out = $3 AND m.active
+        AND (d.state IN ('sent', 'unconfirmed') OR d.state = 'bounced' AND d.evidence IS NOT NULL)
       ORDER BY d.number LIMIT $5`,
     [org, campaign, heldOut, after, limit],
   );

@@ -75,10 +75,14 @@ export async function removeSurprises(db: Db, org: string, member: string): Prom
   return (await db.run("DELETE FROM surprises WHERE org = $1 AND member = $2", [org, member])) === 1;
 }
 
-/** Whose time has come. Read as the worker. */
-export function surprisesDue(db: Db): Promise<{ org: string; member: string }[]> {
+/**
+ * Whose time has come, and whose next one a clock that was ahead seems to have drawn: none is further off than its month and the next. Read as the worker.
+ * @param days from which on that is so
+ */
+export function surprisesDue(db: Db, days: number): Promise<{ org: string; member: string }[]> {
   return db.query(
-    `SELECT org, member FROM surprises WHERE ${byParts} AND NOT paused AND next_at <= now() ORDER BY next_at LIMIT 1000`,
-    [],
+    `SELECT org, member FROM surprises WHERE ${byParts} AND NOT paused
+        AND (next_at <= now() OR next_at > now() + make_interval(days => $1) OR last_at > now() + interval '1 hour') ORDER BY next_at LIMIT 1000`,
+    [days],
   );
 }

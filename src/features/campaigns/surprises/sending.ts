@@ -5,6 +5,7 @@ import type { Actor, Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { storedWords } from "../../../kit/stored-words.ts";
 import { Problem } from "../../../kit/problem.ts";
+import { isAhead } from "../../../kit/has-passed.ts";
 import { requireOrderer } from "../../../kit/progress/index.ts";
 import { dateTag, words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
@@ -33,7 +34,7 @@ const resultsDays = 3;
 /** Begins every surprise whose time has come. Bears being run again at any point. */
 export async function sendSurprises(env: Env): Promise<void> {
   const sweep = sweepOf(env);
-  for (const { org, member } of await env.database.reachable((db) => surprisesDue(db)))
+  for (const { org, member } of await env.database.reachable((db) => surprisesDue(db, furthest)))
     sweep.start(org, () => sendOne(env, org, member));
   await sweep.settled(patience);
 }
@@ -43,7 +44,11 @@ async function sendOne(env: Env, org: string, member: string): Promise<void> {
     .tx(org, async (db, now) => {
       const found = await lockSurprises(db, org, member);
       // Somebody was faster, or it rests.
-      if (!found || found.paused || found.nextAt > now) return null;
+      if (!found || found.paused) return null;
+      if (found.nextAt > now) {
+        await drawAnew(db, org, found, now);
+        return null;
+      }
       const problem = await begin(env, db, org, found, now);
       await goOn(db, org, found, now, problem);
       return null;
@@ -102,6 +107,19 @@ async function begin(env: Env, db: Db, org: string, wanted: Surprises, now: Date
   await audited(contract.createCampaign, { db, org, actor }, { id });
   await launchOrAsk({ db, org, env, now, actor }, (await findCampaign(db, org, id))!);
   return null;
+}
+
+/** Beyond so many days from now no surprise is drawn, unless days are closed. */
+const furthest = 70;
+
+/** The next one where a clock that was ahead has drawn it: whoever wants to be surprised would hear nothing until that day. */
+async function drawAnew(db: Db, org: string, found: Surprises, now: Date): Promise<void> {
+  const early = found.lastAt !== null && isAhead(found.lastAt, now);
+  if (!early && found.nextAt.getTime() <= now.getTime() + furthest * day) return;
+  const [home, person] = [await organisation(db, org), await findMember(db, org, found.member)];
+  const nextAt = person && drawNext(home, person, found, now, early ? now : found.lastAt);
+  if (nextAt && (early || nextAt < found.nextAt))
+    await noteSurprise(db, org, found.member, { nextAt, lastAt: early ? now : null, problem: found.problem });
 }
 
 const launch = "campaigns:launch";

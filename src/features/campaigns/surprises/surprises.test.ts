@@ -67,6 +67,24 @@ it("comes by itself to the address that its owner confirmed, is launched on thei
   expect((await world.call("mySurprises", org, {}, me)).asked.lastAt).not.toBeNull();
 });
 
+it("is drawn anew where a clock that was ahead has drawn it, and nothing is sent for that", async () => {
+  await confirmed();
+  await ask();
+  const ahead = new Date(Date.now() + 365 * 86_400_000);
+  const inTwoMonths = () => Date.now() + 62 * 86_400_000;
+  for (const last of [ahead, null]) {
+    await world.look("UPDATE surprises SET next_at = $2, last_at = $3 WHERE org = $1", [org, new Date(ahead.getTime() + 9e8), last]); // oxfmt-ignore
+    await sendSurprises(world.env);
+    const { next_at, last_at } = await row();
+    expect(next_at.getTime()).toBeLessThan(inTwoMonths());
+    expect(last_at === null || last_at.getTime() <= Date.now()).toBe(true);
+  }
+  const planned = (await row()).next_at;
+  await sendSurprises(world.env);
+  expect((await row()).next_at).toEqual(planned);
+  expect(await campaigns()).toEqual([]);
+});
+
 it("sends nothing while it rests, and nothing once it was stopped", async () => {
   await confirmed();
   await ask({ paused: true });

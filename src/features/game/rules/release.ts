@@ -27,6 +27,8 @@ interface Published extends Sums {
 export interface Release {
   groups: Record<string, Published>;
   rest: Published | null;
+  /** Groups that were told by themselves once and are told with others now: whoever read it knows them as they were then. None when absent. */
+  left?: string[];
 }
 
 /** The first release: small groups, and as many others as it takes, are told together alone. Null where all together are too few. */
@@ -53,6 +55,7 @@ export function renewed(before: Release, now: readonly GroupNow[], k: number, at
       Object.entries(before.groups).map(([id, released]) => [id, renewedSums(released, own(id), k, at)]),
     ),
     rest: before.rest ? renewedSums(before.rest, others, k, at) : null,
+    left: before.left ?? [],
   };
   const wanted = released(now, k, at);
   if (!wanted || (sameKeys(wanted.groups, next.groups) && (wanted.rest === null) === (next.rest === null))) return next;
@@ -62,32 +65,46 @@ export function renewed(before: Release, now: readonly GroupNow[], k: number, at
   const staying = Object.keys(before.groups).filter((id) => id in wanted.groups);
   const parted = now.filter(({ id }) => !staying.includes(id));
   if (leaving.length + others.length === 0 || changedOf(parted) < k) return next;
+  // What was told of a group by itself is known, and can be taken off whatever it is told with later: then each figure needs as many who have changed of its own.
+  const figures = Map.groupBy(parted, ({ id }) => (id in wanted.groups ? id : rest));
+  const left = [...(before.left ?? []), ...leaving];
+  if (left.length > 0 && [...figures.values()].some((those) => changedOf(those) < k)) return next;
   const kept = Object.fromEntries(staying.map((id) => [id, next.groups[id]!]));
-  return { groups: { ...wanted.groups, ...kept }, rest: wanted.rest };
+  const groups = { ...wanted.groups, ...kept };
+  return { groups, rest: wanted.rest, left: left.filter((id) => !(id in groups)) };
 }
 
 function renewedSums(published: Published, now: readonly GroupNow[], k: number, at: number): Published {
   return changedOf(now) >= k ? { ...sums(now), at } : published;
 }
 
-/** What was told, where groups have to be larger from now on: those that are too small are told together alone, as of the oldest of them. */
-export function coarsened(before: Release, k: number): Release | null {
+/**
+ * What was told, where groups have to be larger from now on: those that are too small are told together alone, as of the newest of them, for whoever changed before that may
+ * have been told already. All together may be too few now (`isOfEnough`).
+ */
+export function coarsened(before: Release, k: number): Release {
   const all = Object.entries(before.groups).map(([id, one]) => ({ id, ...one, changed: 0 }));
   const shown = before.rest ? [...all, { id: rest, ...before.rest, changed: 0 }] : all;
-  const next = released(shown, k, 0);
-  if (!next) return null;
-  const published = all.filter(({ id }) => id in next.groups);
-  const others = shown.filter(({ id }) => id === rest || !(id in next.groups));
+  const large = released(shown, k, 0)?.groups ?? {};
+  const others = shown.filter(({ id }) => id === rest || !(id in large));
+  const parted = Object.keys(before.groups).filter((id) => !(id in large));
   return {
-    groups: Object.fromEntries(published.map(({ id }) => [id, before.groups[id]!])),
-    rest: others.length > 0 ? { ...sums(others), at: Math.min(...others.map(({ at }) => at)) } : null,
+    groups: Object.fromEntries(Object.entries(before.groups).filter(([id]) => id in large)),
+    rest: others.length > 0 ? { ...sums(others), at: Math.max(...others.map(({ at }) => at)) } : null,
+    left: [...(before.left ?? []), ...parted],
   };
 }
 
+/** Whether enough people are behind all that is told together. */
+export function isOfEnough(release: Release, k: number): boolean {
+  return unlistedOf(totalOf(release)) >= k;
+}
+
 /** What was told, of a moment (Unix milliseconds) at the latest. */
-export function noLaterThan({ groups, rest: others }: Release, at: number): Release {
+export function noLaterThan({ groups, rest: others, left = [] }: Release, at: number): Release {
   const upTo = (one: Published) => ({ ...one, at: Math.min(one.at, at) });
   return {
+    left,
     groups: Object.fromEntries(Object.entries(groups).map(([id, one]) => [id, upTo(one)])),
     rest: others && upTo(others),
   };
@@ -110,8 +127,7 @@ export function totalOf({ groups, rest: others }: Release): Sums {
 
 const rest = "";
 
-/** How many have other figures than those that were told. */
-export function changedOf(now: readonly GroupNow[]): number {
+function changedOf(now: readonly GroupNow[]): number {
   return now.reduce((sum, { changed }) => sum + changed, 0);
 }
 

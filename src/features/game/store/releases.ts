@@ -66,7 +66,7 @@ export async function postponeReleases(db: Db, org: string): Promise<void> {
   );
   for (const { what, release, from } of kept) {
     const groups = Object.fromEntries(Object.entries(release.groups).map(([id, one]) => [id, { ...one, at: from }]));
-    const later = { groups, rest: release.rest && { ...release.rest, at: from } };
+    const later = { ...release, groups, rest: release.rest && { ...release.rest, at: from } };
     await db.run("UPDATE game_releases SET release = $3 WHERE org = $1 AND what = $2", [
       org,
       what,

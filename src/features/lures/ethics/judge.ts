@@ -4,8 +4,9 @@ import type { Evidence, Observed } from "./evidence.ts";
 import { gramsOf } from "./grams.ts";
 import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
-import { readingsOfLines } from "./seen/lines.ts";
+import { cutSentences, readingsOfLines } from "./seen/lines.ts";
 import { viewsOf, withJoined } from "./seen/views.ts";
+import { asUmlauts, withUmlauts } from "./seen/words.ts";
 import type { LureParts } from "./seen/views.ts";
 import { dismissalIn } from "./themes/dismissal.ts";
 import { tellingIn } from "./themes/telling.ts";
@@ -45,12 +46,14 @@ interface Passage extends Reading {
 }
 
 /** The themes on which a lure plays, the likeliest first. A pure function in time proportional to the text. @param views of it, where they are known */
-export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)): Judgement[] {
+export function judge(lure: LureParts, given: readonly Reading[] = viewsOf(lure)): Judgement[] {
+  const views = [...given, ...given.flatMap((view) => spelledOut(view) ?? [])];
   const spoken = new Map<Theme, Judgement>();
   let guess: Judgement | undefined;
   // What a line says without some of its elements stands for itself: around it harmless words may be.
   const { head } = views[0] ?? { head: "" };
-  const lines = [lure.html, lure.landing.html].flatMap(readingsOfLines).map((body) => ({ head, body }));
+  const parts = [lure.html, lure.landing.html];
+  const lines = [...parts.flatMap(readingsOfLines), ...parts.flatMap(cutSentences)].map((body) => ({ head, body }));
   // A piece of a line says much by chance, like a sentence alone.
   const pieces = lines.map((line) => ({ ...line, of: "sentence" }) as const);
   for (const passage of [...passagesOf(views), ...pieces]) {
@@ -66,7 +69,7 @@ export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)
       guess = judgementOf(observed.evidence[fits.indexOf(Math.max(...fits))]!, likely, passage);
   }
   if (!spoken.has("discipline") && !spoken.has("layoff"))
-    for (const passage of [...views, ...lines].map(dismissalIn)) {
+    for (const passage of [...views, ...lines, ...given.map(allSpelledOut)].map(dismissalIn)) {
       if (passage === null) continue;
       spoken.set("discipline", { theme: "discipline", probability: model().doubtful, level: "doubtful", passage });
       break;
@@ -132,6 +135,18 @@ export function passagesOf(views: readonly Reading[]): Passage[] {
   const spelt = views[0] && withJoined(views[0], isTheme);
   const all = [...views, ...(spelt ? [spelt] : [])].flatMap(passages);
   return [...new Map(all.map((one) => [`${one.head}\n${one.body}`, one])).values()];
+}
+
+/** The same view with the letters that it spells out, where a word of a theme comes of them. */
+function spelledOut({ head, body }: Reading): Reading | null {
+  const isKnown = (word: string) => isTheme(word) || /^(?:ge)?kundig/.test(word);
+  const [above, below] = [withUmlauts(head, isKnown), withUmlauts(body, isKnown)];
+  return above === null && below === null ? null : { head: above ?? head, body: below ?? body };
+}
+
+/** The same whatever comes of it: that somebody is dismissed is known by its grammar. */
+function allSpelledOut({ head, body }: Reading): Reading {
+  return { head: asUmlauts(head), body: asUmlauts(body) };
 }
 
 /** A view in passages, each with what stands above the message. */

@@ -3,8 +3,10 @@ import { isDisplaced, render, sheetOf, stylesOf } from "../ethics/seen/render.ts
 import { hidesByPlace, reorders } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
 import { mayHoldTextInPictures } from "../ethics/pictures/speaking.ts";
-import { brokenWords, wordsByPlace, wordsInPieces } from "../ethics/seen/pieces.ts";
+import { brokenWords, filledWords, wordsByPlace, wordsInPieces } from "../ethics/seen/pieces.ts";
 import { viewsOf } from "../ethics/seen/views.ts";
+import { words } from "../ethics/seen/words.ts";
+import { observe } from "../ethics/evidence.ts";
 import { brandNames, brandsIn, isOrdinaryWord } from "../../outbound/rules.ts";
 import { openHosts, reservedHost } from "./hosts.ts";
 import { publicPersons } from "./persons.ts";
@@ -50,6 +52,9 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     if (theme) add(theme, "refused", "themes", one);
   }
   const views = viewsOf(lure);
+  const address = words(fold((lure.senderLocal ?? "").replace(/[._+-]+/g, " ")));
+  for (const { theme, strong } of observe({ head: "", body: address }).evidence)
+    if (strong.length > 0) add(theme, "doubtful", "senderLocal", strong[0]!);
   for (const { theme, level, passage } of judge(lure, views)) add(theme, level, "message", passage);
   const local = lure.senderLocal ?? "";
   const parts: [Finding["part"], string, string][] = [
@@ -84,7 +89,8 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
   ] as const) {
     if (mayHoldTextInPictures(raw, render(raw).seen)) add("picture", "doubtful", part, "<img>");
     else if (drawsWords(raw)) add("picture", "doubtful", part, "<pre>");
-    const [apart, broken] = [wordsInPieces(raw), brokenWords(raw)];
+    const [apart, broken, filled] = [wordsInPieces(raw), brokenWords(raw), filledWords(raw)];
+    if (filled.length > 0) add("picture", "doubtful", part, filled.join(" "));
     // One is a company's name in its colours.
     if (hidesByPlace(sheetOf(raw))) add("picture", "doubtful", part, "<style>");
     const placed = wordsByPlace(raw, isTheme);

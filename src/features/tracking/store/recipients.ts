@@ -60,6 +60,17 @@ export async function withOutcome(
   );
 }
 
+/** Those of some deliveries with which a person did something. */
+export async function withPerson(db: Db, org: string, campaign: string, numbers: readonly number[]): Promise<number[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db.query<{ delivery: number }>(
+    `SELECT delivery FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[])
+        AND 'person' IN (clicked_recorded, submitted_recorded, reported_recorded)`,
+    [org, campaign, numbers],
+  );
+  return rows.map(({ delivery }) => delivery);
+}
+
 /** A recipient of whom something was heard, by their pseudonym, with when a hit of each kind came first. */
 export type OutcomeRow = Record<Outcome, Date | null> &
   Pick<RecipientRow, "delivery" | "holdOut" | "finishedAt" | "override"> & { pseudonym: string };

@@ -50,6 +50,18 @@ export async function dueOrganisations(database: Database, most: number): Promis
   return rows.map((row) => row.org);
 }
 
+/**
+ * Has looks made now that seem to be planned for later than any is, by a clock that was ahead.
+ * @param seconds that a look is planned ahead at most
+ */
+export async function bringForward(db: Db, org: string, seconds: number): Promise<void> {
+  await db.run(
+    "UPDATE tracking_outcomes SET due_at = now() WHERE org = $1 AND due_at > now() + make_interval(secs => $2)",
+    [org, seconds],
+    "tracking-bring-forward",
+  );
+}
+
 /** Takes due outcomes under lock; other processes go past them. */
 export async function dueOutcomes(db: Db, org: string, most: number): Promise<DueOutcome[]> {
   const rows = await db.query<Record<string, unknown> & { campaign: string; delivery: number }>(

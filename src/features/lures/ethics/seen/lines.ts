@@ -34,13 +34,84 @@ export function readingsOfLines(html: string): string[] {
   return [...found];
 }
 
+/** A line of so many words at most may be a piece of a sentence; of one that is cut into many more lines nobody reads it. */
+const [mostWords, mostLines] = [4, 12];
+const endsSentence = /[.!?:;…。؟]\s*$/u;
+
+/**
+ * Sentences that are cut into short lines (blocks, cells, items), as they are read one after the other, and down the columns of tables. As folded words. The work is in
+ * proportion to the text.
+ */
+export function cutSentences(html: string): string[] {
+  const found = new Set<string>();
+  const put = (lines: readonly string[]) => {
+    if (lines.length > 1) found.add(words(fold(lines.join(" "))));
+  };
+  for (const lines of [linesAsText(html), ...columnsOf(html)]) {
+    let run: string[] = [];
+    for (const line of [...lines, null]) {
+      const isShort = line !== null && line.split(/\s+/).length <= mostWords;
+      if (isShort) run.push(line);
+      if (isShort && !endsSentence.test(line) && run.length < mostLines) continue;
+      put(run);
+      run = [];
+    }
+  }
+  return [...found].slice(0, mostReadings);
+}
+
+function linesAsText(html: string): string[] {
+  return linesOf(html, true)
+    .map((line) =>
+      line
+        .map(({ text }) => text)
+        .join("")
+        .trim(),
+    ) // oxfmt-ignore
+    .filter((line) => /\p{L}/u.test(line));
+}
+
+/** The cells of each table that holds no other one, column after column. */
+function columnsOf(html: string): string[][] {
+  const tables: string[][][] = [];
+  const open: (string[][] | null)[] = [];
+  let cell: string | null = null;
+  for (const token of tokens(html)) {
+    const table = open.at(-1);
+    if (token.kind === "text") {
+      if (cell !== null) cell += unescapeHtml(html.slice(token.start, token.end)).replace(/\s+/g, " ");
+    } else if (token.kind === "open") {
+      if (token.name === "table") {
+        open.fill(null);
+        open.push([]);
+        cell = null;
+      } else if (token.name === "tr") table?.push([]);
+      else if (token.name === "td" || token.name === "th") cell = table ? "" : null;
+    } else if (token.kind === "close") {
+      if (token.name === "table" && open.length > 0) {
+        const closed = open.pop();
+        if (closed) tables.push(closed);
+      } else if ((token.name === "td" || token.name === "th") && cell !== null) {
+        table?.at(-1)?.push(cell.trim());
+        cell = null;
+      }
+    }
+  }
+  return tables.flatMap((rows) => {
+    const width = Math.min(mostLines, Math.max(0, ...rows.map((row) => row.length)));
+    if (width < 2 || rows.length < 2) return [];
+    return Array.from({ length: width }, (_, at) => rows.flatMap((row) => row[at] || []));
+  });
+}
+
 function setsOf(all: readonly number[]): Set<number>[] {
   if (all.length > fewStyled)
     return all.flatMap((one) => [new Set([one]), new Set(all.filter((other) => other !== one))]);
   return Array.from({ length: 2 ** all.length - 1 }, (_, n) => new Set(all.filter((_one, at) => ((n + 1) >> at) & 1)));
 }
 
-function linesOf(html: string): Piece[][] {
+/** @param breaks whether `br` ends a line, too */
+function linesOf(html: string, breaks = false): Piece[][] {
   const lines: Piece[][] = [[]];
   const open: { name: string; styled: number | null }[] = [];
   const end = () => void (lines.at(-1)!.length > 0 && lines.push([]));
@@ -49,7 +120,7 @@ function linesOf(html: string): Piece[][] {
       const text = unescapeHtml(html.slice(token.start, token.end)).replace(/\s+/g, " ");
       lines.at(-1)!.push({ text, styled: open.findLast(({ styled }) => styled !== null)?.styled ?? null });
     } else if (token.kind === "open") {
-      if (!inline.has(token.name)) end();
+      if (!inline.has(token.name) || (breaks && token.name === "br")) end();
       if (voidElements.has(token.name)) continue;
       const has = token.attributes.some(({ name }) => name === "class" || name === "style" || name === "id");
       open.push({ name: token.name, styled: has && inline.has(token.name) ? token.start : null });

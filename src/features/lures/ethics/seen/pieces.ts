@@ -55,6 +55,38 @@ function piecesOf(html: string, ends: (name: string) => boolean): string[][] {
   return found;
 }
 
+/**
+ * Words in the middle of which stands something that is no letter and takes room: a picture, a drawing, an empty box, which a style can make a letter of. At most twenty.
+ */
+export function filledWords(html: string): string[] {
+  const found: string[] = [];
+  let [before, filled, opened] = ["", false, false];
+  for (const token of tokens(html)) {
+    if (token.kind === "text") {
+      const text = unescapeHtml(html.slice(token.start, token.end)).replaceAll("\u00a0", " ");
+      if (text === "") continue;
+      if (filled && endsInWord.test(before) && beginsInWord.test(text))
+        found.push(/[\p{L}\p{N}]+$/u.exec(before)![0] + /^[\p{L}\p{N}]+/u.exec(text)![0]);
+      [before, filled, opened] = [text.slice(-40), false, false];
+    } else if (token.kind === "open") {
+      // Of a line that may be broken there nothing is seen.
+      if (token.name === "wbr") continue;
+      if (drawn.has(token.name)) filled = true;
+      else if (parts(token.name)) before = "";
+      opened = !voidElements.has(token.name);
+    } else if (token.kind === "close") {
+      if (opened && !parts(token.name)) filled = true;
+      else if (parts(token.name) && !drawn.has(token.name)) before = "";
+      opened = false;
+    }
+  }
+  return found.slice(0, most);
+}
+
+const drawn: ReadonlySet<string> = new Set(
+  "img svg g path circle ellipse rect line polyline polygon defs input button select".split(" "),
+);
+
 const orders: readonly (readonly number[])[] = [
   [0, 1],
   [1, 0],

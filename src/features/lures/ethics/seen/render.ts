@@ -1,6 +1,17 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
-import { declarationsOf, generatedText, isTurned, lookOf, plainLook, rulesOf, turnsByPlace } from "./style.ts";
+import {
+  declarationsOf,
+  generatedText,
+  isTurned,
+  lookOf,
+  noSigns,
+  plainLook,
+  rulesOf,
+  signRules,
+  signsAt,
+  turnsByPlace,
+} from "./style.ts";
 import type { Look } from "./style.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
@@ -19,9 +30,9 @@ export const inline: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const ariaTexts = ["description", "roledescription", "placeholder", "valuetext", "braillelabel"].map(
-  (one) => `aria-${one}`,
-);
+const ariaTexts = "description roledescription placeholder valuetext braillelabel brailleroledescription keyshortcuts"
+  .split(" ")
+  .map((one) => `aria-${one}`);
 const spoken = new Set(["alt", "placeholder", "value", "title", "label", "aria-label", "content", ...ariaTexts]);
 
 /** Elements that are taken as hidden, whatever their style says: of these kinds (`kindOf`), and those that begin at these offsets. */
@@ -34,6 +45,7 @@ export function render(html: string, without: Without = {}): Rendered {
   const all = tokens(html);
   const sheet = sheetOf(html, all);
   const rules = rulesOf(sheet);
+  const signed = signRules(rules);
   const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
   let [seen, complete] = ["", ""];
   let turned = turnsByPlace(sheet);
@@ -55,6 +67,7 @@ export function render(html: string, without: Without = {}): Rendered {
       };
       const has = (name: string) => token.attributes.some((one) => one.name === name);
       const own = declarationsOf(rules, token.name, value("class"), value("id"), value("style"));
+      const signs = signed.length > 0 ? signsAt(signed, token.name, value("class"), value("id")) : noSigns;
       const painted = lookOf(`${attributeStyle(value)};${own}`, look());
       const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
       const now = {
@@ -69,10 +82,12 @@ export function render(html: string, without: Without = {}): Rendered {
         }
       if (!inline.has(token.name)) put("\n", now.hidden);
       else if (token.name === "br") put("\n", now.hidden);
+      // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
+      if (token.name === "a") put(`\n${writtenBy(value("href"))}\n`, true);
       if (voidElements.has(token.name)) continue;
       const [begin, end] = controls(token.name, value("dir").toLowerCase(), now);
-      put(begin, now.hidden);
-      open.push({ name: token.name, look: now, end });
+      put(begin + signs.before, now.hidden);
+      open.push({ name: token.name, look: now, end: signs.after + end });
     } else if (token.kind === "close") {
       const at = open.findLastIndex((one) => one.name === token.name);
       if (at === -1) continue;
@@ -82,6 +97,15 @@ export function render(html: string, without: Without = {}): Rendered {
   }
   const generated = generatedText(sheet).join("\n");
   return { seen: tidy(`${seen}\n${generated}`), complete: tidy(`${complete}\n${generated}`), turned };
+}
+
+/** What a link has somebody write (RFC 6068): whom to, and the words; nothing of other links. Percent signs that mean nothing stand for themselves, as in browsers. */
+function writtenBy(href: string): string {
+  const [, given = ""] = /^\s*mailto:(.*)$/is.exec(href) ?? [];
+  const bytes = Buffer.from(given.replace(/[?&][a-z-]+=/gi, "\n"), "utf8")
+    .toString("latin1")
+    .replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
 /** The texts of a document from the last to the first, as they may stand where styles move them. */

@@ -81,22 +81,47 @@ export function generatedText(sheet: string): string[] {
   return [...sheet.matchAll(/content\s*:\s*(?:"([^"\n]*)"|'([^'\n]*)')/gi)].map(([, one, other]) => one ?? other ?? "");
 }
 
+/** What a sheet puts before and after an element, beside its first and last letter. */
+interface Signs {
+  before: string;
+  after: string;
+}
+export const noSigns: Signs = { before: "", after: "" };
+
+/** The rules that write a sign at elements: where it is one that can be read as a letter it belongs to the word that it stands at. */
+export function signRules(rules: Rules): (Rules[number] & { place: keyof Signs; sign: string })[] {
+  return rules.flatMap(({ selector, declarations }) => {
+    const [, of, place] = /^(.*?)::?(before|after)$/.exec(selector) ?? [];
+    const sign = generatedText(declarations).join("");
+    return place && sign ? [{ selector: of || "*", declarations, place: place as keyof Signs, sign }] : [];
+  });
+}
+
+/** What of these stands at an element. */
+export function signsAt(rules: ReturnType<typeof signRules>, name: string, classes: string, id: string): Signs {
+  const at = (place: keyof Signs) =>
+    rules.filter((one) => one.place === place && fits(one.selector, name, classes, id)).at(-1)?.sign ?? "";
+  return { before: at("before"), after: at("after") };
+}
+
 /** Of one selector, from its end. */
 const longestSelector = 200;
 
 /** The declarations that reach an element, by the last part of each selector. */
 export function declarationsOf(rules: Rules, name: string, classes: string, id: string, own: string): string {
+  const given = rules.filter(({ selector }) => fits(selector, name, classes, id));
+  return [...given.map((one) => one.declarations), own].join(";");
+}
+
+function fits(selector: string, name: string, classes: string, id: string): boolean {
+  const last = /([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(selector.slice(-longestSelector));
+  if (!last || (last[1] === "" && last[2] === "")) return false;
+  const [, tag, marks = ""] = last;
+  if (tag && tag !== "*" && tag !== name) return false;
   const names = classes.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (selector: string) => {
-    const last = /([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(selector.slice(-longestSelector));
-    if (!last || (last[1] === "" && last[2] === "")) return false;
-    const [, tag, marks = ""] = last;
-    if (tag && tag !== "*" && tag !== name) return false;
-    return (marks.match(/[.#][\w-]+/g) ?? []).every((one) =>
-      one[0] === "." ? names.includes(one.slice(1)) : id.toLowerCase() === one.slice(1),
-    );
-  };
-  return [...rules.filter((one) => fits(one.selector)).map((one) => one.declarations), own].join(";");
+  return (marks.match(/[.#][\w-]+/g) ?? []).every((one) =>
+    one[0] === "." ? names.includes(one.slice(1)) : id.toLowerCase() === one.slice(1),
+  );
 }
 
 // Whatever may be too small, too faint or too narrow to be read: what is left out by mistake is read in the view of all that stands there.

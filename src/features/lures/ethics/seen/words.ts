@@ -114,3 +114,24 @@ function canJoin(parts: readonly string[], at: number, count: number): boolean {
   if (piecesAt(parts, at, count).includes("")) return false;
   return Array.from({ length: count - 1 }, (_, one) => parts[at + 2 * one + 1]!).every((one) => /^[ .]+$/.test(one));
 }
+
+/** Letters that German spells out where a keyboard has no others for them. After a vowel, as in "neue", they are what they are; and after a q. */
+const spelledOut = /(?<![aeioquy])(ae|oe|ue)/g;
+
+/** A folded text with the letters that it spells out, if it does. */
+export function asUmlauts(text: string): string {
+  return text.replace(spelledOut, (two) => two[0]!);
+}
+
+/**
+ * A text as it reads with the letters that it spells out: `kuendigung` is folded as it is written, `kündigung` without its marks.
+ * @returns null unless a word of it is one that `isWord` knows, and is none otherwise
+ */
+export function withUmlauts(text: string, isWord: (word: string) => boolean): string | null {
+  const isOther = (word: string) => {
+    const other = asUmlauts(word);
+    return other !== word && isWord(other) && !isWord(word);
+  };
+  const words = text.split(" ");
+  return new Set(words).values().some(isOther) ? asUmlauts(text) : null;
+}
