@@ -22,6 +22,26 @@ it("where nothing can be written the reason is told", () => {
   expect(() => makeFirstFile(join(folder, "missing", "key"), "text")).toThrow("ENOENT");
 });
 
+it("the name of one that is found is on the disk, too, before it is gone on with: whoever made it may have been killed before that", () => {
+  const root = mkdtempSync(join(folder, "found-"));
+  const file = join(root, "key");
+  makeFirstFile(file, "first");
+  const { fsyncSync } = fs;
+  const synced: boolean[] = [];
+  const set = (to: typeof fsyncSync) => {
+    fs.fsyncSync = to;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => set(fsyncSync));
+  set((fd) => {
+    synced.push(fs.fstatSync(fd).ino === statSync(root).ino);
+    fsyncSync(fd);
+  });
+  makeFirstFile(file, "second");
+  expect(synced).toContain(true);
+  expect(readFileSync(file, "utf8")).toBe("first");
+});
+
 describe("on a file system without second names", () => {
   const { existsSync, linkSync, lstatSync, rmSync, writeFileSync } = fs;
   function set(to: Partial<typeof fs>): void {

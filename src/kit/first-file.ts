@@ -14,18 +14,19 @@ export function makeFirstFile(file: string, text: string): void {
   try {
     writeFileSync(made, text, { mode: 0o600, flush: true });
     giveName(made, file);
+    // Whoever finds one goes on with it, though whoever made it may have been killed before this.
     syncFolderNow(dirname(file));
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(made, { force: true });
   }
 }
 
+/** Does nothing where there is one. */
 function giveName(made: string, file: string): void {
   try {
     linkSync(made, file);
   } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
     // Some file systems know no second names.
     if (!["EPERM", "ENOTSUP", "ENOSYS"].includes(codeOf(error))) throw error;
     renameAlone(made, file);

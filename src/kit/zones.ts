@@ -35,6 +35,16 @@ export function instantOf(zone: string, wall: number, pick: "earlier" | "later")
   return jump(zone, Math.min(...candidates) - 1, Math.max(...candidates));
 }
 
+/** A moment as a zone's clock shows it (epoch milliseconds, as if the wall clock were UTC); by UTC where this runtime does not know the zone. */
+export function wallOf(zone: string, at: Date): number {
+  return at.getTime() + zoneOffset(knownZone(zone) ? zone : "UTC", at.getTime());
+}
+
+/** The moment at which a zone's clock shows a wall time first; UTC's where this runtime does not know the zone. @param wall as `wallOf` has it */
+export function momentOf(zone: string, wall: number): Date {
+  return new Date(instantOf(knownZone(zone) ? zone : "UTC", wall, "earlier"));
+}
+
 /** The instant of another day (YYYY-MM-DD) at which the zone's clock shows the same time of day. */
 export function sameTimeOn(zone: string, at: Date, on: string): Date {
   const known = knownZone(zone) ? zone : "UTC";

@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gophishParser } from "../../src/features/imports/parsers.ts";
@@ -6,9 +7,13 @@ import { forChannel } from "../../src/features/lures/for-channel.ts";
 import { hostileDraft, hostileMarkup } from "../../src/features/lures/lure.hostile.ts";
 import { judgeParser, lureParser } from "../../src/features/lures/parsers.ts";
 import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.ts";
-import { contentParser, mailParser } from "../../src/features/outbound/parsers.ts";
+import { hostileBoxes } from "../../src/features/outbound/inbound/mailbox.hostile.ts";
+import { imapServer } from "../../src/features/outbound/inbound/testing-imap.ts";
+import type { ImapBox } from "../../src/features/outbound/inbound/testing-imap.ts";
+import { contentParser, mailboxParser, mailParser } from "../../src/features/outbound/parsers.ts";
 import { typesetter } from "../../src/features/reports/parsers.ts";
 import type { Parser } from "../../src/kit/parsing/index.ts";
+import { testCertificate } from "../../src/kit/testing-certificate.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sweep-"));
 let files = 0;
@@ -37,6 +42,28 @@ const documentOf = (parts: object) => ({
   ...parts,
 });
 
+/** A mailbox at a server of this process's, which keeps nothing from ending. */
+function mailboxOf(hostile: Pick<ImapBox, "search" | "fetch">) {
+  const box = { password: "p", mails: ["Subject: a\r\n\r\na"], uidValidity: 7, fetched: [], ...hostile };
+  const { port } = imapServer(box).unref().address() as AddressInfo;
+  const { cert: certificateAuthority } = testCertificate;
+  const settings = {
+    host: "127.0.0.1",
+    port,
+    security: "tls",
+    user: "u",
+    folder: "INBOX",
+    tlsName: "localhost",
+  } as const;
+  return {
+    place: settings.host,
+    settings: { ...settings, certificateAuthority },
+    password: box.password,
+    authorities: [],
+    seen: { uidValidity: "0", lastUid: 0 },
+  };
+}
+
 /** What a parser is fed: what it takes, by the name of its shape. */
 const feed = <I>({ name }: Parser<I>, shapes: Record<string, () => I>): [string, Record<string, () => any>] => [
   name,
@@ -61,6 +88,7 @@ export const fed = new Map([
     contentParser,
     each(hostileMails, (shape) => ({ raw: shape(4_000_000), reporter: "ada@x.example" })),
   ),
+  feed(mailboxParser, each(hostileBoxes, mailboxOf)),
   feed(typesetter, {
     "a title without end": () => documentOf({ title: "w".repeat(2_000_000) }),
     "sentences without number": () => documentOf({ summary: Array.from({ length: 200_000 }, () => "#[x] $y$") }),

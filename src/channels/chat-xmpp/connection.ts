@@ -133,10 +133,15 @@ function stayThere(xmpp: Client): void {
 function readCarefully(xmpp: Client): void {
   const read = xmpp._onData.bind(xmpp);
   let said = 0;
+  let asked = false;
   // Before whoever answers challenges.
   xmpp.on("element", (element: Element) => {
     said = 0;
-    if (element.name === "challenge" && !isModest(element)) throw new Error("a challenge that nobody can answer");
+    if (element.name !== "challenge") return;
+    // The library begins with another one before the first is answered, and goes on with all rounds of both when the line has ended.
+    const rounds = asksForRounds(element);
+    if ((asked && rounds) || !isModest(element)) throw new Error("a challenge that nobody can answer");
+    asked ||= rounds;
   });
   xmpp._onData = (data) => {
     said += data.length;
@@ -148,6 +153,10 @@ function readCarefully(xmpp: Client): void {
       destroy(xmpp.socket);
     }
   };
+}
+
+function asksForRounds(challenge: Element): boolean {
+  return Buffer.from(challenge.text(), "base64").toString().startsWith("r=");
 }
 
 /**

@@ -188,6 +188,26 @@ describe("a hostile server", () => {
     await server.close();
   });
 
+  it("that challenges again before the first answer is made gets none", async () => {
+    let said = "";
+    const server = await hostile((socket) => {
+      const sasl = "xmlns='urn:ietf:params:xml:ns:xmpp-sasl'";
+      socket.write(
+        `${stream}<stream:features><mechanisms ${sasl}><mechanism>SCRAM-SHA-1</mechanism></mechanisms></stream:features>`,
+      );
+      const challenge = Buffer.from("r=x,s=c2FsdA==,i=4096").toString("base64");
+      socket.once("data", () => {
+        socket.on("data", (piece) => (said += String(piece)));
+        socket.write(`<challenge ${sasl}>${challenge}</challenge>`.repeat(5));
+      });
+    });
+    transport = opened({ port: server.port });
+    expect(await send()).toMatchObject({ state: "deferred" });
+    await expect.poll(() => [...server.sockets].every((one) => one.destroyed || one.readableEnded)).toBe(true);
+    expect(said.match(/<response/g) ?? []).toEqual([]);
+    await server.close();
+  });
+
   it.each([
     ["more rounds than anybody has time for", "r=x,s=c2FsdA==,i=999999999"],
     ["a form that takes for ever to be read", ",".repeat(90_000)],

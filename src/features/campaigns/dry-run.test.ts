@@ -54,3 +54,20 @@ it("sends a lure by itself to whoever asks and to nobody else; what it leads to 
   await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
   expect(await world.refusal("testLure", org, { id }, own)).toBe("kill-switch-thrown");
 });
+
+it("counts each of its mails: a campaign of several is no way around the limit", async () => {
+  const org = await world.organisation(1);
+  const [{ id: member }] = (await world.look("SELECT id FROM people WHERE org = $1", [org])) as [{ id: string }];
+  const own = actorOf("another key", member);
+  const draft = {
+    name: "Trial",
+    audience: { everyone: true },
+    lures: [world.lures[0], world.lures[0], world.lures[0]],
+  };
+  const { id } = await world.call("createCampaign", org, draft);
+  const before = world.sink.received.length;
+  let [runs, ended] = [0, "none"];
+  for (; ended === "none" && runs < 61; runs++) ended = await world.refusal("dryRunCampaign", org, { id }, own);
+  expect(ended).toBe("too-many");
+  expect(world.sink.received.length - before).toBe(60);
+});

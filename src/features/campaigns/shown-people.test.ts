@@ -116,7 +116,7 @@ describe("a campaign's facts", () => {
     }
     const bounced = answer.items.find((fact: { kind: string }) => fact.kind === "delivery.bounced");
     expect(bounced.data).toMatchObject({ code: 550, text: "550 5.1.1" });
-    await world.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 4", [org]);
+    await world.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 5", [org]);
     expect(await world.refusal("listFacts", org, { id })).toBe("too-few-people");
   });
 
@@ -169,6 +169,14 @@ describe("a campaign's deliveries", () => {
     );
     expect((await world.call("listLeftOut", org, { id }, await managerOf())).items).toHaveLength(3);
     expect((await world.call("listLeftOut", org, { id })).items).toHaveLength(6);
+  });
+
+  it("are named by no entry of the log, which outlives every mode", async () => {
+    await world.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND campaign = $2", [org, id]);
+    await mode("aggregate-only");
+    await world.call("cancelDelivery", org, { id, number: 2 });
+    const entries = await world.look("SELECT detail FROM audit_entries WHERE org = $1 AND act = 'delivery.cancelled'", [org]); // oxfmt-ignore
+    expect(entries).toEqual([{ detail: { number: 2 } }]);
   });
 
   it("of another department are taken out of a campaign by no manager", async () => {

@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
 import { coarsened, isOfEnough, momentsOf, noLaterThan, released, renewed } from "./rules/release.ts";
 import type { GroupNow, Release, Sums } from "./rules/release.ts";
@@ -8,8 +9,6 @@ import type { Since } from "./store/releases.ts";
 const hour = 3_600_000;
 /** Figures are told anew after so long (milliseconds). */
 const between = 24 * hour;
-/** Whoever reads a figure may be behind it, and can take their own part off: as many others as the smallest group has are left. */
-const yourself = 1;
 /** From so many people on sums are kept for an hour even for those who see the people: to add them up takes longer with each. */
 const many = 5_000;
 
@@ -26,7 +25,7 @@ export async function releaseOf(
   smallestGroup: number,
   read: (since: Since | null) => Promise<GroupNow[]>,
 ): Promise<Release | null> {
-  const k = smallestGroup + yourself;
+  const k = withReader(smallestGroup);
   const kept = await findRelease(db, org, what);
   const before = kept && (k > kept.smallest ? coarsened(kept.release, k) : kept.release);
   const known = before && isOfEnough(before, k) ? before : null;

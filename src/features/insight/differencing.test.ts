@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweeping } from "../../../tools/sweep/wide.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import { leaks } from "../../kit/disclosure/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
@@ -30,7 +31,7 @@ describe("figures for readers who may not see the people", () => {
         await addPeople(t, world, later, first.length);
         await aDayLater(t, world);
         result.push(...(await askInsight(t, world)));
-        expect(leaks([...first, ...later], membersOf(result, first.length + later.length), k)).toBe(false);
+        expect(leaks([...first, ...later], membersOf(result, first.length + later.length), withReader(k))).toBe(false);
       }),
       sweeping({ few: 4, many: 60 }),
     );
@@ -175,8 +176,8 @@ describe("figures for readers who may not see the people", () => {
     expect(await clicks()).toBe(0);
     await t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
     expect(await clicks()).toBe(1);
-    // Four more people are not told of; the fifth tells of five.
-    await t.look("UPDATE insight_counts SET sent = sent + 4, clicked_person = 3 WHERE org = $1", [org]);
+    // Five more people are not told of, for one of them may read it; the sixth tells of six.
+    await t.look("UPDATE insight_counts SET sent = sent + 5, clicked_person = 3 WHERE org = $1", [org]);
     await t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
     expect(await clicks()).toBe(1);
     await t.look("UPDATE insight_counts SET sent = sent + 1 WHERE org = $1", [org]);
@@ -205,13 +206,39 @@ describe("figures for readers who may not see the people", () => {
     expect((await shown({}))[0]).toBe(90);
     expect((await run(t, "campaignSummary", org, { id: campaigns[1] }, resultsReader)).secondsPerLesson).toBeNull();
     const aDay = () => t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
-    // Overnight four more, slow ones, in the first: they wait for a fifth.
-    await know(0, 14, 900 + 4 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,4}");
-    await aDay();
-    expect(await shown(first)).toEqual([90, 5]);
+    // Overnight five more, slow ones, in the first: they wait for a sixth.
     await know(0, 15, 900 + 5 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,5}");
     await aDay();
-    expect(await shown(first)).toEqual([1260, 5]);
+    expect(await shown(first)).toEqual([90, 5]);
+    await know(0, 16, 900 + 6 * 3600, "{0,10,0,0,0,0,0,0,0,0,0,0,6}");
+    await aDay();
+    expect(await shown(first)).toEqual([1410, 5]);
+  });
+
+  it("are of one person more than the smallest group, for whoever reads them may be one of those", async () => {
+    const org = await madeOrganisation(t, "aggregate-only");
+    const campaigns = [newId(), newId()];
+    const one = { lure: 0, hard: false, heldOut: false };
+    const departmentsOf = (campaign: number, sizes: readonly number[]) =>
+      sizes.map((people, department) => ({ ...one, campaign, department, people }));
+    await addPeople(t, { org, campaigns }, [...departmentsOf(0, [5, 5, 30]), ...departmentsOf(1, [5])], 0);
+    const seen = async (campaign: number) => {
+      const { sent, departments: told } = await run(t, "campaignSummary", org, { id: campaigns[campaign] }, resultsReader); // oxfmt-ignore
+      return [sent, told.map((each: any) => [each.id, each.figures?.sent ?? null]).toSorted()];
+    };
+    const told = (...sent: (number | null)[]) => sent.map((figure, at) => [departments[at], figure]).toSorted();
+    expect(await seen(0)).toEqual([40, told(null, null, 30)]);
+    expect(await seen(1)).toEqual([null, []]);
+    // What a version before told of five each: the total stays, and what has enough people, and no newer counts.
+    const before = JSON.stringify({ rows: departments, columns: [lures[0]], classes: ["least"], halves: false });
+    for (const column of ["release", "told"])
+      await t.look(`UPDATE insight_releases SET ${column} = ${column} - 'leastPeople' || jsonb_build_object('margins', $2::jsonb) WHERE org = $1`, [org, before]); // oxfmt-ignore
+    await t.look("UPDATE insight_counts SET clicked_person = clicked_person + 1 WHERE org = $1", [org]);
+    expect(await seen(0)).toEqual([40, told(null, null, 30)]);
+    expect((await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).clicked.person).toBe(0);
+    await t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
+    expect(await seen(0)).toEqual([40, told(null, null, 30)]);
+    expect((await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).clicked.person).toBe(3);
   });
 
   it("are of larger groups from the moment on when the organisation raises the smallest", async () => {

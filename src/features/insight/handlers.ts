@@ -1,6 +1,8 @@
 import type { Handlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf, zSortText } from "../../kit/paging.ts";
 import { words } from "../../kit/words.ts";
+import { momentOf, wallOf } from "../../kit/zones.ts";
+import { organisation } from "../organisations/index.ts";
 import { largest, totalOf } from "./figures.ts";
 import type { contract } from "./contract.ts";
 import type { Reporting } from "./findings.ts";
@@ -55,10 +57,11 @@ export const handlers = {
 
   async insightFindings(context) {
     const { db, org, now, input } = context;
-    const today = new Date(now).setUTCHours(0, 0, 0, 0);
-    const span = input.days * 24 * 60 * 60_000;
-    const from = new Date(today - span);
-    const since = { from: new Date(today - 2 * span).toISOString() };
+    const { timeZone } = await organisation(db, org);
+    const day = 24 * 60 * 60_000;
+    const today = Math.floor(wallOf(timeZone, now) / day) * day;
+    const from = momentOf(timeZone, today - input.days * day);
+    const since = { from: momentOf(timeZone, today - 2 * input.days * day).toISOString() };
     const campaigns = await campaignsIn(context, since);
     // Whoever has not opened the mail yet has neither clicked nor reported: what is under way would look like a change.
     const ids = campaigns.map((one) => one.campaign);

@@ -1,41 +1,67 @@
 import type { Db } from "../../kit/db/index.ts";
-import { publishable, stillPublishable } from "../../kit/disclosure/index.ts";
+import { coarsened, publishable, stillPublishable, withReader } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
-import { confirmReleases, findReleases, storeRelease, wholeRelease } from "./store/releases.ts";
+import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
 
-const totalAlone: Margins = { rows: [], columns: [], classes: [], halves: false };
 const between = 24 * 60 * 60 * 1000;
 
 /**
  * The figures of campaigns for readers who may not see the people themselves. They are told when all mails are out, and then once a day at most:
- * counts that grow while one looks would tell whose turn it was. A campaign of fewer than `k` people has none.
+ * counts that grow while one looks would tell whose turn it was. A campaign of too few people has none.
+ * @param smallestGroup the fewest others that are behind what is told, whoever reads it
  * @param departments whether their counts are wanted
  */
 export async function releasesOf(
   db: Db,
   org: string,
   campaigns: readonly string[],
-  k: number,
+  smallestGroup: number,
   now: Date,
   departments: boolean,
 ): Promise<Map<string, Release>> {
-  const kept = await findReleases(db, org, campaigns, departments);
+  const k = withReader(smallestGroup);
+  const kept = await regrouped(db, org, await findReleases(db, org, campaigns, departments), k);
   const late = ({ at }: StoredRelease) => hasPassed(at, between, now);
   // Most campaigns are over and change no more: one look tells for all of them.
-  const old = [...kept].flatMap(([campaign, one]) => (late(one) && one.smallest === k ? [campaign] : []));
+  const old = [...kept].flatMap(([campaign, one]) => (late(one) && groupsOf(one) >= k ? [campaign] : []));
   const same = await unchanged(db, org, old, kept, k);
   if (same.size > 0) await confirmReleases(db, org, [...same], now);
   const found = new Map<string, Release>();
   for (const campaign of campaigns) {
     const before = kept.get(campaign);
     const due = !before || (late(before) && !same.has(campaign));
-    const release = due ? await renewed(db, org, campaign, k, before ?? null, now) : asOf(before, k);
+    const release = due ? await renewed(db, org, campaign, smallestGroup, before ?? null, now) : asOf(before, k);
     if (release) found.set(campaign, release);
+  }
+  return found;
+}
+
+/** By groups of how many people it was chosen what is told; of what a version before told its reader was not counted in. */
+function groupsOf({ release, smallest }: StoredRelease): number {
+  return release.leastPeople ?? smallest;
+}
+
+/** Releases as they may be told where groups are larger from now on: their counts stay, and what would tell of too few stands in the total alone. */
+async function regrouped(
+  db: Db,
+  org: string,
+  kept: ReadonlyMap<string, StoredRelease>,
+  k: number,
+): Promise<Map<string, StoredRelease>> {
+  const found = new Map(kept);
+  for (const [campaign, one] of kept) {
+    if (groupsOf(one) >= k) continue;
+    const whole = await wholeRelease(db, org, campaign);
+    const margins = whole && coarsened(whole.margins, cellsOf(whole.rows), k);
+    if (!margins) continue;
+    const chosen = { margins, leastPeople: k };
+    await regroupRelease(db, org, campaign, { ...chosen, at: one.at });
+    found.set(campaign, { ...one, release: { ...one.release, ...chosen } });
   }
   return found;
 }
@@ -77,44 +103,37 @@ async function renewed(
   db: Db,
   org: string,
   campaign: string,
-  k: number,
+  smallestGroup: number,
   before: StoredRelease | null,
   now: Date,
 ): Promise<Release | null> {
+  const k = withReader(smallestGroup);
   const row = await campaignRow(db, org, campaign);
   const asBefore = before && asOf(before, k);
   if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   const earlier = before && (await wholeRelease(db, org, campaign));
   const rows = await countRows(db, org, [campaign]);
-  const margins = nextMargins(earlier, rows, k, before?.smallest ?? k);
+  const margins = nextMargins(earlier, rows, k);
   // Too few changed: what was told stays as it was.
   if (margins === null) return asBefore;
   const released = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
-  const whole = { rows, campaign: released, margins };
+  const whole = { rows, campaign: released, margins, leastPeople: k };
   const release = addedUp(whole);
-  if (await storeRelease(db, org, { whole, release, smallest: k, at: now })) return release;
+  if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;
 }
 
-/** What was told last, for today's smallest group: whoever raises it sees no newer counts for it. */
-function asOf({ release, smallest }: StoredRelease, k: number): Release | null {
-  if (smallest === k) return release;
-  return publishable(cellsOf(release.rows), k) && { ...release, margins: totalAlone };
+/** What was told last, if it was of enough people for today's smallest group: whoever raises it sees no newer counts for it. */
+function asOf(before: StoredRelease, k: number): Release | null {
+  return groupsOf(before) >= k ? before.release : null;
 }
 
-function nextMargins(
-  earlier: WholeRelease | null,
-  rows: readonly CountRow[],
-  k: number,
-  smallest: number,
-): Margins | null {
+function nextMargins(earlier: WholeRelease | null, rows: readonly CountRow[], k: number): Margins | null {
   const cells = cellsOf(rows);
   if (!earlier) return publishable(cells, k);
   if (!stillPublishable(earlier.margins, cellsOf(earlier.rows), cells, k)) return null;
-  if (smallest === k) return earlier.margins;
-  // The organisation raised the smallest group: other groups than before would tell, with them, of fewer; the total stays.
-  return publishable(cells, k) && totalAlone;
+  return (earlier.leastPeople ?? 0) >= k ? earlier.margins : coarsened(earlier.margins, cells, k);
 }
 
 /** A release as it is told: what stands beside each other in no answer is added up. */

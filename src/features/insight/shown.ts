@@ -48,7 +48,7 @@ export async function shownTo(
   const closed = campaigns.filter((one) => !open.includes(one)).map((one) => one.campaign);
   const releases = await releasesOf(db, org, closed, seen.smallestGroup, now, wanted.departments === true);
   for (const { rows, departments, campaign, margins } of releases.values()) {
-    const alone = [withoutSingles(campaign, rows, seen.smallestGroup)];
+    const alone = [withoutSingles(campaign, rows, seen.leastPeople)];
     shown.push({ campaigns: alone, rows, departments, margins, exact: false });
   }
   return shown;

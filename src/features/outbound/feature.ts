@@ -14,7 +14,7 @@ import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
 import { compareAnswers } from "./effects/compare.ts";
 import { openedEffectJournal } from "./effects/journal.ts";
-import { contentParser, mailParser } from "./parsers.ts";
+import { contentParser, mailParser, mailboxParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
 import * as facts from "./facts.ts";
@@ -52,7 +52,7 @@ export const outbound = feature({
   steps: testSteps,
   raw: { ...mailboxRaw, ...verificationRaw },
   jobs,
-  parsers: [mailParser, contentParser],
+  parsers: [mailParser, contentParser, mailboxParser],
   permissions: {
     "sending-profiles:read": ["owner", "admin", "campaign-manager"],
     "sending-profiles:write": ["owner", "admin"],

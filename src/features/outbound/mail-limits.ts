@@ -33,11 +33,13 @@ type Here = Pick<Context, "env" | "db" | "org" | "actor">;
  * Refuses with 429 when too many of these mails were ordered for this address, by this actor or by this organisation. What others ordered for an address counts
  * for nothing where the organisation has proven its domain: nobody else can, and nobody keeps it from its own people. Where several have used up what an address
  * gets, each gets one more, of as much again. Counts with the transaction.
+ * @param messages how many go to the address at once
  */
 export async function requireMailLimit(
   { env, db, org, actor, now }: Here & Pick<Context, "now">,
   order: MailOrder,
   address: string,
+  messages = 1,
 ): Promise<void> {
   const { address: byAddress, share, tenant, actor: byActor, organisation: byOrg } = orders[order];
   const mailbox = mailboxOf(address);
@@ -49,8 +51,8 @@ export async function requireMailLimit(
   ];
   const limitsOf = (all: readonly Counted[]) =>
     all.flatMap(([name, of, [hourly, daily]]) => [
-      { name: `${name}-hour`, of, most: hourly, seconds: hour },
-      { name: `${name}-day`, of, most: daily, seconds: day },
+      { name: `${name}-hour`, of, most: hourly, seconds: hour, weight: Math.min(messages, hourly) },
+      { name: `${name}-day`, of, most: daily, seconds: day, weight: Math.min(messages, daily) },
     ]);
   if (byAddress === null || (await provenDomains(db, org, now)).includes(address.slice(address.lastIndexOf("@") + 1)))
     return requireLimits(db.query, env.secrets, limitsOf(counted));
@@ -148,13 +150,24 @@ const smallest = 16;
 /** What an organisation's mailboxes and its people's reports take in (KiB): it is kept for months, beside everybody else's rows. */
 const takenIn = { hourly: 2 * kibibyte ** 2, daily: 5 * kibibyte ** 2 };
 
-/** Refuses with 429 a mail for which an organisation has no room now. Servers are told to come again. @param size bytes */
-export async function requireRoom(env: Env, org: string, size: number): Promise<void> {
+/** Anybody may bring a mail by SMTP: how much of an organisation's room one network may use up, and all of them together. */
+const brought = { network: 1 / 4, together: 3 / 4 };
+
+/**
+ * Refuses with 429 a mail for which an organisation has no room now. Servers are told to come again.
+ * @param size bytes
+ * @param network that brought it by SMTP; null for what the organisation itself reports or fetches
+ */
+export async function requireRoom(env: Env, org: string, size: number, network: string | null): Promise<void> {
   const weight = Math.max(smallest, Math.ceil(size / kibibyte));
-  const limit = (name: string, most: number, seconds: number) => ({ name, of: org, most, seconds, weight });
+  const room = (name: string, of: string, part: number) => [
+    { name: `${name}-hour`, of, most: takenIn.hourly * part, seconds: hour, weight },
+    { name: `${name}-day`, of, most: takenIn.daily * part, seconds: day, weight },
+  ];
   await requireLimits(env.database.lookup, env.secrets, [
-    limit("mail-taken-in-hour", takenIn.hourly, hour),
-    limit("mail-taken-in-day", takenIn.daily, day),
+    ...(network === null ? [] : room("mail-brought", `${org} ${network}`, brought.network)),
+    ...(network === null ? [] : room("mail-brought-together", org, brought.together)),
+    ...room("mail-taken-in", org, 1),
   ]);
 }
 

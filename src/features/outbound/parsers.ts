@@ -7,6 +7,7 @@ import type { MailAsked, MailStudy } from "./inbound/mail-study.ts";
 import { largestMail } from "./inbound/read.ts";
 import { scanMail } from "./inbound/scan.ts";
 import type { parse as readMail } from "./inbound/mail.parser.ts";
+import type { parse as readMailbox } from "./inbound/mailbox.parser.ts";
 
 /** Reads a raw mail. */
 export const mailParser = parser<typeof readMail>(
@@ -20,6 +21,13 @@ export const contentParser = parser<typeof readContent>(
   "outbound.content",
   new URL("./inbound/content.parser.ts", import.meta.url),
   { seconds: 5, megabytes: 380, input: largestMail + 4096, output: 2 * 1024 * 1024 },
+);
+
+/** Reads what is new in a mailbox: whatever its server says is heard in a process that can be killed. */
+export const mailboxParser = parser<typeof readMailbox>(
+  "outbound.mailbox",
+  new URL("./inbound/mailbox.parser.ts", import.meta.url),
+  { seconds: 8, megabytes: 300, input: 1024 * 1024, output: 200 * (largestMail + 4096), speaks: true },
 );
 
 /** Reads what stands in a mail in a process that can be killed; of what cannot be read its head and beginning are told. It never refuses a mail. */

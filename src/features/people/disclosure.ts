@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { organisation, privacySince } from "../organisations/index.ts";
 import { visibleDepartments } from "./access.ts";
@@ -15,8 +16,10 @@ export interface Disclosure {
   outcomes: boolean;
   /** Whether the reader could see every person anyway, so that a sum of few tells nothing new. */
   exact: boolean;
-  /** The smallest group whose figures are shown to all others (people). */
+  /** The smallest group whose figures are shown to all others (people), as the organisation has it. */
   smallestGroup: number;
+  /** How many people have to be behind what this reader is told of others without their names, for the reader may be one of them. */
+  leastPeople: number;
   departments: Scope;
 }
 
@@ -31,7 +34,8 @@ export async function disclosureTo(
   const departments = await visibleDepartments(db, org, actor);
   const rows = rowsFor(await privacySince(db, org, since), departments !== "all");
   const outcomes = actor.may.has("results:read") && rows !== "none";
-  return { rows, outcomes, exact: outcomes && rows === "named" && departments === "all", smallestGroup, departments };
+  const exact = outcomes && rows === "named" && departments === "all";
+  return { rows, outcomes, exact, smallestGroup, leastPeople: withReader(smallestGroup), departments };
 }
 
 /** The key of a campaign's pseudonyms, 32 bytes. Nobody without it can compute one, and another campaign has another. */

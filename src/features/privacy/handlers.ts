@@ -12,7 +12,7 @@ import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import type { KeyOf } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
-import { chosenRetention, dashboardLink, organisation } from "../organisations/index.ts";
+import { chosenRetention, dashboardLink, dayOf, organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import {
   accountOf,
@@ -127,8 +127,8 @@ export const handlers = {
 export const raw = {
   async processingRecord({ env, org, input }, _request, reply) {
     const record = await env.database.tx(org, async (db, now) => {
-      const { name } = await organisation(db, org);
-      return processingRecord(name, now, retentionDaysFor(await chosenRetention(db, org)));
+      const { name, timeZone } = await organisation(db, org);
+      return processingRecord(name, dayOf(timeZone, now), retentionDaysFor(await chosenRetention(db, org)));
     });
     if (input.as === "json") return reply.type("application/json; charset=utf-8").send(JSON.stringify(record));
     if (input.as === "text") return reply.type("text/plain; charset=utf-8").send(recordText(record));

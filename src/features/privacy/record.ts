@@ -18,15 +18,14 @@ interface ProcessingRecord {
   title: string;
   intro: string;
   organisation: string;
-  /** The day it was made. */
+  /** The day it was made, by the organisation's clock (YYYY-MM-DD). */
   at: string;
   entries: Entry[];
   transfers: string;
 }
 
-/** The record of processing activities (GDPR, article 30) from the manifests and the periods in force. */
-export function processingRecord(organisation: string, now: Date, days: RetentionDays): ProcessingRecord {
-  const at = now.toISOString().slice(0, 10);
+/** The record of processing activities (GDPR, article 30) from the manifests and the periods in force. @param at the day it is made (YYYY-MM-DD) */
+export function processingRecord(organisation: string, at: string, days: RetentionDays): ProcessingRecord {
   const own = words("privacy");
   const kept = (how: string | number) => {
     if (how === "person") return own("record.with-person");

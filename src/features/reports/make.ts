@@ -1,3 +1,4 @@
+import { withReader } from "../../kit/disclosure/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { chosenLanguage } from "../../kit/languages.ts";
@@ -39,8 +40,8 @@ export async function orderReport(context: Context, { kind: id, scope, language,
   await requireEverybody(context);
   const home = await organisation(db, org);
   const spoken = resolvedLanguage("reports", chosenLanguage(language, home.locale).tag);
-  const tells = phrasing(spoken, home.timeZone, home.smallestGroup);
-  const period = taken.period ? periodOf(taken.period) : { from: new Date(0), to: context.now };
+  const tells = phrasing(spoken, home.timeZone, withReader(home.smallestGroup));
+  const period = taken.period ? periodOf(taken.period, home.timeZone) : { from: new Date(0), to: context.now };
   const gathered = await kind.gather({ context, scope: taken, period, phrasing: tells });
   const { rows } = gathered;
   const hash = sourceHash(rows);

@@ -107,6 +107,16 @@ describe("a report of a simulation", () => {
     for (const row of departments) expect(row).toMatch(/,false(,){16,}$/);
   });
 
+  it("is of the months that the organisation's clock shows, as the days in it are", async () => {
+    const house = await madeOrganisation(t);
+    await t.look("UPDATE organisations SET time_zone = 'Europe/Berlin' WHERE id = $1", [house.org]);
+    await madeCampaign(t, house, { finance: 40, support: 24 }, "2026-09-30T22:30:00Z");
+    const before = call(house.org, "makeReport", { kind: "quarter", period: "2026-Q3" }, analyst);
+    await expect(before).rejects.toMatchObject({ status: 409 });
+    const made = await make(house.org, { kind: "quarter", period: "2026-Q4" });
+    expect((await file(house.org, made.id, "csv")).toString()).toContain("Parcels");
+  });
+
   it("is refused in a sentence where there is nothing to tell", async () => {
     const [house, other] = [await madeOrganisation(t), await madeOrganisation(t)];
     const few = await madeCampaign(t, house, { finance: 2, support: 1 });

@@ -1,4 +1,6 @@
 import { dateFormat } from "../../kit/formats.ts";
+import { momentOf } from "../../kit/zones.ts";
+
 /** Whole months, quarters and years: `2026-07`, `2026-Q3`, `2026`. Like is compared with like. */
 export const periodPattern = /^20\d{2}(-(Q[1-4]|0[1-9]|1[0-2]))?$/;
 
@@ -8,12 +10,18 @@ export interface Period {
   to: Date;
 }
 
-/** When a period begins and ends (UTC). @param name as `periodPattern` */
-export function periodOf(name: string): Period {
+/** When a period begins and ends. @param name as `periodPattern` @param timeZone by whose clock */
+export function periodOf(name: string, timeZone: string): Period {
+  const { year, first, after } = monthsOf(name);
+  return { from: momentOf(timeZone, Date.UTC(year, first)), to: momentOf(timeZone, Date.UTC(year, after)) };
+}
+
+/** The months of a period within its year: the first, and the first one after it; both from 0, and 12 for the next year's. @param name as `periodPattern` */
+export function monthsOf(name: string): { year: number; first: number; after: number } {
   const { year, quarter, month } = partsOf(name);
   const first = quarter === null ? (month ?? 1) - 1 : (quarter - 1) * 3;
   const months = quarter !== null ? 3 : month !== null ? 1 : 12;
-  return { from: new Date(Date.UTC(year, first)), to: new Date(Date.UTC(year, first + months)) };
+  return { year, first, after: first + months };
 }
 
 /** A period as people say it: “Q3 2026”, “July 2026”, “2026”. @param quarterly how a quarter is said in that language; @param tag of the language (BCP 47) */

@@ -147,7 +147,7 @@ async function requireOutcomes(context: Context<{ id: string }>): Promise<Disclo
   if (!campaign) throw refuse("missing", "unknown-campaign", say("unknown-campaign"));
   const seen = await disclosureTo(context, campaign.launchedAt);
   if (!seen.outcomes) throw refuse("forbidden", "hidden-by-privacy", say("hidden-by-privacy"));
-  const people = seen.smallestGroup;
+  const people = seen.leastPeople;
   if (seen.rows === "pseudonymous" && !(await enoughHandedOver(db, org, input.id, people)))
     throw refuse("forbidden", "too-few-people", say("too-few-people", { people }));
   return seen;

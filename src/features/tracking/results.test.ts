@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  campaign = await testCampaign(house, { recipients: 5, landings: ["form"] });
+  campaign = await testCampaign(house, { recipients: 6, landings: ["form"] });
 });
 
 /** Adds a member with this address. @returns their id */

@@ -175,7 +175,7 @@ describe("the list", () => {
     expect(await overdue()).toEqual([0, 0]);
     await house.look("UPDATE assignments SET due_at = due_at - interval '2 hours' WHERE org = $1", [own.org]);
     expect(await overdue()).toEqual([3, 3]);
-    await house.look(`UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 4`, [own.org]);
+    await house.look(`UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 5`, [own.org]);
     await expect(call(own, assignmentHandlers.listAssignments, { limit: 2, campaign: id })).rejects.toMatchObject({
       reason: "too-few-people",
     });

@@ -73,12 +73,12 @@ export const handlers = {
 
   async reportTimes({ db, org, actor, now }) {
     if (!(await seesEverybody(db, org, actor))) return { waiting: 0, since: null, answered: 0, medianSeconds: null };
-    const { rows, smallestGroup } = await disclosureTo({ db, org, actor }, null);
+    const { rows, leastPeople } = await disclosureTo({ db, org, actor }, null);
     const { count, since } = await waitingGroups(db, org);
     const times = await answerTimes(db, org, daysBefore(now, timesDays));
     if (rows === "named") return { waiting: count, since, ...times };
     // When answers leave is told to the moment: of few of them, the time taken would tell when somebody reported.
-    const medianSeconds = times.answered < smallestGroup ? null : times.medianSeconds;
+    const medianSeconds = times.answered < leastPeople ? null : times.medianSeconds;
     return { waiting: count, since: since && hourOf(since), answered: times.answered, medianSeconds };
   },
 } satisfies Handlers<typeof contract>;

@@ -16,6 +16,8 @@ export const personal: Personal = {
       retention: "reported-mails",
     },
   ],
+  // Who reported what is shown as the privacy mode has it.
+  tells: "results",
   export: async (db, org, subject) => ({ reported: await reportsOf(db, org, subject) }),
   erase: eraseMember,
   retain: [whenOlder("reported-mails", forgetReports), whenOlder("reported-mails", forgetGroups)],

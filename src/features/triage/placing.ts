@@ -1,9 +1,9 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { newId, newIdOfHour } from "../../kit/id.ts";
-import { scrub } from "../../kit/personal.ts";
 import type { MailContent } from "../outbound/index.ts";
 import { orderAnswers } from "./answers.ts";
+import { withoutNames } from "./encoded.ts";
 import { groupFor } from "./similarity/compare.ts";
 import { similarityKeysOf } from "./similarity/keys.ts";
 import type { SimilarityKeys } from "./similarity/keys.ts";
@@ -99,7 +99,7 @@ async function noted(
 /** What everybody sees who may see groups, and whoever else reports the like: not whom the mail was for. */
 export function shownOf({ subject, from, origin, links, attachments }: MailContent, needles: readonly string[]): Shown {
   const { name, address } = origin === "quoted" ? { name: "", address: "" } : from;
-  const clean = (text: string) => scrub(text, needles, "…");
+  const clean = (text: string) => withoutNames(text, needles, "…");
   const each = (all: string[]) => [...new Set(all.filter(Boolean).map(clean))].slice(0, 20);
   return {
     subject: clean(subject),

@@ -51,7 +51,11 @@ function withoutReporter(mail: MailContent, needles: readonly string[]): MailCon
       .map(({ name, value }) => ({ name, value: clean(value) })),
     text: clean(mail.text),
     html: clean(mail.html),
-    links: mail.links.map((one) => ({ ...one, text: clean(one.text), address: clean(one.address) })),
+    links: mail.links.map(({ text, address, host }) => ({
+      text: clean(text),
+      address: clean(address),
+      host: clean(host),
+    })),
     attachments: mail.attachments.map((one) => ({ ...one, name: clean(one.name) })),
   };
 }

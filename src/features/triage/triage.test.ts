@@ -381,12 +381,15 @@ describe("what is told of reporters", () => {
       { link: `https://pay.lake.example/?e=${Buffer.from("ada@hill.example").toString("base64url")}` },
     ],
     ["its text", { text: `Your number is ${Buffer.from("ada@hill.example").toString("hex")}.` }],
+    ["a link's host", { link: `https://${Buffer.from("ada@hill.example").toString("hex")}.lake.example/` }],
+    ["its subject", { subject: `Ticket ${Buffer.from("ada@hill.example").toString("hex")} is open` }],
   ])("names nobody by an address that %s hide", async (_where, written) => {
     await report("ada", written);
     await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
     const { content } = await people();
-    expect(JSON.stringify(content)).not.toMatch(/YWRhQGhpbGwuZXhhbXBsZQ|6164614068696c6c/i);
-    expect(content.text).toContain("[erased]");
+    const listed = await groups();
+    expect(JSON.stringify([content, listed])).not.toMatch(/YWRhQGhpbGwuZXhhbXBsZQ|6164614068696c6c/i);
+    expect(JSON.stringify(content)).toContain("[erased]");
   });
 
   it("tells no more than hours of when somebody reported, where people are hidden: neither by moments nor by ids", async () => {

@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { enoughHandedOver, factOut, launchOf } from "../campaigns/index.ts";
 import { organisation, privacySince } from "../organisations/index.ts";
@@ -62,5 +63,5 @@ async function ruleFor(db: Db, org: string, campaign: string, at: string): Promi
   if (mode === "named") return "named";
   if (mode === "aggregate-only" || !launch) return "nothing";
   const { smallestGroup } = await organisation(db, org);
-  return (await enoughHandedOver(db, org, campaign, smallestGroup)) ? "pseudonyms" : "nothing";
+  return (await enoughHandedOver(db, org, campaign, withReader(smallestGroup))) ? "pseudonyms" : "nothing";
 }

@@ -119,7 +119,7 @@ describe("a webhook", () => {
   it("is told of people under pseudonyms by the hour, of campaigns as they are, and of single people not at all where only groups are shown", async () => {
     for (const mode of ["manager-blind", "pseudonymous", "aggregate-only"]) {
       const org = await made();
-      const campaign = await campaignOf(org, 5);
+      const campaign = await campaignOf(org, 6);
       await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, mode]);
       const { id } = await run("createWebhook", org, {
         url,
@@ -166,7 +166,7 @@ describe("a webhook", () => {
 
   it("is told of hidden people after the hour and in another order than they acted in, which a proxy's log has, too", async () => {
     const org = await made();
-    const campaign = await campaignOf(org, 5);
+    const campaign = await campaignOf(org, 6);
     await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
     await run("createWebhook", org, { url, events: ["recipient.clicked"] });
     const waits: number[] = [];
@@ -181,7 +181,7 @@ describe("a webhook", () => {
 
   it("of hidden people stands in no log before the hour is over, and is not told by trying again", async () => {
     const org = await made();
-    const campaign = await campaignOf(org, 5);
+    const campaign = await campaignOf(org, 6);
     await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
     const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked", "campaign.ended"] });
     const none = { ...t.env, jobs: { send: async () => {} } };
@@ -207,7 +207,7 @@ describe("a webhook", () => {
 
   it("is told of nobody before enough mails of a campaign are out", async () => {
     const org = await made();
-    const campaign = await campaignOf(org, 4);
+    const campaign = await campaignOf(org, 5);
     await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
     await run("createWebhook", org, { url, events: ["recipient.clicked"] });
     got.length = 0;
@@ -217,7 +217,7 @@ describe("a webhook", () => {
 
   it("sends nothing again that may not be told any more: the mode may have been tightened since", async () => {
     const org = await made();
-    const campaign = await campaignOf(org, 5);
+    const campaign = await campaignOf(org, 6);
     const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
     const env = { ...t.env, jobs };
     const announced = async (one: Fact) => {
@@ -435,7 +435,7 @@ describe("a webhook", () => {
 
   it("hears of people who are hidden by one job each: what came together would have happened together", async () => {
     const org = await made();
-    const campaign = await campaignOf(org, 5);
+    const campaign = await campaignOf(org, 6);
     await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
     await run("createWebhook", org, { url, events: ["recipient.clicked"] });
     const sent: unknown[] = [];

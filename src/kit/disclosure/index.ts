@@ -1,3 +1,4 @@
 export { hiddenGroups } from "./groups.ts";
-export { publishable, stillPublishable } from "./table.ts";
+export { withReader } from "./reader.ts";
+export { coarsened, publishable, stillPublishable } from "./table.ts";
 export type { Cell, Margins } from "./table.ts";

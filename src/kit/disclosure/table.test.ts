@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lightCut } from "./cut.ts";
-import { publishable, stillPublishable } from "./index.ts";
+import { coarsened, publishable, stillPublishable } from "./index.ts";
 import type { Cell, Margins } from "./index.ts";
 import { leaks } from "./testing.ts";
 
@@ -25,6 +25,22 @@ describe("what is published of a table", () => {
         const margins = publishable(cells, k);
         if (margins === null) expect(people(cells)).toBeLessThan(k);
         else expect(leaks(cells, sums(cells, margins), k)).toBe(false);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it("lets nothing be computed about fewer people than groups have to be of from some day on, and shows nothing that it did not", () => {
+    fc.assert(
+      fc.property(table, fc.integer({ min: 1, max: 4 }), (cells, more) => {
+        const before = publishable(cells, k);
+        const after = before && coarsened(before, cells, k + more);
+        if (before && !after) expect(people(cells)).toBeLessThan(k + more);
+        if (!before || !after) return;
+        expect(leaks(cells, sums(cells, after), k + more)).toBe(false);
+        for (const margin of ["rows", "columns", "classes"] as const)
+          expect(before[margin]).toEqual(expect.arrayContaining(after[margin]));
+        expect(before.halves || !after.halves).toBe(true);
       }),
       { numRuns: runs },
     );

@@ -71,6 +71,27 @@ export function stillPublishable(
   return !margins.halves || new Set(changes.map((cell) => cell.half)).size === 1 || halvesHide(changes, margins, k);
 }
 
+/**
+ * Those of the sums that were published which may be published on where groups have to be of more people from now on; null when not even the total may be.
+ * Where more groups are hidden than a larger `k` asks for, nothing smaller can be singled out than there, and nothing is told by itself that was not before.
+ */
+export function coarsened(before: Margins, cells: readonly Cell[], k: number): Margins | null {
+  const wanted = publishable(cells, k);
+  if (!wanted) return null;
+  const both = (some: readonly string[], others: readonly string[]) => {
+    const known = new Set(others);
+    return some.filter((one) => known.has(one));
+  };
+  const columns = both(before.columns, wanted.columns);
+  const hidden = new Set([...sizes(cells, "column").keys()].filter((column) => !columns.includes(column)));
+  const margins = { ...none, rows: both(before.rows, wanted.rows), columns };
+  return {
+    ...margins,
+    classes: both(before.classes, classesOf(cells, hidden)),
+    halves: before.halves && halvesHide(cells, margins, k),
+  };
+}
+
 const restRow = "row:";
 const rowNode = (row: string) => `row:${row}`;
 const columnNode = (column: string) => `column:${column}`;

@@ -13,6 +13,8 @@ const idleFor = 60_000;
 const heap = 540;
 const quick = fairQueue({ atOnce: 4, perKey: 2, waiting: 60 });
 const patient = fairQueue({ atOnce: 2, perKey: 1, waiting: 20, slowMs: 600_000 });
+/** All are slow here, and each is a process: there are never more of them. */
+const speaking = fairQueue({ atOnce: 12, perKey: 2, slowMs: 600_000 });
 /** Processes that wait for the next thing to read; started when they are first needed, ended when nobody has needed them for a minute. */
 const resting = new Map<ParserProcess, NodeJS.Timeout>();
 
@@ -62,10 +64,15 @@ export async function parseEach<I, O>(
     }
   };
   try {
-    await (parser.limits.patient ? patient : quick).run(org, work);
+    await queueOf(parser).run(org, work);
   } catch (error) {
     throw error instanceof Overloaded ? tooMuchWaiting() : error;
   }
+}
+
+function queueOf({ limits }: Parser) {
+  if (limits.speaks) return speaking;
+  return limits.patient ? patient : quick;
 }
 
 function alone(parser: Parser, input: unknown): ParserProcess {

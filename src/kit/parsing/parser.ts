@@ -20,6 +20,8 @@ interface ParserLimits {
   output: number;
   /** Minutes instead of moments: it has a process for itself, which may read the file at `input.file`, and waits in a queue of its own. */
   patient?: boolean;
+  /** It speaks with a server, which may answer when it likes: in a queue of its own, so that nobody's files wait for that. */
+  speaks?: boolean;
   /** It loads native code, in a process for itself. */
   native?: boolean;
 }

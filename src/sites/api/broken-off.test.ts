@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";

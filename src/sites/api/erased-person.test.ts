@@ -312,6 +312,7 @@ describe("a person who went through everything", () => {
       "privacy",
       "tracking",
       "training",
+      "triage",
     ]);
     expect(hidden.every((one: { data: unknown }) => one.data === null)).toBe(true);
     await look("UPDATE organisations SET privacy_mode = 'named' WHERE id = $1", [org]);

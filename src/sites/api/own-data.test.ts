@@ -165,6 +165,16 @@ it("tells who looked at somebody's page, results and score, or took their data o
   expect(looks).toMatchObject([...accessActs].toReversed().map((act) => ({ act, by: "lea" })));
 });
 
+it("the record of processing is of the day that the organisation's clock shows", async () => {
+  const { call, t, org } = s;
+  const timeZone = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+  await t.look("UPDATE organisations SET time_zone = $2 WHERE id = $1", [org, timeZone]);
+  const { at } = (await call("GET", "/organisations/current/processing-record", "owner")).json;
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
+  expect(at).toBe(today);
+  expect(at).not.toBe(new Date().toISOString().slice(0, 10));
+});
+
 it("an endpoint that shows what is kept of one person, and says so in the log, is among those that the person is told of", () => {
   const acts = features
     .flatMap(({ contract }) => Object.values(contract ?? {}))

@@ -9,6 +9,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
+import { readWordsOf } from "../../kit/words.ts";
 import { seedDemo } from "../../first-start.ts";
 import { testApi } from "./testing.ts";
 
@@ -37,6 +38,7 @@ let canaries: string[];
 let requests = 0;
 
 beforeAll(async () => {
+  readWordsOf(features);
   t = await testEnv();
   org = newId();
   await seedDemo(t.env, features, org);

@@ -59,7 +59,7 @@ async function readyRun(context: Context<{ id: string; to?: string | undefined }
     const own = lures.map((lure, idx) => ({ lure, idx })).filter(({ lure }) => fitsChannel(lure.channel, channel));
     if (own.length === 0) continue;
     const addressed = await ownAddress(context, channel);
-    await requireMailLimit(context, "test", addressed.to);
+    await requireMailLimit(context, "test", addressed.to, own.length);
     perChannel.push({ channel, lures: own, ...addressed });
   }
   return { found, perChannel, organisation: name, currency, timeZone, now };

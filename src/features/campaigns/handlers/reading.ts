@@ -61,7 +61,7 @@ export const reading: Handlers<typeof contract> = {
     const { db, org, actor, input } = context;
     const found = await requireCampaign(db, org, input.id);
     const seen = requireRows(await disclosureTo(context, found.launchedAt));
-    if (seen.rows === "pseudonymous") await requireEnough(db, org, input.id, seen.smallestGroup);
+    if (seen.rows === "pseudonymous") await requireEnough(db, org, input.id, seen.leastPeople);
     const only = {
       kinds: input.only === "campaign" ? ["campaign.%"] : seen.outcomes ? null : technicalFacts,
       departments: seen.departments === "all" ? null : seen.departments,
@@ -105,9 +105,9 @@ async function hiddenFacts(
 /** What became of a campaign's messages by channel; nothing where people are hidden and a channel reaches a few: it would tell who they are. */
 export function shownByChannel(
   counted: readonly ChannelDeliveries[],
-  { rows, smallestGroup }: Pick<Disclosure, "rows" | "smallestGroup">,
+  { rows, leastPeople }: Pick<Disclosure, "rows" | "leastPeople">,
 ): readonly ChannelDeliveries[] {
-  const few = counted.some((one) => Object.values(one.deliveries).reduce((sum, n) => sum + n, 0) < smallestGroup);
+  const few = counted.some((one) => Object.values(one.deliveries).reduce((sum, n) => sum + n, 0) < leastPeople);
   return rows !== "named" && few ? [] : counted;
 }
 

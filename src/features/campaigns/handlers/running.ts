@@ -87,7 +87,8 @@ export const running: Handlers<typeof contract> = {
     const now = await cancelDelivery(db, org, id, number, storedWords("campaigns", "delivery.cancelled"));
     if (now === null) throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));
     if (now === "unconfirmed") await recordUnconfirmed(db, org, id, [number]);
-    await audited(contract.cancelDelivery, { db, org, actor }, { id, detail: { number, member: before.member } });
+    // The log outlives the mode: whose it was the list of deliveries tells, as long as it may.
+    await audited(contract.cancelDelivery, { db, org, actor }, { id, detail: { number } });
     return deliveryOut((await findDelivery(db, org, id, number, false))!, seen);
   },
 };

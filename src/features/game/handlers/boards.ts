@@ -7,9 +7,11 @@ import { words } from "../../../kit/words.ts";
 import { organisation, privacySince } from "../../organisations/index.ts";
 import { member } from "../../people/index.ts";
 import type { boardContract } from "../board-contract.ts";
+import { boardOfDay } from "../board-of-day.ts";
 import { harbourLight } from "../harbour.ts";
 import { boardNames } from "../names.ts";
 import { releaseOf } from "../releasing.ts";
+import { rankAmong } from "../rules/leagues.ts";
 import type { Release } from "../rules/release.ts";
 import { crewOf } from "../store/crews.ts";
 import { namesOf } from "../store/players.ts";
@@ -27,21 +29,26 @@ export const boardHandlers = {
     if (mode === "aggregate-only") throw refuse("forbidden", "board-off", words("game")("board-hidden"));
     const { season } = await todayOf(db, org, actor.member!, now);
     const after = cursorKeys(input.cursor, [zInt(0), zId()]);
-    const rows = await boardPage(db, org, season, after, input.limit + 1);
-    const { items, next } = pageOf(rows, input.limit, ({ points, lot }) => [points, lot]);
-    const nameOf = mode === "pseudonymous" ? boardNames({ env, org }, season) : await named(db, org, items);
     const own = await standingOf(db, org, season, actor.member!);
+    const you = (place: number) => (own?.listed ? { place, points: own.points } : null);
+    const keysOf = ({ points, lot }: BoardEntry): [number, string] => [points, lot];
+    const shown = (items: readonly BoardEntry[], placeOf: (points: number) => number, nameOf: (one: string) => string) =>
+      items.map(({ person, points }) => ({ place: placeOf(points), name: nameOf(person), points, you: person === actor.member })); // oxfmt-ignore
+    if (mode === "pseudonymous") {
+      const all = await boardOfDay({ db, org, now }, season, actor.member!);
+      const points = all.map((one) => one.points);
+      const rest = after ? all.filter((one) => isAfter(keysOf(one), after)) : all;
+      const { items, next } = pageOf(rest.slice(0, input.limit + 1), input.limit, keysOf);
+      const placeOf = (one: number) => rankAmong(one, points);
+      return { items: shown(items, placeOf, boardNames({ env, org }, season)), next, people: all.length, you: you(placeOf(own?.points ?? 0)) }; // oxfmt-ignore
+    }
+    const { items, next } = pageOf(await boardPage(db, org, season, after, input.limit + 1), input.limit, keysOf);
     const places = await placesOf(db, org, season, items);
     return {
-      items: items.map(({ person, points }) => ({
-        place: places.get(points)!,
-        name: nameOf(person),
-        points,
-        you: person === actor.member,
-      })),
+      items: shown(items, (points) => places.get(points)!, await named(db, org, items)),
       next,
       people: await listedPeople(db, org, season),
-      you: own?.listed ? { place: 1 + (await aheadOf(db, org, season, own.points)), points: own.points } : null,
+      you: you(1 + (await aheadOf(db, org, season, own?.points ?? 0))),
     };
   },
 
@@ -78,6 +85,11 @@ export const boardHandlers = {
     return harbourLight(context.db, context.org, context.now);
   },
 } satisfies Handlers<typeof boardContract>;
+
+/** Whether somebody stands after a place: with fewer points, or with as many and a later lot. */
+function isAfter(one: readonly [number, string], place: readonly [number, string]): boolean {
+  return one[0] < place[0] || (one[0] === place[0] && one[1] > place[1]);
+}
 
 async function named(db: Db, org: string, items: readonly BoardEntry[]): Promise<(person: string) => string> {
   const names = await namesOf(

@@ -1,12 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
+import { withReader } from "../../../kit/disclosure/index.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { organisation, privacySince } from "../../organisations/index.ts";
-import { member } from "../../people/index.ts";
+import { disclosedBefore, member } from "../../people/index.ts";
 import { thanksGiven } from "../facts.ts";
 import type { ownContract } from "../own-contract.ts";
 import { countedActs, crewNames, crewSize, maxPerMember, thanksDays, weeksGoal } from "../rules/crews.ts";
@@ -99,7 +100,7 @@ async function joinDepartments(db: Db, org: string, person: string, now: Date): 
 /** The goal's sum stands still when people go: what it falls by would be what they did. */
 async function keepActs(db: Db, org: string, crew: string, people: readonly string[], now: Date): Promise<void> {
   const { week } = await todayOf(db, org, people[0]!, now);
-  const acts = await crewActs(db, org, crew, mondayOf(week), mondayOf(week + 1));
+  const acts = await crewActs(db, org, crew, { ...daysOf(week), heard: null, by: people[0]! });
   const theirs = acts.filter(({ person }) => people.includes(person)).map((one) => one.acts);
   await storeActsOfLeaver(db, org, crew, week, countedActs(theirs));
 }
@@ -128,13 +129,24 @@ async function begin(db: Db, org: string, department: string | null): Promise<st
   return id;
 }
 
+const daysOf = (week: number) => ({ from: mondayOf(week), to: mondayOf(week + 1) });
+
+/**
+ * Before when somebody must have reported a simulation for the others of a crew to be told: where people are hidden the hour of it has to be over, for whoever
+ * asks again and again would find the moment in the log of a mail server.
+ */
+async function heardBefore({ db, org, now }: Pick<Own, "db" | "org" | "now">): Promise<Date | null> {
+  return (await privacySince(db, org, null)) === "named" ? null : disclosedBefore(now);
+}
+
 async function crewView(context: Own) {
   const { db, org, actor, now } = context;
   const person = actor.member!;
   const crew = await crewOf(db, org, person);
   if (!crew) return { crew: null };
   const { week } = await todayOf(db, org, person, now);
-  const acts = await crewActs(db, org, crew.id, mondayOf(week), mondayOf(week + 1));
+  const heard = await heardBefore(context);
+  const acts = await crewActs(db, org, crew.id, { ...daysOf(week), heard, by: person });
   const reports = await thankable(context, crew);
   const { smallestGroup } = await organisation(db, org);
   return {
@@ -147,7 +159,10 @@ async function crewView(context: Own) {
         week: dateOf(mondayOf(week)),
         target: weeksGoal(Math.max(crew.people, crewSize.least)),
         // Of fewer others it would tell what some few did: everybody knows their own part.
-        done: crew.people <= smallestGroup ? null : (crew.kept[week] ?? 0) + countedActs(acts.map((one) => one.acts)),
+        done:
+          crew.people < withReader(smallestGroup)
+            ? null
+            : (crew.kept[week] ?? 0) + countedActs(acts.map((one) => one.acts)),
         yours: Math.min(maxPerMember, acts.find((one) => one.person === person)?.acts ?? 0),
       },
       thanks: await countThanks(db, org, person),
@@ -162,7 +177,8 @@ async function thankable({ db, org, actor, now, env }: Own, crew: Crew) {
   // Each is what one person did: where people appear in sums alone nobody is told of it.
   if ((await privacySince(db, org, null)) === "aggregate-only") return [];
   const since = new Date(now.getTime() - thanksDays.report * dayMs);
-  const reports = await crewReports(db, org, crew.id, actor.member!, since);
+  const heard = await heardBefore({ db, org, now });
+  const reports = await crewReports(db, org, crew.id, actor.member!, since, heard);
   return reports.map((one) => ({
     ...one,
     id: env.secrets.mac("game-report", `${org}\n${actor.member!}\n${one.act}`).toString("base64url"),

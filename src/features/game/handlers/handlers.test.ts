@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../../kit/db/testing.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
+import { seasonDays, seasonOf } from "../rules/days.ts";
 import { factOf, makePlayers, messageOf, roundOf } from "../testing.ts";
 import type { Players } from "../testing.ts";
 import { boardHandlers } from "./boards.ts";
@@ -187,17 +188,41 @@ describe("one's own game", () => {
   });
 });
 
-it("the light of the harbour counts simulations that five people reported, and no others", async () => {
-  const players = await makePlayers(house, 6);
+it("the light of the harbour counts simulations that six people reported, for five others are left to each of them, and no others", async () => {
+  const players = await makePlayers(house, 7);
   const [one] = players.members as [string];
   const simulations = async () => {
     const { now, before } = await players.as(one, boardHandlers.harbourLight, {});
     return now.simulations + before.simulations;
   };
-  await simulate(players, { reporters: 4, sent: hoursAgo(3) });
+  await simulate(players, { reporters: 5, sent: hoursAgo(3) });
   expect(await simulations()).toBe(0);
-  await simulate(players, { reporters: 5, sent: hoursAgo(2) });
+  await simulate(players, { reporters: 6, sent: hoursAgo(2) });
   expect(await simulations()).toBe(1);
+});
+
+it.each([
+  ["named", 1],
+  ["pseudonymous", 0],
+  ["aggregate-only", 0],
+])("the light of the harbour tells in the mode %s what happened within the hour %i times", async (mode, within) => {
+  const players = await makePlayers(house, 7);
+  await set(players, mode);
+  await simulate(players, { reporters: 6, sent: new Date("2026-10-14T09:00:00Z") });
+  const at = async (time: string) =>
+    (await players.as(players.members[0]!, boardHandlers.harbourLight, {}, { at: new Date(time) })).now.simulations;
+  // Whoever asks again and again would find in the log of a mail server who was the sixth.
+  expect(await at("2026-10-14T09:30:00Z")).toBe(within);
+  expect(await at("2026-10-14T10:10:00Z")).toBe(1);
+});
+
+it("the months of the harbour's light are those of the organisation's clock", async () => {
+  const players = await makePlayers(house, 7);
+  await house.look("UPDATE organisations SET time_zone = 'Pacific/Auckland' WHERE id = $1", [players.org]);
+  await simulate(players, { reporters: 6, sent: new Date("2026-10-31T12:00:00Z") });
+  const { now, before } = await players.as(players.members[0]!, boardHandlers.harbourLight, {}, { at: new Date("2026-10-31T23:00:00Z") }); // oxfmt-ignore
+  expect(now).toMatchObject({ from: "2026-11-01", simulations: 1 });
+  expect(before).toMatchObject({ from: "2026-10-01", simulations: 0 });
 });
 
 describe("one's own score", () => {
@@ -354,6 +379,32 @@ describe("the board of people", () => {
   });
 });
 
+it("a pseudonym on the board of people has the points that it had when the day began to be looked at, and oneself those one has", async () => {
+  const players = await makePlayers(house, 3);
+  const [one, other] = players.members as [string, string];
+  await set(players, "pseudonymous");
+  const monday = Date.parse(seasonDays(seasonOf(20_000)).from) + 7 * day;
+  const at = (hours: number) => new Date(monday + hours * 60 * minute);
+  const plays = (who: string, hours: number) =>
+    players.applyFacts([factOf("round.finished", players.org, who, roundOf(8), at(hours))]);
+  for (const who of players.members) {
+    await players.as(who, ownHandlers.changeMyGameSettings, { listed: true }, { at: at(0) });
+    await plays(who, 1);
+  }
+  const board = async (who: string, hours: number) => {
+    const { items, you } = await players.as(who, boardHandlers.peopleBoard, { limit: 5 }, { at: at(hours) });
+    return [items.map(({ points }) => points), you!.place];
+  };
+  expect(await board(one, 2)).toEqual([[10, 10, 10], 1]);
+  await plays(other, 3);
+  // Whoever asks again and again would find in a log who has just got points.
+  expect(await board(one, 4)).toEqual([[10, 10, 10], 1]);
+  const [own, place] = await board(other, 4);
+  expect([own, place]).toEqual([[expect.any(Number), 10, 10], 1]);
+  expect((own as number[])[0]).toBeGreaterThan(10);
+  expect(await board(one, 26)).toEqual([own, 2]);
+});
+
 describe("a season", () => {
   it("shows the top third of a league and one's own place, never anybody else's", async () => {
     const players = await makePlayers(house, 12);
@@ -450,6 +501,35 @@ describe("a crew", () => {
     const answered = await players.as(one, crewHandlers.myCrew, {}, { at: now });
     expect(answered.crew!.goal).toMatchObject({ target: 12, done: 4, yours: 3 });
   });
+
+  it.each(["pseudonymous", "aggregate-only"])(
+    "tells in the mode %s what others have reported when its hour is over, and one's own at once",
+    async (mode) => {
+      const players = await makePlayers(house, 6);
+      const [one, other, ...others] = players.members as [string, string, ...string[]];
+      await set(players, mode);
+      const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+      for (const member of [other, ...others])
+        await players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
+      // A Wednesday to come: after they joined, and hours before a week's end.
+      const days = 7 + ((10 - new Date().getUTCDay()) % 7);
+      const noon = new Date(new Date().setUTCHours(12, 0, 0, 0) + days * day).getTime();
+      const about = messageOf(newId(), 1);
+      const hit = { ...about, reasons: [], action: "reported" as const };
+      await players.applyFacts([
+        factOf("delivery.sent", players.org, one, about, new Date(noon)),
+        factOf("recipient.reported", players.org, one, hit, new Date(noon + minute)),
+      ]);
+      const seen = async (member: string, minutes: number) => {
+        const found = await players.as(member, crewHandlers.myCrew, {}, { at: new Date(noon + minutes * minute) });
+        return [found.crew!.goal.done, found.crew!.reports.length];
+      };
+      const thanked = mode === "pseudonymous" ? 1 : 0;
+      expect(await seen(other, 2)).toEqual([0, 0]);
+      expect(await seen(one, 2)).toEqual([1, 0]);
+      expect(await seen(other, 75)).toEqual([1, thanked]);
+    },
+  );
 
   it("thanks for reports without saying whose, once each; two who thank each other earn nothing by it", async () => {
     const players = await makePlayers(house, 4);

@@ -85,16 +85,16 @@ export async function endClosing(db: Db, org: string, campaign: string): Promise
   await db.run("DELETE FROM game_closing WHERE org = $1 AND campaign = $2", [org, campaign]);
 }
 
-/** The first sending and first report of campaigns that began in a period, of those that at least so many people reported. */
+/** The first sending and first report of campaigns that began in a period, of those that at least so many people reported: before a moment, unless it is null. */
 export function reportedCampaigns(
   db: Db,
   org: string,
-  { from, to, people }: { from: Date; to: Date; people: number },
+  { from, to, people, before }: { from: Date; to: Date; people: number; before: Date | null },
 ): Promise<{ sentAt: Date; reportedAt: Date }[]> {
   return db.query(
     `SELECT first_sent_at AS "sentAt", first_report_at AS "reportedAt" FROM game_campaigns c
       WHERE org = $1 AND first_sent_at >= $2 AND first_sent_at < $3 AND first_report_at IS NOT NULL
-        AND (SELECT count(*) FROM (SELECT FROM game_deliveries d WHERE d.org = $1 AND d.campaign = c.campaign AND d.reported_at IS NOT NULL LIMIT $4) AS few) >= $4`,
-    [org, from, to, people],
+        AND (SELECT count(*) FROM (SELECT FROM game_deliveries d WHERE d.org = $1 AND d.campaign = c.campaign AND d.reported_at < coalesce($5::timestamptz, 'infinity') LIMIT $4) AS few) >= $4`,
+    [org, from, to, people, before],
   );
 }

@@ -109,13 +109,15 @@ export async function leaveCrew(db: Db, org: string, person: string): Promise<vo
   );
 }
 
-/** What each member of a crew has done in it on some days (counted, the last not included), that keeps a week: nothing from before they came. */
+/**
+ * What each member of a crew has done in it on some days (counted, the last not included), that keeps a week: nothing from before they came.
+ * @param heard before when somebody must have reported a simulation, whoever asks by themselves (`by`); null where all of it counts
+ */
 export function crewActs(
   db: Db,
   org: string,
   crew: string,
-  from: number,
-  to: number,
+  { from, to, heard, by }: { from: number; to: number; heard: Date | null; by: string },
 ): Promise<{ person: string; acts: number }[]> {
   return db.query(
     `SELECT m.person,
@@ -123,27 +125,29 @@ export function crewActs(
                  AND (a.kind = 'thanks' OR a.kind = 'round' AND a.data->>'earns' = 'true' OR a.kind = 'played'
                       OR a.kind = 'lesson' AND (a.data->>'done' = 'true' OR a.data->>'byHand' = 'false')))
              + (SELECT count(*) FROM game_deliveries d WHERE d.org = $1 AND d.person = m.person AND d.day >= $3 AND d.day < $4
-                 AND d.reported_at >= m.joined_at))::int AS acts
+                 AND d.reported_at >= m.joined_at
+                 AND (d.person = $6 OR d.reported_at < coalesce($5::timestamptz, 'infinity'))))::int AS acts
        FROM game_crew_members m WHERE m.org = $1 AND m.crew = $2`,
-    [org, crew, from, to],
+    [org, crew, from, to, heard, by],
   );
 }
 
-/** Reports of a person's crew members since a moment, the newest first; left out are those that this person has thanked for, and those of members whom no thanks would reach, for they have switched the game off. */
+/** Reports of a person's crew members since a moment and, unless it is null, before another, the newest first; left out are those that this person has thanked for, and those of members whom no thanks would reach, for they have switched the game off. */
 export function crewReports(
   db: Db,
   org: string,
   crew: string,
   person: string,
   since: Date,
+  before: Date | null,
 ): Promise<{ person: string; act: string; day: number }[]> {
   return db.query(
     `SELECT d.person, d.campaign || '/' || d.delivery AS act, d.day
        FROM game_crew_members m JOIN game_deliveries d ON d.org = $1 AND d.person = m.person
-      WHERE m.org = $1 AND m.crew = $2 AND m.person <> $3 AND d.reported_at >= $4
+      WHERE m.org = $1 AND m.crew = $2 AND m.person <> $3 AND d.reported_at >= $4 AND d.reported_at < coalesce($5::timestamptz, 'infinity')
         AND NOT EXISTS (SELECT FROM game_thanks t WHERE t.org = $1 AND t.giver = $3 AND t.act = d.campaign || '/' || d.delivery)
         AND NOT EXISTS (SELECT FROM game_preferences f WHERE f.org = $1 AND f.person = m.person AND NOT coalesce((f.preferences->>'on')::boolean, true))
       ORDER BY d.reported_at DESC LIMIT 20`,
-    [org, crew, person, since],
+    [org, crew, person, since, before],
   );
 }

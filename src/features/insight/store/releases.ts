@@ -6,6 +6,8 @@ import type { CampaignRow, CountRow } from "../store.ts";
 export interface Release {
   campaign: CampaignRow;
   margins: Margins;
+  /** By groups of how many people, its reader counted in, the margins were chosen; absent where a version before chose them. */
+  leastPeople?: number;
   /** By lure, arm and difficulty. */
   rows: CountRow[];
   /** By department and difficulty; empty unless they were asked for. */
@@ -87,6 +89,20 @@ export async function storeRelease(
     ],
   );
   return done > 0;
+}
+
+/** Keeps other margins of what is told, unless something else is told by now. @param to.at when it was told */
+export async function regroupRelease(
+  db: Db,
+  org: string,
+  campaign: string,
+  to: { margins: Margins; leastPeople: number; at: Date },
+): Promise<void> {
+  const chosen = JSON.stringify({ margins: to.margins, leastPeople: to.leastPeople });
+  await db.run(
+    "UPDATE insight_releases SET release = release || $3::jsonb, told = told || $3::jsonb WHERE org = $1 AND campaign = $2 AND at = $4",
+    [org, campaign, chosen, to.at],
+  );
 }
 
 /** Notes that what was told of these campaigns still stands. */

@@ -1,33 +1,29 @@
-import type { Socket } from "node:net";
-import { createServer } from "node:tls";
+import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Server } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { testCertificate } from "../../../kit/testing-certificate.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
 import { fetchMailboxes } from "./fetch.ts";
+import { hostileBoxes } from "./mailbox.hostile.ts";
+import { imapServer } from "./testing-imap.ts";
+import type { ImapBox } from "./testing-imap.ts";
 
 const password = "imap secret";
 let t: TestEnv;
 let server: Server;
 let port: number;
-let mails: string[];
-let uidValidity: number;
-let fetched: number[];
-/** What the server does once somebody has signed in, instead of answering. */
-let endless: ((socket: Socket) => void) | null = null;
+const box: ImapBox = { password, mails: [], uidValidity: 7, fetched: [] };
 
 beforeAll(async () => {
   t = await outboundEnv();
-  server = createServer(testCertificate, talk);
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  port = (server.address() as { port: number }).port;
+  server = imapServer(box);
+  port = (server.address() as AddressInfo).port;
 });
 beforeEach(async () => {
   await t.look("DELETE FROM outbound_mailboxes");
-  mails = [];
-  fetched = [];
-  uidValidity = 7;
+  Object.assign(box, { mails: [], fetched: [], uidValidity: 7, endless: null, search: undefined, fetch: undefined });
 });
 afterAll(async () => {
   await new Promise((closed) => server.close(closed));
@@ -67,22 +63,22 @@ const state = async (org: string) =>
 describe("an IMAP mailbox", () => {
   it("gives each mail once, also the ones that come later", async () => {
     const org = await mailbox();
-    mails = [bounce("a"), bounce("b")];
+    box.mails = [bounce("a"), bounce("b")];
     await fetchMailboxes(t.env);
-    mails.push(bounce("c"));
+    box.mails.push(bounce("c"));
     await fetchMailboxes(t.env);
     await fetchMailboxes(t.env);
     expect((await bounces(org)).map((row) => row.id)).toEqual(["a@lake.example", "b@lake.example", "c@lake.example"]);
-    expect(fetched).toEqual([1, 2, 3]);
+    expect(box.fetched).toEqual([1, 2, 3]);
     expect(await state(org)).toEqual({ error: null, last_uid: "3" });
   });
 
   it("that was made anew is read from its beginning, without a second effect", async () => {
     const org = await mailbox();
-    mails = [bounce("a")];
+    box.mails = [bounce("a")];
     await fetchMailboxes(t.env);
-    uidValidity = 8;
-    mails = [bounce("a"), bounce("d")];
+    box.uidValidity = 8;
+    box.mails = [bounce("a"), bounce("d")];
     await fetchMailboxes(t.env);
     expect((await bounces(org)).map((row) => row.id)).toEqual(["a@lake.example", "d@lake.example"]);
   });
@@ -90,7 +86,7 @@ describe("an IMAP mailbox", () => {
   it("with a wrong password says so and does not hold up the others", async () => {
     const wrong = await mailbox({ password: "wrong" });
     const right = await mailbox();
-    mails = [bounce("a")];
+    box.mails = [bounce("a")];
     await fetchMailboxes(t.env);
     expect((await state(wrong)).error).toMatch(/\S/);
     expect(await bounces(wrong)).toEqual([]);
@@ -108,7 +104,7 @@ describe("an IMAP server of a tenant's", () => {
     const org = await mailbox();
     const most = 150 * 1024 * 1024;
     let heard = 0;
-    endless = (socket) => {
+    box.endless = (socket) => {
       const more = () => {
         while (!socket.destroyed && heard < most) {
           heard += piece.length;
@@ -121,62 +117,29 @@ describe("an IMAP server of a tenant's", () => {
       more();
     };
     await fetchMailboxes(t.env);
-    endless = null;
+    box.endless = null;
     expect((await state(org)).error).toMatch(/\S/);
     expect(heard).toBeLessThan(most / 2);
   });
+
+  it.each(Object.keys(hostileBoxes))(
+    "keeps the product neither busy nor full: %s",
+    async (name) => {
+      const org = await mailbox();
+      Object.assign(box, { mails: [bounce("a")] }, hostileBoxes[name]);
+      let [turns, over] = [0, false];
+      const fetching = fetchMailboxes(t.env).finally(() => (over = true));
+      for (; !over; turns++) await turn();
+      await fetching;
+      await expect
+        .poll(async () => (await state(org)).error, { timeout: 30_000 })
+        .toMatch(/seconds of work|MB of memory/);
+      expect(turns).toBeGreaterThan(1000);
+      // Others are read meanwhile, and this one when its server says what it was asked.
+      Object.assign(box, { search: undefined, fetch: undefined });
+      await fetchMailboxes(t.env);
+      expect(await bounces(org)).toEqual([{ id: "a@lake.example" }]);
+    },
+    120_000,
+  );
 });
-
-/** As much of IMAP4rev1 as fetching needs. */
-function talk(socket: Socket): void {
-  let held = "";
-  socket.on("error", () => {});
-  socket.write("* OK ready\r\n");
-  socket.on("data", (chunk) => {
-    held += chunk.toString("latin1");
-    for (let end = held.indexOf("\r\n"); end >= 0; end = held.indexOf("\r\n")) {
-      const line = held.slice(0, end);
-      held = held.slice(end + 2);
-      answer(socket, line);
-    }
-  });
-}
-
-function answer(socket: Socket, line: string): void {
-  const [tag = "", verb = "", ...rest] = line.split(" ");
-  const args = rest.join(" ");
-  const say = (...lines: string[]) => socket.write([...lines, `${tag} OK done`, ""].join("\r\n"));
-  const uid = /^(\d+):\*/.exec(args.replace(/^SEARCH (?:UID )?/i, ""));
-  if (/^CAPABILITY$/i.test(verb)) say("* CAPABILITY IMAP4rev1");
-  else if (/^LOGIN$/i.test(verb) && !args.includes(password))
-    socket.write(`${tag} NO [AUTHENTICATIONFAILED] wrong password\r\n`);
-  else if (endless && /^(?:EXAMINE|SELECT)$/i.test(verb)) endless(socket);
-  else if (/^(?:EXAMINE|SELECT)$/i.test(verb))
-    say(
-      "* FLAGS ()",
-      `* ${mails.length} EXISTS`,
-      "* 0 RECENT",
-      `* OK [UIDVALIDITY ${uidValidity}] x`,
-      `* OK [UIDNEXT ${mails.length + 1}] x`,
-    );
-  else if (/^(?:LIST|LSUB)$/i.test(verb)) say('* LIST () "/" INBOX');
-  else if (/^UID$/i.test(verb) && /^SEARCH/i.test(args)) {
-    const from = Number(uid?.[1] ?? 1);
-    // As RFC 3501 has it, "n:*" names the last mail even when n is beyond it.
-    const found = mails.map((_one, index) => index + 1).filter((one) => one >= Math.min(from, mails.length));
-    say(`* SEARCH ${found.join(" ")}`.trim());
-  } else if (/^UID$/i.test(verb) && /^FETCH/i.test(args)) {
-    const wanted = Number(/^FETCH (\d+)/i.exec(args)![1]);
-    const mail = mails[wanted - 1];
-    if (!mail) return void say();
-    fetched.push(wanted);
-    const item = /BODY\.PEEK\[\](<[^>]*>)?/i.exec(args)?.[1] ? "BODY[]<0>" : "BODY[]";
-    socket.write(`* ${wanted} FETCH (UID ${wanted} ${item} {${mail.length}}\r\n${mail})\r\n`);
-    say();
-  } else if (/^LOGOUT$/i.test(verb)) {
-    socket.write("* BYE\r\n");
-    say();
-    socket.end();
-  } else if (/^STARTTLS$/i.test(verb)) socket.write(`${tag} BAD no\r\n`);
-  else say();
-}

@@ -67,13 +67,14 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
       found.push(box);
     }),
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+      const network = clientNetwork(session.remoteAddress);
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
       const take = (raw: Buffer) =>
-        takeAll(env, boxes.get(session) ?? [], from, raw).catch((error: Error) => {
+        takeAll(env, boxes.get(session) ?? [], { from, raw, network }).catch((error: Error) => {
           env.log.warn({ err: error }, "an inbound mail could not be taken");
           throw reply(451, "come again later");
         });
-      const state = await collectMail(stream, largestMail, clientNetwork(session.remoteAddress), take);
+      const state = await collectMail(stream, largestMail, network, take);
       if (state === "too-large") throw reply(552, "the mail is too large");
       if (state === "no-room") throw reply(451, "too many mails at once, come again later");
       return "taken";
@@ -94,8 +95,12 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
   };
 }
 
-async function takeAll(env: Env, boxes: MailboxPlace[], from: string, raw: Buffer): Promise<void> {
-  for (const { org, id, purpose } of boxes) await takeMail(env, { org, mailbox: id, purpose, from, raw });
+async function takeAll(
+  env: Env,
+  boxes: MailboxPlace[],
+  mail: { from: string; raw: Buffer; network: string },
+): Promise<void> {
+  for (const { org, id, purpose } of boxes) await takeMail(env, { org, mailbox: id, purpose, ...mail });
 }
 
 /**

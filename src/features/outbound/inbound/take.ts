@@ -27,6 +27,8 @@ interface InboundMail {
   /** The envelope's sender, or empty. */
   from: string;
   raw: Buffer;
+  /** The network that brought it by SMTP, where anybody may; absent for what the organisation reports or fetches itself. */
+  network?: string;
   /** Who reports it, where the mail is the reported one itself: then it is never a bounce of ours, whatever it looks like. */
   reporter?: string;
 }
@@ -38,7 +40,7 @@ interface InboundMail {
  * @throws Problem `too-many` where the organisation has no room for it now
  */
 export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | "report" | "nothing"> {
-  await requireRoom(env, mail.org, mail.raw.length);
+  await requireRoom(env, mail.org, mail.raw.length, mail.network ?? null);
   const lureHost = new URL(env.config.lureUrl).host;
   const study = await studied(mail.org, { raw: mail.raw, nullSender: mail.from === "", lureHost });
   const { bounces } = study;

@@ -6,7 +6,7 @@ import { acceptUpload, startWork } from "../../../kit/progress/index.ts";
 import { audited } from "../../audit/index.ts";
 import { visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
-import { csvPeople, unreadable } from "../import/rows.ts";
+import { csvPeople, requireFields, unreadable } from "../import/rows.ts";
 import { importRoom, lineLimit } from "../import/limits.ts";
 import { listPeople } from "../store/listing.ts";
 import type { PeopleFilter } from "../store/listing.ts";
@@ -19,6 +19,7 @@ export const fileHandlers = {
   async importPeople({ env, org, actor, input }, request, reply) {
     const { mode, dryRun, country } = input;
     const columns = input.columns?.split(",");
+    requireFields(columns);
     const options = { mode, dryRun, ...(country && { country }), ...(columns && { columns }) };
     const { file: largest } = await importRoom(env, org);
     return acceptUpload(env, org, reply, request.body, { largest, check: lineLimit() }, async (id, file) => {

@@ -166,6 +166,16 @@ describe("a list of people", () => {
     expect(await leftovers(org)).toEqual([0, 0]);
   });
 
+  test("is refused with names of columns that there are not, also where its header comes late, and they are not kept", async () => {
+    const org = await organisation();
+    const table = "email,name\nann@x.example,Ann\n";
+    for (const csv of [table, "\n".repeat(2 * 1024 * 1024) + table])
+      await expect(upload(org, csv, { columns: "email,annalee" })).rejects.toMatchObject({
+        reason: "csv-columns-unknown",
+      });
+    expect(await t.look("SELECT input FROM work WHERE org = $1", [org])).toEqual([]);
+  });
+
   test("a telephone number, language or time zone that cannot be read costs itself, not the person, and the report says so", async () => {
     const org = await organisation();
     const { job, report } = await upload(

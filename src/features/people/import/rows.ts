@@ -7,7 +7,7 @@ import type { WorkLine } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import { ownHeadings, readOwnAddresses } from "../addresses.ts";
 import { fallbackKey, readAddress } from "../rules/address.ts";
-import { columnsAsGiven, matchColumns, personOf } from "../rules/columns.ts";
+import { areFields, columnsAsGiven, matchColumns, personOf } from "../rules/columns.ts";
 import type { Columns } from "../rules/columns.ts";
 import { readListed } from "../rules/person.ts";
 import { indexedWords } from "../rules/terms.ts";
@@ -63,10 +63,19 @@ function emailAlone({ email = "" }: RawPerson): RawPerson {
 
 function columnsOf(headers: string[], given: readonly string[] | undefined): Columns {
   const columns = given ? columnsAsGiven(headers, given) : matchColumns(headers, ownHeadings);
-  if (!columns) throw refuse("invalid", "csv-columns-unknown", words("people")("csv-columns-unknown"));
+  if (!columns) throw unknownColumns();
   if (columns.fields.includes("email")) return columns;
   const found = headers.filter(Boolean).slice(0, 30).join(", ").slice(0, 500);
   throw refuse("invalid", "csv-no-email-column", words("people")("csv-no-email-column", { found }));
+}
+
+/** Refuses what no column can mean, before there is a file whose header says how many there are: what else stands there would be kept with the order. */
+export function requireFields(given: readonly string[] | undefined): void {
+  if (given && !areFields(given)) throw unknownColumns();
+}
+
+function unknownColumns(): Problem {
+  return refuse("invalid", "csv-columns-unknown", words("people")("csv-columns-unknown"));
 }
 
 /** The problem that a file's fault is told as. */

@@ -91,6 +91,11 @@ export function columnsAsGiven(headers: readonly string[], given: readonly strin
   return { fields: fields as Columns["fields"], ignored };
 }
 
+/** Whether these are names of fields, or nothing, by position. */
+export function areFields(given: readonly string[]): boolean {
+  return given.every((one) => one === "" || readField(one) !== undefined);
+}
+
 function readField(text: string): Field | undefined {
   if (givableFields.includes(text as keyof typeof names)) return text as Field;
   return text.startsWith("custom.") && customKey.test(text.slice(7)) ? (text as Field) : undefined;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
 import { holdRoom } from "../../../kit/db/room.ts";
+import { withReader } from "../../../kit/disclosure/index.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { newIdOfHour } from "../../../kit/id.ts";
 import { ownMember } from "../../../kit/own-member.ts";
@@ -79,7 +80,7 @@ export const duelHandlers = {
 /** Without a name one hides among the department: refuses where that is too few for it. */
 async function requireMany(db: Db, org: string, department: string): Promise<void> {
   const { smallestGroup } = await organisation(db, org);
-  if ((await peopleOf(db, org, department)) <= smallestGroup) throw refused("conflict", "department-small");
+  if ((await peopleOf(db, org, department)) < withReader(smallestGroup)) throw refused("conflict", "department-small");
 }
 
 interface Challenge {

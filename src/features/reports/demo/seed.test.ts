@@ -19,7 +19,8 @@ it("the demo keeps a report of its newest simulation and one of the last quarter
     [org, firstName, email],
   );
   const quarter = periodBefore(nextPeriod("quarter", "UTC", new Date()), "quarter");
-  const launched = (days: number) => new Date(periodOf(quarter).from.getTime() + days * 86_400_000).toISOString();
+  const launched = (days: number) =>
+    new Date(periodOf(quarter, "UTC").from.getTime() + days * 86_400_000).toISOString();
   await madeCampaign(t, made, { finance: 12, support: 14 }, launched(10), "Parcels");
   await madeCampaign(t, made, { finance: 12, support: 14 }, launched(40), "Invoices");
   const seed = async (monthsAgo: number) => {

@@ -34,12 +34,20 @@ describe("the report of a period", () => {
     expect(nextPeriod(every, "UTC", new Date(now))).toBe(period);
     expect(dueAt(period, "UTC") > new Date(now)).toBe(true);
   });
+
+  it("is of the month that the organisation's clock shows", () => {
+    // The third of November has begun there when it is the second elsewhere.
+    expect(nextPeriod("month", "Pacific/Auckland", new Date("2026-11-02T19:00:00Z"))).toBe("2026-11");
+    expect(nextPeriod("month", "Pacific/Kiritimati", new Date("2026-11-30T11:00:00Z"))).toBe("2026-11");
+  });
 });
 
 it("a period is a whole month, quarter or year, and is said as people say it", () => {
   const quarter = ({ quarter: one, year }: { quarter: string; year: string }) => `Q${one} ${year}`;
-  expect(periodOf("2026-02")).toEqual({ from: new Date("2026-02-01T00:00:00Z"), to: new Date("2026-03-01T00:00:00Z") });
-  expect(periodOf("2026-Q4")).toEqual({ from: new Date("2026-10-01T00:00:00Z"), to: new Date("2027-01-01T00:00:00Z") });
-  expect(periodOf("2026")).toEqual({ from: new Date("2026-01-01T00:00:00Z"), to: new Date("2027-01-01T00:00:00Z") });
+  const of = (name: string, zone: string, from: string, to: string) =>
+    expect(periodOf(name, zone)).toEqual({ from: new Date(from), to: new Date(to) });
+  of("2026-02", "UTC", "2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z");
+  of("2026-Q4", "Europe/Berlin", "2026-09-30T22:00:00Z", "2026-12-31T23:00:00Z");
+  of("2026", "America/Los_Angeles", "2026-01-01T08:00:00Z", "2027-01-01T08:00:00Z");
   expect(["2026-02", "2026-Q4", "2026"].map((one) => formatPeriod(one, "de", quarter))).toEqual(["Februar 2026", "Q4 2026", "2026"]); // oxfmt-ignore
 });

@@ -52,11 +52,12 @@ async function makeNext(here: Here, id: string): Promise<boolean> {
   const { db, org, now } = here;
   const one = await lockSchedule(db, org, id);
   if (!one?.active) return false;
-  const next = nextPeriod(one.every, (await organisation(db, org)).timeZone, now);
+  const { timeZone } = await organisation(db, org);
+  const next = nextPeriod(one.every, timeZone, now);
   if (one.nextPeriod >= next) {
     // The clock had run ahead, and was put back. What it made of a time that is not over yet lacks the rest of it: it stays, and is made once more.
     if (one.nextPeriod > next) {
-      await detachReports(db, org, id, unfinished(one, next, now));
+      await detachReports(db, org, id, unfinished(one, next, timeZone, now));
       await noteRun(db, org, id, { ...one, nextPeriod: next });
     }
     return false;
@@ -70,10 +71,10 @@ async function makeNext(here: Here, id: string): Promise<boolean> {
 }
 
 /** The periods from one on, before that which was to be next, that are not over. */
-function unfinished({ every, nextPeriod: end }: Schedule, from: string, now: Date): string[] {
+function unfinished({ every, nextPeriod: end }: Schedule, from: string, timeZone: string, now: Date): string[] {
   const found: string[] = [];
   for (let period = from; period < end; period = periodAfter(period, every))
-    if (periodOf(period).to > now) found.push(period);
+    if (periodOf(period, timeZone).to > now) found.push(period);
   return found;
 }
 

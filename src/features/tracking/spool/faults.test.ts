@@ -285,6 +285,24 @@ test("what was acknowledged before a backup was put in the place of its segment 
   expect(await seen()).toEqual([1, 2]);
 });
 
+test("where the disk does not say whether a segment is in place nothing of it is acknowledged, and all is written once more elsewhere", async () => {
+  const { whereabouts } = disk;
+  const [a, b] = await twoGroups();
+  disk.whereabouts = () => {
+    throw new Error("no answer");
+  };
+  a.succeed();
+  await settled();
+  b.succeed();
+  await settled();
+  expect(fate).toEqual({});
+  disk.whereabouts = whereabouts;
+  await again();
+  await until(1, 2);
+  expect([fate, alarms]).toEqual([{ 1: "kept", 2: "kept" }, ["no answer"]]);
+  expect(await seenByAll()).toEqual([1, 2]);
+});
+
 test("a cursor that finds no room on the disk keeps no spent segment from being deleted", async () => {
   start(150);
   mkdirSync(join(folder.path, "cursor.new"));

@@ -296,3 +296,17 @@ it("a mark that is lost with its sector keeps no hits from their own database", 
   unreadable("EIO");
   expect(adoptFolders(root, undefined, { mark: "ours" }).map(({ id }) => id)).toEqual([made.id]);
 });
+
+it("a dead process's folder is taken over beside one that has the next name already, as where a backup was put back", () => {
+  for (const name of ["5", "5.1"]) {
+    mkdirSync(join(root, name));
+    fs.writeFileSync(join(root, name, "00000001.hits"), name);
+  }
+  const told: string[] = [];
+  const take = () => adoptFolders(root, (error) => told.push(error.message)).map(({ path, release }) => (release(), path)); // oxfmt-ignore
+  // One number is one lock: one after the other, and whichever is listed first.
+  const taken = take().length;
+  expect([taken, told]).toEqual([1, []]);
+  const texts = fs.readdirSync(root).filter((name) => !name.endsWith(".lock")).map((name) => fs.readFileSync(join(root, name, "00000001.hits"), "utf8")); // oxfmt-ignore
+  expect(texts.toSorted()).toEqual(["5", "5.1"]);
+});

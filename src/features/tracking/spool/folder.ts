@@ -134,12 +134,14 @@ function finishFilled(root: string, names: readonly string[], refused?: Refused)
 }
 
 function giveName(root: string, id: number): void {
-  const taken = namesOf(root, id, throwIt).map((name) => Number(named.exec(name)![2] ?? 0));
+  const taken = namesOf(root, id, throwIt);
   // Whoever takes over what is there gives that the next name.
-  const name = taken.length === 0 ? String(id) : `${id}.${Math.max(...taken) + 2}`;
+  const name = taken.length === 0 ? String(id) : `${id}.${lastOf(taken) + 2}`;
   renameSync(join(root, `${id}.coming`), join(root, name));
   syncFolderNow(root);
 }
+
+const lastOf = (names: readonly string[]) => Math.max(...names.map((name) => Number(named.exec(name)![2] ?? 0)));
 
 function namesOf(root: string, id: number, refused?: Refused): string[] {
   return list(root, refused).filter((name) => named.exec(name)?.[1] === String(id));
@@ -203,20 +205,32 @@ export const throwIt: Refused = (error) => {
   throw error;
 };
 
-/** Takes a folder over under another name, or returns null when somebody else holds it or was quicker. */
+/** Takes a folder over under another name, the next free one where something has that, or returns null when somebody else holds it or was quicker. */
 export function takeOver(root: string, from: string, id: number, to: string, refused?: Refused): OwnedFolder | null {
-  const path = join(root, to);
   let lock: FileLock | null = null;
   try {
     lock = lockFile(lockOf(root, id));
     if (!lock) return null;
-    renameSync(join(root, from), path);
+    const path = join(root, renamed(root, from, id, to));
     return owned(root, path, id, lock);
   } catch (error) {
     // Between the listing and the lock it may have been taken over, and perhaps emptied.
     if (lock) giveBack(root, id, lock);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") refused?.(error as Error);
     return null;
+  }
+}
+
+/** Under the number's lock. @returns the name that a folder has now: that one, or where a backup has it the next that none has */
+function renamed(root: string, from: string, id: number, to: string): string {
+  try {
+    renameSync(join(root, from), join(root, to));
+    return to;
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    const next = `${id}.${lastOf(namesOf(root, id, throwIt)) + 1}`;
+    renameSync(join(root, from), join(root, next));
+    return next;
   }
 }
 

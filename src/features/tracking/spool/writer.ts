@@ -148,8 +148,8 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   }
 
   function settle(from: Segment): void {
-    if (inFlight[0]?.durable && !lost) look(from);
-    while (inFlight[0]?.durable && !lost) acknowledge(from, inFlight.shift()!);
+    const isThere = inFlight[0]?.durable && !lost && look(from);
+    while (isThere && inFlight[0]?.durable) acknowledge(from, inFlight.shift()!);
     if (!from.failure) goOn();
     else if (from.free.length === from.handles.length) {
       if (lost) void abandon(from.failure);
@@ -157,12 +157,18 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     }
   }
 
-  function look(at: Segment): void {
-    const found = disk.whereabouts(at.handles[0]!, at.path);
-    if (found === "in place") return;
-    lost = true;
-    at.failure = new Error(`the spool's segment was ${found}`);
-    if (found === "moved") refuse(at.failure, () => true);
+  /** Whether a segment is still found by its name. A disk that does not say is one that takes nothing. */
+  function look(at: Segment): boolean {
+    try {
+      const found = disk.whereabouts(at.handles[0]!, at.path);
+      if (found === "in place") return true;
+      lost = true;
+      at.failure = new Error(`the spool's segment was ${found}`);
+      if (found === "moved") refuse(at.failure, () => true);
+    } catch (error) {
+      at.failure ??= error as Error;
+    }
+    return false;
   }
 
   // The last segment stays open, so that what it holds can still be drained.

@@ -103,7 +103,7 @@ async function listPseudonyms(context: Context<ListInput>, campaign: string) {
   const { db, org, env, input, now } = context;
   const seen = await disclosureTo(context, (await launchOf(db, org, campaign))?.launchedAt ?? null);
   if (!seen.outcomes || seen.rows !== "pseudonymous") throw hidden();
-  const people = seen.smallestGroup;
+  const people = seen.leastPeople;
   if (!(await enoughHandedOver(db, org, campaign, people)))
     throw refuse("forbidden", "too-few-people", words("training")("refuse.too-few-people", { people }));
   const { state, lesson, overdue, limit } = input;
