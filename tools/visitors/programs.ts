@@ -102,6 +102,10 @@ export const programs: readonly Kind[] = [
     const keys = types(stage, between(stage, 50, 150), between(stage, 80, 200));
     drives(stage, keys, submitted(stage, keys));
   }),
+  program("walks with Tab, Space and arrows, random holds and random pauses", 3, (stage) => {
+    const keys = Math.round(stage.draw.between(4, 16));
+    drives(stage, typed(1800, { keys, hold: between(stage, 40, 140), gap: between(stage, 60, 500), inField: false, codes: ["Tab", "Tab", "Space", "Tab", "ArrowDown"] })); // oxfmt-ignore
+  }),
   program("an agent that drives a desktop: leaps, and types at a constant delay", 4, (stage) => {
     const leaps = perFrame([{ t: 2500, x: 400, y: 300 }, { t: 6100, x: 420, y: 480 }]); // oxfmt-ignore
     const keys = types(stage, timer(stage, 25), timer(stage, 25));

@@ -7,8 +7,8 @@ import { signs } from "../../features/tracking/index.ts";
  *
  * A hand's pointer moves in steps of unequal length along bent strokes, and the browser receives several moves between two pictures (coalesced events);
  * moves that a debugging protocol sends come singly, those of a script that pushes the system's pointer come straight or jump about. Where a browser
- * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap, or are
- * struck outside of any field, as whoever has no pointer walks a page: programs release one key before the next and type into fields.
+ * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap; programs
+ * release one before the next. So does whoever walks a page by keys, and nothing tells the two apart.
  *
  * On a moment it tells once more, when somebody first looks away from it: by then they stayed as long as they did.
  *
@@ -23,7 +23,7 @@ export const beacon = `(function () {
   if (!page || !navigator.sendBeacon) return;
   var now = function () { return performance.now(); }, start = now(), sent = 0, last = "";
   var seen = document.visibilityState === "visible" ? 1 : 0;
-  var trusted = 0, untrusted = 0, wheel = 0, finger = 0, merged = 0, moves = [], down = {}, held = 0, freed = 0, overlaps = 0, walked = 0, strokes = 0, holds = [], gaps = [];
+  var trusted = 0, untrusted = 0, wheel = 0, finger = 0, merged = 0, moves = [], down = {}, held = 0, overlaps = 0, strokes = 0, holds = [];
   var canMerge = window.PointerEvent && "getCoalescedEvents" in PointerEvent.prototype;
   function spread(list) {
     var sum = 0, squares = 0, n = list.length;
@@ -61,7 +61,7 @@ export const beacon = `(function () {
   function median(list) { return list.slice().sort(function (a, b) { return a - b; })[list.length >> 1]; }
   function keys() {
     var uneven = spread(holds) > 0.1, long = median(holds) > 15;
-    if (holds.length > 2 && uneven && long && (overlaps || (walked > 1 && spread(gaps) > 0.15 && median(gaps) > 15))) return "k";
+    if (holds.length > 2 && uneven && long && overlaps) return "k";
     return holds.length > 5 && !(uneven && long) ? "m" : "";
   }
   function classes() {
@@ -105,17 +105,13 @@ export const beacon = `(function () {
     if (event.repeat || down[event.code]) return;
     down[event.code] = event.timeStamp;
     if (held > 0) overlaps += 1;
-    else if (freed) gaps.push(event.timeStamp - freed);
     held += 1;
-    var into = event.target;
-    if (!into || !into.matches || !into.matches("input:not([type=radio]):not([type=checkbox]),textarea,select,[contenteditable]")) walked += 1;
   });
   on("keyup", function (event) {
     if (!down[event.code]) return;
     holds.push(event.timeStamp - down[event.code]);
     down[event.code] = 0;
     held -= 1;
-    freed = event.timeStamp;
   });
   [1600, 2500, 6000].forEach(function (after) { setTimeout(function () { if (trusted || after === 2500) tell(); }, after); });
   addEventListener("visibilitychange", function () { if (document.visibilityState === "visible") seen = 1; else leave(); });

@@ -16,14 +16,19 @@ export const forgers: readonly Kind[] = [
     visit: (stage) => forge(stage),
   },
   {
+    name: "strikes each key before it lets go of the last, through the debugging protocol",
+    share: 1,
+    visit: (stage) => forge(stage, signs.key),
+  },
+  {
     name: "is written against this product, and sends what its beacon would",
     share: 1,
     visit: (stage) => forge(stage),
   },
 ];
 
-function forge(stage: Stage): void {
+function forge(stage: Stage, shown = signs.pointer): void {
   const visitor = { address: address(stage.draw), agent: stage.draw.pick(agents.desktop) };
   const at = stage.sentAt + stage.draw.spread(20 * 60_000, 1.5);
-  look(stage, visitor, follow(stage, visitor, at), at, 9000, signs.trusted | signs.pointer);
+  look(stage, visitor, follow(stage, visitor, at), at, 9000, signs.trusted | shown);
 }

@@ -36,11 +36,12 @@ export const people: readonly Kind[] = [
       stage,
       atDesk(stage),
       stage.draw.between(10, 90) * second,
-      signs.trusted | (stage.draw.chance(0.95) ? signs.key : 0),
+      // Who walks a page strikes one key after the other, as a program does; some letters go by it, too.
+      signs.trusted | (stage.draw.chance(0.1) ? signs.key : 0),
     ),
   ),
   kind("with a screen reader", 0.7, (stage) => {
-    const shown = stage.draw.chance(0.8) ? signs.trusted | (stage.draw.chance(0.75) ? signs.key : 0) : 0;
+    const shown = stage.draw.chance(0.8) ? signs.trusted : 0;
     sit(stage, atDesk(stage), stage.draw.between(20, 200) * second, shown);
   }),
   kind("without script", 1, (stage) => void follow(stage, atDesk(stage), humanTime(stage))),

@@ -57,6 +57,9 @@ export const programs: readonly Kind[] = [
       signs.trusted | (stage.draw.chance(0.3) ? signs.mechanical : 0) | signs.wheel,
     ),
   ),
+  kind("walks the page by its keys, each held and rested after for a random time", 0.5, (stage) =>
+    render(stage, scanner(stage), later(stage), stage.draw.between(4, 30) * second, signs.trusted),
+  ),
   kind("sends empty forms without having the page", 3, (stage) => {
     const visitor = scanner(stage);
     const at = atDelivery(stage);
