@@ -222,11 +222,13 @@ describe("figures for readers who may not see the people", () => {
     const departmentsOf = (campaign: number, sizes: readonly number[]) =>
       sizes.map((people, department) => ({ ...one, campaign, department, people }));
     await addPeople(t, { org, campaigns }, [...departmentsOf(0, [5, 5, 30]), ...departmentsOf(1, [5])], 0);
+    const byDepartment = ([one]: readonly [string | undefined, unknown], [other]: readonly [string | undefined, unknown]) => (one! < other! ? -1 : 1); // oxfmt-ignore
     const seen = async (campaign: number) => {
       const { sent, departments: told } = await run(t, "campaignSummary", org, { id: campaigns[campaign] }, resultsReader); // oxfmt-ignore
-      return [sent, told.map((each: any) => [each.id, each.figures?.sent ?? null]).toSorted()];
+      return [sent, told.map((each: any) => [each.id, each.figures?.sent ?? null] as const).toSorted(byDepartment)];
     };
-    const told = (...sent: (number | null)[]) => sent.map((figure, at) => [departments[at], figure]).toSorted();
+    const told = (...sent: (number | null)[]) =>
+      sent.map((figure, at) => [departments[at], figure] as const).toSorted(byDepartment);
     expect(await seen(0)).toEqual([40, told(null, null, 30)]);
     expect(await seen(1)).toEqual([null, []]);
     // What a version before told of five each: the total stays, and what has enough people, and no newer counts.

@@ -27,7 +27,7 @@ export const forgers: readonly Kind[] = [
   },
 ];
 
-function forge(stage: Stage, shown = signs.pointer): void {
+function forge(stage: Stage, shown: number = signs.pointer): void {
   const visitor = { address: address(stage.draw), agent: stage.draw.pick(agents.desktop) };
   const at = stage.sentAt + stage.draw.spread(20 * 60_000, 1.5);
   look(stage, visitor, follow(stage, visitor, at), at, 9000, signs.trusted | shown);
