@@ -4,7 +4,7 @@ import type { Evidence, Observed } from "./evidence.ts";
 import { gramsOf } from "./grams.ts";
 import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
-import { cutSentences, readingsOfLines } from "./seen/lines.ts";
+import { cutSentences, cutText, readingsOfLines } from "./seen/lines.ts";
 import { viewsOf, withJoined } from "./seen/views.ts";
 import { asUmlauts, withUmlauts } from "./seen/words.ts";
 import type { LureParts } from "./seen/views.ts";
@@ -53,7 +53,8 @@ export function judge(lure: LureParts, given: readonly Reading[] = viewsOf(lure)
   // What a line says without some of its elements stands for itself: around it harmless words may be.
   const { head } = views[0] ?? { head: "" };
   const parts = [lure.html, lure.landing.html];
-  const lines = [...parts.flatMap(readingsOfLines), ...parts.flatMap(cutSentences)].map((body) => ({ head, body }));
+  const read = [...parts.flatMap(readingsOfLines), ...parts.flatMap(cutSentences), ...cutText(lure.text)];
+  const lines = [...new Set(read)].map((body) => ({ head, body }));
   // A piece of a line says much by chance, like a sentence alone.
   const pieces = lines.map((line) => ({ ...line, of: "sentence" }) as const);
   for (const passage of [...passagesOf(views), ...pieces]) {

@@ -10,6 +10,8 @@ const picture = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,][a-z0-9+/=;,%._
 const plain = /^[^\p{Cc}"'\\<>&{}]*$/u;
 /** Texts of these are shown on the page. */
 const shown: ReadonlySet<string> = new Set(["content", "quotes"]);
+/** What stands around what somebody said; many another sign can be read as a letter. */
+const marks = /^[\p{Pi}\p{Pf}„‚「」『』《》〈〉\s]*$/u;
 /** Letters and digits, be they in circles, in squares or on flags. */
 const letters = /[\p{L}\p{N}\p{M}\u{1f100}-\u{1f1ff}]/u;
 
@@ -91,6 +93,7 @@ export function writeSimple(token: CSSToken, property: string): string | null {
 /** A text between quotes. What a style sheet shows is no text of the mail, so it may show a sign at most, and no letter. */
 export function quoted(text: string, property: string): string | null {
   if (!plain.test(text) || text.length > (shown.has(property) ? 2 : 200)) return null;
+  if (property === "quotes" && !marks.test(text)) return null;
   if (shown.has(property) && letters.test(text.normalize("NFKC"))) return null;
   return `"${text}"`;
 }

@@ -1,6 +1,7 @@
 // One sentence that is forbidden, said in ways that were not thought of when the check was made.
 import { expect, test } from "vitest";
 import { sanitiseMail, sanitisePage } from "../html/sanitise.ts";
+import { viewsOf } from "../ethics/seen/views.ts";
 import { ethicsCheck } from "./ethics.ts";
 
 const nothing = {
@@ -121,5 +122,88 @@ test.each(["constructor", "toString", "reply thread", "security alert", "invoice
   "%s names no forbidden theme",
   (named) => {
     expect(ethicsCheck({ ...nothing, themes: [named] })).toEqual([]);
+  },
+);
+
+const page = (written: string) =>
+  ethicsCheck({ ...nothing, html: "<p>Plain words.</p>", landing: { html: sanitisePage(written).html } });
+
+test.each(['<a href="{{link}}">are</a>', '<a href="mailto:desk@mail.example?subject=Hello">are</a>'])(
+  "a link within a sentence parts it for nobody who reads what a style hides: %s",
+  (link) => {
+    expect(themesOf(mail(`<p style="display:none">You ${link} dismissed with immediate effect.</p><p>Plain words.</p>`))).toContain("discipline"); // oxfmt-ignore
+  },
+);
+
+test("a link that has nobody write anything adds nothing to read", () => {
+  const html = (link: string) => sanitiseMail(`<p>Please ${link} until Friday.</p>`).html;
+  const views = (written: string) => viewsOf({ ...nothing, html: written }).length;
+  expect(views(html('<a href="{{link}}">answer</a>'))).toBe(views(html("answer")));
+});
+
+test.each([
+  '<label>Email<input type="email"></label><label>Password<input type="password"></label><button>Sign in</button>',
+  '<a href="#">Cancel</a><button>Continue</button>',
+  '<label>Stay signed in<input type="checkbox"></label><a href="#">Forgotten</a>',
+  "<label>البريد<input></label><label>كلمة المرور<input></label><button>دخول</button>",
+])("fields that stand close to their labels are no letters: %s", (form) => {
+  expect(page(`<form>${form}</form>`)).toEqual([]);
+});
+
+test.each(["\u200b", "\u00ad", "\u0301"])(
+  "nor does a sign without width (%j) beside a picture part the word",
+  (sign) => {
+    for (const written of [
+      `Your sa${sign}${dot}ary ${words}`,
+      `Your sa${dot}${sign}ary ${words}`,
+      `Your sa<i style="border-left:2px solid #000">${sign}</i>ary ${words}`,
+    ])
+      // oxfmt-ignore
+      expect(page(`<p>${written}</p>`), written).toMatchObject([{ theme: "picture", quote: "saary" }]);
+  },
+);
+
+test.each([
+  [".s:nth-child(n)::before", ""],
+  ["b:not(.x)::before", ""],
+  [":is(.s)::before", ""],
+  ["[class]::before", ""],
+  [".s::before", 'b::before{content:"•"}'],
+  [".s::before", '@media print{.s::before{content:"•"}}'],
+])("a sign is read at whichever words a style sheet writes it: %s %s", (selector, more) => {
+  const written = `<style>${selector}{content:"$"}${more}</style><p>The <b class="s">alary has been cut by half</b>.</p>`;
+  expect(sanitiseMail(written).html).toContain('content:"$"');
+  expect(themesOf(mail(written))).toContain("pay");
+});
+
+test("of two signs in the same place nobody knows which is seen", () => {
+  const written = (other: string) => `<style>.s::before{content:"$"}@media print{.s::before{content:"${other}"}}</style><p>The <b class="s">helf</b> is new.</p>`; // oxfmt-ignore
+  expect(themesOf(mail(written("@")))).toEqual(["picture"]);
+  expect(mail(written("•"))).toEqual([]);
+});
+
+test("quotation marks are no letters either", () => {
+  const written = `<style>.s{quotes:"$" "$"}.s::before{content:open-quote}</style><p>The <b class="s">alary has been cut by half</b>.</p>`;
+  expect(sanitiseMail(written).html).not.toContain("quotes");
+  expect(sanitiseMail(written.replace('"$" "$"', '"«" "»"')).html).toContain('quotes:"«" "»"');
+});
+
+test.each(["Your\nemployment\nends\non Friday", "You will\nbe dismissed\non Friday"])(
+  "a plain text is read on over its short lines, too: %j",
+  (text) => {
+    expect(ethicsCheck({ ...nothing, text })).not.toEqual([]);
+  },
+);
+
+test("and behind however many other lines", () => {
+  const before = Array.from({ length: 10 }, (_, at) => `<div>Item ${at}</div>`).join("");
+  expect(mail(`${before}<div>Your</div><div>employment</div><div>ends</div><div>on</div><div>Friday</div>`)).not.toEqual([]); // oxfmt-ignore
+  expect(mail(before)).toEqual([]);
+});
+
+test.each(["<p>Wir bedauern Ihnen mitteilen zu müssen, dass wir Ihnen<br>leider zum Ende des Monats kündigen.</p>"])(
+  "lines that go on with a small letter are one sentence, however long they are: %s",
+  (written) => {
+    expect(mail(written)).not.toEqual([]);
   },
 );

@@ -1,9 +1,10 @@
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import fs, { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createFolder } from "./folder.ts";
 import type { SpoolFolder } from "./folder.ts";
 import { openReader } from "./reader.ts";
@@ -301,6 +302,24 @@ test("where the disk does not say whether a segment is in place nothing of it is
   await until(1, 2);
   expect([fate, alarms]).toEqual([{ 1: "kept", 2: "kept" }, ["no answer"]]);
   expect(await seenByAll()).toEqual([1, 2]);
+});
+
+test("whoever asks for the handle of a segment of which the disk says nothing has none, and the process goes on", async () => {
+  append(1);
+  (await disk.nextWrite()).succeed();
+  await until(1);
+  const { fstatSync } = fs;
+  const set = (to: typeof fstatSync) => {
+    fs.fstatSync = to;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => set(fstatSync));
+  set(() => {
+    throw new Error("no answer");
+  });
+  expect(writer.handleOf(1)).toBeUndefined();
+  set(fstatSync);
+  expect(writer.handleOf(1)).toMatchObject({ fd: expect.any(Number) });
 });
 
 test("a cursor that finds no room on the disk keeps no spent segment from being deleted", async () => {

@@ -33,7 +33,7 @@ export interface SpoolWriter {
   count(): number;
   /** The folder is not this writer's any more: it was deleted, or somebody else has it. Nothing can be appended. */
   lost(): boolean;
-  /** A handle to read a segment through, whatever became of its name; undefined when there is none. */
+  /** A handle to read a segment through, whatever became of its name; undefined when there is none, or none that the disk tells of. */
   handleOf(segment: number): SegmentHandle | undefined;
   /** Forgets a segment that was drained and deleted. */
   forget(segment: number): void;
@@ -251,8 +251,13 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     handleOf(wanted) {
       const fd = segment?.end.segment === wanted ? segment.handles[0] : segments.handleOf(wanted);
       if (fd === undefined) return undefined;
-      const { ino, dev } = fstatSync(fd);
-      return { fd, ino, dev };
+      try {
+        const { ino, dev } = fstatSync(fd);
+        return { fd, ino, dev };
+      } catch {
+        // A disk that does not say so now may say so at the next look.
+        return undefined;
+      }
     },
     forget(drained) {
       void segments.forget(drained);

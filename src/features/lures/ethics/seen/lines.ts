@@ -36,6 +36,8 @@ export function readingsOfLines(html: string): string[] {
 
 /** A line of so many words at most may be a piece of a sentence; of one that is cut into many more lines nobody reads it. */
 const [mostWords, mostLines] = [4, 12];
+/** In lines that are read on as one a sentence may begin behind others. */
+const apart = mostLines / 2;
 const endsSentence = /[.!?:;…。؟]\s*$/u;
 
 /**
@@ -43,21 +45,43 @@ const endsSentence = /[.!?:;…。؟]\s*$/u;
  * proportion to the text.
  */
 export function cutSentences(html: string): string[] {
+  return readOn([linesAsText(html), ...columnsOf(html)]);
+}
+
+/** The same of a plain text. */
+export function cutText(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  return readOn([lines.filter((line) => /\p{L}/u.test(line))]);
+}
+
+function readOn(parts: readonly (readonly string[])[]): string[] {
   const found = new Set<string>();
-  const put = (lines: readonly string[]) => {
-    if (lines.length > 1) found.add(words(fold(lines.join(" "))));
+  const put = (run: readonly string[]) => {
+    for (let at = 0; at === 0 || at + apart < run.length; at += apart) {
+      const lines = run.slice(at, at + mostLines);
+      if (lines.length > 1) found.add(words(fold(lines.join(" "))));
+    }
   };
-  for (const lines of [linesAsText(html), ...columnsOf(html)]) {
+  for (const lines of parts) {
     let run: string[] = [];
-    for (const line of [...lines, null]) {
-      const isShort = line !== null && line.split(/\s+/).length <= mostWords;
-      if (isShort) run.push(line);
-      if (isShort && !endsSentence.test(line) && run.length < mostLines) continue;
+    for (const [at, line] of lines.entries()) {
+      run.push(line);
+      if (goesOn(line, lines[at + 1])) continue;
       put(run);
       run = [];
     }
   }
   return [...found].slice(0, mostReadings);
+}
+
+/** Whether a line may be the beginning of what the next one says: both are short, or that one begins with a small letter. */
+function goesOn(line: string, next: string | undefined): boolean {
+  if (next === undefined || endsSentence.test(line)) return false;
+  return (isShort(line) && isShort(next)) || /^\p{Ll}/u.test(next);
+}
+
+function isShort(line: string): boolean {
+  return line.split(/\s+/).length <= mostWords;
 }
 
 function linesAsText(html: string): string[] {

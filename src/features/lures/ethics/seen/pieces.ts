@@ -60,32 +60,46 @@ function piecesOf(html: string, ends: (name: string) => boolean): string[][] {
  */
 export function filledWords(html: string): string[] {
   const found: string[] = [];
-  let [before, filled, opened] = ["", false, false];
+  let [before, opened, inButton, labelled] = ["", false, false, false];
+  let filled: "field" | "drawn" | null = null;
+  // Fields are wide, and stand between words: the name of another one begins behind them, with a capital or as its label.
+  const isAnother = (text: string) =>
+    inButton || (filled === "field" && (/^\p{Lu}/u.test(text) || (labelled && !/^\p{Ll}/u.test(text))));
   for (const token of tokens(html)) {
     if (token.kind === "text") {
-      const text = unescapeHtml(html.slice(token.start, token.end)).replaceAll("\u00a0", " ");
+      const text = withoutMarks(unescapeHtml(html.slice(token.start, token.end)).replaceAll("\u00a0", " "));
       if (text === "") continue;
-      if (filled && endsInWord.test(before) && beginsInWord.test(text))
+      if (filled && endsInWord.test(before) && beginsInWord.test(text) && !isAnother(text))
         found.push(/[\p{L}\p{N}]+$/u.exec(before)![0] + /^[\p{L}\p{N}]+/u.exec(text)![0]);
-      [before, filled, opened] = [text.slice(-40), false, false];
+      [before, filled, opened, labelled] = [text.slice(-40), null, false, false];
     } else if (token.kind === "open") {
       // Of a line that may be broken there nothing is seen.
       if (token.name === "wbr") continue;
-      if (drawn.has(token.name)) filled = true;
+      if (fields.has(token.name)) filled ??= "field";
+      else if (drawn.has(token.name)) filled = "drawn";
       else if (parts(token.name)) before = "";
+      labelled ||= token.name === "label";
+      inButton ||= token.name === "button";
       opened = !voidElements.has(token.name);
     } else if (token.kind === "close") {
-      if (opened && !parts(token.name)) filled = true;
+      if (opened && !parts(token.name)) filled = "drawn";
       else if (parts(token.name) && !drawn.has(token.name)) before = "";
       opened = false;
+      if (token.name === "button") inButton = false;
     }
   }
   return found.slice(0, most);
 }
 
 const drawn: ReadonlySet<string> = new Set(
-  "img svg g path circle ellipse rect line polyline polygon defs input button select".split(" "),
+  "img svg g path circle ellipse rect line polyline polygon defs button input select".split(" "),
 );
+const fields: ReadonlySet<string> = new Set(["input", "select"]);
+
+/** Without what stands on, or between, letters and takes no room. */
+function withoutMarks(text: string): string {
+  return text.replace(/[\p{Default_Ignorable_Code_Point}\p{M}]+/gu, "");
+}
 
 const orders: readonly (readonly number[])[] = [
   [0, 1],

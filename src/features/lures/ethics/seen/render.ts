@@ -20,7 +20,7 @@ interface Rendered {
   seen: string;
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
-  /** Whether styles turn some of it so far that other letters are read. */
+  /** Whether styles turn some of it so far that other letters are read, or write several letters in one place. */
   turned: boolean;
 }
 
@@ -48,6 +48,8 @@ export function render(html: string, without: Without = {}): Rendered {
   const signed = signRules(rules);
   const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
   let [seen, complete] = ["", ""];
+  // By itself: in a sentence it would part its words.
+  const written: string[] = [];
   let turned = turnsByPlace(sheet);
   const put = (text: string, hidden: boolean) => {
     if (!hidden) seen += text;
@@ -68,6 +70,7 @@ export function render(html: string, without: Without = {}): Rendered {
       const has = (name: string) => token.attributes.some((one) => one.name === name);
       const own = declarationsOf(rules, token.name, value("class"), value("id"), value("style"));
       const signs = signed.length > 0 ? signsAt(signed, token.name, value("class"), value("id")) : noSigns;
+      turned ||= signs.several;
       const painted = lookOf(`${attributeStyle(value)};${own}`, look());
       const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
       const now = {
@@ -83,7 +86,7 @@ export function render(html: string, without: Without = {}): Rendered {
       if (!inline.has(token.name)) put("\n", now.hidden);
       else if (token.name === "br") put("\n", now.hidden);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
-      if (token.name === "a") put(`\n${writtenBy(value("href"))}\n`, true);
+      if (token.name === "a") written.push(writtenBy(value("href")));
       if (voidElements.has(token.name)) continue;
       const [begin, end] = controls(token.name, value("dir").toLowerCase(), now);
       put(begin + signs.before, now.hidden);
@@ -96,7 +99,7 @@ export function render(html: string, without: Without = {}): Rendered {
     }
   }
   const generated = generatedText(sheet).join("\n");
-  return { seen: tidy(`${seen}\n${generated}`), complete: tidy(`${complete}\n${generated}`), turned };
+  return { seen: tidy(`${seen}\n${generated}`), complete: tidy([complete, ...written, generated].join("\n")), turned };
 }
 
 /** What a link has somebody write (RFC 6068): whom to, and the words; nothing of other links. Percent signs that mean nothing stand for themselves, as in browsers. */

@@ -1,3 +1,5 @@
+import { isReadAsLetter } from "./words.ts";
+
 /** What style says of an element that decides whether, and in which order, its text is seen. */
 export interface Look {
   hidden: boolean;
@@ -85,23 +87,35 @@ export function generatedText(sheet: string): string[] {
 interface Signs {
   before: string;
   after: string;
+  /** Whether several are written in one place, of which nobody knows which is seen, and one can be read as a letter. */
+  several: boolean;
 }
-export const noSigns: Signs = { before: "", after: "" };
+export const noSigns: Signs = { before: "", after: "", several: false };
+type Place = "before" | "after";
 
 /** The rules that write a sign at elements: where it is one that can be read as a letter it belongs to the word that it stands at. */
-export function signRules(rules: Rules): (Rules[number] & { place: keyof Signs; sign: string })[] {
+export function signRules(rules: Rules): (Rules[number] & { place: Place; sign: string })[] {
   return rules.flatMap(({ selector, declarations }) => {
     const [, of, place] = /^(.*?)::?(before|after)$/.exec(selector) ?? [];
     const sign = generatedText(declarations).join("");
-    return place && sign ? [{ selector: of || "*", declarations, place: place as keyof Signs, sign }] : [];
+    return place && sign ? [{ selector: widened(of ?? ""), declarations, place: place as Place, sign }] : [];
   });
+}
+
+/** A selector without what narrows it (states, places among others, attributes), which says nothing of who is left. */
+function widened(selector: string): string {
+  const plain = selector.replace(/\[[^\]]*\]?|:[a-z-]+(?:\([^)]*\)?)?|[()]/g, "").trim();
+  return /[\w*-]$/.test(plain) ? plain : `${plain}*`;
 }
 
 /** What of these stands at an element. */
 export function signsAt(rules: ReturnType<typeof signRules>, name: string, classes: string, id: string): Signs {
-  const at = (place: keyof Signs) =>
-    rules.filter((one) => one.place === place && fits(one.selector, name, classes, id)).at(-1)?.sign ?? "";
-  return { before: at("before"), after: at("after") };
+  const own = rules.filter((one) => fits(one.selector, name, classes, id));
+  const at = (place: Place) => [...new Set(own.flatMap((one) => (one.place === place ? one.sign : [])))];
+  const seen = (signs: readonly string[]) => signs.findLast(isReadAsLetter) ?? signs.at(-1) ?? "";
+  const [before, after] = [at("before"), at("after")];
+  const several = [before, after].some((signs) => signs.filter(isReadAsLetter).length > 1);
+  return { before: seen(before), after: seen(after), several };
 }
 
 /** Of one selector, from its end. */

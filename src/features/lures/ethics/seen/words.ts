@@ -1,3 +1,5 @@
+import { fold } from "../../../../kit/fold.ts";
+
 /** Folded text as words with one space between and ` . ` where a sentence or a line of the layout ends. */
 export function words(folded: string): string {
   return folded
@@ -26,6 +28,11 @@ const digits: Readonly<Record<string, string>> = {
   "(": "c",
   "€": "e",
 };
+
+/** Whether a sign can be read as a letter. */
+export function isReadAsLetter(sign: string): boolean {
+  return Array.from(sign).some((one) => Object.hasOwn(digits, one)) || /\p{L}/u.test(fold(sign));
+}
 
 /** Single letters with something between them. */
 const spelled = /(?<![\p{L}\p{N}])[\p{L}\p{N}@$](?:([^\p{L}\p{N}@$]{1,4})[\p{L}\p{N}@$](?![\p{L}\p{N}])){3,40}/gu;
