@@ -90,5 +90,14 @@ const isHeld = (one: Held) => one.state !== "gone";
 
 const megabyte = 1024 ** 2;
 
-/** This process's: three of the largest mails of one network, and ten of all. */
-export const bodiesInMemory = memoryRoom({ each: 80 * megabyte, together: 256 * megabyte });
+/** Of one network: three of the largest mails. */
+const each = 80 * megabyte;
+
+// This process's. Each has its own, for what fills one of them costs hardly anything: a request's head alone counts as the body that it announces, and a
+// mail of anybody's as long as somebody works on it.
+/** Bodies that are read before anybody has asked who sends them. */
+export const unaskedBodies = memoryRoom({ each, together: 128 * megabyte });
+/** Bodies that a handler reads, of whoever may send them. */
+export const bodiesInMemory = memoryRoom({ each, together: 160 * megabyte });
+/** Mails that are received by SMTP. */
+export const mailsInMemory = memoryRoom({ each, together: 160 * megabyte });

@@ -133,15 +133,16 @@ function stayThere(xmpp: Client): void {
 function readCarefully(xmpp: Client): void {
   const read = xmpp._onData.bind(xmpp);
   let said = 0;
-  let asked = false;
+  let challenges = 0;
   // Before whoever answers challenges.
   xmpp.on("element", (element: Element) => {
     said = 0;
     if (element.name !== "challenge") return;
-    // The library begins with another one before the first is answered, and goes on with all rounds of both when the line has ended.
-    const rounds = asksForRounds(element);
-    if ((asked && rounds) || !isModest(element)) throw new Error("a challenge that nobody can answer");
-    asked ||= rounds;
+    // To rounds first, and then to nothing (RFC 5802, 3). The library begins with another one before the first is answered, each with the rounds of the
+    // last, and goes on with all of them when the line has ended.
+    challenges += 1;
+    if (challenges > 2 || asksForRounds(element) !== (challenges === 1) || !isModest(element))
+      throw new Error("a challenge that nobody can answer");
   });
   xmpp._onData = (data) => {
     said += data.length;

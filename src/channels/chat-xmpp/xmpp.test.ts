@@ -188,17 +188,21 @@ describe("a hostile server", () => {
     await server.close();
   });
 
-  it("that challenges again before the first answer is made gets none", async () => {
+  const [toRounds, toNothing] = ["r=x,s=c2FsdA==,i=4096", "v=x"];
+  it.each([
+    ["again", Array<string>(5).fill(toRounds)],
+    ["to nothing, and to rounds", [...Array<string>(4).fill(toNothing), toRounds]],
+  ])("that challenges %s before the first answer is made gets none", async (_, challenges) => {
     let said = "";
     const server = await hostile((socket) => {
       const sasl = "xmlns='urn:ietf:params:xml:ns:xmpp-sasl'";
       socket.write(
         `${stream}<stream:features><mechanisms ${sasl}><mechanism>SCRAM-SHA-1</mechanism></mechanisms></stream:features>`,
       );
-      const challenge = Buffer.from("r=x,s=c2FsdA==,i=4096").toString("base64");
+      const encoded = challenges.map((one) => Buffer.from(one).toString("base64"));
       socket.once("data", () => {
         socket.on("data", (piece) => (said += String(piece)));
-        socket.write(`<challenge ${sasl}>${challenge}</challenge>`.repeat(5));
+        socket.write(encoded.map((one) => `<challenge ${sasl}>${one}</challenge>`).join(""));
       });
     });
     transport = opened({ port: server.port });

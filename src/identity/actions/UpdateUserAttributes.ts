@@ -1,15 +1,16 @@
+import type { Db } from "../../kit/db/handle.ts";
 import { action } from "../calls/action.ts";
 import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
 import { recordEvent } from "../notices/events.ts";
-import { claimAllowance, limit, limitHourly, limitKey, networkOf } from "../limits/limits.ts";
+import { claimAllowance, limitHourly } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
-import { uncountAttempt } from "../store/attempts.ts";
 import { dropCode, provesAttribute } from "../store/codes.ts";
 import type { Provable } from "../store/codes.ts";
 import { lockUser } from "../store/users.ts";
+import { changeNames } from "../users/chosen-names.ts";
 import { contact } from "../users/contact.ts";
 import { allowed } from "../tokens/access.ts";
 import { verified } from "../model/user.ts";
@@ -17,12 +18,6 @@ import type { User } from "../model/user.ts";
 import { badAttribute, deny } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";
 import { accessToken, attributes, metadata } from "../wire/members.ts";
-
-const hour = 3600;
-/** Names of somebody else's that are refused in an hour, of one network, as at a sign-up. */
-const mostRefused = 60;
-/** What may lead to an account. */
-const names = ["email", "phone_number", "preferred_username"];
 
 /**
  * Changes one's own attributes. A new address or number that the pool verifies takes the place of the old one when its code is given: until then
@@ -45,11 +40,7 @@ export const UpdateUserAttributes = action(
       rooms.push(
         await claimAllowance(call, "GetUserAttributeVerificationCode", user, contact(name as Provable, value)),
       );
-    // By what is refused as somebody else's it is learnt who has an account.
-    const named = names.some((name) => now[name] && now[name] !== user.attributes[name]);
-    const refused = limitKey(call, "name-taken", networkOf(call.network.address));
-    if (named) await limit(call.db, refused, mostRefused, hour);
-    await call.tx(async (db) => {
+    const change = async (db: Db) => {
       const locked = await lockUser(db, pool.id, user.username);
       if (!locked) throw deny("access-invalid");
       await setAttributes(db, pool, locked, now);
@@ -57,8 +48,8 @@ export const UpdateUserAttributes = action(
       for (const [name] of waiting) await dropCode(db, pool.id, locked.username, provesAttribute(name as Provable));
       if (Object.keys(now).length > 0)
         await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(now) });
-    });
-    if (named) await uncountAttempt(call.db, refused);
+    };
+    await changeNames(call, user, now, () => call.tx(change));
     const sent: CodeDeliveryDetails[] = [];
     for (const [at, [name, value]] of open.entries())
       sent.push(await sendProof(call, user, name as Provable, value, rooms[at]!));

@@ -1,4 +1,6 @@
-import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
+import type { Db } from "../../kit/db/handle.ts";
+import { checkRequired, isUsername, readAttributes, setAttributes } from "../users/attributes.ts";
+import { changeNames } from "../users/chosen-names.ts";
 import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
@@ -6,7 +8,7 @@ import { clearFailures, setPassword } from "../passwords/passwords.ts";
 import { useSession } from "../sessions/sessions.ts";
 import { nextStep } from "../flows/steps.ts";
 import { changeUser, lockUser } from "../store/users.ts";
-import { deny } from "../wire/error.ts";
+import { badAttribute, deny } from "../wire/error.ts";
 import { answerOf, challenge, resume } from "./challenge.ts";
 
 const prefix = "userAttributes.";
@@ -21,7 +23,11 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
   const list = given.map(([name, Value]) => ({ Name: name.slice(prefix.length), Value }));
   const values = readAttributes(pool, client, list, at.user.attributes);
   checkRequired(pool, { ...at.user.attributes, ...values });
-  const user = await call.tx(async (db) => {
+  // What one signs in with is the invitation's: another one would be somebody's who has not proven it, and keep its owner out.
+  const before = at.user.attributes;
+  const other = Object.keys(values).find((name) => isUsername(pool, name) && before[name] && before[name] !== values[name]); // oxfmt-ignore
+  if (other) throw badAttribute(other, "fixed");
+  const change = async (db: Db) => {
     await useSession(db, at.session);
     const locked = await lockUser(db, pool.id, at.user.username);
     if (locked?.status !== "FORCE_CHANGE_PASSWORD") throw deny("session-invalid");
@@ -31,7 +37,8 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
     await clearFailures(db, locked);
     await recordEvent(db, locked, "account.password-changed", { at: "first-sign-in" });
     return { ...at.user, attributes, status: "CONFIRMED" as const, passwordUntil: null };
-  });
+  };
+  const user = await changeNames(call, at.user, values, () => call.tx(change));
   await notify(call, user, "password-changed");
   // The Session is used up already, with the password that it brought.
   const progress = { ...at.progress, done: [...at.progress.done, "new-password" as const] };

@@ -22,14 +22,14 @@ export async function clientOf({ db }: Pick<Ports, "db">, pool: string, id: stri
 }
 
 /**
- * A pool's user by username, alias or `sub`. Throws UserNotFoundException. By the username as it is first: tokens tell it, and who came by another provider has
- * one with that provider's capitals (`Google_108…`), also where local names have none.
+ * A pool's user by username, `sub` or alias. Throws UserNotFoundException. By the username as it is first: tokens tell it, and who came by another provider has
+ * one with that provider's capitals (`Google_108…`), also where local names have none. An alias that is somebody else's `sub` was to be had before 0616.
  */
 export async function userOf(db: Db, pool: Pool, name: string): Promise<User> {
   const user =
     (await findUser(db, pool.id, name)) ??
-    (await findUserByName(db, pool.id, waysOf(pool, name))) ??
-    (await findUserBySub(db, pool.id, name));
+    (await findUserBySub(db, pool.id, name)) ??
+    (await findUserByName(db, pool.id, waysOf(pool, name)));
   if (!user) throw deny("no-such-user");
   return user;
 }

@@ -6,6 +6,7 @@ import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, changeUser, clearAlias, findUserBySub, lockUser, setAlias } from "../store/users.ts";
 import { comparable, inItsSpelling } from "./name.ts";
 import { publicIdentity } from "../model/user.ts";
+import { federated } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { aliasTaken, badAttribute, deny } from "../wire/error.ts";
@@ -135,17 +136,25 @@ async function setAliases(
   // First of all: what one kind of name leaves another one may still be.
   for (const kind of kinds) {
     const before = user.attributes[kind];
-    if (before && !(stays(pool, before, attributes[kind]) && isAlias(pool, attributes, kind)))
+    if (before && !(stays(pool, before, attributes[kind]) && isAlias(pool, { ...user, attributes }, kind)))
       await dropAlias(db, pool, user, before);
   }
   for (const kind of kinds)
-    if (attributes[kind] && isAlias(pool, attributes, kind)) await keepAlias(db, pool, user, attributes, kind, force);
+    if (attributes[kind] && isAlias(pool, { ...user, attributes }, kind))
+      await keepAlias(db, pool, user, attributes, kind, force);
 }
 
-/** Whether what an account has leads to it: where people sign in with it, else what is proven and what is chosen. */
-function isAlias(pool: Pool, attributes: Record<string, string>, kind: Kind): boolean {
-  const leads = kind === "preferred_username" || attributes[`${kind}_verified`] === "true";
-  return isUsername(pool, kind) || (leads && pool.settings.AliasAttributes.includes(kind));
+/**
+ * Whether what an account has leads to it: where people sign in with it, else what is proven and what is chosen. Whoever comes by another provider signs in
+ * with nothing else, and has an address by that provider's word.
+ */
+function isAlias(pool: Pool, user: Pick<User, "attributes" | "status">, kind: Kind): boolean {
+  const leads = kind === "preferred_username" || isProven(user.attributes, kind);
+  return isUsername(pool, kind) ? leads || !federated(user) : leads && pool.settings.AliasAttributes.includes(kind);
+}
+
+function isProven(attributes: Record<string, string>, kind: Kind): boolean {
+  return kind !== "preferred_username" && attributes[`${kind}_verified`] === "true";
 }
 
 // One that changes its case alone is the same name, and is kept as it was.
@@ -164,25 +173,24 @@ async function keepAlias(
   const [before, now] = [user.attributes[kind], attributes[kind]!];
   const isSame = stays(pool, before, now);
   const alias = comparable(pool, now);
-  if (kind === "preferred_username" && now !== before && (await meansAnother(db, pool, user, alias)))
-    throw aliasTaken(kind);
   // Somebody else's, or this user's own from a version before, which stays theirs though another account has the other spelling by now.
   const former = formerOf(pool, now);
   const owners = await Promise.all(former.map((one) => aliasOwner(db, pool.id, one)));
   if (isSame && owners.includes(user.username)) return;
   // So does the one that is compared, though another account has had the other spelling since before.
   const has = isSame && (await aliasOwner(db, pool.id, alias)) === user.username;
-  const isFree = has || owners.every((owner) => owner === null || owner === user.username);
+  const isOthers = kind === "preferred_username" && !has && (await meansAnother(db, pool, user, alias));
+  const isFree = !isOthers && (has || owners.every((owner) => owner === null || owner === user.username));
   if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) return;
   // A name of one's own choice proves nothing: it is taken from nobody, and goes before no proof.
-  const isProven = kind !== "preferred_username" && attributes[`${kind}_verified`] === "true";
-  if (isProven && (force || (await isChosenAlone(db, pool, user, [alias, ...former])))) {
+  const proven = isProven(attributes, kind);
+  if (proven && (force || (await isChosenAlone(db, pool, user, [alias, ...former])))) {
     for (const one of [alias, ...former]) await takeAlias(db, pool, kind, one);
     if (await setAlias(db, pool.id, user.username, kind, alias)) return;
   }
-  // What this account has lost is another's, and keeps it from nothing else.
-  const isLost = now === before && user.status !== "UNCONFIRMED" && isAlias(pool, user.attributes, kind);
-  if (!isLost) throw aliasTaken(kind);
+  // What this account has lost is another's, and keeps it from nothing else but proving that.
+  const isLost = now === before && user.status !== "UNCONFIRMED" && isAlias(pool, user, kind);
+  if (!isLost || (proven && !isProven(user.attributes, kind))) throw aliasTaken(kind);
 }
 
 /** Whether a chosen name may stand for somebody else: as an account of another provider, or by the `sub` by which one is managed. */
@@ -197,8 +205,7 @@ async function isChosenAlone(db: Db, pool: Pool, user: User, all: readonly strin
   for (const one of all) {
     const owner = await lockOwner(db, pool, one);
     const has = (kind: Kind) =>
-      isAlias(pool, owner!.attributes, kind) &&
-      comparable(pool, owner!.attributes[kind] ?? "") === comparable(pool, one);
+      isAlias(pool, owner!, kind) && comparable(pool, owner!.attributes[kind] ?? "") === comparable(pool, one);
     if (owner && owner.username !== user.username && (has("email") || has("phone_number"))) return false;
   }
   return true;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { clientNetwork, tooMany } from "../../kit/limits/index.ts";
-import { bodiesInMemory } from "../../kit/memory-room.ts";
+import { unaskedBodies } from "../../kit/memory-room.ts";
 import type { MemoryRoom } from "../../kit/memory-room.ts";
 
 /** Milliseconds within which a body has come that is read before anything else is looked at: of the largest, by a line of a fifth of a megabit. */
@@ -16,7 +16,7 @@ const untilRoom = 10;
  * Bounds the bodies that are read whole before anybody has asked who sends them: how long each may take, and how much of them one network and all
  * together have coming. Fastify waits for them without an end. A route that reads its body itself says so (`config: { streams: true }`).
  */
-export function boundBodies(app: FastifyInstance, room: MemoryRoom = bodiesInMemory, within = usual): void {
+export function boundBodies(app: FastifyInstance, room: MemoryRoom = unaskedBodies, within = usual): void {
   app.addHook("onRequest", async (request) => {
     const length = announced(request);
     if (length === 0 || (request.routeOptions.config as { streams?: boolean } | undefined)?.streams) return;

@@ -2,7 +2,7 @@ import { callbackify } from "node:util";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
 import { clientNetwork, sharedLimits } from "../../../kit/limits/index.ts";
-import { bodiesInMemory } from "../../../kit/memory-room.ts";
+import { mailsInMemory } from "../../../kit/memory-room.ts";
 import type { Holding } from "../../../kit/memory-room.ts";
 import { mailboxAt } from "../store/inbound.ts";
 import type { MailboxPlace } from "../store/inbound.ts";
@@ -116,7 +116,7 @@ export async function collectMail(
 ): Promise<"taken" | "too-large" | "no-room"> {
   let pieces: Uint8Array[] | null = [];
   const drop = () => (pieces = null);
-  const held: Holding = bodiesInMemory.hold(sender, drop);
+  const held: Holding = mailsInMemory.hold(sender, drop);
   try {
     let length = 0;
     for await (const piece of stream) {
