@@ -196,6 +196,19 @@ describe("points of those who stand on the board of people", () => {
     return players;
   };
 
+  const sixteen = async () => {
+    const players = await makePlayers(house, 16);
+    for (const [n, one] of players.members.entries()) await play(players, one, 5 + (n % 4));
+    const told = async () => (await players.as(players.members[0]!, boardHandlers.departmentsBoard, {})).items;
+    expect(await told()).toMatchObject([{ people: 8 }, { people: 8 }]);
+    return { players, told };
+  };
+  /** How many want to stand on the board and do from the next season on. */
+  const waiting = async (players: Players) => {
+    const all = await Promise.all(players.members.map((one) => players.as(one, ownHandlers.myGameSettings, {})));
+    return all.filter(({ listedFrom }) => listedFrom !== null).length;
+  };
+
   it("can be taken off, so that a department and a crew are told where as many others stand on none", async () => {
     const few = await eight();
     await list(few, few.members.slice(0, 3), true);
@@ -220,6 +233,30 @@ describe("points of those who stand on the board of people", () => {
     for (const one of players.members)
       await players.applyFacts([factOf("round.finished", players.org, one, roundOf(7), nextSeason)]);
     expect(await board(nextSeason)).toBe(7);
+  });
+
+  it("can be taken off what is told with others by now: whoever read what their department had by itself has it", async () => {
+    const { players, told } = await sixteen();
+    await house.look("UPDATE organisations SET smallest_group = 10 WHERE id = $1", [players.org]);
+    await aDayLater(players);
+    expect(await told()).toEqual([]);
+    await list(players, players.members.slice(1, 8), true);
+    expect(await waiting(players)).toBe(7);
+  });
+
+  it("can be taken off what was told of the department that somebody has left", async () => {
+    const { players } = await sixteen();
+    const moved = players.members.slice(1, 5);
+    const [, to] = await house.look<{ id: string }>("SELECT id FROM departments WHERE org = $1 ORDER BY name", [players.org]); // oxfmt-ignore
+    await house.look("UPDATE people SET department = $3 WHERE org = $1 AND id = ANY ($2)", [
+      players.org,
+      moved,
+      to!.id,
+    ]);
+    for (const one of moved)
+      await players.applyFacts([factOf("person.changed", players.org, one, { fields: ["department"], department: to!.id } as never, new Date())]); // oxfmt-ignore
+    await list(players, moved, true);
+    expect(await waiting(players)).toBe(4);
   });
 
   it("change nothing that is told by their own: as many others have to be behind it", async () => {

@@ -27,7 +27,7 @@ export const contentParser = parser<typeof readContent>(
 export const mailboxParser = parser<typeof readMailbox>(
   "outbound.mailbox",
   new URL("./inbound/mailbox.parser.ts", import.meta.url),
-  { seconds: 8, megabytes: 300, input: 1024 * 1024, output: 200 * (largestMail + 4096), speaks: true },
+  { seconds: 8, megabytes: 300, input: 4 * 1024 * 1024, output: 200 * (largestMail + 4096), speaks: true },
 );
 
 /** Reads what stands in a mail in a process that can be killed; of what cannot be read its head and beginning are told. It never refuses a mail. */

@@ -2,12 +2,16 @@ import { scrub } from "../../kit/personal.ts";
 
 /** Runs of letters that may be base64, in either alphabet (RFC 4648, 4 and 5), and hexadecimal digits. */
 const runs = [/[A-Za-z0-9_-]{8,}/g, /[A-Za-z0-9+/]{8,}/g];
-const digits = /[0-9a-f]{12,}/gi;
+/** Hexadecimal digits; a label of a host has 63 letters at most, so that longer ones are divided. */
+const digits = /[0-9a-f.-]{12,}/gi;
+/** Runs of letters that may be base32 (RFC 4648, 6), which hosts keep: they know no capitals. */
+const letters = /[a-z2-7]{16,}/gi;
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 /** Parts of an address, between what divides them. */
 const parts = /[^\s<>"'/?&=#;,]+/g;
 
 /**
- * A text without what names somebody, also where it is written as attackers write the address of whom a link is for: in base64, in hexadecimal digits
+ * A text without what names somebody, also where it is written as attackers write the address of whom a link is for: in base64 or base32, in hexadecimal digits
  * or with escapes of addresses (RFC 3986, 2.1). Takes time in proportion to the text.
  * @param needles as `Subject` has them
  */
@@ -20,11 +24,32 @@ export function withoutNames(text: string, needles: readonly string[], instead =
   };
   // What comes before may push it by one to three letters.
   const inBase64 = (run: string) => [0, 1, 2, 3].some((from) => named(Buffer.from(run.slice(from), "base64")));
+  const named32 = (run: string) => [0, 1, 2, 3, 4, 5, 6, 7].some((from) => named(fromBase32(run.slice(from))));
   let left = scrub(text, needles, instead);
   left = left.replaceAll(parts, (run) => (run.includes("%") && named(unescaped(run)) ? instead : run));
   for (const run of runs) left = left.replaceAll(run, (one) => (inBase64(one) ? instead : one));
+  left = left.replaceAll(letters, (run) => (named32(run) ? instead : run));
   const inDigits = (run: string) => [0, 1].some((from) => named(Buffer.from(run.slice(from), "hex")));
-  return left.replaceAll(digits, (run) => (inDigits(run) ? instead : run));
+  return left.replaceAll(digits, (run) => {
+    if (!inDigits(run.replaceAll(/[.-]/g, ""))) return run;
+    let [from, to] = [0, run.length];
+    while (".-".includes(run[from]!)) from += 1;
+    while (".-".includes(run[to - 1]!)) to -= 1;
+    return run.slice(0, from) + instead + run.slice(to);
+  });
+}
+
+function fromBase32(run: string): Buffer {
+  const bytes: number[] = [];
+  let [bits, kept] = [0, 0];
+  for (const letter of run.toLowerCase()) {
+    kept = ((kept << 5) | alphabet.indexOf(letter)) & 0x1fff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((kept >> bits) & 0xff);
+  }
+  return Buffer.from(bytes);
 }
 
 function unescaped(text: string): Buffer {

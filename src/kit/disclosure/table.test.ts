@@ -63,6 +63,18 @@ describe("what is published of a table", () => {
     );
   });
 
+  it("is not told of the few who are left where many went", () => {
+    const one = { column: "x", class: "easy", half: false };
+    const cells = [
+      { ...one, row: "a", people: 12 },
+      { ...one, row: "b", people: 30 },
+    ];
+    const margins = publishable(cells, k)!;
+    expect(margins.rows.toSorted()).toEqual(["a", "b"]);
+    expect(stillPublishable(margins, cells, [{ ...cells[0]!, people: 2 }, cells[1]!], k)).toBe(false);
+    expect(stillPublishable(margins, cells, [{ ...cells[0]!, people: 6 }, cells[1]!], k)).toBe(true);
+  });
+
   it("is found out when it does leak: the attack works", () => {
     const cells = [
       { row: "a", column: "x", class: "easy", half: false, people: 9 },

@@ -55,7 +55,7 @@ export function publishable(cells: readonly Cell[], k: number): Margins | null {
 
 /**
  * Whether the same sums may be published again after people were added to or taken from the cells. Together with what was published before they
- * tell of those people alone, so these must be as safe as the whole: nobody, or at least `k` wherever something is added up.
+ * tell of those people alone, so these must be as safe as the whole: nobody, or at least `k` wherever something is added up. So must those who are there now.
  */
 export function stillPublishable(
   margins: Margins,
@@ -66,6 +66,10 @@ export function stillPublishable(
   const changes = differences(before, after);
   if (changes.length === 0) return true;
   if (sideOfLightCut(changes, margins, k)) return false;
+  // Where many went, few may be left.
+  const left = after.filter((cell) => cell.people > 0);
+  if (peopleOf(left) < k || sideOfLightCut(left, margins, k)) return false;
+  if (margins.halves && !halvesHide(left, margins, k)) return false;
   const known = new Set(before.map((cell) => `${cell.column} ${cell.class}`));
   if (changes.some((cell) => !known.has(`${cell.column} ${cell.class}`))) return false;
   return !margins.halves || new Set(changes.map((cell) => cell.half)).size === 1 || halvesHide(changes, margins, k);

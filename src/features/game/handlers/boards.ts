@@ -40,7 +40,8 @@ export const boardHandlers = {
       const rest = after ? all.filter((one) => isAfter(keysOf(one), after)) : all;
       const { items, next } = pageOf(rest.slice(0, input.limit + 1), input.limit, keysOf);
       const placeOf = (one: number) => rankAmong(one, points);
-      return { items: shown(items, placeOf, boardNames({ env, org }, season)), next, people: all.length, you: you(placeOf(own?.points ?? 0)) }; // oxfmt-ignore
+      const stands = all.some(({ person }) => person === actor.member);
+      return { items: shown(items, placeOf, boardNames({ env, org }, season)), next, people: all.length, you: stands ? you(placeOf(own!.points)) : null }; // oxfmt-ignore
     }
     const { items, next } = pageOf(await boardPage(db, org, season, after, input.limit + 1), input.limit, keysOf);
     const places = await placesOf(db, org, season, items);

@@ -19,9 +19,13 @@ interface Person {
 
 const departments = 4;
 const world = fc.array(fc.nat(departments - 1), { minLength: 1, maxLength: 24 });
-/** Between two tellings: who acts, who moves where, who goes. */
+/** Between two tellings: who acts, who moves where, who goes, and that somebody comes who was in no figure yet. */
 const acts = fc.array(
-  fc.record({ person: fc.nat(30), does: fc.constantFrom("acts", "moves", "goes"), to: fc.nat(departments - 1) }),
+  fc.record({
+    person: fc.nat(30),
+    does: fc.constantFrom("acts", "acts", "moves", "goes", "comes", "comes"),
+    to: fc.nat(departments - 1),
+  }),
   { maxLength: 14 },
 );
 
@@ -71,8 +75,9 @@ describe("figures of groups", () => {
         for (const [n, { day, smallest }] of all.entries()) {
           const at = n + 2;
           for (const { person, does, to } of day) {
+            if (does === "comes") people.push({ department: to, version: 0, scoredAt: at, movedAt: 0 });
             const one = people[person % people.length];
-            if (!one) continue;
+            if (!one || does === "comes") continue;
             if (does === "goes") people[person % people.length] = null;
             else if (does === "moves") Object.assign(one, { department: to, movedAt: at });
             else Object.assign(one, { version: one.version + 1, scoredAt: at });
@@ -98,6 +103,25 @@ describe("figures of groups", () => {
       }),
       { numRuns: fc.readConfigureGlobal()?.numRuns ?? 400 },
     );
+  });
+
+  it("of one that grew are not told by itself because others came: without them, what was told of all is what the few had", () => {
+    const group = (id: string, people: number, changed: number): GroupNow => ({ id, people, score: people, variance: 0, changed }); // oxfmt-ignore
+    const first = released([group("large", 10, 0), group("one", 1, 0), group("two", 1, 0)], 6, 1)!;
+    expect(first).toMatchObject({ groups: {}, rest: { people: 12 } });
+    const next = renewed(first, [group("large", 10, 0), group("one", 6, 5), group("two", 6, 5)], 6, 2);
+    expect(next).toMatchObject({ groups: {}, rest: { people: 22 } });
+    const later = renewed(next, [group("large", 10, 6), group("one", 6, 3), group("two", 6, 3)], 6, 3);
+    expect(later).toMatchObject({ groups: { large: { people: 10 } }, rest: { people: 12 } });
+  });
+
+  it("of those alone are told by themselves of which enough have changed: the others stay together, and enough of them, too", () => {
+    const group = (id: string, people: number, changed: number): GroupNow => ({ id, people, score: people, variance: 0, changed }); // oxfmt-ignore
+    const first = released([group("a", 3, 0), group("b", 3, 0), group("c", 1, 0)], 6, 1)!;
+    expect(first).toMatchObject({ groups: {}, rest: { people: 7 } });
+    const next = renewed(first, [group("a", 9, 6), group("b", 20, 17), group("c", 8, 5), group("d", 2, 2), group("e", 5, 5)], 6, 2); // oxfmt-ignore
+    expect(Object.keys(next.groups).toSorted()).toEqual(["a", "b"]);
+    expect(next).toMatchObject({ groups: { a: { people: 9 }, b: { people: 20 } }, rest: { people: 15 } });
   });
 
   it("of few are not told with a group that everybody knows: what it was by itself could be taken off", () => {

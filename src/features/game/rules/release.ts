@@ -60,18 +60,20 @@ export function renewed(before: Release, now: readonly GroupNow[], k: number, at
   const wanted = released(now, k, at);
   if (!wanted || (sameKeys(wanted.groups, next.groups) && (wanted.rest === null) === (next.rest === null))) return next;
 
-  // Other groups would be told by themselves: whoever is behind the change is among all that were or would be told together.
-  const leaving = Object.keys(before.groups).filter((id) => !(id in wanted.groups));
+  // Other groups would be told by themselves. What was told of all, or of a group by itself, is known, and can be taken off each figure that is new: each
+  // needs as many who have changed of its own. Groups of which too few have stay together, with as many others as it takes.
   const staying = Object.keys(before.groups).filter((id) => id in wanted.groups);
-  const parted = now.filter(({ id }) => !staying.includes(id));
-  if (leaving.length + others.length === 0 || changedOf(parted) < k) return next;
-  // What was told of a group by itself is known, and can be taken off whatever it is told with later: then each figure needs as many who have changed of its own.
-  const figures = Map.groupBy(parted, ({ id }) => (id in wanted.groups ? id : rest));
-  const left = [...(before.left ?? []), ...leaving];
-  if (left.length > 0 && [...figures.values()].some((those) => changedOf(those) < k)) return next;
+  const leaving = Object.keys(before.groups).filter((id) => !(id in wanted.groups));
+  const parted = now.filter(({ id }) => !staying.includes(id)).toSorted((a, b) => b.changed - a.changed);
+  const grown = parted.filter(({ id, changed }) => id in wanted.groups && changed >= k);
+  const together = parted.filter((one) => !grown.includes(one));
+  const any = grown.length > 0;
+  while (grown.length > 0 && together.length > 0 && changedOf(together) < k) together.push(grown.pop()!);
+  if (grown.length === 0 && (any || leaving.length === 0 || changedOf(together) < k)) return next;
   const kept = Object.fromEntries(staying.map((id) => [id, next.groups[id]!]));
-  const groups = { ...wanted.groups, ...kept };
-  return { groups, rest: wanted.rest, left: left.filter((id) => !(id in groups)) };
+  const groups = { ...Object.fromEntries(grown.map(({ id }) => [id, wanted.groups[id]!])), ...kept };
+  const left = [...(before.left ?? []), ...leaving].filter((id) => !(id in groups));
+  return { groups, rest: together.length > 0 ? { ...sums(together), at } : null, left };
 }
 
 function renewedSums(published: Published, now: readonly GroupNow[], k: number, at: number): Published {

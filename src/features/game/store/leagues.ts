@@ -123,7 +123,8 @@ export async function addLeagueMembers(db: Db, org: string, all: readonly NewMem
 }
 
 /**
- * A league's points as they were told first on a day: of many who ask at that moment one writes them down, for all.
+ * A league's points as they were told first on a day: of many who ask at that moment one writes them down, for all, and whoever comes later only reads.
+ * Those of a later day than tomorrow are of a clock that was ahead.
  * @param now what they are, for whoever is first
  */
 export async function pointsOfDay(
@@ -132,17 +133,20 @@ export async function pointsOfDay(
   league: { season: number; league: string; day: number },
   now: Record<string, number>,
 ): Promise<Record<string, number>> {
-  const key = [org, league.season, league.league];
+  const key = [org, league.season, league.league, league.day];
+  const told = () =>
+    db.maybe<{ points: Record<string, number> }>(
+      "SELECT points FROM game_league_tables WHERE org = $1 AND season = $2 AND league = $3 AND day BETWEEN $4::int AND $4::int + 1",
+      key,
+    );
+  const known = await told();
+  if (known) return known.points;
   await db.run(
     `INSERT INTO game_league_tables AS t (org, season, league, day, points) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (org, season, league) DO UPDATE SET day = excluded.day, points = excluded.points WHERE t.day < excluded.day`,
-    [...key, league.day, JSON.stringify(now)],
+     ON CONFLICT (org, season, league) DO UPDATE SET day = excluded.day, points = excluded.points WHERE t.day NOT BETWEEN excluded.day AND excluded.day + 1`,
+    [...key, JSON.stringify(now)],
   );
-  const { points } = await db.one<{ points: Record<string, number> }>(
-    "SELECT points FROM game_league_tables WHERE org = $1 AND season = $2 AND league = $3",
-    key,
-  );
-  return points;
+  return (await told())!.points;
 }
 
 /** Everybody of a league with their points, most first, and whether they want to be shown: who has switched the game off does not. */

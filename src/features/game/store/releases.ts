@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { seasonDays } from "../rules/days.ts";
 import type { GroupNow, Release } from "../rules/release.ts";
 
 interface StoredRelease {
@@ -138,13 +139,14 @@ export async function pointsByDepartment(
 
 /**
  * Whether somebody may come onto the board of people in the middle of a season: with their points, and those of all who stand there, taken off what has been
- * told of their department and of their crew, as many others have to be left as a group needs. Until the transaction's end neither is told anew, and nobody
+ * told of their department and of their crew, as many others have to be left as a group needs. Who would be left of a group that is told with others by
+ * now, or that they have moved from, nobody can tell any more. Until the transaction's end neither is told anew, and nobody
  * else is asked about.
  */
 export async function mayJoinBoard(db: Db, org: string, person: string, season: number): Promise<boolean> {
-  const own = await db.maybe<{ listed: boolean; department: string; crew: string | null }>(
-    `SELECT s.listed, coalesce(m.department, ${nobodys})::text AS department, c.crew::text AS crew
-       FROM game_standings s JOIN people_public_members m ON m.org = $1 AND m.id = s.person
+  const own = await db.maybe<{ listed: boolean; department: string; crew: string | null; movedAt: Date | null }>(
+    `SELECT s.listed, coalesce(m.department, ${nobodys})::text AS department, c.crew::text AS crew, p.moved_at AS "movedAt"
+       FROM game_standings s JOIN people_public_members m ON m.org = $1 AND m.id = s.person JOIN game_players p ON p.org = $1 AND p.person = s.person
        LEFT JOIN game_crew_members c ON c.org = $1 AND c.person = s.person
       WHERE s.org = $1 AND s.season = $2 AND s.person = $3`,
     [org, season, person],
@@ -155,14 +157,19 @@ export async function mayJoinBoard(db: Db, org: string, person: string, season: 
       WHERE coalesce(m.department, ${nobodys})::text = $4 AND coalesce(p.moved_at, '-infinity')`,
     crews: "JOIN game_crew_members c ON c.org = $1 AND c.person = s.person WHERE c.crew::text = $4 AND c.joined_at",
   };
-  for (const [what, group, from] of [
-    [`departments ${season}`, own.department, others.departments],
-    [`crews ${season}`, own.crew, others.crews],
+  // The clocks of some are a day ahead.
+  const begun = Date.parse(seasonDays(season).from) - 86_400_000;
+  const moved = own.movedAt !== null && own.movedAt.getTime() >= begun;
+  for (const [what, group, from, hasMoved] of [
+    [`departments ${season}`, own.department, others.departments, moved],
+    [`crews ${season}`, own.crew, others.crews, false],
   ] as const) {
     if (group === null) continue;
     await db.query("SELECT pg_advisory_xact_lock(hashtextextended('game-release' || $1 || $2, 0))", [org, what]);
     const kept = await findRelease(db, org, what);
-    const told = kept?.release.groups[group];
+    if (!kept) continue;
+    if (hasMoved || kept.release.left?.includes(group)) return false;
+    const told = kept.release.groups[group];
     if (!told) continue;
     const { left } = await db.one<{ left: number }>(
       `SELECT count(*)::int AS left FROM game_standings s ${from} <= to_timestamp($5::float8 / 1000)

@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { setImmediate as turn } from "node:timers/promises";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Server } from "node:tls";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { testCertificate } from "../../../kit/testing-certificate.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
@@ -96,6 +97,16 @@ describe("an IMAP mailbox", () => {
 });
 
 describe("an IMAP server of a tenant's", () => {
+  it("is trusted by whatever authority this process trusts", async () => {
+    const trusted = getCACertificates("default");
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    setDefaultCACertificates([...trusted, testCertificate.cert]);
+    const org = await mailbox({ settings: { host: "127.0.0.1", port, user: "ada", tlsName: "localhost" } });
+    box.mails = [bounce("a")];
+    await fetchMailboxes(t.env);
+    expect(await state(org)).toEqual({ error: null, last_uid: "1" });
+  });
+
   it.each([
     ["a line without an end", "* SEARCH 1", " 1".repeat(32_768)],
     ["many lines within one", "* FLAGS (", `{9}\r\n"aaaaaaa" ${"a ".repeat(32_768)}`],

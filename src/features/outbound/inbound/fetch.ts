@@ -1,4 +1,4 @@
-import { getCACertificates } from "node:tls";
+import { getCACertificates, rootCertificates } from "node:tls";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
@@ -42,8 +42,7 @@ async function fetchMailbox(env: Env, row: MailboxRow): Promise<string | null> {
     place: await placeOf(env, settings.host, settings.port, false),
     settings,
     password: openMailboxPassword(env, row),
-    // The process that reads has no environment that would name them.
-    authorities: getCACertificates("extra"),
+    authorities: authorities(),
     seen: { uidValidity: row.uidValidity, lastUid: Number(row.lastUid) },
   };
   let error: string | null = null;
@@ -55,4 +54,11 @@ async function fetchMailbox(env: Env, row: MailboxRow): Promise<string | null> {
     await env.database.tx(row.org, (db) => noteFetched(db, row.org, row.id, { uidValidity, lastUid }, null));
   });
   return error;
+}
+
+/** Those that this process trusts, where they are others than Node's own: the process that reads has no environment that would name them. */
+function authorities(): string[] {
+  const trusted = getCACertificates("default");
+  const own = new Set(rootCertificates);
+  return trusted.length === own.size && trusted.every((one) => own.has(one)) ? [] : trusted;
 }

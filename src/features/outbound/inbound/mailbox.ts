@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { rootCertificates } from "node:tls";
 import { ImapFlow } from "imapflow";
 import type * as z from "zod/mini";
 import { withLines } from "../../../kit/pem.ts";
@@ -12,7 +11,7 @@ export interface MailboxAsked {
   place: string;
   settings: z.infer<typeof imapSettings>;
   password: string;
-  /** Authorities that this machine knows beside Node's own; PEM. */
+  /** The authorities that this machine trusts, where they are others than Node's own; PEM. */
   authorities: readonly string[];
   /** Up to where the mailbox was read before. */
   seen: { uidValidity: string; lastUid: number };
@@ -91,5 +90,5 @@ export async function* readMailbox(asked: MailboxAsked): AsyncGenerator<MailboxP
 
 function authoritiesOf({ settings, authorities }: MailboxAsked): { ca?: string | string[] } {
   if (settings.certificateAuthority) return { ca: withLines(settings.certificateAuthority) };
-  return authorities.length > 0 ? { ca: [...rootCertificates, ...authorities] } : {};
+  return authorities.length > 0 ? { ca: [...authorities] } : {};
 }
