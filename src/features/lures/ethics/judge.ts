@@ -53,10 +53,14 @@ export function judge(lure: LureParts, given: readonly Reading[] = viewsOf(lure)
   // What a line says without some of its elements stands for itself: around it harmless words may be.
   const { head } = views[0] ?? { head: "" };
   const parts = [lure.html, lure.landing.html];
-  const read = [...parts.flatMap(readingsOfLines), ...parts.flatMap(cutSentences), ...cutText(lure.text)];
-  const lines = [...new Set(read)].map((body) => ({ head, body }));
-  // A piece of a line says much by chance, like a sentence alone.
-  const pieces = lines.map((line) => ({ ...line, of: "sentence" }) as const);
+  const over = [...parts.map(cutSentences), cutText(lure.text)];
+  const read = (bodies: readonly string[]) => [...new Set(bodies)].map((body) => ({ head, body }));
+  const cut = read([...parts.flatMap(readingsOfLines), ...over.flatMap((one) => one.cut)]);
+  const wrapped = read(over.flatMap((one) => one.wrapped));
+  const lines = [...cut, ...wrapped];
+  // A piece of a line says much by chance, like a sentence alone; and a wrapped sentence is alone only where one that is not wrapped would be.
+  const alone = views.some(({ body }) => isLong(body)) ? lines : cut;
+  const pieces = alone.map((line) => ({ ...line, of: "sentence" }) as const);
   for (const passage of [...passagesOf(views), ...pieces]) {
     const [grams, observed] = [gramsOf(passage), observe(passage)];
     const likely = probability(grams, observed);
@@ -150,9 +154,13 @@ function allSpelledOut({ head, body }: Reading): Reading {
   return { head: asUmlauts(head), body: asUmlauts(body) };
 }
 
+function isLong(body: string): boolean {
+  return body.split(" ").length > long;
+}
+
 /** A view in passages, each with what stands above the message. */
 function passages({ head, body }: Reading): Passage[] {
-  if (body.split(" ").length <= long) return [{ head, body, of: "whole" }];
+  if (!isLong(body)) return [{ head, body, of: "whole" }];
   const sentences = body.split(" . ");
   const alone = sentences.filter((one) => one.split(" ").length > 5);
   return [

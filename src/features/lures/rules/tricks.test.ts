@@ -207,3 +207,20 @@ test.each(["<p>Wir bedauern Ihnen mitteilen zu müssen, dass wir Ihnen<br>leider
     expect(mail(written)).not.toEqual([]);
   },
 );
+
+test.each([
+  `<p>Your sa<button>ary ${words}</button></p>`,
+  `<button>Your sa${dot}ary has been cut</button>`,
+  "<p>Your sal<button>ary</button> has been cut by half for everybody</p>",
+])("what a button says may be a part of a word, too: %s", (written) => {
+  expect(themesOf(page(written))).toContain("picture");
+});
+
+test.each([
+  '<a href="#">Cancel</a><button><b>Continue</b></button>',
+  "<button>Back</button><button>Next</button>",
+  `<a href="#">Cancel</a><button>${dot}Continue</button>`,
+  "<label>البريد<input></label><button>دخول</button>",
+])("but it begins a word where it has a capital, or letters without: %s", (form) => {
+  expect(page(`<form>${form}</form>`)).toEqual([]);
+});

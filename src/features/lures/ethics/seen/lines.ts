@@ -40,44 +40,63 @@ const [mostWords, mostLines] = [4, 12];
 const apart = mostLines / 2;
 const endsSentence = /[.!?:;…。؟]\s*$/u;
 
+const sentenceEnds = /(?<=[.!?:;…。؟])\s+/u;
+
+/** Sentences that stand in several lines, as folded words. */
+export interface OverLines {
+  /** Cut into short lines: nobody writes so who does not mean it. */
+  cut: string[];
+  /** In lines that are as long as others: any text that is wrapped at a width has them. */
+  wrapped: string[];
+}
+
+/** A line, or a sentence of it. */
+interface Stretch {
+  text: string;
+  /** Whether the line is. */
+  short: boolean;
+}
+
 /**
- * Sentences that are cut into short lines (blocks, cells, items), as they are read one after the other, and down the columns of tables. As folded words. The work is in
- * proportion to the text.
+ * Sentences that stand in several lines (blocks, cells, items), as they are read one after the other, and down the columns of tables. The work is in proportion to
+ * the text.
  */
-export function cutSentences(html: string): string[] {
+export function cutSentences(html: string): OverLines {
   return readOn([linesAsText(html), ...columnsOf(html)]);
 }
 
 /** The same of a plain text. */
-export function cutText(text: string): string[] {
+export function cutText(text: string): OverLines {
   const lines = text.split("\n").map((line) => line.trim());
   return readOn([lines.filter((line) => /\p{L}/u.test(line))]);
 }
 
-function readOn(parts: readonly (readonly string[])[]): string[] {
-  const found = new Set<string>();
-  const put = (run: readonly string[]) => {
+function readOn(parts: readonly (readonly string[])[]): OverLines {
+  const [cut, wrapped] = [new Set<string>(), new Set<string>()];
+  const put = (run: readonly Stretch[]) => {
     for (let at = 0; at === 0 || at + apart < run.length; at += apart) {
-      const lines = run.slice(at, at + mostLines);
-      if (lines.length > 1) found.add(words(fold(lines.join(" "))));
+      const some = run.slice(at, at + mostLines);
+      const isCut = some.some(({ short }, nth) => short && some[nth + 1]?.short);
+      if (some.length > 1) (isCut ? cut : wrapped).add(words(fold(some.map(({ text }) => text).join(" "))));
     }
   };
   for (const lines of parts) {
-    let run: string[] = [];
-    for (const [at, line] of lines.entries()) {
-      run.push(line);
-      if (goesOn(line, lines[at + 1])) continue;
+    const all = lines.flatMap((line) => line.split(sentenceEnds).map((text) => ({ text, short: isShort(line) })));
+    let run: Stretch[] = [];
+    for (const [at, one] of all.entries()) {
+      run.push(one);
+      if (goesOn(one, all[at + 1])) continue;
       put(run);
       run = [];
     }
   }
-  return [...found].slice(0, mostReadings);
+  return { cut: [...cut].slice(0, mostReadings), wrapped: [...wrapped].slice(0, mostReadings) };
 }
 
-/** Whether a line may be the beginning of what the next one says: both are short, or that one begins with a small letter. */
-function goesOn(line: string, next: string | undefined): boolean {
-  if (next === undefined || endsSentence.test(line)) return false;
-  return (isShort(line) && isShort(next)) || /^\p{Ll}/u.test(next);
+/** Whether it may be the beginning of what the next one says: both are short, or that one begins with a small letter. */
+function goesOn(one: Stretch, next: Stretch | undefined): boolean {
+  if (next === undefined || endsSentence.test(one.text)) return false;
+  return (one.short && next.short) || /^\p{Ll}/u.test(next.text);
 }
 
 function isShort(line: string): boolean {

@@ -60,18 +60,19 @@ function piecesOf(html: string, ends: (name: string) => boolean): string[][] {
  */
 export function filledWords(html: string): string[] {
   const found: string[] = [];
-  let [before, opened, inButton, labelled] = ["", false, false, false];
+  let [before, opened, ofButton, labelled] = ["", false, false, false];
   let filled: "field" | "drawn" | null = null;
-  // Fields are wide, and stand between words: the name of another one begins behind them, with a capital or as its label.
+  // Fields are wide, and stand between words: the name of another one begins behind them, with a capital or as its label; and what a button says begins with it.
   const isAnother = (text: string) =>
-    inButton || (filled === "field" && (/^\p{Lu}/u.test(text) || (labelled && !/^\p{Ll}/u.test(text))));
+    (ofButton && !/^\p{Ll}/u.test(text)) ||
+    (filled === "field" && (/^\p{Lu}/u.test(text) || (labelled && !/^\p{Ll}/u.test(text))));
   for (const token of tokens(html)) {
     if (token.kind === "text") {
       const text = withoutMarks(unescapeHtml(html.slice(token.start, token.end)).replaceAll("\u00a0", " "));
       if (text === "") continue;
       if (filled && endsInWord.test(before) && beginsInWord.test(text) && !isAnother(text))
         found.push(/[\p{L}\p{N}]+$/u.exec(before)![0] + /^[\p{L}\p{N}]+/u.exec(text)![0]);
-      [before, filled, opened, labelled] = [text.slice(-40), null, false, false];
+      [before, filled, opened, ofButton, labelled] = [text.slice(-40), null, false, false, false];
     } else if (token.kind === "open") {
       // Of a line that may be broken there nothing is seen.
       if (token.name === "wbr") continue;
@@ -79,13 +80,13 @@ export function filledWords(html: string): string[] {
       else if (drawn.has(token.name)) filled = "drawn";
       else if (parts(token.name)) before = "";
       labelled ||= token.name === "label";
-      inButton ||= token.name === "button";
+      ofButton ||= token.name === "button";
       opened = !voidElements.has(token.name);
     } else if (token.kind === "close") {
       if (opened && !parts(token.name)) filled = "drawn";
       else if (parts(token.name) && !drawn.has(token.name)) before = "";
       opened = false;
-      if (token.name === "button") inButton = false;
+      if (token.name === "button") ofButton = false;
     }
   }
   return found.slice(0, most);

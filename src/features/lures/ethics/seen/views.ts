@@ -44,7 +44,7 @@ export function viewsOf(lure: LureParts): Reading[] {
     ...(mail.complete === mail.seen && page.complete === page.seen ? [] : [`${mail.complete}\n${page.complete}`]),
     ...thinned([lure.html, lure.landing.html]),
     ...[lure.html, lure.landing.html].filter((html) => moves(stylesOf(html))).map(fromTheEnd),
-    lure.text.replace(/\(\{\{\s*link\s*\}\}\)/g, ""),
+    unwrapped(lure.text).replace(/\(\{\{\s*link\s*\}\}\)/g, ""),
   ];
   const views = new Map<string, Reading>();
   const add = (top: string, body: string) => {
@@ -68,6 +68,20 @@ export function viewsOf(lure: LureParts): Reading[] {
       }
     }
   return [...views.values()];
+}
+
+/** Texts are wrapped at this width or a greater one. */
+const leastWidth = 40;
+
+/** A plain text without the breaks of lines that are there because the next word had no room: a sentence does not end at them. */
+function unwrapped(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
+  const width = lines.reduce((most, { length }) => Math.max(most, length), leastWidth);
+  return lines.reduce((all, line, at) => {
+    const before = lines[at - 1];
+    const hadNoRoom = before && /^[\p{L}\p{N}]/u.test(line) && `${before} ${line.split(" ", 1)[0]}`.length > width;
+    return at === 0 ? line : `${all}${hadNoRoom ? " " : "\n"}${line}`;
+  }, "");
 }
 
 /** What is left of documents without what a style may hide in them: one kind of element after another, all kinds, what stands within words. */
