@@ -118,7 +118,7 @@ describe("an invited person", () => {
 });
 
 it("a change that is refused for something else than somebody's name keeps nobody of the network from theirs", async () => {
-  const call = { ...p.ports, network: { address: "192.0.2.7", device: null } };
+  const call = { ...p.ports, network: { address: "192.0.2.7", agent: "", origin: null } };
   const change = (how: () => Promise<unknown>) =>
     changeNames(call, { attributes: {} }, { preferred_username: "robin" }, how).then(
       () => "made",
