@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/handle.ts";
 import { checkRequired, isAskedFor, isUsername, readAttributes, setAttributes, stays } from "../users/attributes.ts";
-import { changeNames } from "../users/chosen-names.ts";
+import { changeNames } from "../limits/chosen-names.ts";
 import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";

@@ -7,7 +7,7 @@ import { accepted, peoplePool, tokensFor } from "../testing/accounts.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
 import { aliasTaken, deny } from "../wire/error.ts";
-import { changeNames } from "./chosen-names.ts";
+import { changeNames } from "../limits/chosen-names.ts";
 
 const password = "Correct-Horse-1";
 let p: TestProvider;

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { limit, limitKey, networkOf } from "../limits/limits.ts";
+import { limit, limitKey, networkOf } from "./limits.ts";
 import { uncountAttempt } from "../store/attempts.ts";
 import type { User } from "../model/user.ts";
 
