@@ -42,7 +42,7 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
   const players = await lockPeople(db, org, people);
   // What somebody has carried over from then is not counted again.
   const facts = known.filter((one) => !(one.at.getTime() < (players.get(one.person!)?.carriedUntil ?? -Infinity)));
-  const moved = facts.filter((one) => one.kind === "person.changed" && one.data.department !== undefined);
+  const moved = facts.filter(isOfMove);
   const home = await organisation(db, org);
   const zones = await zonesOf(db, org, [...people]);
   const day = (person: string, at: number) => dayOf(zones.get(person) ?? home.timeZone, at);
@@ -56,15 +56,19 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
     day,
   );
   for (const act of await addActs(db, org, acts)) byPerson.get(act.person)?.acts.push(act);
-  if (moved.length > 0)
-    await notePeopleMoved(
-      db,
-      org,
-      moved.map((one) => one.person!),
-    );
+  if (moved.length > 0) await notePeopleMoved(db, org, latest(moved));
   await settle(db, org, players, byPerson, entriesIn(facts, day));
   for (const { campaign, ended } of over) await awardFirstReport(db, org, campaign, new Date(ended));
 }
+
+/** The department stands in each change; where it is told what changed, it may be something else. An import does not tell. */
+const isOfMove = (one: Some) =>
+  one.kind === "person.changed" &&
+  one.data.department !== undefined &&
+  (one.data.fields?.includes("department") ?? true);
+
+/** The last of each person's facts: when it was. */
+const latest = (facts: readonly Some[]) => new Map(facts.map((one) => [one.person!, one.at]));
 
 const entering = new Set<string>([
   "recipient.reported",

@@ -259,6 +259,17 @@ describe("points of those who stand on the board of people", () => {
     expect(await waiting(players)).toBe(4);
   });
 
+  it("stand on the board at once where something else of their entry changed, or they moved long ago and it is read anew", async () => {
+    const { players } = await sixteen();
+    const [home] = await house.look<{ id: string }>("SELECT department AS id FROM people WHERE org = $1 AND id = $2", [players.org, players.members[1]]); // oxfmt-ignore
+    const [other, late] = players.members.slice(1, 3) as [string, string];
+    const told = (fields: string[]) => ({ fields, department: home!.id }) as never;
+    await players.applyFacts([factOf("person.changed", players.org, other, told(["timeZone"]), new Date())]);
+    await players.applyFacts([factOf("person.changed", players.org, late, told(["department"]), new Date(Date.now() - 200 * 86_400_000))]); // oxfmt-ignore
+    await list(players, [other, late], true);
+    expect(await waiting(players)).toBe(0);
+  });
+
   it("change nothing that is told by their own: as many others have to be behind it", async () => {
     const players = await eight();
     await list(players, players.members.slice(0, 2), true);

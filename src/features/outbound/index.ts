@@ -46,6 +46,7 @@ export { findMessageHold } from "./store/effects.ts";
 export { notify } from "./notices/queue.ts";
 export type { MailOf, Notice } from "./notices/queue.ts";
 export { contentOf } from "./inbound/content.ts";
+export { collectMail } from "./inbound/listen.ts";
 export type { MailContent } from "./inbound/mail-content.ts";
 export { noteReporterMembers, reporterMembers } from "./store/inbound.ts";
 export { storePastReport } from "./inbound/past.ts";

@@ -10,7 +10,7 @@ import type { Pool } from "../model/pool.ts";
 import { dropCode, provesAttribute } from "../store/codes.ts";
 import type { Provable } from "../store/codes.ts";
 import { lockUser } from "../store/users.ts";
-import { changeNames } from "../users/chosen-names.ts";
+import { changeNames } from "../limits/chosen-names.ts";
 import { contact } from "../users/contact.ts";
 import { allowed } from "../tokens/access.ts";
 import { verified } from "../model/user.ts";

@@ -1,11 +1,13 @@
 import type { Db } from "../../kit/db/handle.ts";
-import { checkRequired, isUsername, readAttributes, setAttributes } from "../users/attributes.ts";
-import { changeNames } from "../users/chosen-names.ts";
+import { checkRequired, isAskedFor, isUsername, readAttributes, setAttributes, stays } from "../users/attributes.ts";
+import { changeNames } from "../limits/chosen-names.ts";
 import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, setPassword } from "../passwords/passwords.ts";
 import { useSession } from "../sessions/sessions.ts";
+import type { Pool } from "../model/pool.ts";
+import type { User } from "../model/user.ts";
 import { nextStep } from "../flows/steps.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { badAttribute, deny } from "../wire/error.ts";
@@ -21,12 +23,8 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
   checkPolicy(pool, password);
   const given = Object.entries(responses).filter(([name]) => name.startsWith(prefix));
   const list = given.map(([name, Value]) => ({ Name: name.slice(prefix.length), Value }));
-  const values = readAttributes(pool, client, list, at.user.attributes);
+  const values = withoutNames(pool, at.user, readAttributes(pool, client, list, at.user.attributes));
   checkRequired(pool, { ...at.user.attributes, ...values });
-  // What one signs in with is the invitation's: another one would be somebody's who has not proven it, and keep its owner out.
-  const before = at.user.attributes;
-  const other = Object.keys(values).find((name) => isUsername(pool, name) && before[name] && before[name] !== values[name]); // oxfmt-ignore
-  if (other) throw badAttribute(other, "fixed");
   const change = async (db: Db) => {
     await useSession(db, at.session);
     const locked = await lockUser(db, pool.id, at.user.username);
@@ -44,3 +42,19 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
   const progress = { ...at.progress, done: [...at.progress.done, "new-password" as const] };
   return nextStep(call, { ...at, user, progress, spent: {} });
 });
+
+/**
+ * What one signs in with is the invitation's, in its spelling: another one, or one more, would be somebody's who has not proven it, and keep its owner out.
+ * One more that the pool asks everybody for has to be given here. Refuses with InvalidParameterException.
+ * @returns the others of what was given
+ */
+function withoutNames(pool: Pool, { attributes }: User, values: Record<string, string>): Record<string, string> {
+  const others = Object.entries(values).filter(([name, value]) => {
+    if (!isUsername(pool, name)) return true;
+    const before = attributes[name];
+    if (before ? stays(pool, before, value) : !value) return false;
+    if (before || !isAskedFor(pool, name)) throw badAttribute(name, "fixed");
+    return true;
+  });
+  return Object.fromEntries(others);
+}

@@ -80,7 +80,12 @@ export function checkRequired(pool: Pool, values: Record<string, string>): void 
 
 /** Whether a user must always have it: the pool asks for it, or signs people in with it. */
 export function isRequired(pool: Pool, name: string): boolean {
-  return isUsername(pool, name) || schemaOf(pool).some((one) => one.Required && one.Name === name);
+  return isUsername(pool, name) || isAskedFor(pool, name);
+}
+
+/** Whether the pool asks everybody for it. */
+export function isAskedFor(pool: Pool, name: string): boolean {
+  return schemaOf(pool).some((one) => one.Required && one.Name === name);
 }
 
 /** Whether an address or number is a name to sign in with from the moment it is set, verified or not. */
@@ -157,8 +162,8 @@ function isProven(attributes: Record<string, string>, kind: Kind): boolean {
   return kind !== "preferred_username" && attributes[`${kind}_verified`] === "true";
 }
 
-// One that changes its case alone is the same name, and is kept as it was.
-function stays(pool: Pool, before: string | undefined, now: string | undefined): boolean {
+/** Whether it is the same name: one that changes its case alone is, and is kept as it was. */
+export function stays(pool: Pool, before: string | undefined, now: string | undefined): boolean {
   return before !== undefined && now !== undefined && inItsSpelling(pool, before) === inItsSpelling(pool, now);
 }
 

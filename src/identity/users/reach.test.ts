@@ -6,6 +6,8 @@ import { refusal as refusalOf, sdkClient } from "../management/testing.ts";
 import { accepted, peoplePool, tokensFor } from "../testing/accounts.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
+import { aliasTaken, deny } from "../wire/error.ts";
+import { changeNames } from "../limits/chosen-names.ts";
 
 const password = "Correct-Horse-1";
 let p: TestProvider;
@@ -71,6 +73,36 @@ describe("an invited person", () => {
     expect((await answer({ "userAttributes.email": "invited@people.example" })).error).toBeNull();
   });
 
+  const either = ["email", "phone_number"] as const;
+
+  it("brings no other name to sign in with that is somebody's who has no account yet", async () => {
+    const number = "+441632960010";
+    const { client, answer } = await invited({ UsernameAttributes: [...either] }, number);
+    const email = "no-account-yet@people.example";
+    expect((await answer({ "userAttributes.email": email })).error).toBe("InvalidParameterException");
+    await accepted(p, "SignUp", { ClientId: client, Username: email, Password: password });
+    const empty = { "userAttributes.email": "", "userAttributes.phone_number": number };
+    expect((await answer(empty)).error).toBeNull();
+  });
+
+  it("gives what the pool asks everybody for", async () => {
+    const asked = { Name: "email", AttributeDataType: "String", DeveloperOnlyAttribute: false, Mutable: true, Required: true } as const; // oxfmt-ignore
+    const { answer, pool } = await invited({ UsernameAttributes: ["phone_number"] }, "+441632960011");
+    await p.setPool({ UsernameAttributes: [...either], CustomAttributes: [asked] }, pool);
+    expect((await answer({})).error).toBe("InvalidParameterException");
+    expect((await answer({ "userAttributes.email": "asked@people.example" })).error).toBeNull();
+  });
+
+  it("says the address of the invitation in other cases, and keeps it as it was", async () => {
+    const email = "Anna@people.example";
+    const { answer, pool } = await invited({}, email, { email, email_verified: "true" });
+    expect((await answer({ "userAttributes.email": "anna@people.example" })).error).toBeNull();
+    const { UserAttributes } = await manager().adminGetUser({ UserPoolId: pool, Username: email });
+    expect(UserAttributes).toEqual(expect.arrayContaining(listOf({ email, email_verified: "true" })));
+    const strict = await invited({ UsernameConfiguration: { CaseSensitive: true } }, email);
+    expect((await strict.answer({ "userAttributes.email": "anna@people.example" })).error).toBe("InvalidParameterException"); // oxfmt-ignore
+  });
+
   it("asks by names of one's own choice for no longer than others who has an account", async () => {
     const AliasAttributes = ["email", "preferred_username"] as const;
     const { answer, pool } = await invited(
@@ -83,6 +115,20 @@ describe("an invited person", () => {
     for (let n = 0; n < 70; n += 1) errors.push((await answer({ "userAttributes.preferred_username": email })).error);
     expect(new Set(errors)).toEqual(new Set(["AliasExistsException", "LimitExceededException"]));
   });
+});
+
+it("a change that is refused for something else than somebody's name keeps nobody of the network from theirs", async () => {
+  const call = { ...p.ports, network: { address: "192.0.2.7", agent: "", origin: null } };
+  const change = (how: () => Promise<unknown>) =>
+    changeNames(call, { attributes: {} }, { preferred_username: "robin" }, how).then(
+      () => "made",
+      (error: Error) => error.name,
+    );
+  for (let n = 0; n < 61; n += 1)
+    expect(await change(() => Promise.reject(deny("session-used")))).toBe("NotAuthorizedException");
+  const taken = () => change(() => Promise.reject(aliasTaken("preferred_username")));
+  for (let n = 0; n < 60; n += 1) expect(await taken()).toBe("AliasExistsException");
+  expect(await taken()).toBe("LimitExceededException");
 });
 
 describe("whoever comes by another provider", () => {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import Fastify from "fastify";
 import { afterEach, expect, it } from "vitest";
-import { collectMail } from "../../features/outbound/inbound/listen.ts";
+import { collectMail } from "../../features/outbound/index.ts";
 import { withBody } from "../../kit/body.ts";
 import { boundBodies } from "./bodies.ts";
 import { httpOptions } from "./http.ts";

@@ -92,11 +92,16 @@ export async function namesOf(db: Db, org: string, people: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Notes that people are counted elsewhere than before. */
-export async function notePeopleMoved(db: Db, org: string, people: readonly string[]): Promise<void> {
+/**
+ * Notes that people are counted elsewhere than before: from now on, or where their facts are read anew, from the day on after they moved.
+ * @param moved when they did, by person
+ */
+export async function notePeopleMoved(db: Db, org: string, moved: ReadonlyMap<string, Date>): Promise<void> {
   await db.run(
-    "UPDATE game_players SET moved_at = t.moment FROM (SELECT clock_timestamp() AS moment) AS t WHERE org = $1 AND person = ANY ($2)",
-    [org, people],
+    `UPDATE game_players p SET moved_at = greatest(p.moved_at, least(m.moment, to_timestamp(m.latest / 1000)))
+       FROM (SELECT person, latest, clock_timestamp() AS moment FROM unnest($2::uuid[], $3::float8[]) AS u(person, latest)) AS m
+      WHERE p.org = $1 AND p.person = m.person`,
+    [org, [...moved.keys()], [...moved.values()].map((at) => at.getTime() + 86_400_000)],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/action.ts";
-import { limit, limitKey, networkOf } from "../limits/limits.ts";
+import { limit, limitKey, networkOf } from "./limits.ts";
 import { uncountAttempt } from "../store/attempts.ts";
 import type { User } from "../model/user.ts";
 
@@ -10,8 +10,8 @@ const mostRefused = 60;
 const names = ["email", "phone_number", "preferred_username"];
 
 /**
- * Makes a change of what an account has. Where it has names that may be somebody else's, refused changes count: by what is refused it is learnt who has an
- * account. Throws LimitExceededException, and what the change throws.
+ * Makes a change of what an account has. Where it has names that may be somebody else's, those refused for that count: by what is refused it is learnt who has
+ * an account. What fails otherwise says nothing of that. Throws LimitExceededException, and what the change throws.
  * @param values what is to be set
  */
 export async function changeNames<T>(
@@ -23,7 +23,13 @@ export async function changeNames<T>(
   if (!names.some((name) => values[name] && values[name] !== user.attributes[name])) return change();
   const refused = limitKey(call, "name-taken", networkOf(call.network.address));
   await limit(call.db, refused, mostRefused, hour);
-  const made = await change();
-  await uncountAttempt(call.db, refused);
-  return made;
+  let taken = false;
+  try {
+    return await change();
+  } catch (error) {
+    taken = (error as Error).name === "AliasExistsException";
+    throw error;
+  } finally {
+    if (!taken) await uncountAttempt(call.db, refused);
+  }
 }
