@@ -43,7 +43,7 @@ const endsSentence = /[.!?:;…。؟]\s*$/u;
 const sentenceEnds = /(?<=[.!?:;…。؟])\s+/u;
 
 /** Sentences that stand in several lines, as folded words. */
-export interface OverLines {
+interface OverLines {
   /** Cut into short lines: nobody writes so who does not mean it. */
   cut: string[];
   /** In lines that are as long as others: any text that is wrapped at a width has them. */
