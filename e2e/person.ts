@@ -35,6 +35,7 @@ let struck = 0;
 
 const keys = {
   Shift: { key: "Shift", code: "ShiftLeft", windowsVirtualKeyCode: 16 },
+  Control: { key: "Control", code: "ControlLeft", windowsVirtualKeyCode: 17 },
   Tab: { key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 },
   Space: { key: " ", code: "Space", windowsVirtualKeyCode: 32, text: " " },
   Enter: { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" },
@@ -48,31 +49,42 @@ const keyboards = new WeakMap<Page, Promise<CDPSession>>();
  * @returns when the rest is over
  */
 export async function strike(page: Page, key: keyof typeof keys, at = Date.now()): Promise<number> {
-  let keyboard = keyboards.get(page);
-  if (!keyboard) keyboards.set(page, (keyboard = page.context().newCDPSession(page)));
-  const session = await keyboard;
   const [held, rest] = rhythm[struck++ % rhythm.length]!;
-  const { text, ...named } = { text: undefined, ...keys[key] };
-  await session.send("Input.dispatchKeyEvent", {
-    type: text ? "keyDown" : "rawKeyDown",
-    ...named,
-    ...(text && { text }),
-    timestamp: at / 1000,
-  });
-  const letGo = at + held;
-  await waitUntil(letGo);
-  await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...named, timestamp: letGo / 1000 });
-  await waitUntil(letGo + rest);
-  return letGo + rest;
+  await tell(page, "down", key, at);
+  await waitUntil(at + held);
+  await tell(page, "up", key, at + held);
+  await waitUntil(at + held + rest);
+  return at + held + rest;
 }
 
 /**
- * Strikes keys for two seconds, as somebody does who walks a page without a pointer: a pointer that is driven moves like no hand. The page's beacon
+ * Strikes keys for two seconds as who types does, the next before the last is let go: a pointer that is driven moves like no hand. The page's beacon
  * tells of it while they look on, or when they leave.
  */
 export async function showHand(page: Page): Promise<void> {
   let at = Date.now();
-  for (let i = 0; i < 2 * rhythm.length; i += 1) at = await strike(page, "Shift", at);
+  for (const [held, rest] of [...rhythm, ...rhythm]) {
+    const times = [at, at + held / 2, at + held, at + held + rest / 2] as const;
+    for (const [n, when] of times.entries()) {
+      await waitUntil(when);
+      await tell(page, n < 2 ? "down" : "up", n % 2 === 0 ? "Shift" : "Control", when);
+    }
+    at += held + rest;
+  }
+}
+
+async function tell(page: Page, what: "down" | "up", key: keyof typeof keys, at: number): Promise<void> {
+  let keyboard = keyboards.get(page);
+  if (!keyboard) keyboards.set(page, (keyboard = page.context().newCDPSession(page)));
+  const session = await keyboard;
+  const { text, ...named } = { text: undefined, ...keys[key] };
+  const pressed = text ? "keyDown" : "rawKeyDown";
+  await session.send("Input.dispatchKeyEvent", {
+    type: what === "up" ? "keyUp" : pressed,
+    ...named,
+    ...(what === "down" && text && { text }),
+    timestamp: at / 1000,
+  });
 }
 
 async function waitUntil(at: number): Promise<void> {
