@@ -5,8 +5,8 @@ import type { MemoryRoom } from "./memory-room.ts";
 
 /** Milliseconds within which a body that is read whole has come. */
 const within = 5 * 60_000;
-/** Seconds after which there is likely to be room. */
-const untilRoom = 10;
+/** What a body is refused with for which there is no room in memory now: in ten seconds there is likely to be some. */
+export const noRoom = () => tooMany(10);
 
 interface Sent {
   body: unknown;
@@ -40,7 +40,7 @@ export async function withBody<T>(
     for await (const piece of stream as AsyncIterable<Uint8Array>) {
       length += piece.length;
       if (length > largest) return await work(null);
-      if (!held.add(piece.length)) throw tooMany(untilRoom);
+      if (!held.add(piece.length)) throw noRoom();
       pieces.push(piece);
     }
     clearTimeout(timer);

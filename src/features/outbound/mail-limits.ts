@@ -50,10 +50,7 @@ export async function requireMailLimit(
     [`mail-${order}-organisation`, org, byOrg],
   ];
   const limitsOf = (all: readonly Counted[]) =>
-    all.flatMap(([name, of, [hourly, daily]]) => [
-      { name: `${name}-hour`, of, most: hourly, seconds: hour, weight: Math.min(messages, hourly) },
-      { name: `${name}-day`, of, most: daily, seconds: day, weight: Math.min(messages, daily) },
-    ]);
+    all.flatMap(([name, of, [hourly, daily]]) => hourAndDay(name, of, { hourly, daily }, messages));
   if (byAddress === null || (await provenDomains(db, org, now)).includes(address.slice(address.lastIndexOf("@") + 1)))
     return requireLimits(db.query, env.secrets, limitsOf(counted));
   if (order === "invitation") counted.push(["mail-invitation-strangers", org, strangers]);
@@ -81,7 +78,7 @@ export async function takeConfirmation(
   address: string,
 ): Promise<ConfirmationRoom> {
   const taken = (limits: Limit[]) => takeLimits(db.query, env.secrets, limits).then((seconds) => seconds === 0);
-  if (await taken(hourAndDay("mail-confirmation", address, { hourly: 10, daily: 20 }))) return "one";
+  if (await taken(ofMailbox("mail-confirmation", address, { hourly: 10, daily: 20 }))) return "one";
   const [mailbox, spelt] = [mailboxOf(address), address.toLowerCase()];
   const once = (name: string, of: string, most = 1): Limit => ({ name, of, most, seconds: lastSeconds });
   const others = [
@@ -125,22 +122,18 @@ export async function takeNotice(
   }: Pick<MessageRow, "org" | "address" | "channel" | "purpose" | "template" | "attached">,
 ): Promise<number> {
   const take = (limits: Limit[]) => takeLimits(env.database.lookup, env.secrets, limits);
-  if (attached !== null) return take(hourAndDay("mail-passed-on", address, passedOn));
+  if (attached !== null) return take(ofMailbox("mail-passed-on", address, passedOn));
   const name = `${purpose === "account" ? "account" : "notice"}-${channel}`;
   const most = describeChannel(channel).notices;
-  if (claims.has(template)) return take(hourAndDay(`claimed-${channel}`, address, partOf(most, claimed)));
-  const all = hourAndDay(name, address, most);
+  if (claims.has(template)) return take(ofMailbox(`claimed-${channel}`, address, partOf(most, claimed)));
+  const all = ofMailbox(name, address, most);
   // The installation's own messages are the accounts': nobody's share.
   if (org === systemOrganisation) return take(all);
-  const ofOrganisation = (kind: keyof typeof parts) => {
-    return hourAndDay(`${name}-${kind}`, address, partOf(most, parts[kind])).map((one) => ({
-      ...one,
-      of: `${org} ${one.of}`,
-    }));
-  };
+  const ofOrganisation = (kind: keyof typeof parts) =>
+    hourAndDay(`${name}-${kind}`, `${org} ${mailboxOf(address)}`, partOf(most, parts[kind]));
   const wait = await take([...ofOrganisation("share"), ...all]);
   if (wait === 0) return 0;
-  const few = await take([...ofOrganisation("reserve"), ...ofOrganisation("share"), ...hourAndDay(`${name}-more`, address, most)]); // oxfmt-ignore
+  const few = await take([...ofOrganisation("reserve"), ...ofOrganisation("share"), ...ofMailbox(`${name}-more`, address, most)]); // oxfmt-ignore
   return few === 0 ? 0 : wait;
 }
 
@@ -150,8 +143,8 @@ const smallest = 16;
 /** What an organisation's mailboxes and its people's reports take in (KiB): it is kept for months, beside everybody else's rows. */
 const takenIn = { hourly: 2 * kibibyte ** 2, daily: 5 * kibibyte ** 2 };
 
-/** Anybody may bring a mail by SMTP: how much of an organisation's room one network may use up, and all of them together. */
-const brought = { network: 1 / 4, together: 3 / 4 };
+/** Anybody may bring a mail by SMTP: a quarter of an organisation's room one network may use up, three quarters all of them together. */
+const brought = { network: partOf(takenIn, 4), together: partOf(takenIn, 4 / 3) };
 
 /**
  * Refuses with 429 a mail for which an organisation has no room now. Servers are told to come again.
@@ -160,30 +153,37 @@ const brought = { network: 1 / 4, together: 3 / 4 };
  */
 export async function requireRoom(env: Env, org: string, size: number, network: string | null): Promise<void> {
   const weight = Math.max(smallest, Math.ceil(size / kibibyte));
-  const room = (name: string, of: string, part: number) => [
-    { name: `${name}-hour`, of, most: takenIn.hourly * part, seconds: hour, weight },
-    { name: `${name}-day`, of, most: takenIn.daily * part, seconds: day, weight },
-  ];
-  await requireLimits(env.database.lookup, env.secrets, [
-    ...(network === null ? [] : room("mail-brought", `${org} ${network}`, brought.network)),
-    ...(network === null ? [] : room("mail-brought-together", org, brought.together)),
-    ...room("mail-taken-in", org, 1),
-  ]);
+  const limits = hourAndDay("mail-taken-in", org, takenIn, weight);
+  if (network !== null)
+    limits.push(
+      ...hourAndDay("mail-brought", `${org} ${network}`, brought.network, weight),
+      ...hourAndDay("mail-brought-together", org, brought.together, weight),
+    );
+  await requireLimits(env.database.lookup, env.secrets, limits);
 }
 
 /** Counts one thanks for a report to an address, whose owner need not have sent it. @returns false when they have been thanked often enough */
 export async function takeThanks(env: Env, db: Db, address: string): Promise<boolean> {
-  return (await takeLimits(db.query, env.secrets, hourAndDay("report-thanks", address, thanks))) === 0;
+  return (await takeLimits(db.query, env.secrets, ofMailbox("report-thanks", address, thanks))) === 0;
 }
 
-function partOf({ hourly, daily }: { hourly: number; daily: number }, parts: number) {
+interface Most {
+  hourly: number;
+  daily: number;
+}
+
+function partOf({ hourly, daily }: Most, parts: number): Most {
   return { hourly: Math.ceil(hourly / parts), daily: Math.ceil(daily / parts) };
 }
 
-function hourAndDay(name: string, address: string, { hourly, daily }: { hourly: number; daily: number }): Limit[] {
-  const of = mailboxOf(address);
+function ofMailbox(name: string, address: string, most: Most): Limit[] {
+  return hourAndDay(name, mailboxOf(address), most);
+}
+
+/** @param weight what is counted; more than there may be at all counts as all of it, which has to be free */
+function hourAndDay(name: string, of: string, { hourly, daily }: Most, weight = 1): Limit[] {
   return [
-    { name: `${name}-hour`, of, most: hourly, seconds: hour },
-    { name: `${name}-day`, of, most: daily, seconds: day },
+    { name: `${name}-hour`, of, most: hourly, seconds: hour, weight: Math.min(weight, hourly) },
+    { name: `${name}-day`, of, most: daily, seconds: day, weight: Math.min(weight, daily) },
   ];
 }

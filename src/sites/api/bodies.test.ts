@@ -4,24 +4,17 @@ import type { AddressInfo, Socket } from "node:net";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../../features.ts";
-import { createOrganisation } from "../../features/organisations/index.ts";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import { newId } from "../../kit/id.ts";
 import { memoryRoom } from "../../kit/memory-room.ts";
 import { httpOptions } from "./http.ts";
-import { testApi } from "./testing.ts";
+import { openTestApi } from "./testing.ts";
 import { boundBodies } from "./bodies.ts";
 
 let t: TestEnv;
 let app: FastifyInstance;
 const open = new Set<Socket>();
-const org = newId();
 beforeAll(async () => {
-  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  app = await testApi(t.env, { owner: { org } });
+  ({ t, app } = await openTestApi());
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterEach(() => {

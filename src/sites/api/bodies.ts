@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { clientNetwork, tooMany } from "../../kit/limits/index.ts";
+import { noRoom } from "../../kit/body.ts";
+import { clientNetwork } from "../../kit/limits/index.ts";
 import { unaskedBodies } from "../../kit/memory-room.ts";
 import type { MemoryRoom } from "../../kit/memory-room.ts";
 
@@ -9,9 +10,6 @@ const usual = 2 * 60_000;
 const small = 16 * 1024;
 /** Bytes: none that is read so is larger. */
 const largest = 4 * 1024 * 1024;
-/** Seconds after which there is likely to be room. */
-const untilRoom = 10;
-
 /**
  * Bounds the bodies that are read whole before anybody has asked who sends them: how long each may take, and how much of them one network and all
  * together have coming. Fastify waits for them without an end. A route that reads its body itself says so (`config: { streams: true }`).
@@ -30,7 +28,7 @@ export function boundBodies(app: FastifyInstance, room: MemoryRoom = unaskedBodi
     });
     if (length > small && !held.add(Math.min(length, largest)))
       // Sites that do not answer as the API does look at this alone.
-      throw Object.assign(tooMany(untilRoom), { statusCode: 429 });
+      throw Object.assign(noRoom(), { statusCode: 429 });
   });
 }
 

@@ -2,20 +2,14 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../../features.ts";
-import { createOrganisation } from "../../features/organisations/index.ts";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
-import { testApi } from "./testing.ts";
+import { openTestApi } from "./testing.ts";
 
 let t: TestEnv;
 let app: FastifyInstance;
-const org = newId();
 beforeAll(async () => {
-  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  app = await testApi(t.env, { owner: { org } });
+  ({ t, app } = await openTestApi());
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {

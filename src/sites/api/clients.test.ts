@@ -7,12 +7,10 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { someOf } from "../../../tools/sweep/wide.ts";
 import { features } from "../../features.ts";
-import { createOrganisation } from "../../features/organisations/index.ts";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { openApiDocument } from "./document/index.ts";
-import { testApi } from "./testing.ts";
+import { openTestApi } from "./testing.ts";
 
 // What others make of the document: three generators and the compiler over what they made on one day, two linters on the next.
 
@@ -83,11 +81,8 @@ let t: TestEnv;
 let app: FastifyInstance;
 let folder: string;
 let address: string;
-const org = newId();
 beforeAll(async () => {
-  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  app = await testApi(t.env, { owner: { org } });
+  ({ t, app } = await openTestApi());
   await app.listen({ port: 0, host: "127.0.0.1" });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
   // Beside the project's packages, so that what is generated finds them.

@@ -8,18 +8,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import { recount } from "../../features/insight/index.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { startReaders } from "../../kit/ledger/index.ts";
-import { testApi } from "./testing.ts";
+import { openTestApi, testApi } from "./testing.ts";
 
 // From another tool's campaign to this one's numbers: imports, people, lures, campaigns, tracking and insight together.
 
 let t: TestEnv;
 let app: FastifyInstance;
 let stop: () => Promise<void>;
-const org = newId();
+let org: string;
 const canary = "Typed-By-A-Person-77";
 const people = Array.from({ length: 40 }, (_, n) => `person${n}@acme.example`);
 
@@ -61,9 +60,7 @@ const campaign = {
 };
 
 beforeAll(async () => {
-  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  app = await testApi(t.env, { owner: { org } });
+  ({ t, app, org } = await openTestApi());
   stop = await startReaders(
     t.env,
     features.flatMap((one) => one.reactions ?? []),

@@ -1,23 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../../features.ts";
-import { createOrganisation } from "../../features/organisations/index.ts";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
-import { testApi } from "./testing.ts";
+import { openTestApi } from "./testing.ts";
 
 // Whoever ordered long work has lost the right to it before it runs: their key was removed (stolen, most likely), has expired, or follows a role that
 // may less now.
 
 let t: TestEnv;
 let app: FastifyInstance;
-const org = newId();
+let org: string;
 
 beforeAll(async () => {
-  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  app = await testApi(t.env, { owner: { org } });
+  ({ t, app, org } = await openTestApi());
   // The last key with which others can be made is not removed.
   await keyOf({ role: "owner" });
 });

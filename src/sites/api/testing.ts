@@ -1,9 +1,13 @@
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { features } from "../../features.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import { composeAttention } from "../../kit/attention.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Env, Feature } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
 import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { composePersonal } from "../../kit/personal.ts";
 import { readWords, readWordsOf } from "../../kit/words.ts";
@@ -48,6 +52,14 @@ export async function testApi(
   };
   await app.register(apiSite(env, features, either, "test"), { prefix: "/api/v1" });
   return app;
+}
+
+/** The whole API over a database of its own with one organisation, as whose key `owner` calls. */
+export async function openTestApi(): Promise<{ t: TestEnv; app: FastifyInstance; org: string }> {
+  const t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
+  const org = newId();
+  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
+  return { t, app: await testApi(t.env, { owner: { org } }), org };
 }
 
 /** Callers of a test are no keys of the database: what they may is told by the test alone. */
