@@ -57,6 +57,11 @@ export async function noteNoneLater(db: Db, org: string, now: Date): Promise<voi
        SELECT person FROM game_crew_members WHERE org = $1 AND joined_at > $2 FOR UPDATE SKIP LOCKED))`,
     [org, now],
   );
+  await db.run(
+    `UPDATE game_preferences SET left_crew_at = $2 WHERE org = $1 AND left_crew_at > $2 AND person = ANY (ARRAY(
+       SELECT person FROM game_preferences WHERE org = $1 AND left_crew_at > $2 FOR UPDATE SKIP LOCKED))`,
+    [org, now],
+  );
 }
 
 /** From a day on changes count, and none before: after everything was folded anew nobody can tell whose figure is another one. */
@@ -140,14 +145,22 @@ export async function pointsByDepartment(
 /**
  * Whether somebody may come onto the board of people in the middle of a season: with their points, and those of all who stand there, taken off what has been
  * told of their department and of their crew, as many others have to be left as a group needs. Who would be left of a group that is told with others by
- * now, or that they have moved from, nobody can tell any more. Until the transaction's end neither is told anew, and nobody
+ * now, or that they have moved from or left, nobody can tell any more. Until the transaction's end neither is told anew, and nobody
  * else is asked about.
  */
 export async function mayJoinBoard(db: Db, org: string, person: string, season: number): Promise<boolean> {
-  const own = await db.maybe<{ listed: boolean; department: string; crew: string | null; movedAt: Date | null }>(
-    `SELECT s.listed, coalesce(m.department, ${nobodys})::text AS department, c.crew::text AS crew, p.moved_at AS "movedAt"
+  interface Own {
+    listed: boolean;
+    department: string;
+    crew: string | null;
+    movedAt: Date | null;
+    leftCrewAt: Date | null;
+  }
+  const own = await db.maybe<Own>(
+    `SELECT s.listed, coalesce(m.department, ${nobodys})::text AS department, c.crew::text AS crew, p.moved_at AS "movedAt", f.left_crew_at AS "leftCrewAt"
        FROM game_standings s JOIN people_public_members m ON m.org = $1 AND m.id = s.person JOIN game_players p ON p.org = $1 AND p.person = s.person
        LEFT JOIN game_crew_members c ON c.org = $1 AND c.person = s.person
+       LEFT JOIN game_preferences f ON f.org = $1 AND f.person = s.person
       WHERE s.org = $1 AND s.season = $2 AND s.person = $3`,
     [org, season, person],
   );
@@ -159,16 +172,16 @@ export async function mayJoinBoard(db: Db, org: string, person: string, season: 
   };
   // The clocks of some are a day ahead.
   const begun = Date.parse(seasonDays(season).from) - 86_400_000;
-  const moved = own.movedAt !== null && own.movedAt.getTime() >= begun;
+  const isOfSeason = (at: Date | null) => at !== null && at.getTime() >= begun;
   for (const [what, group, from, hasMoved] of [
-    [`departments ${season}`, own.department, others.departments, moved],
-    [`crews ${season}`, own.crew, others.crews, false],
+    [`departments ${season}`, own.department, others.departments, isOfSeason(own.movedAt)],
+    [`crews ${season}`, own.crew, others.crews, isOfSeason(own.leftCrewAt)],
   ] as const) {
-    if (group === null) continue;
+    if (group === null && !hasMoved) continue;
     await db.query("SELECT pg_advisory_xact_lock(hashtextextended('game-release' || $1 || $2, 0))", [org, what]);
     const kept = await findRelease(db, org, what);
     if (!kept) continue;
-    if (hasMoved || kept.release.left?.includes(group)) return false;
+    if (group === null || hasMoved || kept.release.left?.includes(group)) return false;
     const told = kept.release.groups[group];
     if (!told) continue;
     const { left } = await db.one<{ left: number }>(
