@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { BlockList } from "node:net";
 import { basename, join } from "node:path";
 import { Deployment, StatefulSet } from "kubernetes-models/apps/v1";
 import { Ingress } from "kubernetes-models/networking.k8s.io/v1";
@@ -69,6 +70,17 @@ describe("the manifests for Kubernetes", () => {
       }
   });
 
+  it("give no pod a variable of the product's by a service's name", () => {
+    // Kubernetes tells each pod of each service with an address: LURE_PORT=tcp://10.0.0.7:4002 of one that is named lure.
+    const told = of("Service")
+      .filter(({ spec }) => spec.clusterIP !== "None")
+      .map(({ metadata: { name } }) => `${name.toUpperCase().replaceAll("-", "_")}_PORT`);
+    for (const { metadata, spec } of sets) {
+      const read = spec.template.spec.enableServiceLinks === false ? [] : told.filter((one) => one in variables.shape);
+      expect(read, metadata.name).toEqual([]);
+    }
+  });
+
   it("set variables that the product reads", () => {
     const named = ["kubernetes/config.env", "kubernetes/secrets.example.env"].flatMap((file) =>
       read(file)
@@ -79,6 +91,18 @@ describe("the manifests for Kubernetes", () => {
     expect(named.filter((one) => !(one in variables.shape))).toEqual([]);
     expect(named).toEqual(expect.arrayContaining(["ROOT_KEY", "DATABASE_URL", "OPS_PORT", "PUBLIC_URL"]));
   });
+});
+
+it("containers that are given an address get none that another has for good", () => {
+  const { services, networks } = parse(read("compose.yaml"));
+  for (const [network, { ipam }] of Object.entries<any>(networks)) {
+    const [from, bits] = (ipam.config[0].ip_range ?? ipam.config[0].subnet).split("/");
+    const range = new BlockList();
+    range.addSubnet(from, Number(bits));
+    const fixed = Object.values<any>(services).flatMap((one) => one.networks?.[network]?.ipv4_address ?? []);
+    expect(fixed.length).toBeGreaterThan(1);
+    expect(fixed.filter((address) => range.check(address))).toEqual([]);
+  }
 });
 
 it("the containers of a fleet start every role once, with variables that the product reads", () => {

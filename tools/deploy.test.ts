@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { expect, it } from "vitest";
 import { variables } from "../src/kit/config.ts";
+import { processRoles } from "../src/kit/feature.ts";
 
 // What stands in deploy/ and docs/operations.md is copied by operators: what it names must exist.
 
@@ -32,9 +33,44 @@ it("names metrics that the product shows", () => {
 });
 
 it("starts the roles that there are", () => {
-  const roles = [...read("src/kit/feature.ts").matchAll(/processRoles = \[([^\]]+)\]/g)][0]![1]!.match(/\w+/g);
-  expect(read("deploy/hookwise.service")).toContain(`--roles ${roles!.join(",")}`);
+  expect(read("deploy/hookwise.service")).toContain(`--roles ${processRoles.join(",")}`);
 });
+
+it("starts every role once by the instances that its first line enables, as systemd names them", () => {
+  const text = read("deploy/hookwise@.service");
+  const instances = /systemctl enable --now (.*)$/m.exec(text)![1]!.match(/(?<=@)\S+/g)!;
+  // A unit's name holds no comma: systemd writes \x2c there, and reads it again for %I alone.
+  const escape = (name: string) => name.replace(/[^a-zA-Z0-9:_.]/g, (one) => `\\x${one.charCodeAt(0).toString(16)}`);
+  const of = (line: RegExp) =>
+    instances.map((name) => line.exec(text)![1]!.replaceAll("%i", escape(name)).replaceAll("%I", name));
+  const roles = of(/^ExecStart=.* --roles (.*)$/m);
+  expect(roles.flatMap((one) => one.split(",")).toSorted()).toEqual(processRoles.toSorted());
+  expect(of(/^EnvironmentFile=-\/etc\/hookwise\/(.*)\.env$/m)).toEqual(roles);
+  expect(of(/^Environment=DATA_DIR=\/var\/lib\/(.*)$/m)).toEqual(of(/^StateDirectory=(.*)$/m));
+});
+
+it.each(["deploy/hookwise.service", "deploy/hookwise@.service"])(
+  "%s shuts the product out of nothing that it needs",
+  (file) => {
+    const text = read(file);
+    const folder = /^StateDirectory=(.*)$/m.exec(text)![1]!;
+    expect(text).toContain(`\nEnvironment=DATA_DIR=/var/lib/${folder}\n`);
+    // By the last the kernel is asked for this machine's own addresses (os.networkInterfaces), to which no organisation's target may lead.
+    const families = /^RestrictAddressFamilies=(.*)$/m.exec(text)![1]!.split(" ");
+    expect(families).toEqual(expect.arrayContaining(["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]));
+  },
+);
+
+it.each(["deploy/Dockerfile.dockerignore", ".gitignore"])(
+  "%s keeps the files with secrets out, which the recipes ask for",
+  (file) => {
+    const lines = read(file).split("\n").filter(Boolean);
+    const kept = (path: string) => lines.some((line) => matchesGlob(path, line));
+    for (const path of [".env", "deploy/.env", "deploy/users.txt", "deploy/kubernetes/secrets.env"])
+      expect(kept(path), path).toBe(true);
+    expect(kept("deploy/kubernetes/secrets.example.env")).toBe(false);
+  },
+);
 
 const verifies = spawnSync("systemd-analyze", ["--version"]).status === 0;
 if (!verifies) console.log("There is no systemd here, so its units are not verified by it.");

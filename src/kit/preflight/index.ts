@@ -1,3 +1,4 @@
+import os from "node:os";
 import { resolve } from "node:path";
 import * as plain from "../../../bin/preflight/index.mjs";
 import type { WantedPort } from "../../../bin/preflight/index.mjs";
@@ -26,6 +27,19 @@ export async function preflight(values: Variables, running: ReadonlySet<ProcessR
   const faults = [
     ...plain.folderFaults(resolve(values.DATA_DIR), undefined, values.DATABASE_URL !== undefined),
     ...(await portFaults(wantedPorts(values, running), values.HOST)),
+    ...addressFaults(),
   ];
   if (faults.length > 0) throw new OperatorError(faults.map((fault) => `\n  ${fault}`).join(""));
+}
+
+/** Where an organisation's servers lead is held against this machine's own addresses: where they cannot be asked, no name of theirs leads anywhere. */
+function addressFaults(): string[] {
+  try {
+    os.networkInterfaces();
+    return [];
+  } catch {
+    return [
+      "This process may not ask which addresses its machine has, and so would reach none of the servers that organisations choose. Under systemd RestrictAddressFamilies needs AF_NETLINK, as in deploy/hookwise.service.",
+    ];
+  }
 }

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import os, { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { folderFaults, holderOf, portFaults, tryPort } from "./index.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { readVariables } from "../config.ts";
+import { folderFaults, holderOf, portFaults, preflight, tryPort } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookwise-preflight-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,4 +76,18 @@ describe("a port", () => {
       ]);
     },
   );
+});
+
+it("a process that may not read its machine's addresses does not start, for nothing could be sent that an organisation asks for", async () => {
+  const values = readVariables({ DATA_DIR: folder, PORT: "0", LEARN_PORT: "0", LURE_PORT: "0" });
+  await preflight(values, new Set(["lure"]));
+  // As the system says it where AF_NETLINK is kept from it.
+  const spied = vi.spyOn(os, "networkInterfaces").mockImplementation(() => {
+    throw new Error("uv_interface_addresses returned Unknown system error 97");
+  });
+  try {
+    await expect(preflight(values, new Set(["lure"]))).rejects.toThrow(/RestrictAddressFamilies.*AF_NETLINK/);
+  } finally {
+    spied.mockRestore();
+  }
 });

@@ -15,7 +15,10 @@ export interface Release {
 }
 
 /** The same before anything was added up. */
-export type WholeRelease = Omit<Release, "departments">;
+export interface WholeRelease extends Omit<Release, "departments"> {
+  /** The numbers of those messages whose recipients are behind nothing that was told, and may come to it; absent where a version before told it. */
+  outside?: number[];
+}
 
 /** What was told last of a campaign to those who may not see the people themselves. */
 export interface StoredRelease {
