@@ -44,10 +44,9 @@ async function figures(players: Players, reader: string): Promise<Figures> {
 /** Lets a day pass: everything that is known happened a day earlier. */
 async function aDayLater({ org }: Players): Promise<void> {
   for (const [table, columns] of Object.entries({
-    game_standings: ["changed_at"],
+    game_standings: ["changed_at", "begun_at"],
     game_players: ["scored_at", "moved_at"],
     game_crew_members: ["joined_at"],
-    game_preferences: ["left_crew_at"],
     game_releases: ["at"],
   }))
     await house.look(
@@ -260,35 +259,6 @@ describe("points of those who stand on the board of people", () => {
       await players.applyFacts([factOf("person.changed", players.org, one, { fields: ["department"], department: to!.id } as never, new Date())]); // oxfmt-ignore
     await list(players, moved, true);
     expect(await waiting(players)).toBe(4);
-  });
-
-  it("can be taken off what was told of the crew that somebody has left", async () => {
-    const players = await eight();
-    const told = async () => (await asked.crews(players, players.members[0]!)).items;
-    expect(await told()).toMatchObject([{ people: 8 }]);
-    const left = players.members.slice(1);
-    for (const one of left) await players.as(one, crewHandlers.leaveCrew, {});
-    await list(players, left, true);
-    expect(await waiting(players)).toBe(7);
-    // In a season before it was nothing of what is told in this one.
-    await house.look("UPDATE game_preferences SET left_crew_at = left_crew_at - interval '200 days' WHERE org = $1", [players.org]); // oxfmt-ignore
-    await list(players, left, true);
-    expect(await waiting(players)).toBe(0);
-  });
-
-  it("and of the crew that was parted when one more came", async () => {
-    const players = await makePlayers(house, 9);
-    await house.look("UPDATE people SET department = (SELECT id FROM departments WHERE org = $1 ORDER BY name LIMIT 1) WHERE org = $1", [players.org]); // oxfmt-ignore
-    const join = (one: string) => players.as(one, crewHandlers.joinCrew, { with: "department" as const });
-    for (const [n, one] of players.members.entries()) {
-      if (n < 8) await join(one);
-      await play(players, one, 5 + (n % 4));
-    }
-    expect((await asked.crews(players, players.members[0]!)).items).toMatchObject([{ people: 8 }]);
-    await join(players.members[8]!);
-    const parted = players.members.slice(5, 8);
-    await list(players, parted, true);
-    expect(await waiting(players)).toBe(3);
   });
 
   it("stand on the board at once after an import that changed something else of them, and not where it moved them", async () => {

@@ -33,14 +33,18 @@ export async function releasesOf(
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && groupsOf(one) >= k ? [campaign] : []));
   const same = await unchanged(db, org, old, kept, k);
   if (same.size > 0) await confirmReleases(db, org, [...same], now);
-  const found = new Map<string, Release>();
-  for (const campaign of campaigns) {
+  const found = new Map<string, Release | null>();
+  for (const campaign of campaigns.toSorted()) {
     const before = kept.get(campaign);
     const due = !before || (late(before) && !same.has(campaign));
-    const release = due ? await renewed(db, org, campaign, smallestGroup, before ?? null, now) : asOf(before, k);
-    if (release) found.set(campaign, release);
+    found.set(campaign, due ? await renewed(db, org, campaign, smallestGroup, before ?? null, now) : asOf(before, k));
   }
-  return found;
+  return new Map(
+    campaigns.flatMap((campaign) => {
+      const release = found.get(campaign);
+      return release ? [[campaign, release] as const] : [];
+    }),
+  );
 }
 
 /** By groups of how many people it was chosen what is told; of what a version before told its reader was not counted in. */

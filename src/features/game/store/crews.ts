@@ -79,9 +79,8 @@ export async function lastOfCrew(db: Db, org: string, crew: string, many: number
   return rows.map(({ person }) => person);
 }
 
-/** Moves people into another crew; what was told of the one before is told with them. */
+/** Moves people into another crew. */
 export async function moveToCrew(db: Db, org: string, people: readonly string[], to: string): Promise<void> {
-  for (const person of people) await noteLeft(db, org, person);
   await db.run(
     `UPDATE game_crew_members SET crew = $3, joined_at = t.moment FROM (SELECT clock_timestamp() AS moment) AS t
       WHERE org = $1 AND person = ANY ($2::uuid[])`,
@@ -104,19 +103,9 @@ export async function leaveCrew(db: Db, org: string, person: string): Promise<vo
     [org, person],
   );
   if (!left) return;
-  await noteLeft(db, org, person);
   await db.run(
     "DELETE FROM game_crews c WHERE org = $1 AND id = $2 AND NOT EXISTS (SELECT FROM game_crew_members m WHERE m.org = $1 AND m.crew = c.id)",
     [org, left.crew],
-  );
-}
-
-/** Notes that somebody has left a crew just now. */
-async function noteLeft(db: Db, org: string, person: string): Promise<void> {
-  await db.run(
-    `INSERT INTO game_preferences (org, person, preferences, left_crew_at) VALUES ($1, $2, '{}', clock_timestamp())
-     ON CONFLICT (org, person) DO UPDATE SET left_crew_at = excluded.left_crew_at`,
-    [org, person],
   );
 }
 

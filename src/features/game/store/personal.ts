@@ -42,10 +42,7 @@ export async function exportMember(db: Db, org: string, member: string): Promise
     ),
     thanksGiven: await db.query("SELECT at, mutual FROM game_thanks WHERE org = $1 AND giver = $2 ORDER BY at", of),
     thanksReceived: await db.query("SELECT at FROM game_thanks WHERE org = $1 AND receiver = $2 ORDER BY at", of),
-    switches: await db.query(
-      `SELECT preferences, left_crew_at AS "leftCrewAt" FROM game_preferences WHERE org = $1 AND person = $2`,
-      of,
-    ),
+    switches: await db.query("SELECT preferences FROM game_preferences WHERE org = $1 AND person = $2", of),
   };
 }
 
