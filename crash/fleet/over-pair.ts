@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { ProcessRole } from "../../src/kit/feature.ts";
 import { makePlace } from "../../tools/product/process.ts";
@@ -8,11 +9,11 @@ import { judge } from "./judge.ts";
 import { openFleet } from "./open.ts";
 import type { Fleet } from "./open.ts";
 import { openPair } from "./pair.ts";
-import type { Pair } from "./pair.ts";
+import type { Pair, Takeover } from "./pair.ts";
 
 /** A fleet whose database is a primary with a standby that it waits for. */
-export interface FleetOverPair extends Fleet {
-  pair: Pair;
+export interface FleetOverPair<P extends Takeover = Pair> extends Fleet {
+  pair: P;
   /** Seconds until the next mail goes out; none to wait for when everybody has theirs. */
   nextMail(): Promise<number>;
   /**
@@ -25,15 +26,26 @@ export interface FleetOverPair extends Fleet {
   conclude(name: string, outcomes: readonly Outcome[], details: object): never;
 }
 
-/** Opens one with a second worker in the full run, and resolves when the first mail has gone out. */
-export async function openFleetOverPair(options: {
+interface Options {
   people: number;
   connections: number;
   ratePerMinute: number;
-}): Promise<FleetOverPair> {
+}
+
+/** Opens one with a second worker in the full run, and resolves when the first mail has gone out. */
+export function openFleetOverPair(options: Options): Promise<FleetOverPair> {
+  return openFleetOver(options, openPair);
+}
+
+/** The same over other servers of which one takes over. @param open them in an empty folder */
+export async function openFleetOver<P extends Takeover>(
+  options: Options,
+  open: (folder: string) => Promise<P>,
+): Promise<FleetOverPair<P>> {
   const { people } = options;
   const place = await makePlace({ ROOT_KEY: randomBytes(32).toString("base64") });
-  const pair = await openPair(join(place.dataDir, "pair"));
+  chmodSync(place.dataDir, 0o711);
+  const pair = await open(join(place.dataDir, "pair"));
   place.variables["DATABASE_URL"] = pair.url;
   const roles: ProcessRole[] = quick ? ["web", "lure", "worker"] : ["web", "lure", "worker", "worker"];
   const fleet = await openFleet(place, roles, options);

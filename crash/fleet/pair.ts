@@ -11,23 +11,27 @@ import { freePorts } from "../../tools/product/ports.ts";
 import { ask } from "../ask.ts";
 import { answered, copyWhileItRuns, killAll } from "./server.ts";
 
-/** A primary and a standby that it waits for, on ports that stay theirs whichever of them is the primary. */
-export interface Pair {
-  /** Both hosts, as an operator writes them. */
+/** A primary and what takes over from it, on ports that stay theirs whichever of them is the primary. */
+export interface Takeover {
+  /** All hosts, as an operator writes them. */
   url: string;
   /** The primary alone. */
   primary(): string;
-  /** The primary's machine is gone at once, and its standby takes over. Resolves when it takes writes. */
+  /** The primary's machine is gone at once. Resolves when another one takes writes. */
   promote(): Promise<void>;
   /** Another standby in the place of the machine that went; resolves when the primary waits for it. */
   rejoin(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A primary and a standby that it waits for. */
+export interface Pair extends Takeover {
   /** The standby's machine is gone at once; the primary goes on. */
   leave(): void;
   /** The same standby starts again; resolves when the primary has it back, with all that it missed. */
   comeBack(): Promise<void>;
   /** Has the primary wait for no standby any more: the one there is asynchronous until the next `rejoin`. */
   waitForNobody(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const settings = { max_connections: "300", wal_keep_size: "512MB", fsync: "on" };

@@ -57,3 +57,17 @@ it("whoever stands behind the thousand of a board has no place on it", async () 
   );
   expect(await board(people[0], 2)).toMatchObject({ people: 1000, you: null });
 });
+
+it("nobody goes from a board of a thousand at the moment at which somebody else comes among them", async () => {
+  const { org, board, plays, people } = await made(2);
+  const [reader, climbs] = people;
+  await house.look(
+    "INSERT INTO game_standings (org, season, person, points, listed) SELECT $1, $2, gen_random_uuid(), CASE WHEN n < 999 THEN 50 ELSE 11 END, true FROM generate_series(1, 999) AS n",
+    [org, season],
+  );
+  await house.look("UPDATE game_standings SET points = 40 WHERE org = $1 AND person = $2", [org, reader]);
+  const before = await board(reader, 2);
+  expect(before.people).toBe(1000);
+  await plays(climbs, 3);
+  expect(await board(reader, 4)).toEqual(before);
+});

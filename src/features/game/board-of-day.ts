@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import { pointsOfDay } from "./store/leagues.ts";
-import { boardPage } from "./store/standings.ts";
+import { boardPage, listedAmong } from "./store/standings.ts";
 import type { BoardEntry } from "./store/standings.ts";
 
 /** So many stand on a board whose people have pseudonyms; it is read as a whole. */
@@ -18,14 +18,15 @@ export async function boardOfDay(
   season: number,
   person: string,
 ): Promise<BoardEntry[]> {
-  const listed = await boardPage(db, org, season, null, most);
-  const points = Object.fromEntries(listed.map((one) => [one.person, one.points]));
   const day = Math.floor(now.getTime() / dayMs);
-  const ofDay = await pointsOfDay(db, org, { season, league: ofAll, day }, points);
-  return listed
-    .flatMap((one) => {
-      const told = one.person === person ? one.points : ofDay[one.person];
-      return told === undefined ? [] : [{ ...one, points: told }];
-    })
+  const ofDay = await pointsOfDay(db, org, { season, league: ofAll, day }, async () => {
+    const first = await boardPage(db, org, season, null, most);
+    return Object.fromEntries(first.map((one) => [one.person, one.points]));
+  });
+  // Not the thousand as they stand: who goes from among them goes at the moment at which somebody else has got points.
+  const shown = Object.keys(ofDay);
+  const people = shown.length < most ? [...new Set([...shown, person])] : shown;
+  return (await listedAmong(db, org, season, people))
+    .map((one) => (one.person === person ? one : { ...one, points: ofDay[one.person]! }))
     .toSorted((a, b) => b.points - a.points || (a.lot < b.lot ? -1 : 1));
 }

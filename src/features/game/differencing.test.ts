@@ -42,7 +42,7 @@ async function figures(players: Players, reader: string): Promise<Figures> {
 /** Lets a day pass: everything that is known happened a day earlier. */
 async function aDayLater({ org }: Players): Promise<void> {
   for (const [table, columns] of Object.entries({
-    game_standings: ["changed_at"],
+    game_standings: ["changed_at", "begun_at"],
     game_players: ["scored_at", "moved_at"],
     game_crew_members: ["joined_at"],
     game_releases: ["at"],

@@ -34,11 +34,12 @@ export async function overviewIn(context: Context<Period>) {
   const campaigns = shown.flatMap((one) => one.campaigns);
   const sum = (pick: (one: CampaignRow) => number | null) =>
     campaigns.reduce<number | null>((total, one) => addKnown(total, pick(one)), 0);
+  const ids = campaigns.map((one) => one.campaign);
   return {
     campaigns: campaigns.length,
     ...totalOf(shown),
     byDifficulty: byDifficulty(shown),
-    channels: formGroups(shown, await formsOfLures(context.db, context.org), titleOfForm),
+    channels: formGroups(shown, await formsOfLures(context.db, context.org, ids), titleOfForm),
     lessonsAssigned: sum((one) => one.lessonsAssigned),
     lessonsCompleted: sum((one) => one.lessonsCompleted),
     secondsPerLesson: secondsPerLesson(campaigns),

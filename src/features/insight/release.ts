@@ -2,8 +2,10 @@ import type { Db } from "../../kit/db/index.ts";
 import { coarsened, publishable, stillPublishable, withReader } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
+import { cellsOf, unconfirmedAgain, withThoseToldOf } from "./people-behind.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
+import { areAllCounted, handedOverOf, refusedOf, settledOf } from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
@@ -31,14 +33,18 @@ export async function releasesOf(
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && groupsOf(one) >= k ? [campaign] : []));
   const same = await unchanged(db, org, old, kept, k);
   if (same.size > 0) await confirmReleases(db, org, [...same], now);
-  const found = new Map<string, Release>();
-  for (const campaign of campaigns) {
+  const found = new Map<string, Release | null>();
+  for (const campaign of campaigns.toSorted()) {
     const before = kept.get(campaign);
     const due = !before || (late(before) && !same.has(campaign));
-    const release = due ? await renewed(db, org, campaign, smallestGroup, before ?? null, now) : asOf(before, k);
-    if (release) found.set(campaign, release);
+    found.set(campaign, due ? await renewed(db, org, campaign, smallestGroup, before ?? null, now) : asOf(before, k));
   }
-  return found;
+  return new Map(
+    campaigns.flatMap((campaign) => {
+      const release = found.get(campaign);
+      return release ? [[campaign, release] as const] : [];
+    }),
+  );
 }
 
 /** By groups of how many people it was chosen what is told; of what a version before told its reader was not counted in. */
@@ -110,14 +116,15 @@ async function renewed(
   const k = withReader(smallestGroup);
   const row = await campaignRow(db, org, campaign);
   const asBefore = before && asOf(before, k);
-  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
+  if (!row || !(await sentOut(db, org, campaign)) || !(await areAllCounted(db, org, campaign))) return asBefore;
   const earlier = before && (await wholeRelease(db, org, campaign));
-  const rows = await countRows(db, org, [campaign]);
-  const margins = nextMargins(earlier, rows, k);
+  const { counts, came, outside } = await peopleSince(db, org, campaign, earlier);
+  const margins = earlier ? nextMargins(earlier, counts, came, k) : publishable(cellsOf(counts), k);
   // Too few changed: what was told stays as it was.
   if (margins === null) return asBefore;
   const released = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
-  const whole = { rows, campaign: released, margins, leastPeople: k };
+  const rows = unconfirmedAgain(counts, await settledOf(db, org, campaign));
+  const whole = { rows, campaign: released, margins, leastPeople: k, outside };
   const release = addedUp(whole);
   if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
@@ -129,15 +136,31 @@ function asOf(before: StoredRelease, k: number): Release | null {
   return groupsOf(before) >= k ? before.release : null;
 }
 
-function nextMargins(earlier: WholeRelease | null, rows: readonly CountRow[], k: number): Margins | null {
-  const cells = cellsOf(rows);
-  if (!earlier) return publishable(cells, k);
-  if (!stillPublishable(earlier.margins, cellsOf(earlier.rows), cells, k)) return null;
-  return (earlier.leastPeople ?? 0) >= k ? earlier.margins : coarsened(earlier.margins, cells, k);
+/** A campaign's counts with all who were told of, who came to them, and who is still behind none of it, by the numbers of their messages. */
+async function peopleSince(db: Db, org: string, campaign: string, earlier: WholeRelease | null) {
+  const counted = await countRows(db, org, [campaign]);
+  // What a version before told does not say.
+  const outside = earlier?.outside ?? (await refusedOf(db, org, campaign));
+  if (!earlier) return { counts: counted, came: [], outside };
+  const arrived = await handedOverOf(db, org, campaign, outside);
+  const { rows, came } = withThoseToldOf(earlier.rows, counted, arrived);
+  const inside = new Set(arrived.map(({ number }) => number));
+  return { counts: rows, came, outside: outside.filter((number) => !inside.has(number)) };
+}
+
+function nextMargins(
+  earlier: WholeRelease,
+  rows: readonly CountRow[],
+  came: readonly Cell[],
+  k: number,
+): Margins | null {
+  const { margins, leastPeople = 0 } = earlier;
+  const kept = leastPeople >= k ? margins : coarsened(margins, cellsOf(rows), k);
+  return kept && stillPublishable(kept, cellsOf(earlier.rows), came, k) ? kept : null;
 }
 
 /** A release as it is told: what stands beside each other in no answer is added up. */
-function addedUp(whole: WholeRelease): Release {
+function addedUp({ outside: _outside, ...whole }: WholeRelease): Release {
   return {
     ...whole,
     rows: summed(whole.rows, (row) => ({ ...row, department: "" })),
@@ -155,21 +178,4 @@ function summed(rows: readonly CountRow[], change: (row: CountRow) => CountRow):
     else for (const one of counters) known[one] += row[one];
   }
   return [...found.values()];
-}
-
-/** How many people stand behind counts: each from the moment the mail was handed over, so that a late answer of the server moves nobody in or out. */
-export function peopleOf(row: CountRow): number {
-  return row.sent + row.unconfirmed;
-}
-
-function cellsOf(rows: readonly CountRow[]): Cell[] {
-  return rows
-    .map((row) => ({
-      row: row.department,
-      column: row.lure,
-      class: row.difficulty,
-      half: row.hold_out,
-      people: peopleOf(row),
-    }))
-    .filter((cell) => cell.people > 0);
 }

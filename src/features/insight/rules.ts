@@ -34,7 +34,8 @@ export interface Rates {
 /** @param expected sum over deliveries of the usual rate of their lure */
 export function rates(counts: Counts, expected: number): Rates {
   const delivered = Math.max(0, counts.sent - counts.bounced);
-  const share = (part: number) => (delivered > 0 ? part / delivered : null);
+  // Of a message of which nobody knows whether it arrived it may be known that it was clicked.
+  const share = (part: number) => (delivered > 0 ? Math.min(1, part / delivered) : null);
   const clickRate = share(counts.clicked.person);
   const expectedClickRate = delivered > 0 && counts.sent > 0 ? expected / counts.sent : null;
   return {

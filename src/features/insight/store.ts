@@ -183,11 +183,11 @@ export async function names(db: Db, org: string): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** What the lures of campaigns are written for (mail, text, chat), by their ids. */
-export async function formsOfLures(db: Db, org: string): Promise<Map<string, string>> {
+/** What the lures of some campaigns are written for (mail, text, chat), by their ids. */
+export async function formsOfLures(db: Db, org: string, campaigns: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ lure: string; form: string }>(
-    "SELECT DISTINCT lure, channel AS form FROM campaigns_public_lures WHERE org = $1",
-    [org],
+    "SELECT DISTINCT lure, channel AS form FROM campaigns_public_lures WHERE org = $1 AND campaign = ANY ($2)",
+    [org, campaigns],
   );
   return new Map(rows.map((row) => [row.lure, row.form]));
 }

@@ -14,9 +14,10 @@ import { secondsPerLesson } from "./times.ts";
 /** What may be shown of one campaign, with all its departments. Refuses with `unknown-campaign`. */
 export async function summaryIn(context: Context<{ id: string }>) {
   const { db, org, input } = context;
-  if (!(await campaignExists(db, org, input.id)))
+  const launched = await campaignRow(db, org, input.id);
+  if (!launched && !(await campaignExists(db, org, input.id)))
     throw refuse("missing", "unknown-campaign", words("insight")("unknown-campaign"));
-  const row = (await campaignRow(db, org, input.id)) ?? { ...notLaunched, campaign: input.id };
+  const row = launched ?? { ...notLaunched, campaign: input.id };
   const shown = await shownTo(context, [row], { departments: true });
   const titles = await names(db, org);
   const campaign = shown[0]?.campaigns[0] ?? null;
@@ -35,7 +36,7 @@ export async function summaryIn(context: Context<{ id: string }>) {
     halfStayedSeconds: medianDwellTime(campaign ? [campaign] : []),
     departments: departmentGroups(shown, titles, words("insight")("no-department")),
     lures: lureGroups(shown, titles),
-    channels: formGroups(shown, await formsOfLures(db, org), titleOfForm),
+    channels: formGroups(shown, await formsOfLures(db, org, [input.id]), titleOfForm),
     arms: trainingArms(shown),
     effect: shown.some((one) => one.margins.halves) ? effectOf(strataOf(shown)) : null,
   };

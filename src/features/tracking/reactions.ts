@@ -9,7 +9,7 @@ import {
   recipientSubmitted,
 } from "./facts.ts";
 import { deliveryRef } from "./intake.ts";
-import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
+import { countReport, deliveryOfMessage, deliveryOfToken, keepColleagues } from "./reports.ts";
 import type { Reported } from "./reports.ts";
 import { campaignLures } from "./store/intake.ts";
 import { passedOn } from "./store/passed-on.ts";
@@ -33,7 +33,11 @@ export const reactions = [
         ...tokens.map((token) => () => deliveryOfToken(env, db, org, token)),
       ]);
       const by = { address: reporter, member: owners.get(fact.data.inbound) };
-      if (!reported || (await byColleague(db, org, reported, by, fact.at))) continue;
+      if (!reported) continue;
+      if (await byColleague(db, org, reported, by, fact.at)) {
+        await keepColleagues(db, org, reported, fact.at, Number(fact.id));
+        continue;
+      }
       await countReport(env, db, org, reported, fact.at, Number(fact.id));
     }
   }),

@@ -30,6 +30,32 @@ export async function deliveryOfToken(env: Env, db: Db, org: string, token: stri
   return campaign === undefined ? null : { campaign, delivery: link.delivery };
 }
 
+/** @param mark a number that the same report always has, so that it is kept once */
+function hitOf({ delivery }: Reported, at: Date, mark: number, shown: number): Hit {
+  return {
+    seq: mark,
+    at: at.getTime(),
+    action: "reported",
+    signs: shown,
+    campaign: 0,
+    delivery,
+    lure: 0,
+    dwell: 0,
+    address: "",
+    agent: "",
+  };
+}
+
+/**
+ * Keeps in the caller's transaction that a colleague of the recipient reported a delivery. It counts as nobody's report; whatever is opened after it may be somebody's
+ * who looks into it.
+ * @param mark a number that the same report always has, so that a replay keeps it once
+ */
+export async function keepColleagues(db: Db, org: string, reported: Reported, at: Date, mark: number): Promise<void> {
+  const hit = hitOf(reported, at, mark, signs.indirect | signs.late);
+  await insertHits(db, org, reported.campaign, noSpool, [hit], "by-key");
+}
+
 /**
  * Counts a report in the caller's transaction.
  * @param mark a number that the same report always has, so that a replay counts it once
@@ -42,18 +68,7 @@ export async function countReport(
   at: Date,
   mark: number,
 ): Promise<void> {
-  const hit: Hit = {
-    seq: mark,
-    at: at.getTime(),
-    action: "reported",
-    signs: signs.indirect,
-    campaign: 0,
-    delivery: reported.delivery,
-    lure: 0,
-    dwell: 0,
-    address: "",
-    agent: "",
-  };
+  const hit = hitOf(reported, at, mark, signs.indirect);
   await insertHits(db, org, reported.campaign, noSpool, [hit], "by-key");
   await foldHits(db, org, reported.campaign, [hit], await verdictHoldOf(env, db, org));
 }

@@ -4,7 +4,7 @@ import { storeSightings, scannersAmong } from "./store/scanner-networks.ts";
 import type { SightingRow } from "./store/scanner-networks.ts";
 import { signs } from "./spool/record.ts";
 import { isMachineAgent } from "./verdict/agent.ts";
-import type { Trace } from "./verdict/judge.ts";
+import type { Trace } from "./verdict/trace.ts";
 import { isPrivate, networkOf } from "./verdict/network.ts";
 
 const slots = 63;

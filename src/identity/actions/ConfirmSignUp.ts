@@ -82,7 +82,7 @@ async function confirm(call: ConfirmCall, pool: Pool, client: Client, { user, ch
     if (begun) await useSession(db, begun);
     const { attribute, value } = checked.data as { attribute: string; value: string };
     const proof = locked.attributes[attribute] === value ? { [`${attribute}_verified`]: "true" } : {};
-    await setAttributes(db, pool, locked, proof, ForceAliasCreation);
+    await setAttributes(db, pool, locked, proof, { force: ForceAliasCreation ?? false });
     await changeUser(db, pool.id, locked.username, { status: "CONFIRMED" });
     await recordEvent(db, locked, "account.confirmed");
     if (!client.settings.ExplicitAuthFlows.includes("ALLOW_USER_AUTH")) return {};

@@ -8,7 +8,7 @@ import type { Pool } from "../model/pool.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { countAttempt } from "../store/attempts.ts";
 import { findFederatedByEmail } from "../store/federated-by-email.ts";
-import { recoveryClosed, toRecover } from "../users/contact.ts";
+import { namedBy, recoveryClosed, toRecover } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
@@ -34,7 +34,7 @@ export const ForgotPassword = action(
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
       const elsewhere = user !== null && federated(user);
-      const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;
+      const contact = user?.enabled && !elsewhere ? toRecover(pool, user, await namedBy(call.db, user)) : null;
       const simulated = simulatedUser(call, pool, Username).delivery;
       const to = contact?.to ?? comparable(pool, Username);
       const channelHere = contact?.channel ?? channelOf(simulated);

@@ -6,7 +6,7 @@ import { notify } from "../notices/notices.ts";
 import { answerAtFixedTime } from "../enumeration/fixed-time.ts";
 import { checkSecretHash } from "../pools/secret-hash.ts";
 import { countAttempt } from "../store/attempts.ts";
-import { toVerify } from "../users/contact.ts";
+import { namedBy, toVerify } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
@@ -26,7 +26,7 @@ export const ResendConfirmationCode = action(
       const user = await findForSignIn(call, pool, Username);
       const owner = user?.username ?? comparable(pool, Username);
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
-      const contact = waiting && toVerify(pool, waiting.attributes);
+      const contact = waiting && toVerify(pool, waiting.attributes, await namedBy(call.db, waiting));
       const simulated = simulatedUser(call, pool, Username).delivery;
       const channel = contact?.channel ?? channelOf(simulated);
       const to = contact?.to ?? comparable(pool, Username);

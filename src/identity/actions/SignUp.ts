@@ -17,6 +17,7 @@ import { countAttempt } from "../store/attempts.ts";
 import { namesFederated } from "../store/federation.ts";
 import { aliasOwner, findUser, findUserByName, insertUser } from "../store/users.ts";
 import { toVerify } from "../users/contact.ts";
+import type { Named } from "../users/contact.ts";
 import { waysOf } from "../users/name.ts";
 import type { User } from "../model/user.ts";
 import { deny, invalidParameter } from "../wire/error.ts";
@@ -53,7 +54,7 @@ export const SignUp = action(
     if (named.username !== sub && (await namesFederated(call.db, pool.id, named.username)))
       throw deny("username-taken");
     const { user, room } = await makeUser(call, pool, { ...named, sub, name: input.Username, password: given });
-    const contact = toVerify(pool, user.attributes);
+    const contact = toVerify(pool, user.attributes, named.named);
     const answer = { UserConfirmed: false, UserSub: sub };
     if (!contact) return answer;
     await noteAsker(call, "ConfirmSignUp", pool.id, user.username, signUpCodeMinutes);
@@ -69,6 +70,7 @@ interface Wanted {
   username: string;
   sub: string;
   attributes: Record<string, string>;
+  named: Named;
   /** As the request has it. */
   name: string;
   password: string | null;
@@ -78,14 +80,15 @@ async function makeUser(call: Call<unknown>, pool: Pool, wanted: Wanted): Promis
   const { username, sub, password: given } = wanted;
   const taken = await findUserByName(call.db, pool.id, waysOf(pool, wanted.name));
   if (taken) throw await refuseTaken(call, pool, taken);
-  const claimed = toVerify(pool, wanted.attributes);
+  const claimed = toVerify(pool, wanted.attributes, wanted.named);
   const room = claimed ? await claimAllowance(call, "SignUp", null, claimed) : "one";
   const made = await call.tx(async (db) => {
     const fresh = { pool: pool.id, username, sub, status: "UNCONFIRMED", attributes: {} } as const;
     // Two requests for one name at the same moment: the second finds the name taken here.
     if (!(await insertUser(db, fresh)) || (await aliasOwner(db, pool.id, username))) throw deny("username-taken");
     const user = (await findUser(db, pool.id, username))!;
-    await setAttributes(db, pool, user, wanted.attributes).catch((error: Error) => {
+    const naming = { named: wanted.named ? [wanted.named] : [] };
+    await setAttributes(db, pool, user, wanted.attributes, naming).catch((error: Error) => {
       throw error.name === "AliasExistsException" ? deny("username-taken") : error;
     });
     if (given !== null) await setPassword(db, call, pool, user, given);

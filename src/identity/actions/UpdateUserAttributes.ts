@@ -12,6 +12,7 @@ import type { Provable } from "../store/codes.ts";
 import { lockUser } from "../store/users.ts";
 import { changeNames } from "../limits/chosen-names.ts";
 import { contact } from "../users/contact.ts";
+import { isUsername, stays } from "../users/name.ts";
 import { allowed } from "../tokens/access.ts";
 import { verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
@@ -20,8 +21,8 @@ import { need } from "../wire/shape.ts";
 import { accessToken, attributes, metadata } from "../wire/members.ts";
 
 /**
- * Changes one's own attributes. A new address or number that the pool verifies takes the place of the old one when its code is given: until then
- * the person signs in and gets mail as before.
+ * Changes one's own attributes. A new address or number that the pool verifies, or signs people in with, takes the place of the old one when its code is given:
+ * until then the person signs in and gets mail as before.
  */
 export const UpdateUserAttributes = action(
   "UpdateUserAttributes",
@@ -30,8 +31,10 @@ export const UpdateUserAttributes = action(
     const { AccessToken, UserAttributes } = call.input;
     const { pool, client, user } = await allowed(call, AccessToken);
     const values = readAttributes(pool, client, UserAttributes, user.attributes);
-    const waiting = Object.entries(values).filter(([name, value]) => mustProve(pool, name, value));
-    const now = Object.fromEntries(Object.entries(values).filter(([name, value]) => !mustProve(pool, name, value)));
+    const waiting = Object.entries(values).filter(([name, value]) => mustProve(pool, user, name, value));
+    const now = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !mustProve(pool, user, name, value)),
+    );
     for (const name of Object.keys(now)) if (!now[name] && isRequired(pool, name)) throw badAttribute(name, "required");
     const open = waiting.filter(([name, value]) => !proven(user, name as Provable, value));
     if (open.length > 0) await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
@@ -57,8 +60,10 @@ export const UpdateUserAttributes = action(
   },
 );
 
-function mustProve(pool: Pool, name: string, value: string): boolean {
-  return value !== "" && isProvable(name) && pool.settings.AutoVerifiedAttributes.includes(name);
+function mustProve(pool: Pool, user: User, name: string, value: string): boolean {
+  if (value === "" || !isProvable(name)) return false;
+  if (pool.settings.AutoVerifiedAttributes.includes(name)) return true;
+  return isUsername(pool, name) && !stays(pool, user.attributes[name], value);
 }
 
 function proven(user: User, attribute: Provable, value: string): boolean {

@@ -1,5 +1,6 @@
 import type { Db } from "../../kit/db/handle.ts";
-import { checkRequired, isAskedFor, isUsername, readAttributes, setAttributes, stays } from "../users/attributes.ts";
+import { checkRequired, isAskedFor, readAttributes, setAttributes } from "../users/attributes.ts";
+import { isUsername, stays } from "../users/name.ts";
 import { changeNames } from "../limits/chosen-names.ts";
 import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
@@ -45,7 +46,7 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
 
 /**
  * What one signs in with is the invitation's, in its spelling: another one, or one more, would be somebody's who has not proven it, and keep its owner out.
- * One more that the pool asks everybody for has to be given here. Refuses with InvalidParameterException.
+ * One more that the pool asks everybody for has to be given here, and leads to the account once it is proven. Refuses with InvalidParameterException.
  * @returns the others of what was given
  */
 function withoutNames(pool: Pool, { attributes }: User, values: Record<string, string>): Record<string, string> {

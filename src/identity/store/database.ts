@@ -8,13 +8,20 @@ import { keepsSessions, pool, transaction } from "../../kit/db/pool.ts";
 export interface IdentityDatabase {
   /** One statement at a time, each its own transaction: what a refused request has counted stays counted. */
   db: Db;
-  /** Several statements that stand or fall together. `now` is the transaction's time, from the database's clock. */
+  /**
+   * Several statements that stand or fall together. `now` is the transaction's time, from the database's clock. Of two that wait for each other one begins anew:
+   * `work` does nothing that stands when it is run again.
+   */
   tx<T>(work: (db: Db, now: Date) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 // Its prepared statements look rows up by their keys, whatever these are: one plan is good for all, and a sign-in pays for none.
 const onePlan = { plan_cache_mode: "force_generic_plan" };
+
+const deadlock = "40P01";
+/** Whoever met another one crosswise once does so hardly again: that one is through by then. */
+const mostTries = 5;
 
 /**
  * @param size connections the provider may hold in this process
@@ -32,8 +39,15 @@ export function openIdentityDatabase(
   const connections = pool(url, size, limits, { onError, settings: onePlan, shared });
   return {
     db: wrap(connections as unknown as pg.ClientBase, { keeps: keepsSessions(connections) }),
-    tx: (work) =>
-      transaction(connections, { sql: "BEGIN; SELECT now() AS now, pg_backend_pid() AS pid", limits }, work),
+    async tx(work) {
+      const opening = { sql: "BEGIN; SELECT now() AS now, pg_backend_pid() AS pid", limits };
+      for (let tries = 1; ; tries++)
+        try {
+          return await transaction(connections, opening, work);
+        } catch (error) {
+          if (tries === mostTries || (error as { code?: string }).code !== deadlock) throw error;
+        }
+    },
     close: () => connections.end(),
   };
 }

@@ -154,6 +154,11 @@ export async function aliasOwner(db: Db, pool: string, alias: string): Promise<s
   return (await db.maybe<{ username: string }>(sql, [pool, alias]))?.username ?? null;
 }
 
+/** What a user signs in with besides the username, each with its kind. */
+export function aliasesOf(db: Db, pool: string, username: string): Promise<{ alias: string; kind: string }[]> {
+  return db.query("SELECT alias, kind FROM identity_aliases WHERE pool = $1 AND username = $2", [pool, username]);
+}
+
 /** Gives a user an alias in place of the one of the same kind. @returns false when somebody else has it */
 export async function setAlias(db: Db, pool: string, username: string, kind: string, alias: string): Promise<boolean> {
   const clear = `DELETE FROM identity_aliases WHERE pool = $1 AND username = $2 AND kind = $3 AND alias <> $4`;

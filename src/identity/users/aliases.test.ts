@@ -83,8 +83,7 @@ it("nor is a number that nobody has proven", async () => {
   });
   await accepted(p, "ResendConfirmationCode", { ClientId: client, Username: email });
   const forced = { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email), ForceAliasCreation: true };
-  const taken = "AliasExistsException: An account with the given phone_number already exists.";
-  expect(await refusal(p, "ConfirmSignUp", forced)).toBe(taken);
+  await accepted(p, "ConfirmSignUp", forced);
   expect((await manager.adminGetUser({ UserPoolId: pool, Username: number })).Username).toBe(owner!.Username);
 });
 
@@ -139,7 +138,7 @@ describe("whoever proves an address", () => {
     const pool = (await p.ports.directory.pool(id))!;
     const prove = (username: string, end?: () => Promise<void>) =>
       p.ports.tx(async (db) => {
-        await setAttributes(db, pool, (await lockUser(db, id, username))!, { email_verified: "true" }, true);
+        await setAttributes(db, pool, (await lockUser(db, id, username))!, { email_verified: "true" }, { force: true });
         await end?.();
       });
     await prove("third");
@@ -154,6 +153,27 @@ describe("whoever proves an address", () => {
     expect(await aliases()).toEqual([{ alias: email, username: "second" }]);
     expect(await proven()).toEqual(["second"]);
   });
+});
+
+it("two who prove at the same moment what the other one chose have both theirs", async () => {
+  const { pool: id, signUp, aliases } = await makePool();
+  const [one, two] = ["one@people.example", "two@people.example"];
+  await accepted(p, "ConfirmSignUp", await signUp("one", { email: `of-${one}`, preferred_username: two }));
+  await accepted(p, "ConfirmSignUp", await signUp("two", { email: `of-${two}`, preferred_username: one }));
+  const pool = (await p.ports.directory.pool(id))!;
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const prove = (username: string, email: string, at: 0 | 1) =>
+    p.ports.tx(async (db) => {
+      const user = (await lockUser(db, id, username))!;
+      both[at].resolve();
+      await Promise.all(both.map(({ promise }) => promise));
+      await setAttributes(db, pool, user, { email, email_verified: "true" });
+    });
+  await Promise.all([prove("one", one, 0), prove("two", two, 1)]);
+  expect(await aliases()).toEqual([
+    { alias: one, username: "one" },
+    { alias: two, username: "two" },
+  ]);
 });
 
 it("an address stays its owner's who chose it as a name besides, and does no more", async () => {

@@ -1,15 +1,14 @@
-import { inOwnLetters } from "../../kit/own-letters.ts";
 import { schemaOf } from "../model/schema.ts";
 import type { Client, Pool, SchemaAttribute } from "../model/pool.ts";
 import { dropCode, dropCodesToEnter, provesAttribute } from "../store/codes.ts";
-import { namesFederated } from "../store/federation.ts";
-import { aliasOwner, changeUser, clearAlias, findUserBySub, lockUser, setAlias } from "../store/users.ts";
-import { comparable, inItsSpelling } from "./name.ts";
+import { changeUser } from "../store/users.ts";
+import { setAliases } from "./aliases.ts";
+import type { Naming } from "./aliases.ts";
+import { isUsername } from "./name.ts";
 import { publicIdentity } from "../model/user.ts";
-import { federated } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
-import { aliasTaken, badAttribute, deny } from "../wire/error.ts";
+import { badAttribute, deny } from "../wire/error.ts";
 
 interface Attribute {
   Name: string;
@@ -88,17 +87,11 @@ export function isAskedFor(pool: Pool, name: string): boolean {
   return schemaOf(pool).some((one) => one.Required && one.Name === name);
 }
 
-/** Whether an address or number is a name to sign in with from the moment it is set, verified or not. */
-export function isUsername(pool: Pool, name: string): name is "email" | "phone_number" {
-  return (pool.settings.UsernameAttributes as string[]).includes(name);
-}
-
 /**
  * Sets attributes (empty text or null takes them away) with the aliases that follow from them. An address or number that changes is unverified
  * until its proof is set with it; codes that went to the old one let nobody in any more, and what waited
  * to take its place does not wait any more. What is proven goes before what somebody chose as a name. Throws AliasExistsException when somebody else signs in with it.
  * @param user locked in the caller's transaction
- * @param force takes an address or number that this user has proven away from whoever has it as an alias
  * @returns the attributes that the user has now
  */
 export async function setAttributes(
@@ -106,7 +99,7 @@ export async function setAttributes(
   pool: Pool,
   user: User,
   values: Record<string, string | null>,
-  force = false,
+  naming: Naming = {},
 ): Promise<Record<string, string>> {
   const next = { ...user.attributes };
   for (const [name, value] of Object.entries(values)) {
@@ -123,126 +116,8 @@ export async function setAttributes(
   const changed = (["email", "phone_number"] as const).filter((one) => user.attributes[one] !== next[one]);
   for (const one of changed) await dropCode(db, pool.id, user.username, provesAttribute(one));
   if (changed.some((one) => user.attributes[one])) await dropCodesToEnter(db, pool.id, user.username);
-  await setAliases(db, pool, user, next, force);
+  await setAliases(db, pool, user, next, naming);
   return next;
-}
-
-type Kind = "email" | "phone_number" | "preferred_username";
-const kinds: readonly Kind[] = ["email", "phone_number", "preferred_username"];
-
-/** @param attributes those that the user has now; `user` has those of before */
-async function setAliases(
-  db: Db,
-  pool: Pool,
-  user: User,
-  attributes: Record<string, string>,
-  force: boolean,
-): Promise<void> {
-  // First of all: what one kind of name leaves another one may still be.
-  for (const kind of kinds) {
-    const before = user.attributes[kind];
-    if (before && !(stays(pool, before, attributes[kind]) && isAlias(pool, { ...user, attributes }, kind)))
-      await dropAlias(db, pool, user, before);
-  }
-  for (const kind of kinds)
-    if (attributes[kind] && isAlias(pool, { ...user, attributes }, kind))
-      await keepAlias(db, pool, user, attributes, kind, force);
-}
-
-/**
- * Whether what an account has leads to it: where people sign in with it, else what is proven and what is chosen. Whoever comes by another provider signs in
- * with nothing else, and has an address by that provider's word.
- */
-function isAlias(pool: Pool, user: Pick<User, "attributes" | "status">, kind: Kind): boolean {
-  const leads = kind === "preferred_username" || isProven(user.attributes, kind);
-  return isUsername(pool, kind) ? leads || !federated(user) : leads && pool.settings.AliasAttributes.includes(kind);
-}
-
-function isProven(attributes: Record<string, string>, kind: Kind): boolean {
-  return kind !== "preferred_username" && attributes[`${kind}_verified`] === "true";
-}
-
-/** Whether it is the same name: one that changes its case alone is, and is kept as it was. */
-export function stays(pool: Pool, before: string | undefined, now: string | undefined): boolean {
-  return before !== undefined && now !== undefined && inItsSpelling(pool, before) === inItsSpelling(pool, now);
-}
-
-async function keepAlias(
-  db: Db,
-  pool: Pool,
-  user: User,
-  attributes: Record<string, string>,
-  kind: Kind,
-  force: boolean,
-): Promise<void> {
-  const [before, now] = [user.attributes[kind], attributes[kind]!];
-  const isSame = stays(pool, before, now);
-  const alias = comparable(pool, now);
-  // Somebody else's, or this user's own from a version before, which stays theirs though another account has the other spelling by now.
-  const former = formerOf(pool, now);
-  const owners = await Promise.all(former.map((one) => aliasOwner(db, pool.id, one)));
-  if (isSame && owners.includes(user.username)) return;
-  // So does the one that is compared, though another account has had the other spelling since before.
-  const has = isSame && (await aliasOwner(db, pool.id, alias)) === user.username;
-  const isOthers = kind === "preferred_username" && !has && (await meansAnother(db, pool, user, alias));
-  const isFree = !isOthers && (has || owners.every((owner) => owner === null || owner === user.username));
-  if (isFree && (await setAlias(db, pool.id, user.username, kind, alias))) return;
-  // A name of one's own choice proves nothing: it is taken from nobody, and goes before no proof.
-  const proven = isProven(attributes, kind);
-  if (proven && (force || (await isChosenAlone(db, pool, user, [alias, ...former])))) {
-    for (const one of [alias, ...former]) await takeAlias(db, pool, kind, one);
-    if (await setAlias(db, pool.id, user.username, kind, alias)) return;
-  }
-  // What this account has lost is another's, and keeps it from nothing else but proving that.
-  const isLost = now === before && user.status !== "UNCONFIRMED" && isAlias(pool, user, kind);
-  if (!isLost || (proven && !isProven(user.attributes, kind))) throw aliasTaken(kind);
-}
-
-/** Whether a chosen name may stand for somebody else: as an account of another provider, or by the `sub` by which one is managed. */
-async function meansAnother(db: Db, pool: Pool, user: User, alias: string): Promise<boolean> {
-  if (await namesFederated(db, pool.id, alias)) return true;
-  const found = await findUserBySub(db, pool.id, alias);
-  return found !== null && found.username !== user.username;
-}
-
-/** Whether others have these as names of their own choice alone. */
-async function isChosenAlone(db: Db, pool: Pool, user: User, all: readonly string[]): Promise<boolean> {
-  for (const one of all) {
-    const owner = await lockOwner(db, pool, one);
-    const has = (kind: Kind) =>
-      isAlias(pool, owner!, kind) && comparable(pool, owner!.attributes[kind] ?? "") === comparable(pool, one);
-    if (owner && owner.username !== user.username && (has("email") || has("phone_number"))) return false;
-  }
-  return true;
-}
-
-// Who had it keeps the address, but it is proven no more. As a name of one's own choice it says nothing of that account's address.
-async function takeAlias(db: Db, pool: Pool, kind: string, alias: string): Promise<void> {
-  const before = await lockOwner(db, pool, alias);
-  const value = before?.attributes[kind];
-  if (before && value && comparable(pool, value) === comparable(pool, alias)) {
-    const attributes = { ...before.attributes, [`${kind}_verified`]: "false" };
-    await changeUser(db, pool.id, before.username, { attributes });
-    await dropCodesToEnter(db, pool.id, before.username);
-  }
-  await clearAlias(db, pool.id, alias);
-}
-
-/** Whoever has an alias, held until the transaction ends. */
-async function lockOwner(db: Db, pool: Pool, alias: string): Promise<User | null> {
-  const owner = await aliasOwner(db, pool.id, alias);
-  return owner === null ? null : lockUser(db, pool.id, owner);
-}
-
-/** What a version before may have kept in place of `comparable`: a domain in its own letters, or in the very spelling. */
-function formerOf(pool: Pool, value: string): string[] {
-  const alias = comparable(pool, value);
-  return [...new Set([inOwnLetters(alias), inItsSpelling(pool, value)])].filter((one) => one !== alias);
-}
-
-async function dropAlias(db: Db, pool: Pool, user: User, value: string): Promise<void> {
-  for (const one of [comparable(pool, value), ...formerOf(pool, value)])
-    if ((await aliasOwner(db, pool.id, one)) === user.username) await clearAlias(db, pool.id, one);
 }
 
 function schemaAttribute(pool: Pool, name: string): SchemaAttribute | undefined {

@@ -1,4 +1,6 @@
+import type { Db } from "../../kit/db/handle.ts";
 import type { Pool } from "../model/pool.ts";
+import { aliasesOf } from "../store/users.ts";
 import { verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 
@@ -9,11 +11,25 @@ export interface Contact {
   to: string;
 }
 
-/** What a new account proves by its first code: of two that the pool verifies, the number. */
-export function toVerify(pool: Pool, attributes: Record<string, string>): Contact | null {
+/** Which address or number somebody signed up with in place of a username; null where they chose one. */
+export type Named = Contact["attribute"] | null;
+
+/**
+ * What a new account proves by its first code, of what the pool verifies: what it was signed up with, for it leads to the account already; else of two the
+ * number.
+ */
+export function toVerify(pool: Pool, attributes: Record<string, string>, named: Named): Contact | null {
   const auto = pool.settings.AutoVerifiedAttributes;
-  const attribute = (["phone_number", "email"] as const).find((one) => auto.includes(one) && attributes[one]);
+  const order = [...(named ? [named] : []), "phone_number", "email"] as const;
+  const attribute = order.find((one) => auto.includes(one) && attributes[one]);
   return attribute ? contact(attribute, attributes[attribute]!) : null;
+}
+
+/** What an account was signed up with, for `toVerify`; null for one that its owner has confirmed. */
+export async function namedBy(db: Db, user: Pick<User, "pool" | "username" | "status">): Promise<Named> {
+  if (user.status !== "UNCONFIRMED") return null;
+  const kinds = (await aliasesOf(db, user.pool, user.username)).map(({ kind }) => kind);
+  return (["phone_number", "email"] as const).find((one) => kinds.includes(one)) ?? null;
 }
 
 /** Whether nobody but a manager gives a forgotten password back. */
@@ -24,10 +40,10 @@ export function recoveryClosed(pool: Pool): boolean {
 /**
  * Where a forgotten password is reset from: a proven address or number, as the pool prefers. Who never confirmed the sign-up proves the address by this code.
  */
-export function toRecover(pool: Pool, user: Pick<User, "attributes" | "status">): Contact | null {
+export function toRecover(pool: Pool, user: Pick<User, "attributes" | "status">, named: Named = null): Contact | null {
   const attribute = recoveredBy(pool).find((one) => user.attributes[one] && verified(user, one));
   if (attribute) return contact(attribute, user.attributes[attribute]!);
-  return user.status === "UNCONFIRMED" ? toVerify(pool, user.attributes) : null;
+  return user.status === "UNCONFIRMED" ? toVerify(pool, user.attributes, named) : null;
 }
 
 function recoveredBy({ settings }: Pool): Contact["attribute"][] {

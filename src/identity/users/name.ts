@@ -22,3 +22,13 @@ export function inItsSpelling(pool: Pick<Pool, "settings">, name: string): strin
 export function waysOf(pool: Pick<Pool, "settings">, name: string): SoughtName {
   return { asked: inItsSpelling(pool, name), compared: comparable(pool, name) };
 }
+
+/** Whether people sign in with it: an address or a number in place of a username. */
+export function isUsername(pool: Pick<Pool, "settings">, name: string): name is "email" | "phone_number" {
+  return (pool.settings.UsernameAttributes as string[]).includes(name);
+}
+
+/** Whether it is the same name: one that changes its case alone is, and is kept as it was. */
+export function stays(pool: Pick<Pool, "settings">, before: string | undefined, now: string | undefined): boolean {
+  return before !== undefined && now !== undefined && inItsSpelling(pool, before) === inItsSpelling(pool, now);
+}

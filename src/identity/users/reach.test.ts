@@ -87,10 +87,13 @@ describe("an invited person", () => {
 
   it("gives what the pool asks everybody for", async () => {
     const asked = { Name: "email", AttributeDataType: "String", DeveloperOnlyAttribute: false, Mutable: true, Required: true } as const; // oxfmt-ignore
-    const { answer, pool } = await invited({ UsernameAttributes: ["phone_number"] }, "+441632960011");
+    const { answer, pool, client } = await invited({ UsernameAttributes: ["phone_number"] }, "+441632960011");
     await p.setPool({ UsernameAttributes: [...either], CustomAttributes: [asked] }, pool);
     expect((await answer({})).error).toBe("InvalidParameterException");
-    expect((await answer({ "userAttributes.email": "asked@people.example" })).error).toBeNull();
+    const email = "asked@people.example";
+    expect((await answer({ "userAttributes.email": email })).error).toBeNull();
+    // Its owner is kept from nothing: it is not proven.
+    await accepted(p, "SignUp", { ClientId: client, Username: email, Password: password });
   });
 
   it("says the address of the invitation in other cases, and keeps it as it was", async () => {
@@ -166,6 +169,24 @@ describe("whoever comes by another provider", () => {
     await p.look(readFileSync(new URL(name, import.meta.url), "utf8"));
     const left = await p.look<{ alias: string }>("SELECT alias FROM identity_aliases WHERE pool = $1 ORDER BY alias", [pool]); // oxfmt-ignore
     expect(left.map(({ alias }) => alias)).toEqual([own.email, "proven@people.example"]);
+  });
+
+  it("has no address as a name any more that the provider tells otherwise by now", async () => {
+    const { pool: id, client } = await peoplePool(p);
+    const pool = (await p.ports.directory.pool(id))!;
+    const come = (email: string) =>
+      federatedUser(p.ports, pool, { ...works, mapping: { email: "email" } }, { sub: "9", email });
+    const aliases = () => p.look<{ alias: string }>("SELECT alias FROM identity_aliases WHERE pool = $1", [id]);
+    const [first, next] = ["first@people.example", "next@people.example"];
+    const { username } = await come(first);
+    const { AccessToken } = await tokensFor(p, client, username);
+    await accepted(p, "GetUserAttributeVerificationCode", { AccessToken, AttributeName: "email" });
+    await accepted(p, "VerifyUserAttribute", { AccessToken, AttributeName: "email", Code: p.codeTo(first) });
+    await come(first);
+    expect(await aliases()).toEqual([{ alias: first }]);
+    await come(next);
+    expect(await aliases()).toEqual([]);
+    await accepted(p, "SignUp", { ClientId: client, Username: first, Password: password });
   });
 
   it("is not managed in somebody's place by what that provider calls them", async () => {

@@ -54,25 +54,20 @@ export function publishable(cells: readonly Cell[], k: number): Margins | null {
 }
 
 /**
- * Whether the same sums may be published again after people were added to or taken from the cells. Together with what was published before they
- * tell of those people alone, so these must be as safe as the whole: nobody, or at least `k` wherever something is added up. So must those who are there now.
+ * Whether the same sums may be published again after people came to the cells. Together with what was published before they tell of those people alone, so
+ * these must be as safe as the whole: nobody, or at least `k` wherever something is added up. Then whatever is computed from any number of tellings is a
+ * sum over groups who came together, of each of which it speaks of nobody or of `k` people. It is not where people are taken out: what was published must be
+ * published of whoever was in it for good.
+ * @param before whoever was in what was published last
+ * @param came those who are in it beside them now
  */
-export function stillPublishable(
-  margins: Margins,
-  before: readonly Cell[],
-  after: readonly Cell[],
-  k: number,
-): boolean {
-  const changes = differences(before, after);
-  if (changes.length === 0) return true;
-  if (sideOfLightCut(changes, margins, k)) return false;
-  // Where many went, few may be left.
-  const left = after.filter((cell) => cell.people > 0);
-  if (peopleOf(left) < k || sideOfLightCut(left, margins, k)) return false;
-  if (margins.halves && !halvesHide(left, margins, k)) return false;
+export function stillPublishable(margins: Margins, before: readonly Cell[], came: readonly Cell[], k: number): boolean {
+  const those = came.filter((cell) => cell.people > 0);
+  if (those.length === 0) return true;
+  if (sideOfLightCut(those, margins, k)) return false;
   const known = new Set(before.map((cell) => `${cell.column} ${cell.class}`));
-  if (changes.some((cell) => !known.has(`${cell.column} ${cell.class}`))) return false;
-  return !margins.halves || new Set(changes.map((cell) => cell.half)).size === 1 || halvesHide(changes, margins, k);
+  if (those.some((cell) => !known.has(`${cell.column} ${cell.class}`))) return false;
+  return !margins.halves || new Set(those.map((cell) => cell.half)).size === 1 || halvesHide(those, margins, k);
 }
 
 /**
@@ -144,23 +139,6 @@ function halvesHide(cells: readonly Cell[], { rows, columns }: Margins, k: numbe
   let rarer = 0;
   for (const both of mixed.values()) rarer += Math.min(...both);
   return rarer >= k;
-}
-
-function differences(before: readonly Cell[], after: readonly Cell[]): Cell[] {
-  const key = (cell: Cell) => JSON.stringify([cell.row, cell.column, cell.class, cell.half]);
-  const found = new Map<string, Cell>();
-  for (const [cells, sign] of [
-    [before, -1],
-    [after, 1],
-  ] as const) {
-    for (const cell of cells) {
-      const known = found.get(key(cell));
-      found.set(key(cell), { ...cell, people: (known?.people ?? 0) + sign * cell.people });
-    }
-  }
-  return [...found.values()]
-    .filter((cell) => cell.people !== 0)
-    .map((cell) => ({ ...cell, people: Math.abs(cell.people) }));
 }
 
 function sizes(cells: readonly Cell[], by: "row" | "column"): Map<string, number> {

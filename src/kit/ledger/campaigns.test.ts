@@ -48,3 +48,37 @@ it("a fact without a place is nobody's yet", async () => {
     { campaign: null, pos: null },
   ]);
 });
+
+it("reading holds up nobody who gives places, and nobody who gives them holds up reading", async () => {
+  const org = await t.org();
+  const campaign = newId();
+  const say = (...numbers: number[]) =>
+    t.database.tx(
+      org,
+      (db) =>
+      insertFacts(db, org, numbers.map((n) => ({ kind: "test.said", person: null, data: { n, campaign }, at: undefined }))), // oxfmt-ignore
+    );
+  const read = (limit: number) =>
+    t.database.tx(org, async (db) => {
+      await db.exec("SET LOCAL lock_timeout = '2s'");
+      return (await factsOf(db, org, campaign, 0, limit)).map(({ data }) => data.n);
+    });
+  await say(1, 2, 3);
+  expect(await read(10)).toEqual([1, 2, 3]);
+  const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const giving = t.database.tx(org, async (db) => {
+    await db.query("SELECT FROM ledger_heads WHERE org = $1 FOR UPDATE", [org]);
+    held.resolve();
+    await end.promise;
+  });
+  await held.promise;
+  try {
+    expect(await read(10)).toEqual([1, 2, 3]);
+    await say(4);
+    expect(await read(3)).toEqual([1, 2, 3]);
+  } finally {
+    end.resolve();
+    await giving;
+  }
+  expect(await read(10)).toEqual([1, 2, 3, 4]);
+});

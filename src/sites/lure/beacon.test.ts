@@ -162,6 +162,23 @@ test("keys that walk a page, one after the other, prove no hand: a program holds
   expect(bits & (hand | signs.trusted | signs.mechanical)).toBe(signs.trusted);
 });
 
+test.each([
+  ["chords", ["Shift", "Tab"], ["Tab", "Shift"]],
+  ["chords that are let go as they were struck", ["Shift", "Tab"], ["Shift", "Tab"]],
+  ["keys beside one that is never let go", ["Tab"], ["Tab"]],
+])("%s prove no hand: a program strikes them, too", async (what, down, up) => {
+  const bits = await said(async (page) => {
+    if (what.endsWith("never let go")) await page.keyboard.down("ArrowDown");
+    for (const [held, rest] of [...strokes, ...strokes]) {
+      for (const key of down) await page.keyboard.down(key);
+      await page.waitForTimeout(held);
+      for (const key of up) await page.keyboard.up(key);
+      await page.waitForTimeout(rest);
+    }
+  });
+  expect(bits & (hand | signs.trusted)).toBe(signs.trusted);
+});
+
 test("a pointer that is moved in curves, singly, shows no hand", async () => {
   const bits = await said(async (page) => {
     for (let i = 0; i <= 60; i++) {

@@ -7,8 +7,9 @@ import { signs } from "../../features/tracking/index.ts";
  *
  * A hand's pointer moves in steps of unequal length along bent strokes, and the browser receives several moves between two pictures (coalesced events);
  * moves that a debugging protocol sends come singly, those of a script that pushes the system's pointer come straight or jump about. Where a browser
- * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap; programs
- * release one before the next. So does whoever walks a page by keys, and nothing tells the two apart.
+ * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap: one is let
+ * go while the next is down already. Programs release one before the next, and of a chord (Shift and Tab) the last one first or with Shift held. So does whoever
+ * walks a page by keys, and nothing tells the two apart.
  *
  * On a moment it tells once more, when somebody first looks away from it: by then they stayed as long as they did.
  *
@@ -23,7 +24,7 @@ export const beacon = `(function () {
   if (!page || !navigator.sendBeacon) return;
   var now = function () { return performance.now(); }, start = now(), sent = 0, last = "";
   var seen = document.visibilityState === "visible" ? 1 : 0;
-  var trusted = 0, untrusted = 0, wheel = 0, finger = 0, merged = 0, moves = [], down = {}, held = 0, overlaps = 0, strokes = 0, holds = [];
+  var trusted = 0, untrusted = 0, wheel = 0, finger = 0, merged = 0, moves = [], down = {}, turn = 0, overlaps = 0, strokes = 0, holds = [];
   var canMerge = window.PointerEvent && "getCoalescedEvents" in PointerEvent.prototype;
   function spread(list) {
     var sum = 0, squares = 0, n = list.length;
@@ -103,15 +104,15 @@ export const beacon = `(function () {
   on("wheel", function () { wheel += 1; });
   on("keydown", function (event) {
     if (event.repeat || down[event.code]) return;
-    down[event.code] = event.timeStamp;
-    if (held > 0) overlaps += 1;
-    held += 1;
+    turn += 1;
+    down[event.code] = { at: event.timeStamp, turn: turn, chord: event.shiftKey || event.ctrlKey || event.altKey || event.metaKey };
   });
   on("keyup", function (event) {
-    if (!down[event.code]) return;
-    holds.push(event.timeStamp - down[event.code]);
+    var first = down[event.code];
+    if (!first) return;
+    holds.push(event.timeStamp - first.at);
     down[event.code] = 0;
-    held -= 1;
+    for (var code in down) if (down[code] && down[code].turn > first.turn && !down[code].chord) overlaps += 1;
   });
   [1600, 2500, 6000].forEach(function (after) { setTimeout(function () { if (trusted || after === 2500) tell(); }, after); });
   addEventListener("visibilitychange", function () { if (document.visibilityState === "visible") seen = 1; else leave(); });

@@ -56,7 +56,8 @@ export const running: Handlers<typeof contract> = {
       throw refuse("forbidden", "evidence-hidden", words("campaigns")("refuse.evidence-hidden"));
     const { departments } = seen;
     let queued = 0;
-    for (const state of new Set(input.states)) {
+    // In one order, whoever asks: two would wait for each other.
+    for (const state of new Set(input.states.toSorted())) {
       const numbers = await requeue(db, org, found.id, state, { number: input.number, departments });
       await recordDeliveries(db, org, found.id, deliveryRequeued, numbers, { was: state });
       queued += numbers.length;

@@ -129,9 +129,13 @@ export async function requeue(
   only: { number: number | undefined; departments: "all" | readonly string[] },
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
+    // In one order, whichever plan: two who order it at once would wait for each other.
     `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, evidence = NULL, next_at = now(),
             doubted = $3 = 'unconfirmed', spared_at = NULL, committed_at = ${mayHaveLeftAt("deliveries")}
-      WHERE org = $1 AND campaign = $2 AND state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))
+      WHERE org = $1 AND campaign = $2 AND number = ANY (ARRAY(
+        SELECT number FROM deliveries
+         WHERE org = $1 AND campaign = $2 AND state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))
+         ORDER BY number FOR UPDATE))
       RETURNING number`,
     [org, campaign, state, only.number ?? null, only.departments === "all" ? null : only.departments],
   );

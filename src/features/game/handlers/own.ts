@@ -15,7 +15,7 @@ import { emptyPlay } from "../rules/play.ts";
 import { findPlayer, markChanged } from "../store/players.ts";
 import { mayJoinBoard } from "../store/releases.ts";
 import { findPreferences, storePreferences } from "../store/settings.ts";
-import { listStandings } from "../store/standings.ts";
+import { listStandings, standingOf } from "../store/standings.ts";
 import { requireGame } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
@@ -74,16 +74,18 @@ export const ownHandlers = {
     const wanted = { ...before, ...Object.fromEntries(given) };
     const listed = wanted.on && wanted.listed;
     const waits = listed && !(await mayJoinBoard(db, org, person, season));
-    const after = { ...wanted, listedSeason: waits ? season + 1 : null };
+    const stands = listed && !waits;
+    const stood = (await standingOf(db, org, season, person))?.listed === true && !stands;
+    const after = { ...wanted, listedSeason: waits ? season + 1 : null, ...(stood && { shownSeason: season }) };
     await storePreferences(db, org, person, after);
-    await listStandings(db, org, person, season, listed && !waits);
+    await listStandings(db, org, person, season, stands);
     if (after.on !== before.on) await markChanged(db, org, person);
     return preferencesView(after, season);
   },
 } satisfies Partial<Handlers<typeof ownContract>>;
 
 function preferencesView(kept: Awaited<ReturnType<typeof findPreferences>>, season: number): Preferences {
-  const { listedSeason, ...rest } = kept;
+  const { listedSeason, shownSeason: _shown, leftCrewSeason: _left, ...rest } = kept;
   const waits = rest.on && rest.listed && listedSeason !== null && listedSeason > season;
   return { ...rest, listedFrom: waits ? seasonDays(listedSeason).from : null };
 }

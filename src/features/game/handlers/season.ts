@@ -51,7 +51,12 @@ const dayMs = 86_400_000;
 async function tableShown(db: Db, org: string, season: number, league: string, person: string, now: Date) {
   const table = await leagueTable(db, org, season, league);
   const points = Object.fromEntries(table.map((one) => [one.person, one.points]));
-  const ofDay = await pointsOfDay(db, org, { season, league, day: Math.floor(now.getTime() / dayMs) }, points);
+  const ofDay = await pointsOfDay(
+    db,
+    org,
+    { season, league, day: Math.floor(now.getTime() / dayMs) },
+    async () => points,
+  );
   return table
     .map((one) => (one.person === person ? one : { ...one, points: ofDay[one.person] ?? 0 }))
     .toSorted((a, b) => b.points - a.points || a.pseudonym - b.pseudonym);

@@ -149,6 +149,8 @@ describe("figures of groups", () => {
     expect(Object.keys(one.groups)).toEqual([]);
     const six = renewed(without, [group("a", 6, 6), group("b", 6, 6)], 6, 3);
     expect(Object.keys(six.groups)).toEqual(["a", "b"]);
+    // What each was by itself before is known still.
+    expect(six.left).toEqual(["a", "b"]);
   });
 });
 

@@ -21,13 +21,15 @@ export interface Sums {
 /** Sums that are told, and of when they are (Unix milliseconds). */
 interface Published extends Sums {
   at: number;
+  /** When it was told first; then as `at` when absent. */
+  since?: number;
 }
 
 /** What is told: groups by themselves, and everybody else together; null where there is nobody else. */
 export interface Release {
   groups: Record<string, Published>;
   rest: Published | null;
-  /** Groups that were told by themselves once and are told with others now: whoever read it knows them as they were then. None when absent. */
+  /** Groups that were told with others after they had been told by themselves: whoever read it knows them as they were then. None when absent. */
   left?: string[];
 }
 
@@ -72,12 +74,12 @@ export function renewed(before: Release, now: readonly GroupNow[], k: number, at
   if (grown.length === 0 && (any || leaving.length === 0 || changedOf(together) < k)) return next;
   const kept = Object.fromEntries(staying.map((id) => [id, next.groups[id]!]));
   const groups = { ...Object.fromEntries(grown.map(({ id }) => [id, wanted.groups[id]!])), ...kept };
-  const left = [...(before.left ?? []), ...leaving].filter((id) => !(id in groups));
+  const left = [...new Set([...(before.left ?? []), ...leaving])];
   return { groups, rest: together.length > 0 ? { ...sums(together), at } : null, left };
 }
 
 function renewedSums(published: Published, now: readonly GroupNow[], k: number, at: number): Published {
-  return changedOf(now) >= k ? { ...sums(now), at } : published;
+  return changedOf(now) >= k ? { ...sums(now), at, since: published.since ?? published.at } : published;
 }
 
 /**
@@ -104,7 +106,7 @@ export function isOfEnough(release: Release, k: number): boolean {
 
 /** What was told, of a moment (Unix milliseconds) at the latest. */
 export function noLaterThan({ groups, rest: others, left = [] }: Release, at: number): Release {
-  const upTo = (one: Published) => ({ ...one, at: Math.min(one.at, at) });
+  const upTo = (one: Published) => ({ ...one, at: Math.min(one.at, at), since: Math.min(one.since ?? one.at, at) });
   return {
     left,
     groups: Object.fromEntries(Object.entries(groups).map(([id, one]) => [id, upTo(one)])),

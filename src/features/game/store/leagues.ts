@@ -125,13 +125,13 @@ export async function addLeagueMembers(db: Db, org: string, all: readonly NewMem
 /**
  * A league's points as they were told first on a day: of many who ask at that moment one writes them down, for all, and whoever comes later only reads.
  * Those of a later day than tomorrow are of a clock that was ahead.
- * @param now what they are, for whoever is first
+ * @param read what they are, for whoever is first
  */
 export async function pointsOfDay(
   db: Db,
   org: string,
   league: { season: number; league: string; day: number },
-  now: Record<string, number>,
+  read: () => Promise<Record<string, number>>,
 ): Promise<Record<string, number>> {
   const key = [org, league.season, league.league, league.day];
   const told = () =>
@@ -144,7 +144,7 @@ export async function pointsOfDay(
   await db.run(
     `INSERT INTO game_league_tables AS t (org, season, league, day, points) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (org, season, league) DO UPDATE SET day = excluded.day, points = excluded.points WHERE t.day NOT BETWEEN excluded.day AND excluded.day + 1`,
-    [...key, JSON.stringify(now)],
+    [...key, JSON.stringify(await read())],
   );
   return (await told())!.points;
 }

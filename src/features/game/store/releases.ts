@@ -66,7 +66,9 @@ export async function postponeReleases(db: Db, org: string): Promise<void> {
     [org],
   );
   for (const { what, release, from } of kept) {
-    const groups = Object.fromEntries(Object.entries(release.groups).map(([id, one]) => [id, { ...one, at: from }]));
+    const groups = Object.fromEntries(
+      Object.entries(release.groups).map(([id, one]) => [id, { ...one, at: from, since: one.since ?? one.at }]),
+    );
     const later = { ...release, groups, rest: release.rest && { ...release.rest, at: from } };
     await db.run("UPDATE game_releases SET release = $3 WHERE org = $1 AND what = $2", [
       org,
@@ -117,8 +119,10 @@ export async function scoresByDepartment(
   return inOrder(groups);
 }
 
-// Whoever stands on the board of people has told what anybody can take off the sum of a group.
-const unlisted = "count(*) FILTER (WHERE NOT s.listed)::int AS unlisted";
+// Whoever stands on the board of people, or has stood there in this season, has told what anybody can take off the sum of a group.
+const unknown = "NOT s.listed AND coalesce((f.preferences->>'shownSeason')::int, -1) <> s.season";
+const preferences = "LEFT JOIN game_preferences f ON f.org = $1 AND f.person = s.person";
+const unlisted = `count(*) FILTER (WHERE ${unknown})::int AS unlisted`;
 
 /** Points of a season by department. */
 export async function pointsByDepartment(
@@ -129,63 +133,89 @@ export async function pointsByDepartment(
 ): Promise<GroupNow[]> {
   const group = `coalesce(m.department, ${nobodys})::text`;
   const groups = await db.query<GroupNow>(
-    `SELECT ${group} AS id, count(*)::int AS people, ${unlisted}, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed(group, "s.changed_at", "p.moved_at", 3, "NOT s.listed")}
-       FROM game_standings s JOIN game_players p ON p.org = $1 AND p.person = s.person JOIN people_public_members m ON m.org = $1 AND m.id = s.person
+    `SELECT ${group} AS id, count(*)::int AS people, ${unlisted}, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed(group, "s.changed_at", "p.moved_at", 3, unknown)}
+       FROM game_standings s JOIN game_players p ON p.org = $1 AND p.person = s.person JOIN people_public_members m ON m.org = $1 AND m.id = s.person ${preferences}
       WHERE s.org = $1 AND s.season = $2 GROUP BY 1`,
     [org, season, ...sinceOf(since)],
   );
   return inOrder(groups);
 }
 
+/** Clocks differ by less (milliseconds). */
+const clocksDiffer = 60_000;
+
 /**
- * Whether somebody may come onto the board of people in the middle of a season: with their points, and those of all who stand there, taken off what has been
- * told of their department and of their crew, as many others have to be left as a group needs. Who would be left of a group that is told with others by
- * now, or that they have moved from, nobody can tell any more. Until the transaction's end neither is told anew, and nobody
- * else is asked about.
+ * Whether somebody may come onto the board of people in the middle of a season: with their points, and those of all who stand there or have stood, taken off
+ * what has been told of their department and of their crew, as many others have to be left as a group needs, of those who were in it when it was told first.
+ * Who would be left of a group that is told with others by now, or that they have moved from, nobody can tell any more; and whoever came to it between two
+ * tellings is their difference, with few others mostly. Until the transaction's end neither is told anew, and nobody else is asked about.
  */
 export async function mayJoinBoard(db: Db, org: string, person: string, season: number): Promise<boolean> {
-  const own = await db.maybe<{ listed: boolean; department: string; crew: string | null; movedAt: Date | null }>(
-    `SELECT s.listed, coalesce(m.department, ${nobodys})::text AS department, c.crew::text AS crew, p.moved_at AS "movedAt"
+  const own = await db.maybe<Joining>(
+    `SELECT s.listed, s.begun_at AS "begunAt", coalesce(m.department, ${nobodys})::text AS department, p.moved_at AS "movedAt", c.crew::text AS crew,
+            c.joined_at AS "joinedAt", coalesce((f.preferences->>'leftCrewSeason')::int, -1) = s.season AS "leftCrew"
        FROM game_standings s JOIN people_public_members m ON m.org = $1 AND m.id = s.person JOIN game_players p ON p.org = $1 AND p.person = s.person
-       LEFT JOIN game_crew_members c ON c.org = $1 AND c.person = s.person
+       LEFT JOIN game_crew_members c ON c.org = $1 AND c.person = s.person ${preferences}
       WHERE s.org = $1 AND s.season = $2 AND s.person = $3`,
     [org, season, person],
   );
   if (!own || own.listed) return true;
-  const others = {
-    departments: `JOIN game_players p ON p.org = $1 AND p.person = s.person JOIN people_public_members m ON m.org = $1 AND m.id = s.person
-      WHERE coalesce(m.department, ${nobodys})::text = $4 AND coalesce(p.moved_at, '-infinity')`,
-    crews: "JOIN game_crew_members c ON c.org = $1 AND c.person = s.person WHERE c.crew::text = $4 AND c.joined_at",
-  };
   // The clocks of some are a day ahead.
   const begun = Date.parse(seasonDays(season).from) - 86_400_000;
-  const moved = own.movedAt !== null && own.movedAt.getTime() >= begun;
-  for (const [what, group, from, hasMoved] of [
-    [`departments ${season}`, own.department, others.departments, moved],
-    [`crews ${season}`, own.crew, others.crews, false],
-  ] as const) {
-    if (group === null) continue;
+  const ms = (at: Date | null) => at?.getTime() ?? 0;
+  const groups = [
+    {
+      what: `departments ${season}`,
+      id: own.department,
+      cameAt: ms(own.begunAt),
+      hasLeft: ms(own.movedAt) >= begun,
+      others: `JOIN game_players p ON p.org = $1 AND p.person = s.person JOIN people_public_members m ON m.org = $1 AND m.id = s.person ${preferences}
+        WHERE coalesce(m.department, ${nobodys})::text = $4 AND coalesce(p.moved_at, '-infinity')`,
+    },
+    {
+      what: `crews ${season}`,
+      id: own.crew,
+      cameAt: Math.max(ms(own.begunAt), ms(own.joinedAt)),
+      hasLeft: own.leftCrew,
+      others: `JOIN game_crew_members c ON c.org = $1 AND c.person = s.person ${preferences} WHERE c.crew::text = $4 AND c.joined_at`,
+    },
+  ];
+  for (const { what, id, cameAt, hasLeft, others } of groups) {
+    if (id === null && !hasLeft) continue;
     await db.query("SELECT pg_advisory_xact_lock(hashtextextended('game-release' || $1 || $2, 0))", [org, what]);
     const kept = await findRelease(db, org, what);
     if (!kept) continue;
-    if (hasMoved || kept.release.left?.includes(group)) return false;
-    const told = kept.release.groups[group];
-    if (!told) continue;
+    if (id === null || hasLeft || kept.release.left?.includes(id)) return false;
+    const told = kept.release.groups[id];
+    if (!told || cameAt > told.at + clocksDiffer) continue;
+    const since = told.since ?? told.at;
+    if (cameAt > since) return false;
     const { left } = await db.one<{ left: number }>(
-      `SELECT count(*)::int AS left FROM game_standings s ${from} <= to_timestamp($5::float8 / 1000)
-          AND s.org = $1 AND s.season = $2 AND NOT s.listed AND s.person <> $3`,
-      [org, season, person, group, told.at],
+      `SELECT count(*)::int AS left FROM game_standings s ${others} <= to_timestamp($5::float8 / 1000) AND coalesce(s.begun_at, '-infinity') <= to_timestamp($5::float8 / 1000)
+          AND s.org = $1 AND s.season = $2 AND ${unknown} AND s.person <> $3`,
+      [org, season, person, id, since],
     );
     if (left < kept.smallest) return false;
   }
   return true;
 }
 
+interface Joining {
+  listed: boolean;
+  begunAt: Date | null;
+  department: string;
+  movedAt: Date | null;
+  crew: string | null;
+  joinedAt: Date | null;
+  /** Whether they have left a crew in this season. */
+  leftCrew: boolean;
+}
+
 /** Points of a season by crew, of those who have earned some. */
 export async function pointsByCrew(db: Db, org: string, season: number, since: Since | null): Promise<GroupNow[]> {
   const groups = await db.query<GroupNow>(
-    `SELECT c.crew::text AS id, count(*)::int AS people, ${unlisted}, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed("c.crew::text", "s.changed_at", "c.joined_at", 3, "NOT s.listed")}
-       FROM game_crew_members c JOIN game_standings s ON s.org = $1 AND s.person = c.person AND s.season = $2
+    `SELECT c.crew::text AS id, count(*)::int AS people, ${unlisted}, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed("c.crew::text", "s.changed_at", "c.joined_at", 3, unknown)}
+       FROM game_crew_members c JOIN game_standings s ON s.org = $1 AND s.person = c.person AND s.season = $2 ${preferences}
       WHERE c.org = $1 GROUP BY 1`,
     [org, season, ...sinceOf(since)],
   );

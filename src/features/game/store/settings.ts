@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { insertValues } from "../../../kit/db/values.ts";
 import type { Preferences, Settings } from "../contract.ts";
 
 /** What an organisation gets that has switched nothing. */
@@ -7,6 +8,9 @@ const usualSettings: Settings = { on: true, leagues: true, people: true, departm
 interface StoredPreferences extends Omit<Preferences, "listedFrom"> {
   /** The first season in which somebody who wants to stands on the board of people; null for whichever. */
   listedSeason: number | null;
+  /** The last season in which somebody stood on the board of people and left it, and in which they left a crew; absent where they never did. */
+  shownSeason?: number;
+  leftCrewSeason?: number;
 }
 
 /** What a person gets: nobody stands on a board of people without having asked for it. */
@@ -45,5 +49,18 @@ export async function storePreferences(
     `INSERT INTO game_preferences (org, person, preferences) VALUES ($1, $2, $3)
      ON CONFLICT (org, person) DO UPDATE SET preferences = excluded.preferences`,
     [org, person, JSON.stringify(preferences)],
+  );
+}
+
+/** Notes that people have left a crew in a season. They are under lock (`lockPeople`), as whoever changes what they prefer. */
+export async function noteLeftCrew(db: Db, org: string, people: readonly string[], season: number): Promise<void> {
+  const rows = people.map((person) => [person, JSON.stringify({ leftCrewSeason: season })]);
+  await insertValues(
+    db,
+    org,
+    rows,
+    (values) =>
+      `INSERT INTO game_preferences AS f (org, person, preferences) VALUES ${values}
+       ON CONFLICT (org, person) DO UPDATE SET preferences = f.preferences || excluded.preferences`,
   );
 }

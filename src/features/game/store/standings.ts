@@ -108,6 +108,15 @@ export function boardPage(
   );
 }
 
+/** Those of some people who stand on a season's board. */
+export function listedAmong(db: Db, org: string, season: number, people: readonly string[]): Promise<BoardEntry[]> {
+  return db.query<BoardEntry>(
+    "SELECT person, points, lot FROM game_standings WHERE org = $1 AND season = $2 AND listed AND person = ANY ($3::uuid[])",
+    [org, season, people],
+    "game-listed-among",
+  );
+}
+
 /** How many listed people have more points. */
 export async function aheadOf(db: Db, org: string, season: number, points: number): Promise<number> {
   const row = await db.one<{ people: number }>(

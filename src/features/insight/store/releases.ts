@@ -15,7 +15,10 @@ export interface Release {
 }
 
 /** The same before anything was added up. */
-export type WholeRelease = Omit<Release, "departments">;
+export interface WholeRelease extends Omit<Release, "departments"> {
+  /** The numbers of those messages whose recipients are behind nothing that was told, and may come to it; absent where a version before told it. */
+  outside?: number[];
+}
 
 /** What was told last of a campaign to those who may not see the people themselves. */
 export interface StoredRelease {
@@ -34,7 +37,7 @@ export async function findReleases(
 ): Promise<Map<string, StoredRelease>> {
   const rows = await db.query<{ id: string; told: WholeRelease; departments: CountRow[]; smallest: number; at: Date }>(
     `SELECT campaign AS id, told, ${departments ? "departments_told" : "'[]'::jsonb"} AS departments, smallest, at
-       FROM insight_releases WHERE org = $1 AND campaign = ANY ($2)`,
+       FROM insight_releases WHERE org = $1 AND campaign = ANY ($2) ORDER BY campaign`,
     [org, campaigns],
   );
   return new Map(
@@ -108,7 +111,8 @@ export async function regroupRelease(
 /** Notes that what was told of these campaigns still stands. */
 export async function confirmReleases(db: Db, org: string, campaigns: readonly string[], at: Date): Promise<void> {
   await db.run(
-    "UPDATE insight_releases SET at = $3 WHERE org = $1 AND campaign = ANY ($2) AND (at < $3 OR at > kit_later($3, 3600))",
+    `UPDATE insight_releases SET at = $3 WHERE org = $1 AND campaign = ANY (ARRAY(
+       SELECT campaign FROM insight_releases WHERE org = $1 AND campaign = ANY ($2) AND (at < $3 OR at > kit_later($3, 3600)) ORDER BY campaign FOR UPDATE))`,
     [org, campaigns, at],
   );
 }

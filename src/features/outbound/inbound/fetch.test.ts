@@ -7,6 +7,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import { testCertificate } from "../../../kit/testing-certificate.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
 import { fetchMailboxes } from "./fetch.ts";
+import { readMailbox } from "./mailbox.ts";
 import { hostileBoxes } from "./mailbox.hostile.ts";
 import { imapServer } from "./testing-imap.ts";
 import type { ImapBox } from "./testing-imap.ts";
@@ -24,7 +25,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await t.look("DELETE FROM outbound_mailboxes");
-  Object.assign(box, { mails: [], fetched: [], uidValidity: 7, endless: null, search: undefined, fetch: undefined });
+  Object.assign(box, {
+    mails: [],
+    fetched: [],
+    uidValidity: 7,
+    endless: null,
+    search: undefined,
+    fetch: undefined,
+    logout: undefined,
+  });
 });
 afterAll(async () => {
   await new Promise((closed) => server.close(closed));
@@ -105,6 +114,19 @@ describe("an IMAP server of a tenant's", () => {
     box.mails = [bounce("a")];
     await fetchMailboxes(t.env);
     expect(await state(org)).toEqual({ error: null, last_uid: "1" });
+  });
+
+  it("is not waited for when it drips its farewell: what was new is read", async () => {
+    Object.assign(box, { mails: [bounce("a")], logout: "* OK and another thing\r\n" });
+    const settings = { host: "127.0.0.1", port, user: "ada", tlsName: "localhost", folder: "INBOX", security: "tls" };
+    const asked = {
+      place: "127.0.0.1",
+      settings: { ...settings, certificateAuthority: testCertificate.cert } as never,
+    };
+    const pieces: unknown[] = [];
+    const seen = { uidValidity: "0", lastUid: 0 };
+    for await (const piece of readMailbox({ ...asked, password, authorities: [], seen })) pieces.push(piece);
+    expect(pieces).toMatchObject([{ uidValidity: "7", lastUid: 1 }]);
   });
 
   it.each([

@@ -1,54 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { callbackify } from "node:util";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
 import { clientNetwork, sharedLimits } from "../../../kit/limits/index.ts";
 import { mailsInMemory } from "../../../kit/memory-room.ts";
 import type { Holding } from "../../../kit/memory-room.ts";
+import { connectionPlaces } from "./places.ts";
+import type { Place, PlaceLimits } from "./places.ts";
 import { mailboxAt } from "../store/inbound.ts";
 import type { MailboxPlace } from "../store/inbound.ts";
 import { largestMail } from "./read.ts";
 import { takeMail } from "./take.ts";
 
-/** Of one client address: connections at once, and mails a minute. */
-const mostConnections = 10;
+/** Of one client address, a minute. */
 const mostMails = 600;
+/** Milliseconds that a connection that is ended has to take its last line. */
+const lastLine = 1000;
 /** Mailboxes that one mail is for, each of which reads it. */
 const mostMailboxes = 20;
 
 /**
  * Receives bounces and reported mails by SMTP: only for addresses of known mailboxes, so that it relays nothing. A mail is acknowledged
  * when its effect is committed; with the database away the sending server is told to come again.
+ * @param places other limits of connections than the usual ones
  */
-export async function listenForMail(env: Env, port: number): Promise<{ port: number; close: () => Promise<void> }> {
+export async function listenForMail(
+  env: Env,
+  port: number,
+  places?: Partial<PlaceLimits>,
+): Promise<{ port: number; close: () => Promise<void> }> {
   const { SMTPServer } = await import("smtp-server");
   const boxes = new WeakMap<object, MailboxPlace[]>();
   const limits = sharedLimits(env);
-  const connections = new Map<string, number>();
-  const counted = new Set<object>();
+  const placeFor = connectionPlaces(places);
+  /** By the connection's id. */
+  const taken = new Map<string, Place>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     size: largestMail,
-    maxClients: 200,
     socketTimeout: 60_000,
     logger: false,
-    onConnect(session, done) {
-      const network = clientNetwork(session.remoteAddress);
-      const open = connections.get(network) ?? 0;
-      if (open >= mostConnections) return done(reply(421, "too many connections from your address"));
-      connections.set(network, open + 1);
-      counted.add(session);
-      done();
-    },
-    onClose(session) {
-      if (!counted.delete(session)) return;
-      const network = clientNetwork(session.remoteAddress);
-      const open = (connections.get(network) ?? 1) - 1;
-      if (open > 0) connections.set(network, open);
-      else connections.delete(network);
-    },
     onMailFrom(_address, session, done) {
+      if (taken.get(session.id)?.isOver()) return done(reply(421, "enough for one connection, begin another"));
       const mails = { name: "inbound-mails", of: clientNetwork(session.remoteAddress), most: mostMails, seconds: 60 };
       const seconds = limits.take([mails]);
       if (seconds > 0) return done(reply(451, `too many mails from your address, come again in ${seconds} seconds`));
@@ -69,16 +65,33 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
       const network = clientNetwork(session.remoteAddress);
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
-      const take = (raw: Buffer) =>
-        takeAll(env, boxes.get(session) ?? [], { from, raw, network }).catch((error: Error) => {
-          env.log.warn({ err: error }, "an inbound mail could not be taken");
-          throw reply(451, "come again later");
-        });
+      const place = taken.get(session.id);
+      const take = (raw: Buffer) => {
+        place?.worked();
+        return takeAll(env, boxes.get(session) ?? [], { from, raw, network })
+          .catch((error: Error) => {
+            env.log.warn({ err: error }, "an inbound mail could not be taken");
+            throw reply(451, "come again later");
+          })
+          .finally(() => place?.waits());
+      };
       const state = await collectMail(stream, largestMail, network, take);
       if (state === "too-large") throw reply(552, "the mail is too large");
       if (state === "no-room") throw reply(451, "too many mails at once, come again later");
       return "taken";
     }),
+  });
+  // Before the library has it: it counts a connection only when it has greeted, and holds it for a while.
+  server.server.removeAllListeners("connection").on("connection", (socket: Socket) => {
+    const id = randomUUID();
+    const place = placeFor(socket.remoteAddress ?? "", () => hangUp(socket, "too slow"));
+    if (!place) return hangUp(socket, "too many connections");
+    taken.set(id, place);
+    socket.once("close", () => {
+      place.leave();
+      taken.delete(id);
+    });
+    server.connect(socket, { id });
   });
   server.on("error", (error) => env.log.debug({ err: error }, "inbound SMTP"));
   await new Promise<void>((ready, failed) => {
@@ -137,6 +150,13 @@ export async function collectMail(
   } finally {
     held.letGo();
   }
+}
+
+/** Ends a connection, whether or not its other side listens. */
+function hangUp(socket: Socket, why: string): void {
+  socket.on("error", () => {});
+  socket.end(`421 ${why}, come again later\r\n`);
+  setTimeout(() => socket.destroy(), lastLine).unref();
 }
 
 function reply(code: number, text: string): Error {

@@ -25,6 +25,8 @@ const batch = 200;
 /** Milliseconds after which no further mail is begun, and after which the connection ends: other mailboxes wait for the place. */
 const enough = 45_000;
 const mostTime = 80_000;
+/** Milliseconds for a server's last words: what was new has been handed over by then. */
+const farewell = 2000;
 
 const megabyte = 1024 * 1024;
 /** Bytes of what a server says at once: a mail, or the numbers of all that are in a mailbox. */
@@ -83,7 +85,9 @@ export async function* readMailbox(asked: MailboxAsked): AsyncGenerator<MailboxP
     yield { error: storableText(said, 500) };
   } finally {
     clearTimeout(timer);
+    const leaving = setTimeout(() => client.close(), farewell);
     if (client.usable) await client.logout().catch(() => {});
+    clearTimeout(leaving);
     client.close();
   }
 }

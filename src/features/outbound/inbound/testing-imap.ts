@@ -15,6 +15,8 @@ export interface ImapBox {
   /** What it says before it answers a search; and before it answers a fetch, over and over. */
   search?: string;
   fetch?: string;
+  /** What it says to a farewell, over and over. */
+  logout?: string;
 }
 
 /** A server that knows as much of IMAP4rev1 as fetching needs, and listens at a free port by TLS with the certificate of tests. */
@@ -71,6 +73,9 @@ function answer(socket: Socket, line: string, box: ImapBox): void {
     const item = /BODY\.PEEK\[\](<[^>]*>)?/i.exec(args)?.[1] ? "BODY[]<0>" : "BODY[]";
     socket.write(`* ${wanted} FETCH (UID ${wanted} ${item} {${mail.length}}\r\n${mail})\r\n`);
     say();
+  } else if (/^LOGOUT$/i.test(verb) && box.logout) {
+    const drip = setInterval(() => socket.write(box.logout!), 100);
+    socket.once("close", () => clearInterval(drip));
   } else if (/^LOGOUT$/i.test(verb)) {
     socket.write("* BYE\r\n");
     say();

@@ -1,7 +1,10 @@
 import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
+import { signs } from "../spool/record.ts";
 
+/** Both bits: came by the report mailbox, and counts for nobody. */
+const colleagues = signs.indirect | signs.late;
 const ofHit = ["campaign", "delivery", "at", "spool", "seq"];
 
 /** Addresses of hits are cut to the /24 or /48 they lie in. */
@@ -113,11 +116,12 @@ export function outcomesOf(db: Db, org: string, member: string): Promise<object[
   );
 }
 
+/** A colleague's report is none of theirs. */
 export function hitsOf(db: Db, org: string, member: string): Promise<object[]> {
   return db.query(
     `SELECT h.campaign, h.at, h.action, h.address::text AS address, h.agent FROM hits h
        JOIN tracking_outcomes o ON o.org = $1 AND o.campaign = h.campaign AND o.delivery = h.delivery
-      WHERE h.org = $1 AND o.member = $2 ORDER BY h.at LIMIT 10000`,
+      WHERE h.org = $1 AND o.member = $2 AND h.signs & ${colleagues} <> ${colleagues} ORDER BY h.at LIMIT 10000`,
     [org, member],
   );
 }

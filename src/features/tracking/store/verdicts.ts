@@ -3,7 +3,7 @@ import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
 import type { Override, Recorded, RecordedOf } from "../verdict/decide.ts";
 import { outcomes } from "../verdict/scale.ts";
-import type { Trace } from "../verdict/judge.ts";
+import type { Trace } from "../verdict/trace.ts";
 import type { Outcome, Verdict } from "../verdict/scale.ts";
 import type { FirstVisit } from "../verdict/timing.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";

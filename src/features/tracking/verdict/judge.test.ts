@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
 import { judge } from "./judge.ts";
-import type { Evidence, Judgements, Trace } from "./judge.ts";
+import type { Evidence, Judgements } from "./judge.ts";
 import { openedPage } from "./page.ts";
 import type { Verdict } from "./scale.ts";
+import type { Trace } from "./trace.ts";
 import { likelyFrom, posterior, sureFrom } from "./weights.ts";
 
 const sent = Date.UTC(2026, 10, 2, 9, 0);
@@ -28,6 +29,8 @@ const click = (more: Partial<Trace> = {}) => trace("clicked", { at: clickedAt, v
 const beacon = (more: Partial<Trace> = {}) =>
   trace("seen", { at: clickedAt + 5000, visit: page, signs: hand, dwell: 40, ...more });
 const form = (more: Partial<Trace> = {}) => trace("submitted", { at: clickedAt + minute, visit: page, ...more });
+const byMailbox = (when: number, more = 0) =>
+  trace("reported", { at: when, signs: signs.indirect | more, address: "", agent: "" });
 /** A visit at another time. */
 const at = (when: number, ...traces: Trace[]) => {
   const other = openedPage(when, 7);
@@ -214,8 +217,66 @@ const scenarios: Scenario[] = [
     clicked: "human",
   },
   {
-    name: "a report by the mailbox says nothing of networks",
-    traces: [trace("reported", { at: sent + 5 * minute, signs: signs.indirect, address: "" }), click(), beacon()],
+    name: "the security team looks at a reported mail in the office of who reported it, with another browser",
+    traces: [trace("reported", { at: sent + 5 * minute }), click({ agent: scanner }), beacon({ agent: scanner })],
+    clicked: "unverified",
+    because: "after-report",
+  },
+  {
+    name: "a hand on a link whose mail came to the report mailbox before: whose it is nobody knows",
+    traces: [byMailbox(clickedAt - 5 * minute), click(), beacon()],
+    clicked: "unverified",
+    because: "after-report",
+  },
+  {
+    name: "the security team, which tries all there is on a page",
+    traces: [
+      byMailbox(clickedAt - 5 * minute),
+      click(),
+      beacon({ signs: hand | signs.key | signs.wheel }),
+      form(),
+      trace("finished", { at: clickedAt + 2 * minute, visit: page }),
+    ],
+    more: { own: new Set(["203.0.113.7"]) },
+    clicked: "unverified",
+  },
+  {
+    name: "a hand on a link that a colleague reported, who had been sent the mail",
+    traces: [byMailbox(clickedAt - 5 * minute, signs.late), click(), beacon()],
+    clicked: "unverified",
+    because: "after-report",
+  },
+  {
+    name: "whoever reported by the mailbox, and had followed the link before",
+    traces: [click(), beacon(), byMailbox(clickedAt + minute), ...at(clickedAt + 5 * minute, click(), beacon())],
+    clicked: "human",
+  },
+  {
+    name: "the same a moment before, by two hosts' clocks",
+    traces: [byMailbox(clickedAt - 3000), click(), beacon()],
+    clicked: "human",
+  },
+  {
+    name: "a hand, where a program had pressed the report page's button",
+    traces: [
+      trace("reported", { at: sent + 2000, address: "198.51.100.9", agent: scanner, signs: signs.bare }),
+      click(),
+      beacon(),
+    ],
+    clicked: "human",
+  },
+  {
+    name: "a program whose page somebody else opens by its address, with a hand",
+    traces: [
+      ...at(sent + 2000, click({ agent: scanner }), form({ at: clickedAt + 2000, agent: scanner })),
+      ...at(sent + 2000, beacon({ at: clickedAt + 60 * minute, address: "198.51.100.9" })),
+    ],
+    clicked: "unverified",
+    because: "no-script-ran",
+  },
+  {
+    name: "a person whose page a driven browser opens by its address",
+    traces: [click(), beacon(), beacon({ at: clickedAt + minute, agent: scanner, signs: signs.driven })],
     clicked: "human",
   },
   {
@@ -336,6 +397,17 @@ test("the report page's button, pressed without having the page or without a han
   expect(
     judged({ traces: [trace("visited", { at: clickedAt, visit: page }), beacon(), report()] }).reported,
   ).toMatchObject({ verdict: "human" });
+});
+
+test("a form that is sent after its mail was reported is its reader's where the page stood open before", () => {
+  const sentForm = [click(), beacon(), byMailbox(clickedAt + minute / 2), form()];
+  expect(judged({ traces: sentForm }).submitted).toMatchObject({ verdict: "human" });
+  const later = at(clickedAt + 10 * minute, click(), beacon(), form());
+  expect(judged({ traces: [byMailbox(clickedAt), ...later] }).submitted).toMatchObject({ verdict: "unverified" });
+});
+
+test("a colleague's report is nobody's", () => {
+  expect(judged({ traces: [byMailbox(clickedAt, signs.late)] }).reported).toBeNull();
 });
 
 test("a night hit weighs nothing where a hand is seen, and alone decides nothing", () => {

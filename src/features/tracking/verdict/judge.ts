@@ -7,21 +7,10 @@ import { verdicts } from "./scale.ts";
 import type { Outcome, Verdict } from "./scale.ts";
 import { delayCluster } from "./timing.ts";
 import type { FirstVisit } from "./timing.ts";
+import { clockTolerance, inOrder, sameVisit, sameVisitor, wasPassedOn } from "./trace.ts";
+import type { Trace } from "./trace.ts";
 import { likelyFrom, sureFrom, weigh, weights } from "./weights.ts";
 import type { Sign } from "./weights.ts";
-
-/** One hit as the verdict sees it; times in Unix milliseconds. */
-export interface Trace {
-  at: number;
-  action: Action;
-  signs: number;
-  /** Time on the page in tenths of a second (beacon only). */
-  dwell: number;
-  /** The page that was served for it or that it came from; 0 when none of ours, null from before pages had numbers. */
-  visit: number | null;
-  address: string;
-  agent: string;
-}
 
 /** What is known beyond the delivery's own hits, as a snapshot. */
 export interface Surroundings {
@@ -49,6 +38,12 @@ export interface Evidence extends Surroundings {
   now: number;
 }
 
+/** With what the hits themselves say of reports. */
+interface Known extends Evidence {
+  /** Those after which others may have looked at the mail: all but a program's. */
+  reports: readonly Trace[];
+}
+
 export interface Judgement {
   verdict: Verdict;
   /** The time of the hit that decided. */
@@ -62,15 +57,11 @@ const soon = 10_000;
 const burst = 3000;
 const decoyWindow = 10 * 60_000;
 const beaconWait = 10_000;
-/** How long hits without a page's number are taken for one visit. */
-const visitLength = 30 * 60_000;
 /** Tenths of a second. */
 const shortestStay = 15;
 const shortestForm = 1500;
 /** By how much a stay on a page may seem longer than the time since it was served: rounding and a clock's drift. */
 const stayTolerance = 2000;
-/** Two hosts' clocks and a mail's way into the ledger may differ by so much; only what is earlier came before the mail. */
-const clockTolerance = 5000;
 
 const hand = signs.pointer | signs.touch | signs.key;
 const hardSigns = signs.probe | signs.prefetch | signs.driven;
@@ -86,13 +77,18 @@ export function judge(evidence: Evidence): Judgements {
   const of = (...actions: Action[]) => traces.filter((trace) => actions.includes(trace.action));
   // A finished moment alone is no click: it can also be reached by the debrief.
   const clicks = of("clicked", "submitted", "confirmed");
+  // By a mailbox a colleague's, too, which counts for nobody.
+  const reports = evidence.traces.filter((trace) => trace.action === "reported" && trace.signs & signs.indirect);
+  const known: Known = { ...evidence, reports };
+  for (const one of of("reported"))
+    if (!(one.signs & signs.indirect) && !isMachine(judgeReport(one, traces, known).verdict)) reports.push(one);
   const pick = (candidates: Trace[], how: (trace: Trace) => Judgement) => best(candidates.map(how));
-  const visit = (trace: Trace) => judgeVisit(trace, traces, evidence);
+  const visit = (trace: Trace) => judgeVisit(trace, traces, known);
   return {
-    opened: pick(of("opened"), (trace) => judgeOpen(trace, traces, evidence)),
+    opened: pick(of("opened"), (trace) => judgeOpen(trace, traces, known)),
     clicked: pick(clicks, visit),
     submitted: pick(of("submitted"), visit),
-    reported: pick(of("reported"), (trace) => judgeReport(trace, traces, evidence)),
+    reported: pick(of("reported"), (trace) => judgeReport(trace, traces, known)),
   };
 }
 
@@ -106,7 +102,7 @@ export function isMachine(verdict: Verdict): boolean {
   return verdict === "machine" || verdict === "likely-machine";
 }
 
-function judgeVisit(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
+function judgeVisit(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   const visit = traces.filter((other) => sameVisit(trace, other));
   const shown = visit.filter((other) => other.action === "seen").reduce((bits, beacon) => bits | beacon.signs, 0);
   const found = new Set<Sign>([...inputOf(trace, visit, shown), ...requestSigns(trace, visit, shown)]);
@@ -147,7 +143,7 @@ function wasShown(other: Trace): boolean {
 }
 
 /** What happened on the page. */
-function* pageSigns(trace: Trace, visit: Trace[], evidence: Evidence): Generator<Sign> {
+function* pageSigns(trace: Trace, visit: Trace[], evidence: Known): Generator<Sign> {
   const beacons = visit.filter((other) => other.action === "seen");
   if (beacons.length === 0 && evidence.now - trace.at >= beaconWait) yield "no-script-ran";
   if (beacons.length > 0 && beacons.every((beacon) => !(beacon.signs & (signs.trusted | hand))))
@@ -166,7 +162,7 @@ function* pageSigns(trace: Trace, visit: Trace[], evidence: Evidence): Generator
 }
 
 /** When and from where, and what else was done there. */
-function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Generator<Sign> {
+function* circumstances(trace: Trace, traces: Trace[], evidence: Known): Generator<Sign> {
   const { sentAt } = evidence;
   const network = networkOf(trace.address);
   const own = evidence.own?.has(trace.address) ?? false;
@@ -192,18 +188,11 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Gene
   if (own) yield "own-network";
   else if (evidence.busy.has(trace.address)) yield "address-of-many";
   else if (evidence.notorious?.has(network)) yield "network-of-scanners";
-  if (lookedIntoReport(trace, traces)) yield "after-report";
-}
-
-/** Whoever looks into a reported mail opens its links too; a person's own telephone changes its network, and keeps its browser. */
-function lookedIntoReport(trace: Trace, traces: Trace[]): boolean {
-  const report = traces.find((other) => other.action === "reported" && other.at < trace.at);
-  if (!report || report.signs & signs.indirect || report.agent === trace.agent) return false;
-  return networkOf(report.address) !== networkOf(trace.address);
+  if (evidence.reports.some((report) => wasPassedOn(report, trace))) yield "after-report";
 }
 
 // Only of pictures that nothing speaks against is it said that a person saw them; no figure rests on them.
-function judgeOpen(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
+function judgeOpen(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   const found = new Set<Sign>(["image-loaded"]);
   for (const sign of requestSigns(trace, [trace], 0)) if (sign !== "bare-request") found.add(sign);
   for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
@@ -212,7 +201,7 @@ function judgeOpen(trace: Trace, traces: Trace[], evidence: Evidence): Judgement
 }
 
 /** An add-in or the report mailbox is a person's; the report page is a page like the others, whose button programs press too. */
-function judgeReport(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
+function judgeReport(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   if (trace.signs & hardSigns) return { verdict: "machine", at: trace.at, reasons: ["probe"] };
   const byMailbox = trace.signs & signs.indirect;
   // Reports from before pages had numbers were a person's.
@@ -262,18 +251,6 @@ function nearestOf(trace: Trace, traces: Trace[]): (link: Trace) => boolean {
   return (link) => !alike.some((other) => Math.abs(link.at - other.at) < Math.abs(link.at - trace.at));
 }
 
-function sameVisitor(a: Trace, b: Trace): boolean {
-  return a.agent === b.agent && networkOf(a.address) === networkOf(b.address);
-}
-
-/** Hits of one page belong together, whatever their networks. What has no page is alone; before pages had numbers, network and agent told. */
-function sameVisit(trace: Trace, other: Trace): boolean {
-  if (trace.visit || other.visit) return trace.visit === other.visit;
-  if (trace.visit === 0) return other === trace;
-  if (other.at < trace.at || other.at - trace.at > visitLength) return false;
-  return sameVisitor(trace, other);
-}
-
 /** The most human of several; of equals the earliest, whose time then counts. */
 function best(judged: Judgement[]): Judgement | null {
   let found: Judgement | null = null;
@@ -281,20 +258,4 @@ function best(judged: Judgement[]): Judgement | null {
     if (!found || verdicts.indexOf(one.verdict) > verdicts.indexOf(found.verdict)) found = one;
   }
   return found;
-}
-
-function inOrder(a: Trace, b: Trace): number {
-  return (
-    a.at - b.at ||
-    compare(a.action, b.action) ||
-    compare(a.address, b.address) ||
-    compare(a.agent, b.agent) ||
-    a.signs - b.signs ||
-    a.dwell - b.dwell ||
-    (a.visit ?? -1) - (b.visit ?? -1)
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

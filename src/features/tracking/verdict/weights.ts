@@ -31,7 +31,7 @@ export const weights = {
   "hidden-link-nearby": [-6, 0],
   "mechanical-input": [-20, -18],
   "made-up-input": [-16, -8],
-  "after-report": [-14, -24],
+  "after-report": [-14, -30],
   "declared-scanner": [-40, -34],
   "before-delivery": [-8, 0],
   "driven-browser": [-90, -90],

@@ -6,6 +6,7 @@ import type { Pool } from "../../model/pool.ts";
 import type { Ports } from "../../calls/ports.ts";
 import { joinProviderGroup } from "../../store/federation.ts";
 import { changeUser, findLinkedUser, insertUser, lockUser } from "../../store/users.ts";
+import { dropStaleAliases } from "../../users/aliases.ts";
 import type { FederatedIdentity, User } from "../../model/user.ts";
 import { deny, WireError } from "../../wire/error.ts";
 import type { Provider } from "./provider.ts";
@@ -80,7 +81,10 @@ async function ownAccount(
   const identities = user.identities.map((one) =>
     vouched !== null && isOf(one, provider, claims) ? { ...one, vouched } : one,
   );
-  if (!made) await changeUser(db, pool.id, username, { attributes, identities });
+  if (!made) {
+    await changeUser(db, pool.id, username, { attributes, identities });
+    await dropStaleAliases(db, pool, { ...user, attributes });
+  }
   await joinProviderGroup(db, user, `${pool.id}_${provider.name}`, `People who sign in with ${provider.name}`);
   if (made) await recordEvent(db, user, "account.registered", { provider: provider.name });
   return { ...user, attributes };

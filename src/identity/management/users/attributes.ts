@@ -1,6 +1,7 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
-import { checkName, checkRequired, isUsername, readAttributes, setAttributes } from "../../users/attributes.ts";
+import { checkName, checkRequired, readAttributes, setAttributes } from "../../users/attributes.ts";
+import { isUsername } from "../../users/name.ts";
 import { recordEvent } from "../../notices/events.ts";
 import { notify } from "../../notices/notices.ts";
 import { badAttribute } from "../../wire/error.ts";
@@ -22,7 +23,7 @@ const AdminUpdateUserAttributes = action(
       const emptied = Object.keys(values).find((name) => isUsername(pool, name) && !values[name]);
       if (emptied) throw badAttribute(emptied, "required");
       checkRequired(pool, { ...locked.attributes, ...values });
-      address = (await setAttributes(db, pool, locked, values))["email"];
+      address = (await setAttributes(db, pool, locked, values, { named: Object.keys(values) }))["email"];
       await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(values), by: "manager" });
     });
     // The mail goes to the address that was.

@@ -61,7 +61,8 @@ async function makeUser(call: CreateCall, pool: Pool, given: string | undefined)
     const { username } = named;
     if (!(await insertUser(db, { pool: pool.id, username, sub, status: "CONFIRMED", attributes: {} }))) throw taken();
     const fresh = (await findUser(db, pool.id, username))!;
-    await setAttributes(db, pool, fresh, named.attributes, ForceAliasCreation).catch((error: Error) => {
+    const naming = { force: ForceAliasCreation, named: Object.keys(named.attributes) };
+    await setAttributes(db, pool, fresh, named.attributes, naming).catch((error: Error) => {
       // Two requests for one address at the same moment: the second finds the name taken only here.
       const name = error.name === "AliasExistsException" && pool.settings.UsernameAttributes.length > 0;
       throw name ? taken() : error;

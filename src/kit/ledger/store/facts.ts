@@ -66,14 +66,29 @@ export async function factsOf(
   limit: number,
   only: Only = { kinds: null, departments: null },
 ): Promise<Fact[]> {
-  // What was committed a moment ago is told, whoever runs a worker.
-  await settle(db, org, 1000);
-  return db.query<Fact>(
-    `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at FROM facts
-      WHERE org = $1 AND campaign = $2 AND pos > $3::bigint AND ${kept("$5", "$6")}
-      ORDER BY facts.pos LIMIT $4`,
-    [org, campaign, after, limit, only.kinds, only.departments],
+  const page = () =>
+    db.query<Fact>(
+      `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at FROM facts
+        WHERE org = $1 AND campaign = $2 AND pos > $3::bigint AND ${kept("$5", "$6")}
+        ORDER BY facts.pos LIMIT $4`,
+      [org, campaign, after, limit, only.kinds, only.departments],
+    );
+  // Places that are given now come behind all others, so a page that is full is the same without them.
+  const facts = await page();
+  return facts.length < limit && (await settleNew(db, org)) ? page() : facts;
+}
+
+/**
+ * Gives places to what was committed a moment ago, so that it is told, whoever runs a worker. Where there is nothing, nothing is locked or written.
+ * @returns whether there was anything
+ */
+async function settleNew(db: Db, org: string): Promise<boolean> {
+  const { waits } = await db.one<{ waits: boolean }>(
+    "SELECT EXISTS (SELECT FROM facts WHERE org = $1 AND pos IS NULL) AS waits",
+    [org],
   );
+  if (waits) await settle(db, org, 1000);
+  return waits;
 }
 
 /** A fact by the hour in which it was recorded; its id is a keyed hash, by which those of an hour are sorted. */
@@ -94,7 +109,7 @@ export async function scatteredFactsOf(
   limit: number,
   only: Only,
 ): Promise<ScatteredFact[]> {
-  await settle(db, org, 1000);
+  await settleNew(db, org);
   const [hour, id] = after ?? [new Date(0).toISOString(), ""];
   // Every page reads the campaign's facts of all later hours, so only what sorts them is made for each; the rest for those of the page.
   return db.query<ScatteredFact>(
@@ -119,7 +134,7 @@ export async function factsUntil(
   campaign: string,
   { before, kinds, deliveries }: { before: Date; kinds: readonly string[]; deliveries: readonly number[] },
 ): Promise<Fact[]> {
-  await settle(db, org, 1000);
+  await settleNew(db, org);
   return db.query<Fact>(
     `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at FROM facts
       WHERE org = $1 AND campaign = $2 AND pos IS NOT NULL AND recorded < $3 AND kind = ANY ($4) AND (data ->> 'delivery')::int = ANY ($5::int[])

@@ -1,6 +1,7 @@
 import { isMachine, isPerson, judge } from "../judge.ts";
-import type { Judgements, Surroundings, Trace } from "../judge.ts";
+import type { Judgements, Surroundings } from "../judge.ts";
 import { isPrivate, networkOf } from "../network.ts";
+import type { Trace } from "../trace.ts";
 import { draws } from "./draw.ts";
 import type { Draw } from "./draw.ts";
 import { people } from "./people.ts";

@@ -1,6 +1,6 @@
 import { signs } from "../../spool/record.ts";
 import type { Action } from "../../spool/record.ts";
-import type { Trace } from "../judge.ts";
+import type { Trace } from "../trace.ts";
 import { openedPage } from "../page.ts";
 import type { Draw } from "./draw.ts";
 

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { boardHandlers } from "./handlers/boards.ts";
+import { crewHandlers } from "./handlers/crew.ts";
+import { ownHandlers } from "./handlers/own.ts";
+import type { Release } from "./rules/release.ts";
+import { factOf, makePlayers, roundOf } from "./testing.ts";
+import type { Players } from "./testing.ts";
+
+// Whoever stands, or stood, on the board of people has told what anybody can take off the figures of a group, as it is told or was told before.
+
+let house: TestEnv;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+
+const list = (players: Players, one: string, listed: boolean) =>
+  players.as(one, ownHandlers.changeMyGameSettings, { listed });
+const departmentsTold = async (players: Players) =>
+  (await players.as(players.members[0]!, boardHandlers.departmentsBoard, {})).items.map(({ people }) => people);
+const crewsTold = async (players: Players) =>
+  (await players.as(players.members[0]!, boardHandlers.crewsBoard, {})).items.map(({ people }) => people);
+const onBoard = async (players: Players) =>
+  (await players.as(players.members[0]!, boardHandlers.peopleBoard, { limit: 50 })).items.length;
+const play = ({ org, applyFacts }: Players, some: readonly string[]) =>
+  applyFacts(some.map((one, n) => factOf("round.finished", org, one, roundOf(5 + (n % 4)), new Date())));
+
+/** People who have all played, of one department. */
+async function department(size: number): Promise<Players> {
+  const players = await makePlayers(house, size);
+  await house.look("UPDATE people SET department = (SELECT department FROM people WHERE id = $2) WHERE org = $1", [
+    players.org,
+    players.members[0],
+  ]);
+  return players;
+}
+
+/** Lets a day pass: everything that is known happened a day earlier. */
+async function aDayLater({ org }: Players): Promise<void> {
+  await house.look(
+    "UPDATE game_standings SET changed_at = changed_at - interval '1 day', begun_at = begun_at - interval '1 day' WHERE org = $1",
+    [org],
+  );
+  await house.look("UPDATE game_releases SET at = at - interval '1 day' WHERE org = $1", [org]);
+  const day = 86_400_000;
+  for (const { what, release } of await house.look<{ what: string; release: Release }>(
+    "SELECT what, release FROM game_releases WHERE org = $1",
+    [org],
+  )) {
+    const groups = Object.fromEntries(
+      Object.entries(release.groups).map(([id, { since, ...one }]) => [
+        id,
+        { ...one, at: one.at - day, ...(since !== undefined && { since: since - day }) },
+      ]),
+    );
+    await house.look("UPDATE game_releases SET release = $3 WHERE org = $1 AND what = $2", [
+      org,
+      what,
+      JSON.stringify({ ...release, groups }),
+    ]);
+  }
+}
+
+describe("whoever has stood on the board of people in a season", () => {
+  it("is known when a group is told: it is told where as many others are in it", async () => {
+    const players = await department(8);
+    await play(players, players.members);
+    for (const one of players.members.slice(0, 3)) await list(players, one, true);
+    expect([await onBoard(players), await departmentsTold(players)]).toEqual([3, []]);
+    for (const one of players.members.slice(0, 3)) await list(players, one, false);
+    await aDayLater(players);
+    expect([await onBoard(players), await departmentsTold(players)]).toEqual([0, []]);
+  });
+
+  it("is no other to hide behind for who comes onto it next: one after the other would leave the last alone", async () => {
+    const players = await department(8);
+    await play(players, players.members);
+    expect(await departmentsTold(players)).toEqual([8]);
+    let seen = 0;
+    for (const one of players.members.slice(1)) {
+      await list(players, one, true);
+      seen += await onBoard(players);
+      await list(players, one, false);
+    }
+    expect(seen).toBe(2);
+  });
+});
+
+describe("nobody comes onto the board of people in the season", () => {
+  it("in which they have left a crew: what it had is told", async () => {
+    const players = await department(8);
+    const [one, ...others] = players.members as [string, ...string[]];
+    const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+    for (const other of others)
+      await players.as(other, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
+    await play(players, players.members);
+    expect(await crewsTold(players)).toEqual([8]);
+    for (const other of others) {
+      await players.as(other, crewHandlers.leaveCrew, {});
+      await list(players, other, true);
+    }
+    expect(await onBoard(players)).toBe(0);
+  });
+
+  it("in which they came to a group that had been told: its next figure less the one before is theirs", async () => {
+    const players = await department(17);
+    const [first, then, last] = [players.members.slice(0, 8), players.members.slice(8, 16), players.members[16]!];
+    await play(players, first);
+    expect(await departmentsTold(players)).toEqual([8]);
+    await aDayLater(players);
+    await play(players, then);
+    expect(await departmentsTold(players)).toEqual([16]);
+    for (const one of then.slice(1)) await list(players, one, true);
+    expect(await onBoard(players)).toBe(0);
+    // Who was there from the beginning is asked about as before, and who is in nothing that was told stands there at once.
+    for (const one of first.slice(1)) await list(players, one, true);
+    expect(await onBoard(players)).toBe(2);
+    await aDayLater(players);
+    await play(players, [last]);
+    await list(players, last, true);
+    expect(await onBoard(players)).toBe(3);
+  });
+});

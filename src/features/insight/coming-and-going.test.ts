@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { addWords } from "../../kit/words.ts";
+import { addPeople, departments, lures, madeOrganisation, resultsReader, run } from "./testing.ts";
+
+// What is told of a simulation from one day to the next, while messages that failed are tried again.
+
+let t: TestEnv;
+
+beforeAll(async () => {
+  addWords("insight", "en", { "no-department": "None", "unknown-campaign": "Unknown" });
+  t = await testEnv();
+});
+afterAll(() => t.close());
+
+const one = { campaign: 0, lure: 0, hard: false, heldOut: false };
+
+/** A simulation under pseudonyms, of one lure and department. @param states what became of its messages, by number from 1 on */
+async function simulation(states: readonly string[], counted = states.filter((state) => state !== "refused").length) {
+  const org = await madeOrganisation(t, "pseudonymous");
+  const campaigns = [newId()];
+  await addPeople(t, { org, campaigns }, [{ ...one, department: 0, people: counted }], 0);
+  await t.look("UPDATE insight_counts SET opened_raw = 0 WHERE org = $1", [org]);
+  await t.look(
+    "INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel) VALUES ($1, $2, 0, $3, 1, 'least', 'email')",
+    [org, campaigns[0], lures[0]],
+  );
+  await t.look(
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, department, state, due_at, next_at)
+     SELECT $1, $2, n, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', $4, state, now(), now() FROM unnest($3::text[]) WITH ORDINALITY AS all_of(state, n)`,
+    [org, campaigns[0], states, departments[0]],
+  );
+  return {
+    org,
+    set: (number: number, change: string) =>
+      t.look(`UPDATE deliveries SET ${change} WHERE org = $1 AND number = $2`, [org, number]),
+    count: (change: string) => t.look(`UPDATE insight_counts SET ${change} WHERE org = $1`, [org]),
+    aDay: () => t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]),
+    async told() {
+      const { sent, bounced, unconfirmed, clicked } = await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader); // oxfmt-ignore
+      return { sent, bounced, unconfirmed, clicked: clicked?.person ?? null };
+    },
+  };
+}
+
+const many = (state: string, count: number) => Array.from({ length: count }, () => state);
+
+describe("figures of a simulation", () => {
+  it("are told anew of nobody who came while somebody else went: as many are there as before, and what has changed is one person's", async () => {
+    const of = await simulation([...many("bounced", 1), ...many("sent", 29), ...many("refused", 6)]);
+    await of.count("bounced = 1");
+    expect(await of.told()).toMatchObject({ sent: 30, bounced: 1, clicked: 0 });
+    // Both are tried again: one is taken out, the other gets the message and clicks.
+    await of.set(1, "state = 'cancelled'");
+    await of.set(31, "state = 'sent'");
+    await of.count("bounced = 0, clicked_person = 1");
+    await of.aDay();
+    expect(await of.told()).toMatchObject({ clicked: 0 });
+    // Six who came are told of, and whoever went stays: in no two of these sums one of them stands alone.
+    for (const number of [32, 33, 34, 35, 36]) await of.set(number, "state = 'sent'");
+    await of.count("sent = 35");
+    expect(await of.told()).toEqual({ sent: 36, bounced: 1, unconfirmed: 0, clicked: 1 });
+    await of.count("clicked_person = 2");
+    await of.aDay();
+    expect(await of.told()).toEqual({ sent: 36, bounced: 1, unconfirmed: 0, clicked: 2 });
+  });
+
+  it("count once who went and came back", async () => {
+    const of = await simulation([...many("bounced", 6), ...many("sent", 24)]);
+    await of.count("bounced = 6");
+    expect(await of.told()).toMatchObject({ sent: 30, bounced: 6 });
+    for (const number of [1, 2, 3, 4, 5, 6]) await of.set(number, "state = 'refused'");
+    await of.count("bounced = 0, sent = 24, clicked_person = 1");
+    await of.aDay();
+    expect(await of.told()).toMatchObject({ sent: 30, bounced: 6, clicked: 1 });
+    for (const number of [1, 2]) await of.set(number, "state = 'sent'");
+    await of.count("sent = 26, clicked_person = 2");
+    await of.aDay();
+    expect(await of.told()).toMatchObject({ sent: 30, bounced: 4, clicked: 2 });
+  });
+
+  it("wait until all messages are counted: who is counted late would be told of alone, or never", async () => {
+    const of = await simulation(many("sent", 30), 27);
+    expect(await of.told()).toMatchObject({ sent: null });
+    await of.count("sent = 30");
+    expect(await of.told()).toMatchObject({ sent: 30 });
+  });
+
+  it("call unconfirmed what its recipient has settled, as lists do: the one who is missing has reacted", async () => {
+    const of = await simulation([...many("unconfirmed", 2), ...many("sent", 28)]);
+    await of.count("sent = 28, unconfirmed = 2");
+    expect(await of.told()).toEqual({ sent: 28, bounced: 0, unconfirmed: 2, clicked: 0 });
+    await of.set(1, "state = 'sent', settled = true");
+    await of.count("sent = 29, unconfirmed = 1, clicked_person = 1");
+    await of.aDay();
+    expect(await of.told()).toEqual({ sent: 28, bounced: 0, unconfirmed: 2, clicked: 1 });
+  });
+
+  it("are told anew of enough people where the smallest group was raised beyond all that were told of", async () => {
+    const org = await madeOrganisation(t, "aggregate-only");
+    const campaigns = [newId()];
+    const add = (department: number, people: number, from: number) => addPeople(t, { org, campaigns }, [{ ...one, department, people }], from); // oxfmt-ignore
+    const sent = async () => (await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader)).sent;
+    await add(0, 8, 0);
+    expect(await sent()).toBe(8);
+    await t.look("UPDATE organisations SET smallest_group = 9 WHERE id = $1", [org]);
+    expect(await sent()).toBeNull();
+    await t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
+    await add(1, 9, 1);
+    expect(await sent()).toBeNull();
+    await add(1, 1, 2);
+    expect(await sent()).toBe(18);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Cell } from "../../kit/disclosure/index.ts";
+import type { CountRow } from "./store.ts";
+import type { Place } from "./store/people-behind.ts";
+
+/** How many people stand behind counts: each from the moment the mail was handed over, so that a late answer of the server moves nobody in or out. */
+export function peopleOf(row: CountRow): number {
+  return row.sent + row.unconfirmed;
+}
+
+export function cellsOf(rows: readonly CountRow[]): Cell[] {
+  return rows.map((row) => cellOf(row, peopleOf(row))).filter((cell) => cell.people > 0);
+}
+
+/**
+ * Counts with everybody who was told of before. Whose mail had come back, is tried again and goes out no more is counted as told: come back. Else what was told of
+ * them could be taken off what is told now.
+ * @param told the counts that were told last
+ * @param arrived those to whom a message was handed over since, as far as they are known one by one: nobody can see from counts that one came and another went
+ * @returns the counts, and those behind them who were not told of
+ */
+export function withThoseToldOf(
+  told: readonly CountRow[],
+  counts: readonly CountRow[],
+  arrived: readonly Place[],
+): { rows: CountRow[]; came: Cell[] } {
+  const before = new Map(told.map((row) => [keyOf(row), peopleOf(row)]));
+  const known = Map.groupBy(arrived, keyOf);
+  const came: Cell[] = [];
+  const rows = counts.map((row) => {
+    const was = before.get(keyOf(row)) ?? 0;
+    const gone = Math.max(0, was + (known.get(keyOf(row))?.length ?? 0) - peopleOf(row));
+    came.push(cellOf(row, peopleOf(row) + gone - was));
+    return { ...row, sent: row.sent + gone, bounced: row.bounced + gone };
+  });
+  const counted = new Set(counts.map(keyOf));
+  return { rows: [...rows, ...told.filter((row) => !counted.has(keyOf(row)))], came };
+}
+
+/** Counts as whoever may not see what people did is told of them: what that has settled is unconfirmed. */
+export function unconfirmedAgain(
+  rows: readonly CountRow[],
+  settled: readonly (Place & { people: number })[],
+): CountRow[] {
+  const known = new Map(settled.map((one) => [keyOf(one), one.people]));
+  return rows.map((row) => {
+    const people = Math.min(row.sent, known.get(keyOf(row)) ?? 0);
+    return { ...row, sent: row.sent - people, unconfirmed: row.unconfirmed + people };
+  });
+}
+
+function cellOf({ department, lure, difficulty, hold_out }: Place, people: number): Cell {
+  return { row: department, column: lure, class: difficulty, half: hold_out, people };
+}
+
+function keyOf({ department, lure, hold_out, difficulty }: Place): string {
+  return [department, lure, hold_out, difficulty].join(" ");
+}

@@ -1,0 +1,56 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+/** Where in the counts of a campaign people stand. */
+export interface Place {
+  department: string;
+  lure: string;
+  hold_out: boolean;
+  difficulty: string;
+}
+
+const places = `FROM campaigns_public_deliveries d JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = d.campaign AND l.idx = d.lure_idx
+  WHERE d.org = $1 AND d.campaign = $2`;
+const place =
+  "coalesce(d.department, '00000000-0000-0000-0000-000000000000') AS department, l.lure, d.hold_out, l.difficulty";
+const handedOver = "('sent', 'bounced', 'unconfirmed')";
+
+/** Whether everybody is counted to whom a message of a campaign was handed over. What was handed over at this moment is counted a little later. */
+export async function areAllCounted(db: Db, org: string, campaign: string): Promise<boolean> {
+  const { counted } = await db.one<{ counted: boolean }>(
+    `SELECT (SELECT count(*) FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2 AND state IN ${handedOver})
+         <= (SELECT coalesce(sum(sent + unconfirmed), 0) FROM insight_lure_counts WHERE org = $1 AND campaign = $2) AS counted`,
+    [org, campaign],
+  );
+  return counted;
+}
+
+/** The numbers of those messages of a campaign that were handed over to no server, and may be tried again. */
+export async function refusedOf(db: Db, org: string, campaign: string): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    "SELECT number FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2 AND troubled AND state = 'refused' ORDER BY number",
+    [org, campaign],
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** Those of some messages of a campaign, by their numbers, that have been handed over. */
+export async function handedOverOf(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+): Promise<(Place & { number: number })[]> {
+  if (numbers.length === 0) return [];
+  return db.query<Place & { number: number }>(
+    `SELECT d.number, ${place} ${places} AND d.number = ANY ($3::int[]) AND d.state IN ${handedOver}`,
+    [org, campaign, numbers],
+  );
+}
+
+/** How many messages of a campaign are told as unconfirmed although something that their recipients did has settled them. */
+export function settledOf(db: Db, org: string, campaign: string): Promise<(Place & { people: number })[]> {
+  return db.query<Place & { people: number }>(
+    `SELECT ${place}, count(*)::int AS people ${places} AND d.troubled AND d.unsettled GROUP BY d.department, l.lure, d.hold_out, l.difficulty`,
+    [org, campaign],
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { connectionPlaces } from "./places.ts";
+
+const limits = { client: 2, around: 3, together: 5, within: 1e6, spared: 10_000, longest: 60_000 };
+
+/** A house with few places, and a clock that is put on by hand. */
+function house() {
+  let time = 0;
+  const ended: string[] = [];
+  const enter = connectionPlaces(limits, () => time);
+  return {
+    ended,
+    after: (ms: number) => void (time += ms),
+    come: (address: string) => enter(address, () => ended.push(address)),
+  };
+}
+
+it("one client has some places, and the networks around it no more than a part of all", () => {
+  const { come } = house();
+  expect(["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.3"].map((one) => come(one) !== null)).toEqual([true, true, false, true, false]); // oxfmt-ignore
+  // Of IPv6 a line has 65,536 networks.
+  const { come: other } = house();
+  expect(["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1:4::1", "2001:db8:2:1::1"].map((one) => other(one) !== null)).toEqual([true, true, true, false, true]); // oxfmt-ignore
+  // Behind a proxy of one's own many have one network.
+  const { come: own } = house();
+  expect(["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"].every((one) => own(one) !== null)).toBe(true);
+});
+
+it("where all are taken, whoever has owed a mail for longest gives way, and nobody does in their first moments", () => {
+  const { come, after, ended } = house();
+  const places = [1, 2, 3, 4, 5].map((one) => (after(1000), come(`198.51.${one}.1`)!));
+  expect(come("203.0.113.1")).toBeNull();
+  // The first has brought a mail meanwhile, the second one's is worked on.
+  after(4000);
+  places[0]!.worked();
+  places[0]!.waits();
+  places[1]!.worked();
+  after(6000);
+  expect(come("203.0.113.1")).not.toBeNull();
+  expect(ended).toEqual(["198.51.3.1"]);
+  places[3]!.leave();
+  expect(come("203.0.113.2")).not.toBeNull();
+  expect(ended).toEqual(["198.51.3.1"]);
+});
+
+it("what has left twice, or was ended before it leaves, leaves one place", () => {
+  const { come, after } = house();
+  const first = come("192.0.2.1")!;
+  for (const one of [1, 2, 3, 4]) come(`198.51.${one}.1`);
+  after(20_000);
+  expect(come("203.0.113.1")).not.toBeNull();
+  first.leave();
+  first.leave();
+  // All the others owe theirs for as long: they give way one by one, and there are four.
+  expect([1, 2, 3, 4, 5].map((one) => come(`203.0.${one}.1`) !== null)).toEqual([true, true, true, true, false]);
+});
+
+it("begins no further mail when it has had its time", () => {
+  const { come, after } = house();
+  const place = come("192.0.2.1")!;
+  after(59_999);
+  expect(place.isOver()).toBe(false);
+  after(1);
+  expect(place.isOver()).toBe(true);
+});

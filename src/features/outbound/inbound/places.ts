@@ -1,0 +1,107 @@
+import { beginningOf, isInternal } from "../../../kit/ip.ts";
+import { clientNetwork } from "../../../kit/limits/index.ts";
+
+export interface PlaceLimits {
+  /** Connections at once: of one client, of the network around it, and of all together. */
+  client: number;
+  around: number;
+  together: number;
+  /** Milliseconds within which a mail has come whole, from the connection's begin or the mail before. */
+  within: number;
+  /** Milliseconds for which nobody else gets the place of a connection that waits for its mail. */
+  spared: number;
+  /** Milliseconds after which a connection begins no further mail. */
+  longest: number;
+}
+
+const usual: PlaceLimits = {
+  client: 10,
+  around: 50,
+  together: 200,
+  within: 5 * 60_000,
+  spared: 10_000,
+  longest: 30 * 60_000,
+};
+
+/** One connection's. */
+export interface Place {
+  /** Its mail has come: from now on it waits for us, until the next one begins. */
+  worked(): void;
+  waits(): void;
+  /** Whether it has had its time. */
+  isOver(): boolean;
+  leave(): void;
+}
+
+interface Taken {
+  client: string;
+  around: string | null;
+  /** When it began to owe a mail; null while its mail is worked on. */
+  since: number | null;
+  end: () => void;
+}
+
+/**
+ * Places for connections by which anybody may bring mails. Where all are taken, the one that has owed its mail for longest gives way to whoever comes: those who
+ * keep many open without ever ending a mail keep nobody out.
+ * @param now milliseconds of a clock that only goes forward
+ * @returns gives a place to a client, by its address; null where there is none now. `end` is told once when the place is another's, or its time is up
+ */
+export function connectionPlaces(
+  limits: Partial<PlaceLimits> = {},
+  now: () => number = () => performance.now(),
+): (address: string, end: () => void) => Place | null {
+  const { client: ofClient, around: ofAround, together, within, spared, longest } = { ...usual, ...limits };
+  const taken = new Set<Taken>();
+
+  const count = (is: (one: Taken) => boolean) => [...taken].filter(is).length;
+  const longestOwed = () => {
+    const owing = [...taken].filter(({ since }) => since !== null && now() - since >= spared);
+    return owing.reduce<Taken | null>((first, one) => (first && first.since! <= one.since! ? first : one), null);
+  };
+
+  return (address, end) => {
+    const client = clientNetwork(address);
+    // Behind a proxy of one's own many come from few addresses.
+    const around = isInternal(address) ? null : (beginningOf(address, 3, 3) ?? client);
+    if (count((one) => one.client === client) >= ofClient) return null;
+    if (around !== null && count((one) => one.around === around) >= ofAround) return null;
+    if (taken.size >= together) {
+      const other = longestOwed();
+      if (!other) return null;
+      other.end();
+    }
+    const began = now();
+    let timer: NodeJS.Timeout | undefined;
+    const leave = () => {
+      clearTimeout(timer);
+      taken.delete(own);
+    };
+    const own: Taken = {
+      client,
+      around,
+      since: began,
+      end() {
+        leave();
+        end();
+      },
+    };
+    const waits = () => {
+      if (!taken.has(own)) return;
+      own.since = now();
+      clearTimeout(timer);
+      timer = setTimeout(own.end, within).unref();
+    };
+    taken.add(own);
+    waits();
+    return {
+      waits,
+      worked() {
+        clearTimeout(timer);
+        own.since = null;
+      },
+      isOver: () => now() - began >= longest,
+      leave,
+    };
+  };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { makeToken } from "../campaigns/index.ts";
+import { tracking } from "./feature.ts";
+import { openedPage, signs } from "./index.ts";
+import { hitsOf } from "./store/retention.ts";
+import { openSummaryCache } from "./summary-cache.ts";
+import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
+import type { TestCampaign } from "./testing.ts";
+
+// Whoever looks into a reported mail follows its links as its recipient would, with a hand.
+
+let house: TestEnv;
+let campaign: TestCampaign;
+let recipient: string;
+let spool = 7000;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  campaign = await testCampaign(house, { recipients: 1, landings: ["form"] });
+  recipient = await memberAt("p1@larkfield.example");
+  await house.look("UPDATE deliveries SET member = $2 WHERE org = $1", [campaign.org, recipient]);
+});
+
+const minute = 60_000;
+const now = Date.now();
+
+async function memberAt(email: string): Promise<string> {
+  const id = newId();
+  await house.look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom)
+     VALUES ($1, $2, 'Ada', 'ada', 'ada', $3, $3, '{}', '{}')`,
+    [campaign.org, id, email],
+  );
+  return id;
+}
+
+/** The mail comes to the report mailbox. */
+async function report(reporter: string, at: number): Promise<void> {
+  const { org, number } = campaign;
+  const token = makeToken(house.env.secrets, {
+    campaign: number,
+    delivery: 1,
+    heldOut: false,
+    lureIdx: 0,
+    test: false,
+  });
+  const data = { inbound: newId(), reporter, messageIds: [], tokens: [token], simulation: true };
+  const fact = { pos: 1, id: String(at), kind: "mail.reported", org, person: null, data, at: new Date(at) };
+  await house.env.database.tx(org, (db) => tracking.reactions![0]!.run({ org, facts: [fact], db, env: house.env }));
+}
+
+/** Somebody follows the link, with a mouse. */
+async function follow(at: number): Promise<void> {
+  const visit = openedPage(at, 1);
+  const hand = { at: at + 5000, visit, signs: signs.trusted | signs.pointer, dwell: 40 };
+  const hits = [testHit(campaign.number, 1, "clicked", { at, visit }), testHit(campaign.number, 1, "seen", hand)];
+  await takeBatch(house.env, openSummaryCache(), spool++, hits.map((hit, n) => ({ ...hit, seq: n + 1 }))); // oxfmt-ignore
+  await judgeAll(house);
+}
+
+const told = async () =>
+  (
+    await house.look<{ kind: string; person: string }>(
+      "SELECT kind, person FROM facts WHERE org = $1 AND kind LIKE 'recipient.%' ORDER BY id",
+      [campaign.org],
+    )
+  ).map(({ kind, person }) => `${kind} ${person === recipient ? "recipient" : "other"}`);
+
+test.each([
+  ["who got it", "p1@larkfield.example", ["recipient.reported recipient"]],
+  ["a colleague who was sent it", "ada@larkfield.example", ["recipient.passed-on recipient"]],
+])("a look after a report by %s is no click of its recipient", async (_who, reporter, facts) => {
+  await memberAt("ada@larkfield.example");
+  await report(reporter, now - 40 * minute);
+  await follow(now - 30 * minute);
+  expect(await told()).toEqual(facts);
+});
+
+test.each(["p1@larkfield.example", "ada@larkfield.example"])(
+  "a click before the report stays: %s",
+  async (reporter) => {
+    await memberAt("ada@larkfield.example");
+    await follow(now - 40 * minute);
+    await report(reporter, now - 30 * minute);
+    await follow(now - 20 * minute);
+    expect(await told()).toContain("recipient.clicked recipient");
+  },
+);
+
+test("a colleague's report is told to nobody as the recipient's", async () => {
+  await memberAt("ada@larkfield.example");
+  await follow(now - 40 * minute);
+  const known = () => house.env.database.tx(campaign.org, (db) => hitsOf(db, campaign.org, recipient));
+  await report("ada@larkfield.example", now - 30 * minute);
+  await judgeAll(house);
+  expect(await known()).toHaveLength(2);
+  await report("p1@larkfield.example", now - 20 * minute);
+  expect(await known()).toHaveLength(3);
+});
