@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../../..");
 /** What the check knows and looks by besides its own folder, from the root of the sources: files and folders. */
 const parts = [
-  ...["banned-themes", "declared-theme", "ethics", "hosts", "money", "persons", "variables"].map(
+  ...["banned-themes", "declared-theme", "ethics", "hosts", "money", "persons", "sender-office", "variables"].map(
     (one) => `features/lures/rules/${one}.ts`,
   ),
   ...["brands", "rules"].map((one) => `features/outbound/${one}.ts`),

@@ -5,7 +5,7 @@ import { gramsOf } from "./grams.ts";
 import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
 import { cutSentences, cutText, readingsOfLines } from "./seen/lines.ts";
-import { viewsOf, withJoined } from "./seen/views.ts";
+import { filled, viewsOf, withJoined } from "./seen/views.ts";
 import { asUmlauts, withUmlauts } from "./seen/words.ts";
 import type { LureParts } from "./seen/views.ts";
 import { dismissalIn } from "./themes/dismissal.ts";
@@ -52,11 +52,10 @@ export function judge(lure: LureParts, given: readonly Reading[] = viewsOf(lure)
   let guess: Judgement | undefined;
   // What a line says without some of its elements stands for itself: around it harmless words may be.
   const { head } = views[0] ?? { head: "" };
-  const parts = [lure.html, lure.landing.html];
-  const over = [...parts.map(cutSentences), cutText(lure.text)];
-  const read = (bodies: readonly string[]) => [...new Set(bodies)].map((body) => ({ head, body }));
-  const cut = read([...parts.flatMap(readingsOfLines), ...over.flatMap((one) => one.cut)]);
-  const wrapped = read(over.flatMap((one) => one.wrapped));
+  const [cut, wrapped] = linesOf(lure).map((bodies) => bodies.map((body) => ({ head, body }))) as [
+    Reading[],
+    Reading[],
+  ];
   const lines = [...cut, ...wrapped];
   // A piece of a line says much by chance, like a sentence alone; and a wrapped sentence is alone only where one that is not wrapped would be.
   const alone = views.some(({ body }) => isLong(body)) ? lines : cut;
@@ -86,6 +85,19 @@ export function judge(lure: LureParts, given: readonly Reading[] = viewsOf(lure)
   // Where no passage speaks by itself of any theme, the one that fits the likeliest passage best is named.
   if (spoken.size === 0) return guess ? [guess] : [];
   return [...spoken.values()].toSorted((a, b) => b.probability - a.probability);
+}
+
+/** Sentences that stand in several lines or pieces, as folded words, once: cut ones, and such as any text has that is wrapped. Templates are read as they arrive. */
+export function linesOf({ subject, html, text, landing }: LureParts): [cut: string[], wrapped: string[]] {
+  const [mails, pages, texts] = [html, landing.html, text].map(filled) as [string[], string[], string[]];
+  const above = filled(subject)[0]!;
+  const over = [
+    ...mails.map((one) => cutSentences(one, above)),
+    ...pages.map((one) => cutSentences(one)),
+    ...texts.map((one) => cutText(one, above)),
+  ];
+  const cut = [...mails, ...pages].flatMap(readingsOfLines);
+  return [[...new Set([...cut, ...over.flatMap((one) => one.cut)])], [...new Set(over.flatMap((one) => one.wrapped))]];
 }
 
 /**

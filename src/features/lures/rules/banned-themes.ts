@@ -4,5 +4,5 @@ import { themes } from "../ethics/themes/names.ts";
  * The themes that no simulated lure may use without a second person's reasoned approval. `picture`: words that stand only in a picture, or in
  * people's own fields.
  */
-export const bannedThemeIds = [...themes, "real-person", "real-brand", "picture"] as const;
+export const bannedThemeIds = [...themes, "intimate", "real-person", "real-brand", "picture"] as const;
 export type BannedTheme = (typeof bannedThemeIds)[number];

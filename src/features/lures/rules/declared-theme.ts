@@ -1,5 +1,6 @@
 import { fold } from "../../../kit/fold.ts";
 import { words } from "../ethics/seen/words.ts";
+import type { Language } from "../ethics/senses/language.ts";
 import { lexiconOf, themes } from "../ethics/themes/index.ts";
 import { bannedThemeIds } from "./banned-themes.ts";
 import type { BannedTheme } from "./banned-themes.ts";
@@ -31,6 +32,10 @@ const synonyms: Readonly<Record<string, BannedTheme>> = {
   fundraising: "donation",
   disciplinary: "discipline",
   dismissal: "discipline",
+  nudes: "intimate",
+  porn: "intimate",
+  romance: "intimate",
+  sextortion: "intimate",
   ...inOtherLanguages({
     bonus: "pramie pramien sonderzahlung weihnachtsgeld gratifikation مكافاه مكافات علاوه",
     pay: "gehalt gehalter lohn lohne gehaltserhohung entgelt راتب الراتب رواتب الرواتب اجور",
@@ -42,6 +47,7 @@ const synonyms: Readonly<Record<string, BannedTheme>> = {
     union: "gewerkschaft betriebsrat streik نقابه النقابه اضراب",
     child: "kind kinder طفل اطفال الاطفال",
     donation: "spende spenden تبرع تبرعات",
+    intimate: "nacktbilder affare",
     discipline: "abmahnung kundigung entlassung disziplinarverfahren فصل الفصل انذار تاديب",
   }),
 };
@@ -51,9 +57,13 @@ function inOtherLanguages(words: Partial<Record<BannedTheme, string>>): Record<s
   return Object.fromEntries(pairs.flatMap(([theme, list]) => list.split(" ").map((word) => [word, theme] as const)));
 }
 
-/** The forbidden theme that an author's own word for a lure names, if it does. */
-export function bannedThemeOf(declared: string): BannedTheme | null {
+/** Words that name a theme in some languages, and something else in others: a kind reminder, a guest house. */
+const homographs: Readonly<Record<string, readonly Language[]>> = { kind: ["de", "nl"], pension: ["en", "es"] };
+
+/** The forbidden theme that an author's own word for a lure names, if it does. @param spoken the languages that the lure may be in */
+export function bannedThemeOf(declared: string, spoken: readonly Language[]): BannedTheme | null {
   const word = fold(declared.trim());
+  if (Object.hasOwn(homographs, word) && !homographs[word]!.some((one) => spoken.includes(one))) return null;
   if ((bannedThemeIds as readonly string[]).includes(word)) return word as BannedTheme;
   // In several words it may be said as in a lure: "salary increase".
   if (Object.hasOwn(synonyms, word)) return synonyms[word]!;

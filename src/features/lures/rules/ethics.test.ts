@@ -25,6 +25,7 @@ test.each([
   ["child", "Your child's school called"],
   ["donation", "Please donate to the relief fund"],
   ["discipline", "Written warning: disciplinary hearing"],
+  ["intimate", "Naked pictures of you"],
   ["real-person", "A word from {{manager}}"],
   ["real-brand", "Your PayPal account"],
 ] as const)("%s is found", (theme, subject) => {
@@ -32,7 +33,7 @@ test.each([
 });
 
 test("every banned theme has its case above, pictures below", () => {
-  expect(bannedThemeIds).toHaveLength(14);
+  expect(bannedThemeIds).toHaveLength(15);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { isTheme, judge } from "../ethics/judge.ts";
+import { isTheme, judge, linesOf } from "../ethics/judge.ts";
 import { isDisplaced, render, sheetOf, stylesOf } from "../ethics/seen/render.ts";
 import { hidesByPlace, reorders } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
@@ -7,10 +7,13 @@ import { brokenWords, filledWords, wordsByPlace, wordsInPieces } from "../ethics
 import { viewsOf } from "../ethics/seen/views.ts";
 import { words } from "../ethics/seen/words.ts";
 import { observe } from "../ethics/evidence.ts";
+import { languagesOf } from "../ethics/senses/language.ts";
+import { intimateIn } from "../ethics/themes/intimate.ts";
 import { brandNames, brandsIn, isOrdinaryWord } from "../../outbound/rules.ts";
 import { openHosts, reservedHost } from "./hosts.ts";
 import { publicPersons } from "./persons.ts";
 import { bannedThemeOf } from "./declared-theme.ts";
+import { officesIn } from "./sender-office.ts";
 import type { BannedTheme } from "./banned-themes.ts";
 import { fold } from "../../../kit/fold.ts";
 import { storableText } from "../../../kit/storable.ts";
@@ -47,15 +50,27 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     if (!seen.has(key)) findings.push({ theme, level, part, quote: storableText(quote.trim(), 80) });
     seen.add(key);
   };
+  const address = officesIn(words(fold((lure.senderLocal ?? "").replace(/[._+-]+/g, " "))));
+  // An office in the address says who sends it, as a name does.
+  const judged = address.named ? { ...lure, senderName: `${lure.senderName} ${address.named}` } : lure;
+  const views = viewsOf(judged);
+  const spoken = languagesOf(`${views[0]?.head} ${views[0]?.body}`.split(" "));
   for (const one of lure.themes ?? []) {
-    const theme = bannedThemeOf(one);
+    const theme = bannedThemeOf(one, spoken);
     if (theme) add(theme, "refused", "themes", one);
   }
-  const views = viewsOf(lure);
-  const address = words(fold((lure.senderLocal ?? "").replace(/[._+-]+/g, " ")));
-  for (const { theme, strong } of observe({ head: "", body: address }).evidence)
+  for (const { theme, strong } of observe({ head: "", body: address.others }).evidence)
     if (strong.length > 0) add(theme, "doubtful", "senderLocal", strong[0]!);
-  for (const { theme, level, passage } of judge(lure, views)) add(theme, level, "message", passage);
+  for (const { theme, level, passage } of judge(judged, views)) add(theme, level, "message", passage);
+  for (const reading of [
+    ...views,
+    ...linesOf(lure)
+      .flat()
+      .map((body) => ({ head: "", body })),
+  ]) {
+    const passage = intimateIn(reading);
+    if (passage) add("intimate", "doubtful", "message", passage);
+  }
   const local = lure.senderLocal ?? "";
   const parts: [Finding["part"], string, string][] = [
     ["senderName", lure.senderName, lure.senderName],

@@ -1,6 +1,7 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import { fold } from "../../../../kit/fold.ts";
-import { inline } from "./render.ts";
+import { isSmallWord } from "../senses/language.ts";
+import { inline, spokenBy } from "./render.ts";
 import { words } from "./words.ts";
 
 interface Piece {
@@ -53,35 +54,68 @@ interface OverLines {
 /** A line, or a sentence of it. */
 interface Stretch {
   text: string;
-  /** Whether the line is. */
+  /** Whether the line is, or each of the pieces into which signs part it. */
   short: boolean;
+  /** How signs part its line. */
+  parted: "not" | "somewhere" | "in pieces";
 }
+
+/** Signs that part the words of a line, and end no sentence for whoever reads on. */
+const parting = / ?(?:[…•·|–—]|\.{2,}|:(?= |$)) ?/u;
+/** What counts lines. */
+const numbering = /^[([]?(?:\p{N}{1,3}|\p{L})[.)\]]\s+/u;
 
 /**
  * Sentences that stand in several lines (blocks, cells, items), as they are read one after the other, and down the columns of tables. The work is in proportion to
  * the text.
+ * @param above a line that stands above them, such as the subject
  */
-export function cutSentences(html: string): OverLines {
-  return readOn([linesAsText(html), ...columnsOf(html)]);
+export function cutSentences(html: string, above = ""): OverLines {
+  const spoken = tokens(html).flatMap((token) =>
+    token.kind === "open" && token.name !== "img" ? spokenBy(token, html) : [],
+  );
+  return readOn([[above, ...linesAsText(html)].filter(hasLetters), spoken.filter(hasLetters), ...columnsOf(html)]);
 }
 
 /** The same of a plain text. */
-export function cutText(text: string): OverLines {
-  const lines = text.split("\n").map((line) => line.trim());
-  return readOn([lines.filter((line) => /\p{L}/u.test(line))]);
+export function cutText(text: string, above = ""): OverLines {
+  const lines = [above, ...text.split("\n")].map((line) => line.trim());
+  return readOn([lines.filter(hasLetters)]);
 }
 
+function hasLetters(line: string): boolean {
+  return /\p{L}/u.test(line);
+}
+
+/** As lines stand, and over the signs that part their words. */
 function readOn(parts: readonly (readonly string[])[]): OverLines {
+  const stand = parts.map((lines) => lines.map((line) => stretchesOf(line.replace(numbering, ""), false)));
+  const over = parts.map((lines) => lines.map((line) => stretchesOf(line.replace(numbering, ""), true)));
+  const isParted = over.some((lines) => lines.some((line) => line.some(({ parted }) => parted !== "not")));
+  const [one, other] = [runsIn(stand), isParted ? runsIn(over) : { cut: [], wrapped: [] }];
+  return { cut: [...one.cut, ...other.cut], wrapped: [...one.wrapped, ...other.wrapped] };
+}
+
+function stretchesOf(line: string, over: boolean): Stretch[] {
+  const pieces = over ? line.replace(/\s+/gu, " ").split(parting).filter(Boolean) : [line];
+  const inPieces = pieces.length > 2 && pieces.every(isShort);
+  const parted = pieces.length < 2 ? "not" : inPieces ? "in pieces" : "somewhere";
+  const short = inPieces || isShort(line);
+  return pieces.join(" ").split(sentenceEnds).map((text) => ({ text, short, parted })); // oxfmt-ignore
+}
+
+function runsIn(parts: readonly (readonly Stretch[][])[]): OverLines {
   const [cut, wrapped] = [new Set<string>(), new Set<string>()];
   const put = (run: readonly Stretch[]) => {
     for (let at = 0; at === 0 || at + apart < run.length; at += apart) {
       const some = run.slice(at, at + mostLines);
-      const isCut = some.some(({ short }, nth) => short && some[nth + 1]?.short);
-      if (some.length > 1) (isCut ? cut : wrapped).add(words(fold(some.map(({ text }) => text).join(" "))));
+      const isCut = some.some(({ short, parted }, nth) => parted === "in pieces" || (short && some[nth + 1]?.short));
+      if (some.length > 1 || some.some(({ parted }) => parted !== "not"))
+        (isCut ? cut : wrapped).add(words(fold(some.map(({ text }) => text).join(" "))));
     }
   };
   for (const lines of parts) {
-    const all = lines.flatMap((line) => line.split(sentenceEnds).map((text) => ({ text, short: isShort(line) })));
+    const all = lines.flat();
     let run: Stretch[] = [];
     for (const [at, one] of all.entries()) {
       run.push(one);
@@ -93,11 +127,20 @@ function readOn(parts: readonly (readonly string[])[]): OverLines {
   return { cut: [...cut].slice(0, mostReadings), wrapped: [...wrapped].slice(0, mostReadings) };
 }
 
-/** Whether it may be the beginning of what the next one says: both are short, or that one begins with a small letter. */
+/**
+ * Whether it may be the beginning of what the next one says: both are short, or that one does not begin as a sentence does. A capital says so where other words
+ * have none, and what stands before it does not want another word.
+ */
 function goesOn(one: Stretch, next: Stretch | undefined): boolean {
   if (next === undefined || endsSentence.test(one.text)) return false;
-  return (one.short && next.short) || /^\p{Ll}/u.test(next.text);
+  if ((one.short && next.short) || /^[\p{Ll}\p{Lo}]/u.test(next.text)) return true;
+  const last = /[\p{L}\p{N}]+$/u.exec(one.text.slice(-longestSmall))?.[0] ?? "";
+  return /[,،]$/u.test(one.text) || isSmallWord(fold(last)) || isTitle.test(next.text);
 }
+
+const longestSmall = 20;
+/** Each word has a capital. */
+const isTitle = /^(?:\p{Lu}\S*(?:\s+|$)){3,}$/u;
 
 function isShort(line: string): boolean {
   return line.split(/\s+/).length <= mostWords;
@@ -111,7 +154,7 @@ function linesAsText(html: string): string[] {
         .join("")
         .trim(),
     ) // oxfmt-ignore
-    .filter((line) => /\p{L}/u.test(line));
+    .filter(hasLetters);
 }
 
 /** The cells of each table that holds no other one, column after column. */
@@ -130,6 +173,7 @@ function columnsOf(html: string): string[][] {
         cell = null;
       } else if (token.name === "tr") table?.push([]);
       else if (token.name === "td" || token.name === "th") cell = table ? "" : null;
+      else if (token.name === "img" && cell !== null) cell += spokenBy(token, html).join(" ");
     } else if (token.kind === "close") {
       if (token.name === "table" && open.length > 0) {
         const closed = open.pop();
@@ -164,6 +208,8 @@ function linesOf(html: string, breaks = false): Piece[][] {
       lines.at(-1)!.push({ text, styled: open.findLast(({ styled }) => styled !== null)?.styled ?? null });
     } else if (token.kind === "open") {
       if (!inline.has(token.name) || (breaks && token.name === "br")) end();
+      if (token.name === "img")
+        for (const text of spokenBy(token, html)) lines.at(-1)!.push({ text, styled: open.findLast(({ styled }) => styled !== null)?.styled ?? null }); // oxfmt-ignore
       if (voidElements.has(token.name)) continue;
       const has = token.attributes.some(({ name }) => name === "class" || name === "style" || name === "id");
       open.push({ name: token.name, styled: has && inline.has(token.name) ? token.start : null });

@@ -1,17 +1,7 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
-import {
-  declarationsOf,
-  generatedText,
-  isTurned,
-  lookOf,
-  noSigns,
-  plainLook,
-  rulesOf,
-  signRules,
-  signsAt,
-  turnsByPlace,
-} from "./style.ts";
+import { cascadeOf } from "./cascade.ts";
+import { generatedText, isTurned, plainLook, rulesOf, turnsByPlace } from "./style.ts";
 import type { Look } from "./style.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
@@ -35,6 +25,15 @@ const ariaTexts = "description roledescription placeholder valuetext braillelabe
   .map((one) => `aria-${one}`);
 const spoken = new Set(["alt", "placeholder", "value", "title", "label", "aria-label", "content", ...ariaTexts]);
 
+/** What an element says besides what stands in it: of pictures in the place of one, of fields, to who points at it or hears it. */
+export function spokenBy(token: Extract<Token, { kind: "open" }>, html: string): string[] {
+  const text = ({ start, end }: { start: number; end: number }) => unescapeHtml(html.slice(start, end)).trim();
+  const is = (name: string, value: string) => token.attributes.some((one) => one.name === name && text(one) === value);
+  if (token.name === "meta" && !is("name", "description")) return [];
+  const said = token.attributes.filter(({ name }) => spoken.has(name) && !(name === "value" && is("type", "hidden")));
+  return said.map(text).filter(Boolean);
+}
+
 /** Elements that are taken as hidden, whatever their style says: of these kinds (`kindOf`), and those that begin at these offsets. */
 export interface Without {
   kinds?: ReadonlySet<string>;
@@ -44,8 +43,7 @@ export interface Without {
 export function render(html: string, without: Without = {}): Rendered {
   const all = tokens(html);
   const sheet = sheetOf(html, all);
-  const rules = rulesOf(sheet);
-  const signed = signRules(rules);
+  const cascade = cascadeOf(sheet);
   const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
   let [seen, complete] = ["", ""];
   // By itself: in a sentence it would part its words.
@@ -68,21 +66,16 @@ export function render(html: string, without: Without = {}): Rendered {
         return found ? unescapeHtml(html.slice(found.start, found.end)) : "";
       };
       const has = (name: string) => token.attributes.some((one) => one.name === name);
-      const own = declarationsOf(rules, token.name, value("class"), value("id"), value("style"));
-      const signs = signed.length > 0 ? signsAt(signed, token.name, value("class"), value("id")) : noSigns;
+      const [classes, id] = [value("class"), value("id")];
+      const signs = cascade.signs(token.name, classes, id);
       turned ||= signs.several;
-      const painted = lookOf(`${attributeStyle(value)};${own}`, look());
+      const painted = cascade.look(token.name, classes, id, attributeStyle(value), value("style"), look());
       const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
       const now = {
         ...painted,
         hidden: painted.hidden || left || struck.has(token.name) || (has("hidden") && token.name !== "input"),
       };
-      for (const one of token.attributes)
-        if (spoken.has(one.name) && !(token.name === "meta" && value("name") !== "description")) {
-          const text = unescapeHtml(html.slice(one.start, one.end)).trim();
-          const visible = one.name !== "value" || value("type") !== "hidden";
-          if (text && visible) put(token.name === "img" ? text : `\n${text}\n`, now.hidden);
-        }
+      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, now.hidden);
       if (!inline.has(token.name)) put("\n", now.hidden);
       else if (token.name === "br") put("\n", now.hidden);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.

@@ -84,7 +84,7 @@ export function generatedText(sheet: string): string[] {
 }
 
 /** What a sheet puts before and after an element, beside its first and last letter. */
-interface Signs {
+export interface Signs {
   before: string;
   after: string;
   /** Whether several are written in one place, of which nobody knows which is seen, and one can be read as a letter. */
@@ -108,34 +108,13 @@ function widened(selector: string): string {
   return /[\w*-]$/.test(plain) ? plain : `${plain}*`;
 }
 
-/** What of these stands at an element. */
-export function signsAt(rules: ReturnType<typeof signRules>, name: string, classes: string, id: string): Signs {
-  const own = rules.filter((one) => fits(one.selector, name, classes, id));
+/** What of rules that reach an element stands at it. */
+export function signsOf(own: ReturnType<typeof signRules>): Signs {
   const at = (place: Place) => [...new Set(own.flatMap((one) => (one.place === place ? one.sign : [])))];
   const seen = (signs: readonly string[]) => signs.findLast(isReadAsLetter) ?? signs.at(-1) ?? "";
   const [before, after] = [at("before"), at("after")];
   const several = [before, after].some((signs) => signs.filter(isReadAsLetter).length > 1);
   return { before: seen(before), after: seen(after), several };
-}
-
-/** Of one selector, from its end. */
-const longestSelector = 200;
-
-/** The declarations that reach an element, by the last part of each selector. */
-export function declarationsOf(rules: Rules, name: string, classes: string, id: string, own: string): string {
-  const given = rules.filter(({ selector }) => fits(selector, name, classes, id));
-  return [...given.map((one) => one.declarations), own].join(";");
-}
-
-function fits(selector: string, name: string, classes: string, id: string): boolean {
-  const last = /([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(selector.slice(-longestSelector));
-  if (!last || (last[1] === "" && last[2] === "")) return false;
-  const [, tag, marks = ""] = last;
-  if (tag && tag !== "*" && tag !== name) return false;
-  const names = classes.toLowerCase().split(/\s+/).filter(Boolean);
-  return (marks.match(/[.#][\w-]+/g) ?? []).every((one) =>
-    one[0] === "." ? names.includes(one.slice(1)) : id.toLowerCase() === one.slice(1),
-  );
 }
 
 // Whatever may be too small, too faint or too narrow to be read: what is left out by mistake is read in the view of all that stands there.
@@ -156,28 +135,55 @@ function isHiddenByStyle(declarations: string): boolean {
 
 const looks = /(?:^|;)\s*(color|background(?:-color)?|unicode-bidi|direction|display)\s*:\s*([^;]+)/gi;
 
-export function lookOf(declarations: string, above: Look): Look {
-  const said = new Map<string, string>();
+/** What declarations say of a look. */
+export interface Said {
+  hidden: boolean;
+  /** The last value of each property. */
+  values: ReadonlyMap<string, string>;
+  /** Degrees. */
+  turn: number;
+}
+
+export function saidBy(declarations: string): Said {
+  if (declarations === "") return nothing;
+  const values = new Map<string, string>();
   for (const [, name, value] of declarations.matchAll(looks))
-    said.set(
+    values.set(
       name!.toLowerCase(),
       value!
         .replace(/!important/i, "")
         .trim()
         .toLowerCase(),
     );
-  const value = (name: string) => said.get(name) ?? "";
+  return { hidden: isHiddenByStyle(declarations), values, turn: turnOf(declarations) };
+}
+
+const nothing: Said = { hidden: false, values: new Map(), turn: 0 };
+
+/** Declarations one after the other. */
+export function together(all: readonly Said[]): Said {
+  const some = all.filter((one) => one !== nothing);
+  if (some.length < 2) return some[0] ?? nothing;
+  return {
+    hidden: some.some(({ hidden }) => hidden),
+    values: new Map(some.flatMap(({ values }) => [...values])),
+    turn: some.reduce((sum, { turn }) => sum + turn, 0),
+  };
+}
+
+export function lookOf(said: Said, above: Look): Look {
+  const value = (name: string) => said.values.get(name) ?? "";
   const colour = plainColour(value("color")) || above.colour;
   const background = colourIn(value("background-color") || value("background")) || above.background;
   const bidi = value("unicode-bidi");
   return {
-    hidden: above.hidden || isHiddenByStyle(declarations) || colour === "transparent" || same(colour, background),
+    hidden: above.hidden || said.hidden || colour === "transparent" || same(colour, background),
     direction: value("direction"),
     override: /override/.test(bidi),
     isolate: /isolate/.test(bidi) || /inline-(block|flex|grid|table)/.test(value("display")),
     colour,
     background,
-    turn: above.turn + turnOf(declarations),
+    turn: above.turn + said.turn,
   };
 }
 

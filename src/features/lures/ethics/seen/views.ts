@@ -21,7 +21,11 @@ export interface LureParts {
 
 const variable = /\{\{\s*([\w.-]+)\s*(?:\|([^{}]*))?\}\}/g;
 
-/** A template as it arrives: filled for somebody, for somebody of whom nothing is known, and with nothing in the place of variables. */
+/** A template as it arrives: filled for somebody, for somebody of whom nothing is known, and with nothing in the place of variables; equal ones once. */
+export function filled(template: string): string[] {
+  return [...new Set(fillings.map((fill) => fill(template)))];
+}
+
 const fillings: ((text: string) => string)[] = [
   (text) => text.replace(variable, (_, name: string, rest = "") => sampleOf(name) ?? rest),
   (text) => text.replace(variable, (_, _name, rest = "") => rest),

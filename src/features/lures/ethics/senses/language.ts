@@ -17,6 +17,14 @@ export const languages = Object.keys(small) as Language[];
 
 let sets: [Language, Set<string>][] | undefined;
 
+let allSmall: ReadonlySet<string> | undefined;
+
+/** Whether a folded word is one of these, in any language: few sentences end with one. */
+export function isSmallWord(word: string): boolean {
+  allSmall ??= new Set(Object.values(small).flatMap((list) => list.split(" ")));
+  return allSmall.has(word);
+}
+
 /** The languages that folded words may be in, by their small words: several when they are close, all when there is none. */
 export function languagesOf(all: readonly string[]): readonly Language[] {
   sets ??= languages.map((one) => [one, new Set(small[one].split(" "))]);

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { sanitiseMail } from "../html/sanitise.ts";
+import { render } from "../ethics/seen/render.ts";
+import { ethicsCheck } from "./ethics.ts";
+
+const nothing = {
+  senderName: "Desk",
+  senderLocal: "desk",
+  subject: "Hello",
+  html: "<p>Plain words.</p>",
+  text: "Plain words.",
+  landing: { html: "" },
+};
+const mail = (written: string, more: Partial<Parameters<typeof ethicsCheck>[0]> = {}) =>
+  ethicsCheck({ ...nothing, html: sanitiseMail(written).html, ...more });
+const picture = (alt: string) =>
+  `<img alt="${alt}" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">`;
+
+test.each([
+  "<p>1. Your</p><p>2. employment</p><p>3. ends</p><p>4. on Friday</p>",
+  "<p>Your • employment • ends • on Friday</p>",
+  "<p>Your | employment | ends | on Friday</p>",
+  "<p>You … will … be … dismissed … next week</p>",
+  "<p>You... are... dismissed... as of Friday</p>",
+  "<p>Ihr Arbeitsverhältnis – das wissen Sie vielleicht schon – endet am Freitag.</p>",
+])("signs and numbers end no sentence: %s", (written) => {
+  expect(mail(written)).not.toEqual([]);
+});
+
+test("nor do they in a plain text", () => {
+  const text = "1) Ihr\n2) Arbeitsverhältnis\n3) endet\n4) am Freitag";
+  expect(ethicsCheck({ ...nothing, text })).not.toEqual([]);
+});
+
+test.each([
+  `<div>${picture("You")}</div><div>${picture("are")}</div><div>${picture("dismissed")}</div>`,
+  `<div>You will be</div><div>${picture("dismissed")}</div><div>on Friday</div>`,
+  '<p title="You will be">a</p><p title="dismissed on Friday">b</p>',
+  "<p>قررت الإدارة بعد تفكير طويل في هذا الأمر إنهاء<br>خدماتك في نهاية هذا الشهر مع الشكر</p>",
+])("a sentence is read over pictures, titles and lines in letters without capitals: %s", (written) => {
+  expect(mail(written)).not.toEqual([]);
+});
+
+test("a sentence may begin in the subject", () => {
+  const written = "<p>ends on Friday. The details are on the page.</p>";
+  expect(mail(written, { subject: "Your employment" })).not.toEqual([]);
+  expect(mail(written, { subject: "Your subscription" })).toEqual([]);
+});
+
+test.each([
+  "<p>Home | Products | Careers | Contact</p><p>Read the new issue of the newsletter.</p><p>Imprint • Privacy • Unsubscribe</p>",
+  "<p>1. Open the page</p><p>2. Sign in</p><p>3. Choose your seat</p>",
+  "<p>Votre colis … attend … à la réception. Choisissez un créneau.</p>",
+  "<p>Ihr Abonnement – das günstige – endet am Freitag. Verlängern Sie es auf der Seite.</p>",
+  "<p>Montag: Suppe<br>Dienstag: Salat<br>Mittwoch: Pasta</p><p>Bitte wählen Sie bis Donnerstag.</p>",
+])("what is parted by signs and says nothing passes: %s", (written) => {
+  expect(mail(written)).toEqual([]);
+});
+
+test.each([
+  "I recorded you through your webcam while you visited an adult site.",
+  "Your wife is having an affair with somebody from your office.",
+  "Im Netz sind Nacktbilder von Ihnen aufgetaucht.",
+  "Une vidéo intime de vous circule entre collègues.",
+  "Un admirador secreto de su oficina le ha dejado un mensaje.",
+])("bodies, love and betrayal are nobody's bait: %s", (text) => {
+  expect(mail(`<p>${text}</p>`)).toContainEqual(expect.objectContaining({ theme: "intimate", level: "doubtful" }));
+});
+
+test.each([
+  "The driver of your webcam is out of date. Install the update before the next video call.",
+  "A camera recorded your car in a no-parking zone. See the picture and pay the fee on the page.",
+  "Die Fotos vom Sommerfest sind online. Sind Sie auf einem Bild? Sehen Sie hier nach.",
+  "The adult learning week begins on Monday. Choose your workshop on the page.",
+  "The band plays an intimate concert in the lobby on Thursday. Reserve a seat.",
+])("what sounds like it passes: %s", (text) => {
+  expect(mail(`<p>${text}</p>`)).toEqual([]);
+});
+
+test("an office in the sender's address is no theme by itself: what it sends is judged as under its name", () => {
+  const written = "<p>Der neue Speiseplan ist da. Bitte wählen Sie bis Donnerstag Ihr Essen.</p>";
+  for (const senderLocal of ["betriebsrat", "kita", "kita.sonnenschein", "pensions", "lohnbuero", "nominas", "nursery"])
+    expect(mail(written, { senderName: "Kantine", senderLocal }), senderLocal).toEqual([]);
+  const strike = mail(written, { senderName: "Kantine", senderLocal: "betriebsrat.streik" });
+  expect(strike).toContainEqual(expect.objectContaining({ theme: "union", part: "senderLocal" }));
+  expect(mail("<p>Ihr Kind wurde heute nicht abgeholt.</p>", { senderLocal: "kita" })).not.toEqual([]);
+});
+
+test("a word that names a theme in one language names none in another", () => {
+  const english = "<p>This is a kind reminder: what kind of chair would you like for the new office?</p>";
+  const german = "<p>Ihre Buchung in der Pension Waldblick ist eingegangen. Bitte bestätigen Sie die Anreise.</p>";
+  expect(mail(english, { themes: ["kind"] })).toEqual([]);
+  expect(mail(german, { themes: ["Pension"] })).toEqual([]);
+  expect(mail(german, { themes: ["Kind"] })).toMatchObject([{ theme: "child", part: "themes" }]);
+  expect(mail(english, { themes: ["pension"] })).toMatchObject([{ theme: "pay", part: "themes" }]);
+});
+
+test("the work of a style sheet's signs grows with rules and with elements, not with their product", () => {
+  const cost = (times: number) => {
+    const rules = Array.from({ length: 20 * times }, (_, n) => `.c${n}::before{content:"$"}`).join("");
+    const elements = Array.from({ length: 300 * times }, (_, n) => `<b class="c${n % (20 * times)} d${n}">w</b> `);
+    const before = process.cpuUsage();
+    render(`<style>${rules}</style><p>${elements.join("")}</p>`);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  cost(1);
+  const [few, many] = [cost(2), cost(20)];
+  expect(many).toBeLessThan(30 * few + 200_000);
+});
