@@ -61,6 +61,12 @@ it.each(["deploy/hookwise.service", "deploy/hookwise@.service"])(
   },
 );
 
+it("the image changes nothing of what its build was made of", () => {
+  const run = /^RUN node bin\/build\.mjs(.*)$/m.exec(read("deploy/Dockerfile"))!;
+  // "npm prune" writes package-lock.json, whose hash stands in the build: whoever starts the image may not build it anew.
+  expect(run[1]).not.toMatch(/npm/);
+});
+
 it.each(["deploy/Dockerfile.dockerignore", ".gitignore"])(
   "%s keeps the files with secrets out, which the recipes ask for",
   (file) => {

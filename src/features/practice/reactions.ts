@@ -1,4 +1,5 @@
 import { reaction } from "../../kit/ledger/index.ts";
+import { organisation } from "../organisations/index.ts";
 import { roundFinished } from "./facts.ts";
 import { buildOf } from "./items.ts";
 import { classDifficulty, learn, newcomer } from "./rules/skill.ts";
@@ -52,9 +53,10 @@ const countWorkshop = reaction(
       }),
     );
     if (meetings.length === 0) return;
+    const { smallestGroup } = await organisation(db, org);
     const counted = await readCounts(db, org, [...new Set(meetings.map(({ build }) => build))]);
     for (const { build, decision } of meetings)
-      counted.set(build, countDecision(counted.get(build) ?? noCounts, decision));
+      counted.set(build, countDecision(counted.get(build) ?? noCounts, decision, smallestGroup));
     await storeCounts(db, org, counted);
   },
   forgetCounts,

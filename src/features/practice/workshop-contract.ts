@@ -39,7 +39,11 @@ const zBuild = z.object({
         found: z.int().check(z.describe("Of those, who reported it.")),
       }),
     )
-    .check(z.describe("Null before five have met it; then it moves by five people or more at once.")),
+    .check(
+      z.describe(
+        "Null before as many as the smallest group have met it; then it moves by so many people or more at once.",
+      ),
+    ),
 });
 
 const unaudited = "what somebody plays is their own, and administers nothing";

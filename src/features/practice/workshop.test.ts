@@ -120,7 +120,21 @@ describe("a build", () => {
     for (const member of others) await meet(own, member, id, "trust");
     await learn(own);
     expect((await own.as(author, workshop.getWorkshop, {})).builds[0]!.counts).toBeNull();
-    expect([isHiddenAmong(5, 10), isHiddenAmong(10, 14), isHiddenAmong(0, 100)]).toEqual([true, false, false]);
+    expect([isHiddenAmong(5, 10, 5), isHiddenAmong(10, 14, 5), isHiddenAmong(0, 100, 5)]).toEqual([true, false, false]);
+  });
+
+  it("moves what is told by as many people as the organisation's smallest group is of", async () => {
+    const own = await makePlayers(house, 26);
+    await house.look("UPDATE organisations SET smallest_group = 8 WHERE id = $1", [own.org]);
+    const { id } = await own.as(own.members[0]!, workshop.addBuild, { ...pieces, named: false });
+    const seen = [];
+    for (let met = 1; met <= 17; met++) {
+      await house.env.database.tx(own.org, (db) =>
+        reactions[1]!.run({ org: own.org, facts: [roundWith(own.org, id)], db, env: house.env }),
+      );
+      seen.push((await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.counts?.shown ?? 0);
+    }
+    expect([...new Set(seen)]).toEqual([0, 8, 16]);
   });
 
   it("is never met by its author, in another organisation, twice, or after it was taken back", async () => {

@@ -3,6 +3,7 @@ import { newIdOfHour } from "../../../kit/id.ts";
 import { ownMember } from "../../../kit/own-member.ts";
 import { readersLanguage } from "../../../kit/reader.ts";
 import { words } from "../../../kit/words.ts";
+import { organisation } from "../../organisations/index.ts";
 import { explainedItem, itemOfBuild, shownItem } from "../items.ts";
 import { refused } from "../refusal.ts";
 import { addBuild, countBuildsOut, countPeople, listBuilds, withdrawBuild } from "../store/builds.ts";
@@ -22,6 +23,7 @@ export const workshopHandlers = {
     const say = words("practice");
     const builds = await listBuilds(db, org, ownMember(actor), shownBuilds);
     const colleagues = (await countPeople(db, org)) - 1;
+    const { smallestGroup } = await organisation(db, org);
     return {
       pieces: {
         pretext: pretexts.map(({ id, skill }) => ({ id, skill, ...saidOf(`workshop.pretext.${id}`, say) })),
@@ -30,7 +32,7 @@ export const workshopHandlers = {
         pressure: pressures.map(({ id, skill }) => ({ id, skill, ...saidOf(`workshop.pressure.${id}`, say) })),
       },
       most: mostOut,
-      builds: builds.map((one) => shape(one, colleagues)),
+      builds: builds.map((one) => shape(one, colleagues, smallestGroup)),
     };
   },
 
@@ -45,7 +47,7 @@ export const workshopHandlers = {
     const id = newIdOfHour(now.getTime());
     const made = await addBuild(db, org, { id, member, pieces, named, createdAt: now });
     if (!made) throw refused("conflict", "same-build");
-    return shape({ ...made, shown: 0, fooled: 0, found: 0 }, 0);
+    return shape({ ...made, shown: 0, fooled: 0, found: 0 }, 0, 1);
   },
 
   async withdrawBuild({ db, org, actor, input, now }) {
@@ -72,7 +74,8 @@ function preview(pieces: Pieces) {
 function shape(
   { id, pieces, named, createdAt, withdrawnAt, shown, fooled, found }: Build & WorkshopCounts,
   colleagues: number,
+  smallestGroup: number,
 ) {
-  const counts = isHiddenAmong(shown, colleagues) ? { shown, fooled, found } : null;
+  const counts = isHiddenAmong(shown, colleagues, smallestGroup) ? { shown, fooled, found } : null;
   return { id, ...pieces, named, createdAt, withdrawnAt, ...preview(pieces), counts };
 }
