@@ -61,7 +61,7 @@ async function takeSome(db: Db, org: string, all: readonly Some[]): Promise<void
   for (const { campaign, ended } of over) await awardFirstReport(db, org, campaign, new Date(ended));
 }
 
-/** The department stands in each change; where it is told what changed, it may be something else. An import does not tell. */
+/** The department stands in each change; where it is told what changed, it may be something else. An import of a version before did not tell. */
 const isOfMove = (one: Some) =>
   one.kind === "person.changed" &&
   one.data.department !== undefined &&

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweeping } from "../../../tools/sweep/wide.ts";
 import { testEnv } from "../../kit/db/testing.ts";
+import { addPeople } from "../people/index.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { boardHandlers } from "./handlers/boards.ts";
 import { crewHandlers } from "./handlers/crew.ts";
 import { ownHandlers } from "./handlers/own.ts";
 import { studioHandlers } from "./handlers/studio.ts";
+import type { Read } from "./read.ts";
 import type { Release } from "./rules/release.ts";
 import { factOf, makePlayers, roundOf } from "./testing.ts";
 import type { Players } from "./testing.ts";
@@ -257,6 +259,23 @@ describe("points of those who stand on the board of people", () => {
       await players.applyFacts([factOf("person.changed", players.org, one, { fields: ["department"], department: to!.id } as never, new Date())]); // oxfmt-ignore
     await list(players, moved, true);
     expect(await waiting(players)).toBe(4);
+  });
+
+  it("stand on the board at once after an import that changed something else of them, and not where it moved them", async () => {
+    const { players } = await sixteen();
+    const [other, moved] = players.members.slice(1, 3) as [string, string];
+    const system = { kind: "system" as const, id: "test", member: null, name: "Test", may: new Set<string>() };
+    const rows = [
+      { line: 2, email: "p0001@larkfield.example", department: "Department 0", phone: "+49301234567" },
+      { line: 3, email: "p0002@larkfield.example", department: "Department 1" },
+    ];
+    await house.env.database.tx(players.org, (db) => addPeople(db, players.org, system, rows));
+    const sql = "SELECT kind, org, person, data, at, 1 AS pos, id::text FROM facts WHERE org = $1 AND kind = 'person.changed' ORDER BY id"; // oxfmt-ignore
+    const facts = await house.look<Read>(sql, [players.org]);
+    expect(facts.map(({ person }) => person).toSorted()).toEqual([other, moved].toSorted());
+    await players.applyFacts(facts);
+    await list(players, [other, moved], true);
+    expect(await waiting(players)).toBe(1);
   });
 
   it("stand on the board at once where something else of their entry changed, or they moved long ago and it is read anew", async () => {

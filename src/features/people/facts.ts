@@ -17,7 +17,7 @@ export const personChanged = fact("person.changed", {
   of: "person",
   payload: z.object({
     department: z.optional(department),
-    /** What changed; an import does not tell. */
+    /** What changed; an import of a version before did not tell. */
     fields: z.optional(z.array(z.string())),
     /** There when it changed. */
     active: z.optional(z.boolean()),

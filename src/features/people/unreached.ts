@@ -12,7 +12,7 @@ export const unreachedReaction = reaction(
   [personAdded, personChanged, personRemoved],
   async ({ org, facts, db }) => {
     const concerned = facts.flatMap((fact) => {
-      // An import does not tell what changed.
+      // An import of a version before did not tell what changed.
       const fields = fact.kind === "person.changed" ? fact.data.fields : undefined;
       const matters = !fields || fields.includes("email") || fields.includes("active");
       return fact.person && matters ? [fact.person] : [];

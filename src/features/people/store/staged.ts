@@ -51,7 +51,8 @@ function unknown(row: string): string {
 
 /** SELECT of the facts, for `recordFrom`: $2 is the run. Needs the merge to be done. */
 export const stagedFacts = `SELECT CASE s.status WHEN 'added' THEN 'person.added' ELSE 'person.changed' END AS kind, s.person,
-    jsonb_strip_nulls(jsonb_build_object('department', p.department, 'active', CASE WHEN s.status = 'deactivated' THEN false
+    jsonb_strip_nulls(jsonb_build_object('department', p.department,
+      'fields', CASE s.status WHEN 'updated' THEN to_jsonb(s.fields) WHEN 'deactivated' THEN jsonb_build_array('active') END, 'active', CASE WHEN s.status = 'deactivated' THEN false
       WHEN s.status = 'updated' AND p.active <> s.was_active THEN p.active END)) AS data, now() AS at
   FROM people_staging s JOIN people p ON p.org = $1 AND p.id = s.person
  WHERE s.org = $1 AND s.run = $2 AND s.status IN ('added', 'updated', 'deactivated') AND s.first_line IS NULL`;

@@ -88,12 +88,14 @@ export async function judgeStaging(db: Db, org: string, run: string, { departmen
     [org, run],
   );
   await db.run(
-    `UPDATE people_staging t SET person = p.id, was_active = p.active, status = CASE WHEN ${changes} THEN 'updated' ELSE 'unchanged' END
-       FROM people_staging s
-       JOIN people p ON p.org = s.org AND p.email_key = s.email_key
-       LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
-       ${managers}
-      WHERE ${valid} AND t.org = s.org AND t.run = s.run AND t.line = s.line`,
+    `UPDATE people_staging t SET person = j.person, was_active = j.active, fields = j.fields, status = CASE WHEN j.fields = '{}' THEN 'unchanged' ELSE 'updated' END
+       FROM (SELECT s.org, s.run, s.line, p.id AS person, p.active, ${changedFields} AS fields
+               FROM people_staging s
+               JOIN people p ON p.org = s.org AND p.email_key = s.email_key
+               LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
+               ${managers}
+              WHERE ${valid}) AS j
+      WHERE t.org = j.org AND t.run = j.run AND t.line = j.line`,
     [org, run],
   );
 }
@@ -134,17 +136,21 @@ function within(person: string, departments: string): string {
 // Who stands in the file is active again unless it says otherwise; owners are not shut out by a file.
 const active = "(p.role = 'owner' AND p.active OR coalesce(s.active, true))";
 
-const changes = `(s.name IS DISTINCT FROM p.name AND s.name IS NOT NULL)
-  OR (s.first_name IS DISTINCT FROM p.first_name AND s.first_name IS NOT NULL)
-  OR (s.last_name IS DISTINCT FROM p.last_name AND s.last_name IS NOT NULL)
-  OR (s.phone IS DISTINCT FROM p.phone AND s.phone IS NOT NULL)
-  OR (s.department_key IS DISTINCT FROM d.name_key AND s.department_key IS NOT NULL)
-  OR (${manager} IS DISTINCT FROM p.manager AND ${manager} IS NOT NULL AND ${manager} <> p.id)
-  OR (s.locale IS DISTINCT FROM p.locale AND s.locale IS NOT NULL)
-  OR (s.time_zone IS DISTINCT FROM p.time_zone AND s.time_zone IS NOT NULL)
-  OR (s.tags IS DISTINCT FROM p.tags AND s.tags IS NOT NULL)
-  OR (s.custom IS NOT NULL AND NOT p.custom @> s.custom)
-  OR (${active} <> p.active)`;
+/** SQL: whether a row (`s`) changes a field of a person (`p`, in `d`), by the field's name in facts. */
+const changes = {
+  name: "s.name IS DISTINCT FROM p.name AND s.name IS NOT NULL",
+  firstName: "s.first_name IS DISTINCT FROM p.first_name AND s.first_name IS NOT NULL",
+  lastName: "s.last_name IS DISTINCT FROM p.last_name AND s.last_name IS NOT NULL",
+  phone: "s.phone IS DISTINCT FROM p.phone AND s.phone IS NOT NULL",
+  department: "s.department_key IS DISTINCT FROM d.name_key AND s.department_key IS NOT NULL",
+  manager: `${manager} IS DISTINCT FROM p.manager AND ${manager} IS NOT NULL AND ${manager} <> p.id`,
+  locale: "s.locale IS DISTINCT FROM p.locale AND s.locale IS NOT NULL",
+  timeZone: "s.time_zone IS DISTINCT FROM p.time_zone AND s.time_zone IS NOT NULL",
+  tags: "s.tags IS DISTINCT FROM p.tags AND s.tags IS NOT NULL",
+  custom: "s.custom IS NOT NULL AND NOT p.custom @> s.custom",
+  active: `${active} <> p.active`,
+};
+const changedFields = `array_remove(ARRAY[${Object.entries(changes).map(([field, sql]) => `CASE WHEN ${sql} THEN '${field}' END`).join()}], NULL)`; // oxfmt-ignore
 
 /**
  * Stages those whom `sync-deactivate` lets go: active, not in the file (in whatever state the row is), no owner, not `except` (who imports),
