@@ -49,19 +49,20 @@ export async function drill(name: string, place: Place, server: Archived): Promi
     100,
   );
   await sink.until(people / 2);
-  // Shortly before the next piece is archived, when most is lost.
+  // Between two pieces that are archived, so that something is lost.
   const archived = async () => (await ask<{ n: number }>(url, "SELECT archived_count::int AS n FROM pg_stat_archiver"))[0]!.n; // oxfmt-ignore
   await pause(archiveTimeout * 500);
   for (const before = await archived(); (await archived()) === before;) await pause(50);
-  await pause(archiveTimeout * 800);
+  await pause(archiveTimeout * 500);
 
   const lostAt = Date.now();
   clearInterval(beats);
   server.lose();
   await clickers.stop();
-  const sentBefore = sink.mails.length;
   for (const one of machines) await one.kill();
   await server.putBack();
+  // What was under way when the workers died has arrived by now.
+  const sentBefore = sink.mails.length;
   await answered(url, "SELECT 1 WHERE NOT pg_is_in_recovery()");
   const [{ reached }] = (await ask(url, "SELECT extract(epoch FROM max(at)) * 1000 AS reached FROM drill")) as [
     { reached: string },
