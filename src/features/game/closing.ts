@@ -1,8 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
-import { hiddenGroups, withReader } from "../../kit/disclosure/index.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import { organisation } from "../organisations/index.ts";
 import { wholeHistory, lockPeople } from "./folding.ts";
-import { learnLure, priorOf } from "./learning.ts";
+import { learnLure, lureCounts, priorOf } from "./learning.ts";
 import type { Ended, Evaluated } from "./read.ts";
 import { dayOf } from "./rules/days.ts";
 import { settle } from "./settling.ts";
@@ -30,11 +30,7 @@ export async function releaseHeldOut(db: Db, org: string, { at, data }: Evaluate
 
 async function learnLures(db: Db, org: string, campaign: string, learnedAt: Date): Promise<void> {
   const { smallestGroup } = await organisation(db, org);
-  const all = await countByLure(db, org, campaign);
-  const nameOf = ({ lure, channel, class: name }: (typeof all)[number]) => [lure, channel, name].join(" ");
-  // Whoever meets a lure again can work out from what it moves how many had clicked: of few, and of those who are all others of a campaign, nothing is learned.
-  const few = hiddenGroups(new Map(all.map((one) => [nameOf(one), one.shown])), withReader(smallestGroup));
-  const counts = all.filter((one) => !few.has(nameOf(one)));
+  const counts = lureCounts(await countByLure(db, org, campaign), withReader(smallestGroup));
   const learned = await learnedLures(
     db,
     org,

@@ -72,6 +72,18 @@ describe("whoever has stood on the board of people in a season", () => {
     expect([await onBoard(players), await departmentsTold(players)]).toEqual([0, []]);
   });
 
+  it("is no other to hide behind where a clock that was ahead noted when they began", async () => {
+    const players = await department(8);
+    await play(players, players.members);
+    await house.look(
+      "UPDATE game_standings SET begun_at = now() + interval '10 days', changed_at = now() + interval '10 days' WHERE org = $1",
+      [players.org],
+    );
+    expect(await departmentsTold(players)).toEqual([8]);
+    for (const one of players.members.slice(1)) await list(players, one, true);
+    expect(await onBoard(players)).toBeLessThan(4);
+  });
+
   it("is no other to hide behind for who comes onto it next: one after the other would leave the last alone", async () => {
     const players = await department(8);
     await play(players, players.members);

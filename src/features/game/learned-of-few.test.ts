@@ -3,6 +3,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { ownHandlers } from "./handlers/own.ts";
+import { lureCounts } from "./learning.ts";
 import { factOf, makePlayers, messageOf } from "./testing.ts";
 
 let house: TestEnv;
@@ -36,4 +37,11 @@ it("what moves one's own score says nothing of what a few colleagues did with th
   expect(await movedAfter(1, 1)).toBe(await movedAfter(1, 0));
   expect(await movedAfter(5, 1)).toBe(await movedAfter(5, 0));
   expect(await movedAfter(12, 12)).not.toBe(await movedAfter(12, 0));
+});
+
+it("a variant that few got keeps a lure from being learned only where those who got it tell theirs by the difference", () => {
+  const learnedBeside = (shown: number) =>
+    lureCounts([{ lure: "a", channel: "email", class: "easy", shown }, { lure: "b", channel: "email", class: "easy", shown: 3 }], 6).map(({ lure }) => lure); // oxfmt-ignore
+  expect(learnedBeside(500)).toEqual([]);
+  expect(learnedBeside(100_000)).toEqual(["a"]);
 });

@@ -1,3 +1,4 @@
+import { hiddenGroups } from "../../kit/disclosure/index.ts";
 import { adjustForDrift, difficultyOf, learnDifficulty, driftOf } from "./rules/score/difficulty.ts";
 import type { Normal } from "./rules/score/gaussian.ts";
 import { defaultCohort } from "./rules/score/model.ts";
@@ -7,6 +8,19 @@ import type { LearnedLure } from "./store/lures.ts";
 
 /** More messages than this say no more about a lure than so many do: its difficulty is known as well as it can be. */
 const most = 400;
+
+/**
+ * Of which lures of a campaign something is learned: whoever meets one again can work out from what it moves how many had clicked. So of few nothing is, nor of those
+ * who are all others beside these, unless they are so many that a click in `most` leaves open what `group` of them did.
+ */
+export function lureCounts<T extends { lure: string; channel: string; class: string; shown: number }>(
+  all: readonly T[],
+  group: number,
+): T[] {
+  const nameOf = ({ lure, channel, class: name }: T) => [lure, channel, name].join(" ");
+  const hidden = hiddenGroups(new Map(all.map((one) => [nameOf(one), one.shown])), group);
+  return all.filter((one) => !hidden.has(nameOf(one)) || one.shown >= most * group);
+}
 
 interface Shown {
   channel: string;

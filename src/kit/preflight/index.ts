@@ -27,13 +27,17 @@ export async function preflight(values: Variables, running: ReadonlySet<ProcessR
   const faults = [
     ...plain.folderFaults(resolve(values.DATA_DIR), undefined, values.DATABASE_URL !== undefined),
     ...(await portFaults(wantedPorts(values, running), values.HOST)),
-    ...addressFaults(),
+    ...addressFaults(running),
   ];
   if (faults.length > 0) throw new OperatorError(faults.map((fault) => `\n  ${fault}`).join(""));
 }
 
-/** Where an organisation's servers lead is held against this machine's own addresses: where they cannot be asked, no name of theirs leads anywhere. */
-function addressFaults(): string[] {
+/**
+ * Where an organisation's servers lead is held against this machine's own addresses: where they cannot be asked, no name of theirs leads anywhere. A lure host
+ * alone calls none.
+ */
+function addressFaults(running: ReadonlySet<ProcessRole>): string[] {
+  if ([...running].every((role) => role === "lure")) return [];
   try {
     os.networkInterfaces();
     return [];

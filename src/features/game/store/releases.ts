@@ -48,8 +48,9 @@ export async function noteNoneLater(db: Db, org: string, now: Date): Promise<voi
     [org, now],
   );
   await db.run(
-    `UPDATE game_standings SET changed_at = $2 WHERE org = $1 AND changed_at > $2 AND person = ANY (ARRAY(
-       SELECT person FROM game_standings WHERE org = $1 AND changed_at > $2 FOR UPDATE SKIP LOCKED))`,
+    `UPDATE game_standings SET changed_at = least(changed_at, $2), begun_at = CASE WHEN begun_at > $2 THEN $2 ELSE begun_at END
+      WHERE org = $1 AND (changed_at > $2 OR begun_at > $2) AND person = ANY (ARRAY(
+       SELECT person FROM game_standings WHERE org = $1 AND (changed_at > $2 OR begun_at > $2) FOR UPDATE SKIP LOCKED))`,
     [org, now],
   );
   await db.run(

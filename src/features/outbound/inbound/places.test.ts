@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { connectionPlaces } from "./places.ts";
 
-const limits = { client: 2, around: 3, together: 5, within: 1e6, spared: 10_000, longest: 60_000 };
+const limits = { client: 2, around: 3, together: 5, within: 1e6, spared: 10_000, settled: 30_000, longest: 60_000 };
 
 /** A house with few places, and a clock that is put on by hand. */
 function house() {
@@ -41,6 +41,30 @@ it("where all are taken, whoever has owed a mail for longest gives way, and nobo
   places[3]!.leave();
   expect(come("203.0.113.2")).not.toBeNull();
   expect(ended).toEqual(["198.51.3.1"]);
+});
+
+it("of one client, and of the networks around it, one gives way to the next, and nobody else does", () => {
+  const { come, after, ended } = house();
+  for (const one of ["198.51.100.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"]) (after(1000), come(one));
+  after(6000);
+  expect(come("192.0.2.1")).toBeNull();
+  after(2000);
+  expect(come("192.0.2.1")).not.toBeNull();
+  after(1000);
+  expect(come("192.0.2.3")).not.toBeNull();
+  expect(ended).toEqual(["192.0.2.1", "192.0.2.1"]);
+});
+
+it("those who end a small mail again and again keep nobody out for long", () => {
+  const { come, after } = house();
+  const places = [1, 2, 3, 4, 5].map((one) => come(`198.51.${one}.1`)!);
+  const afterMails = () => {
+    after(9000);
+    for (const one of places) (one.worked(), one.waits());
+    after(1000);
+    return come("203.0.113.1") !== null;
+  };
+  expect([afterMails(), afterMails(), afterMails()]).toEqual([false, false, true]);
 });
 
 it("what has left twice, or was ended before it leaves, leaves one place", () => {

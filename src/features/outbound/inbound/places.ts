@@ -10,6 +10,8 @@ export interface PlaceLimits {
   within: number;
   /** Milliseconds for which nobody else gets the place of a connection that waits for its mail. */
   spared: number;
+  /** Milliseconds from its begin after which it is spared no more, however quickly its mails come. */
+  settled: number;
   /** Milliseconds after which a connection begins no further mail. */
   longest: number;
 }
@@ -20,6 +22,7 @@ const usual: PlaceLimits = {
   together: 200,
   within: 5 * 60_000,
   spared: 10_000,
+  settled: 60_000,
   longest: 30 * 60_000,
 };
 
@@ -36,14 +39,15 @@ export interface Place {
 interface Taken {
   client: string;
   around: string | null;
+  began: number;
   /** When it began to owe a mail; null while its mail is worked on. */
   since: number | null;
   end: () => void;
 }
 
 /**
- * Places for connections by which anybody may bring mails. Where all are taken, the one that has owed its mail for longest gives way to whoever comes: those who
- * keep many open without ever ending a mail keep nobody out.
+ * Places for connections by which anybody may bring mails. Where all are taken, or all of a client or its network, the one of them that has owed its mail for longest
+ * gives way to whoever comes: those who keep many open, with mails or without, keep nobody out for long.
  * @param now milliseconds of a clock that only goes forward
  * @returns gives a place to a client, by its address; null where there is none now. `end` is told once when the place is another's, or its time is up
  */
@@ -51,26 +55,29 @@ export function connectionPlaces(
   limits: Partial<PlaceLimits> = {},
   now: () => number = () => performance.now(),
 ): (address: string, end: () => void) => Place | null {
-  const { client: ofClient, around: ofAround, together, within, spared, longest } = { ...usual, ...limits };
+  const { client: ofClient, around: ofAround, together, within, spared, settled, longest } = { ...usual, ...limits };
   const taken = new Set<Taken>();
 
-  const count = (is: (one: Taken) => boolean) => [...taken].filter(is).length;
-  const longestOwed = () => {
-    const owing = [...taken].filter(({ since }) => since !== null && now() - since >= spared);
-    return owing.reduce<Taken | null>((first, one) => (first && first.since! <= one.since! ? first : one), null);
+  /** Makes room for one more of some of those who are here. @returns whether there is any */
+  const makeRoom = (room: number, is: (one: Taken) => boolean) => {
+    const there = [...taken].filter(is);
+    if (there.length < room) return true;
+    const lasts = (one: Taken) => now() - one.since! >= spared || now() - one.began >= settled;
+    const owing = there.filter((one) => one.since !== null && lasts(one));
+    const first = owing.reduce<Taken | null>((other, one) => (other && other.since! <= one.since! ? other : one), null);
+    first?.end();
+    return first !== null;
   };
 
   return (address, end) => {
     const client = clientNetwork(address);
     // Behind a proxy of one's own many come from few addresses.
     const around = isInternal(address) ? null : (beginningOf(address, 3, 3) ?? client);
-    if (count((one) => one.client === client) >= ofClient) return null;
-    if (around !== null && count((one) => one.around === around) >= ofAround) return null;
-    if (taken.size >= together) {
-      const other = longestOwed();
-      if (!other) return null;
-      other.end();
-    }
+    const hasRoom =
+      makeRoom(ofClient, (one) => one.client === client) &&
+      (around === null || makeRoom(ofAround, (one) => one.around === around)) &&
+      makeRoom(together, () => true);
+    if (!hasRoom) return null;
     const began = now();
     let timer: NodeJS.Timeout | undefined;
     const leave = () => {
@@ -80,6 +87,7 @@ export function connectionPlaces(
     const own: Taken = {
       client,
       around,
+      began,
       since: began,
       end() {
         leave();

@@ -42,7 +42,7 @@ class BySelector<T extends { selector: string }> {
 }
 
 /** What of a document's sheets reaches its elements. */
-export interface Cascade {
+interface Cascade {
   /** How an element looks. @param before what its attributes say @param own its own style @param above what it stands in */
   look(name: string, classes: string, id: string, before: string, own: string, above: Look): Look;
   /** What is put before and after it. */
