@@ -98,6 +98,41 @@ describe("figures of a simulation", () => {
     expect(await of.told()).toEqual({ sent: 28, bounced: 0, unconfirmed: 2, clicked: 1 });
   });
 
+  it("are not made anew where nothing was counted since, though some of it is told otherwise than counted", async () => {
+    const of = await simulation([...many("unconfirmed", 1), ...many("bounced", 1), ...many("sent", 28)]);
+    await of.count("sent = 29, unconfirmed = 1, bounced = 1");
+    expect(await of.told()).toEqual({ sent: 29, bounced: 1, unconfirmed: 1, clicked: 0 });
+    // One is settled by what its recipient did, another is taken out.
+    await of.set(1, "state = 'sent', settled = true");
+    await of.set(2, "state = 'cancelled'");
+    await of.count("sent = 29, unconfirmed = 0, bounced = 0, clicked_person = 1");
+    await of.aDay();
+    const told = { sent: 29, bounced: 1, unconfirmed: 1, clicked: 1 };
+    expect(await of.told()).toEqual(told);
+    await of.aDay();
+    await t.look(`UPDATE insight_releases SET release = release || '{"kept": true}' WHERE org = $1`, [of.org]);
+    const kept = "SELECT release ? 'kept' AS kept, at > now() - interval '1 hour' AS confirmed FROM insight_releases WHERE org = $1"; // oxfmt-ignore
+    expect(await of.told()).toEqual(told);
+    expect(await t.look(kept, [of.org])).toEqual([{ kept: true, confirmed: true }]);
+    await of.count("clicked_person = 2");
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 2 });
+    expect(await t.look(kept, [of.org])).toEqual([{ kept: false, confirmed: true }]);
+  });
+
+  it("wait until whatever is settled is counted as that: it would be told as unconfirmed twice", async () => {
+    const of = await simulation([...many("unconfirmed", 2), ...many("sent", 28)]);
+    await of.count("sent = 28, unconfirmed = 2");
+    const told = { sent: 28, bounced: 0, unconfirmed: 2, clicked: 0 };
+    expect(await of.told()).toEqual(told);
+    await of.set(1, "state = 'sent', settled = true");
+    await of.count("clicked_person = 1");
+    await of.aDay();
+    expect(await of.told()).toEqual(told);
+    await of.count("sent = 29, unconfirmed = 1");
+    expect(await of.told()).toEqual({ ...told, clicked: 1 });
+  });
+
   it("are told anew of enough people where the smallest group was raised beyond all that were told of", async () => {
     const org = await madeOrganisation(t, "aggregate-only");
     const campaigns = [newId()];

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { coarsened, publishable, stillPublishable, withReader } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
@@ -32,13 +33,14 @@ export async function releasesOf(
   // Most campaigns are over and change no more: one look tells for all of them.
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && groupsOf(one) >= k ? [campaign] : []));
   const same = await unchanged(db, org, old, kept, k);
-  if (same.size > 0) await confirmReleases(db, org, [...same], now);
   const found = new Map<string, Release | null>();
   for (const campaign of campaigns.toSorted()) {
     const before = kept.get(campaign);
     const due = !before || (late(before) && !same.has(campaign));
     found.set(campaign, due ? await renewed(db, org, campaign, smallestGroup, before ?? null, now) : asOf(before, k));
   }
+  // At the end: whoever tells anew would wait for it, out of order.
+  if (same.size > 0) await confirmReleases(db, org, [...same], now);
   return new Map(
     campaigns.flatMap((campaign) => {
       const release = found.get(campaign);
@@ -72,7 +74,7 @@ async function regrouped(
   return found;
 }
 
-/** Those of some campaigns whose sums are what was told last. */
+/** Those of some campaigns whose sums are what they were when they were told last. */
 async function unchanged(
   db: Db,
   org: string,
@@ -87,22 +89,27 @@ async function unchanged(
     campaigns.filter((campaign) => {
       const { release } = kept.get(campaign)!;
       const now = known.get(campaign);
-      const print = now && printOf({ ...now, ...changedTimes(now, release.campaign, k) }, rows.get(campaign) ?? []);
-      return print === printOf(release.campaign, release.rows);
+      if (!now || momentsOf({ ...now, ...changedTimes(now, release.campaign, k) }) !== momentsOf(release.campaign))
+        return false;
+      return printOf(rows.get(campaign) ?? []) === (release.counted ?? printOf(release.rows));
     }),
   );
 }
 
-/** A text that is the same for the same figures; what was told before there were times lacks them. */
-function printOf(campaign: Partial<CampaignRow>, rows: readonly CountRow[]): string {
+/** A text that is the same for the same moments and times; what was told before there were times lacks them. */
+function momentsOf(campaign: Partial<CampaignRow>): string {
   const { launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted } = campaign;
   const { lessonsTimed = 0, lessonSeconds = 0, stays = [] } = campaign;
-  const lines = rows.map((row) => [row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])].join());
   return JSON.stringify([
     [launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted],
     [lessonsTimed, lessonSeconds, stays],
-    lines.toSorted(),
   ]);
+}
+
+/** A short text that is the same for the same counts by lure, arm and difficulty. */
+function printOf(rows: readonly CountRow[]): string {
+  const lines = rows.map((row) => [row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])].join());
+  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
 }
 
 async function renewed(
@@ -118,14 +125,16 @@ async function renewed(
   const asBefore = before && asOf(before, k);
   if (!row || !(await sentOut(db, org, campaign)) || !(await areAllCounted(db, org, campaign))) return asBefore;
   const earlier = before && (await wholeRelease(db, org, campaign));
-  const { counts, came, outside } = await peopleSince(db, org, campaign, earlier);
+  const { counted, counts, came, outside } = await peopleSince(db, org, campaign, earlier);
   const margins = earlier ? nextMargins(earlier, counts, came, k) : publishable(cellsOf(counts), k);
   // Too few changed: what was told stays as it was.
   if (margins === null) return asBefore;
   const released = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
-  const rows = unconfirmedAgain(counts, await settledOf(db, org, campaign));
-  const whole = { rows, campaign: released, margins, leastPeople: k, outside };
-  const release = addedUp(whole);
+  const settled = await settledOf(db, org, campaign);
+  // Who was settled and is not counted as that yet would be unconfirmed twice.
+  if (unconfirmedIn(settled) !== unconfirmedIn(counted)) return asBefore;
+  const whole = { rows: unconfirmedAgain(counts, settled), campaign: released, margins, leastPeople: k, outside };
+  const release = { ...addedUp(whole), counted: printOf(byLure(counted)) };
   if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;
@@ -136,16 +145,19 @@ function asOf(before: StoredRelease, k: number): Release | null {
   return groupsOf(before) >= k ? before.release : null;
 }
 
-/** A campaign's counts with all who were told of, who came to them, and who is still behind none of it, by the numbers of their messages. */
+/**
+ * A campaign's counts as they stand (`counted`) and with all who were told of, who came to them, and who is still behind none of it, by the numbers of their
+ * messages.
+ */
 async function peopleSince(db: Db, org: string, campaign: string, earlier: WholeRelease | null) {
   const counted = await countRows(db, org, [campaign]);
   // What a version before told does not say.
   const outside = earlier?.outside ?? (await refusedOf(db, org, campaign));
-  if (!earlier) return { counts: counted, came: [], outside };
+  if (!earlier) return { counted, counts: counted, came: [], outside };
   const arrived = await handedOverOf(db, org, campaign, outside);
   const { rows, came } = withThoseToldOf(earlier.rows, counted, arrived);
   const inside = new Set(arrived.map(({ number }) => number));
-  return { counts: rows, came, outside: outside.filter((number) => !inside.has(number)) };
+  return { counted, counts: rows, came, outside: outside.filter((number) => !inside.has(number)) };
 }
 
 function nextMargins(
@@ -163,9 +175,17 @@ function nextMargins(
 function addedUp({ outside: _outside, ...whole }: WholeRelease): Release {
   return {
     ...whole,
-    rows: summed(whole.rows, (row) => ({ ...row, department: "" })),
+    rows: byLure(whole.rows),
     departments: summed(whole.rows, (row) => ({ ...row, campaign: "", lure: "", hold_out: false })),
   };
+}
+
+function byLure(rows: readonly CountRow[]): CountRow[] {
+  return summed(rows, (row) => ({ ...row, department: "" }));
+}
+
+function unconfirmedIn(rows: readonly { unconfirmed: number }[]): number {
+  return rows.reduce((sum, row) => sum + row.unconfirmed, 0);
 }
 
 /** Rows that a change makes alike are one. */

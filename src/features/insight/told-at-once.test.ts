@@ -44,3 +44,34 @@ it("two who are told of the same simulations at once, each in another order, do 
   expect([...first!.keys()]).toEqual([a, c, b]);
   expect([...second!.keys()]).toEqual([b, d, a]);
 });
+
+it("whoever finds that what was told of a simulation still stands, and whoever tells it anew, do not wait for each other", async () => {
+  const org = await madeOrganisation(t, "aggregate-only");
+  const [a, b] = [newId(), newId()].toSorted() as [string, string];
+  const one = { department: 0, lure: 0, hard: false, heldOut: false, people: 30 };
+  for (const [n, id] of [a, b].entries()) await addPeople(t, { org, campaigns: [id] }, [{ ...one, campaign: 0 }], n);
+  const told = () => t.database.tx(org, (db, now) => releasesOf(db, org, [a, b], k, now, false));
+  const click = (campaign: string, by: number) =>
+    t.look("UPDATE insight_counts SET clicked_person = clicked_person + $3 WHERE org = $1 AND campaign = $2", [org, campaign, by]); // oxfmt-ignore
+  await told();
+  await t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]);
+  const { promise: mayEnd, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: has } = Promise.withResolvers<void>();
+  const holding = t.database.longRunning().tx(org, async (db) => {
+    await db.query("SELECT FROM insight_releases WHERE org = $1 AND campaign = $2 FOR UPDATE", [org, a]);
+    has();
+    await mayEnd;
+  });
+  await held;
+  // The first finds both changed, the second one of them.
+  await click(a, 20);
+  await click(b, 20);
+  const first = told();
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+  await click(b, -20);
+  const second = told();
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+  letGo();
+  await holding;
+  for (const found of await Promise.all([first, second])) expect([...found.keys()]).toEqual([a, b]);
+});

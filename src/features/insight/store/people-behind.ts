@@ -47,10 +47,18 @@ export async function handedOverOf(
   );
 }
 
-/** How many messages of a campaign are told as unconfirmed although something that their recipients did has settled them. */
-export function settledOf(db: Db, org: string, campaign: string): Promise<(Place & { people: number })[]> {
-  return db.query<Place & { people: number }>(
-    `SELECT ${place}, count(*)::int AS people ${places} AND d.troubled AND d.unsettled GROUP BY d.department, l.lure, d.hold_out, l.difficulty`,
+/**
+ * How many messages of a campaign are told as unconfirmed although something that their recipients did has settled them (`people`), and how many are
+ * unconfirmed beside them: both as they stand at one moment.
+ */
+export function settledOf(
+  db: Db,
+  org: string,
+  campaign: string,
+): Promise<(Place & { people: number; unconfirmed: number })[]> {
+  return db.query<Place & { people: number; unconfirmed: number }>(
+    `SELECT ${place}, count(*) FILTER (WHERE d.unsettled)::int AS people, count(*) FILTER (WHERE d.state = 'unconfirmed')::int AS unconfirmed
+       ${places} AND d.troubled AND (d.unsettled OR d.state = 'unconfirmed') GROUP BY d.department, l.lure, d.hold_out, l.difficulty`,
     [org, campaign],
   );
 }

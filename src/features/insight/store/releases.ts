@@ -12,10 +12,12 @@ export interface Release {
   rows: CountRow[];
   /** By department and difficulty; empty unless they were asked for. */
   departments: CountRow[];
+  /** A print of what was counted at that moment, which `rows` need not be; absent where a version before told it. */
+  counted?: string;
 }
 
 /** The same before anything was added up. */
-export interface WholeRelease extends Omit<Release, "departments"> {
+export interface WholeRelease extends Omit<Release, "departments" | "counted"> {
   /** The numbers of those messages whose recipients are behind nothing that was told, and may come to it; absent where a version before told it. */
   outside?: number[];
 }
@@ -35,7 +37,13 @@ export async function findReleases(
   campaigns: readonly string[],
   departments: boolean,
 ): Promise<Map<string, StoredRelease>> {
-  const rows = await db.query<{ id: string; told: WholeRelease; departments: CountRow[]; smallest: number; at: Date }>(
+  const rows = await db.query<{
+    id: string;
+    told: Omit<Release, "departments">;
+    departments: CountRow[];
+    smallest: number;
+    at: Date;
+  }>(
     `SELECT campaign AS id, told, ${departments ? "departments_told" : "'[]'::jsonb"} AS departments, smallest, at
        FROM insight_releases WHERE org = $1 AND campaign = ANY ($2) ORDER BY campaign`,
     [org, campaigns],
@@ -108,11 +116,11 @@ export async function regroupRelease(
   );
 }
 
-/** Notes that what was told of these campaigns still stands. */
+/** Notes that what was told of these campaigns still stands; of those that somebody else is telling of at this moment it is left to them. */
 export async function confirmReleases(db: Db, org: string, campaigns: readonly string[], at: Date): Promise<void> {
   await db.run(
     `UPDATE insight_releases SET at = $3 WHERE org = $1 AND campaign = ANY (ARRAY(
-       SELECT campaign FROM insight_releases WHERE org = $1 AND campaign = ANY ($2) AND (at < $3 OR at > kit_later($3, 3600)) ORDER BY campaign FOR UPDATE))`,
+       SELECT campaign FROM insight_releases WHERE org = $1 AND campaign = ANY ($2) AND (at < $3 OR at > kit_later($3, 3600)) FOR UPDATE SKIP LOCKED))`,
     [org, campaigns, at],
   );
 }
