@@ -17,7 +17,7 @@ export { shownQuote } from "./rules/shown-quote.ts";
 export { cueParts, inReadingOrder, locate, senderLine } from "./rules/cues.ts";
 export type { Cue, CueDraft, CuePart } from "./rules/cues.ts";
 export type { Finding } from "./rules/ethics.ts";
-export { bannedThemeIds } from "./rules/banned-themes.ts";
+export { toldThemeIds } from "./rules/banned-themes.ts";
 export { exportEdition } from "./rules/export-edition.ts";
 export { inLanguage, languageOf } from "./rules/language.ts";
 export { skills } from "./rules/skills.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { zLocale } from "../organisations/contract.ts";
-import { bannedThemeIds, cueGroups, cueKinds, cueParts, difficulties, exportEdition, skills } from "./rules.ts";
+import { cueGroups, cueKinds, cueParts, difficulties, exportEdition, skills, toldThemeIds } from "./rules.ts";
 import type { CueKind } from "./rules.ts";
 
 const kindIds = Object.keys(cueKinds) as [CueKind, ...CueKind[]];
@@ -69,7 +69,7 @@ export const fields = {
 
 /** What the ethics check objects to, and whether it is sure. `message` says so in words. */
 const zFinding = z.object({
-  theme: z.enum(bannedThemeIds),
+  theme: z.enum(toldThemeIds),
   level: z.enum(["refused", "doubtful"]),
   part: z.string(),
   quote: z.string(),

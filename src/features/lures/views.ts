@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure, LureOutline } from "./content.ts";
-import { phishScale } from "./rules.ts";
+import { phishScale, toldThemeIds } from "./rules.ts";
 import type { Finding } from "./rules.ts";
 import type { Saved } from "./saving.ts";
 import { listVariants } from "./store/lures.ts";
@@ -39,10 +39,18 @@ export function verdictOf({ findings }: { findings: readonly Finding[] }): "pass
 }
 
 /** A finding, also in words. */
-export function findingInWords(finding: Finding): Finding & { message: string } {
+export function findingInWords(finding: Finding): Omit<Finding, "theme"> & { theme: ToldTheme; message: string } {
   const say = words("lures");
-  const { theme, level, quote } = finding;
-  return { ...finding, message: say(`ethics.${level}`, { theme: say(`theme.${theme}`), quote }) };
+  const { level, quote } = finding;
+  const theme = toldTheme(finding.theme);
+  return { ...finding, theme, message: say(`ethics.${level}`, { theme: say(`theme.${theme}`), quote }) };
+}
+
+type ToldTheme = (typeof toldThemeIds)[number];
+
+/** What a newer version of the product found may have a theme that this one has not, while both run. */
+function toldTheme(theme: string): ToldTheme {
+  return toldThemeIds.find((one) => one === theme) ?? "other";
 }
 
 /** A lure as lists tell it. */

@@ -137,6 +137,26 @@ describe("a build", () => {
     expect([...new Set(seen)]).toEqual([0, 8, 16]);
   });
 
+  it("tells no figure of fewer people than a group after a replay, where the group was another before", async () => {
+    const own = await makePlayers(house, 40);
+    const { id } = await own.as(own.members[0]!, workshop.addBuild, { ...pieces, named: false });
+    const facts = Array.from({ length: 18 }, () => roundWith(own.org, id));
+    const react = (some: Fact[]) =>
+      house.env.database.tx(own.org, (db) => reactions[1]!.run({ org: own.org, facts: some, db, env: house.env }));
+    const read = async () => (await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.counts;
+    const ten = { shown: 10, fooled: 10, found: 0 };
+    await react(facts.slice(0, 12));
+    expect(await read()).toEqual(ten);
+    await house.look("UPDATE organisations SET smallest_group = 8 WHERE id = $1", [own.org]);
+    await house.env.database.tx(own.org, (db) => reactions[1]!.reset!(db, own.org));
+    await react(facts.slice(0, 12));
+    expect(await read()).toEqual(ten);
+    await react(facts.slice(12, 17));
+    expect(await read()).toEqual(ten);
+    await react(facts.slice(17));
+    expect(await read()).toEqual({ shown: 18, fooled: 18, found: 0 });
+  });
+
   it("is never met by its author, in another organisation, twice, or after it was taken back", async () => {
     const own = await makePlayers(house, 2);
     const other = await makePlayers(house, 1);

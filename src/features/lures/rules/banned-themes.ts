@@ -6,3 +6,6 @@ import { themes } from "../ethics/themes/names.ts";
  */
 export const bannedThemeIds = [...themes, "intimate", "real-person", "real-brand", "picture"] as const;
 export type BannedTheme = (typeof bannedThemeIds)[number];
+
+/** The themes of which somebody is told: of one that this version does not know, that it is another. */
+export const toldThemeIds = [...bannedThemeIds, "other"] as const;

@@ -25,8 +25,8 @@ const none: WorkshopCounts = { shown: 0, fooled: 0, found: 0 };
 export const noCounts: Counts = { ...none, disclosed: none };
 
 /**
- * What stands after one more colleague met it. What is told follows with as many of them as make a group, whoever is counted together with whom: a replay tells the
- * same, so that no two tellings lie fewer people apart.
+ * What stands after one more colleague met it. What is told follows with as many of them as make a group, whoever is counted together with whom: no two
+ * tellings lie fewer people apart. What was told stands through a replay, for the smallest group may have been another then.
  * @param smallestGroup the organisation's
  */
 export function countDecision({ disclosed, ...before }: Counts, decision: Decision, smallestGroup: number): Counts {
