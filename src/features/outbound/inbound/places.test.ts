@@ -45,7 +45,10 @@ it("where all are taken, whoever has owed a mail for longest gives way, and nobo
 
 it("of one client, and of the networks around it, one gives way to the next, and nobody else does", () => {
   const { come, after, ended } = house();
-  for (const one of ["198.51.100.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"]) (after(1000), come(one));
+  for (const one of ["198.51.100.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"]) {
+    after(1000);
+    come(one);
+  }
   after(6000);
   expect(come("192.0.2.1")).toBeNull();
   after(2000);
@@ -60,7 +63,10 @@ it("those who end a small mail again and again keep nobody out for long", () => 
   const places = [1, 2, 3, 4, 5].map((one) => come(`198.51.${one}.1`)!);
   const afterMails = () => {
     after(9000);
-    for (const one of places) (one.worked(), one.waits());
+    for (const one of places) {
+      one.worked();
+      one.waits();
+    }
     after(1000);
     return come("203.0.113.1") !== null;
   };
