@@ -7,7 +7,7 @@ import { tracking } from "./feature.ts";
 import { openedPage, signs } from "./index.ts";
 import { hitsOf } from "./store/retention.ts";
 import { openSummaryCache } from "./summary-cache.ts";
-import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
+import { judgeAll, memberAt, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 
 // Whoever looks into a reported mail follows its links as its recipient would, with a hand.
@@ -20,22 +20,12 @@ beforeAll(async () => void (house = await testEnv()));
 afterAll(() => house.close());
 beforeEach(async () => {
   campaign = await testCampaign(house, { recipients: 1, landings: ["form"] });
-  recipient = await memberAt("p1@larkfield.example");
+  recipient = await memberAt(house, campaign.org, "p1@larkfield.example");
   await house.look("UPDATE deliveries SET member = $2 WHERE org = $1", [campaign.org, recipient]);
 });
 
 const minute = 60_000;
 const now = Date.now();
-
-async function memberAt(email: string): Promise<string> {
-  const id = newId();
-  await house.look(
-    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom)
-     VALUES ($1, $2, 'Ada', 'ada', 'ada', $3, $3, '{}', '{}')`,
-    [campaign.org, id, email],
-  );
-  return id;
-}
 
 /** The mail comes to the report mailbox. */
 async function report(reporter: string, at: number): Promise<void> {
@@ -73,7 +63,7 @@ test.each([
   ["who got it", "p1@larkfield.example", ["recipient.reported recipient"]],
   ["a colleague who was sent it", "ada@larkfield.example", ["recipient.passed-on recipient"]],
 ])("a look after a report by %s is no click of its recipient", async (_who, reporter, facts) => {
-  await memberAt("ada@larkfield.example");
+  await memberAt(house, campaign.org, "ada@larkfield.example");
   await report(reporter, now - 40 * minute);
   await follow(now - 30 * minute);
   expect(await told()).toEqual(facts);
@@ -82,7 +72,7 @@ test.each([
 test.each(["p1@larkfield.example", "ada@larkfield.example"])(
   "a click before the report stays: %s",
   async (reporter) => {
-    await memberAt("ada@larkfield.example");
+    await memberAt(house, campaign.org, "ada@larkfield.example");
     await follow(now - 40 * minute);
     await report(reporter, now - 30 * minute);
     await follow(now - 20 * minute);
@@ -91,7 +81,7 @@ test.each(["p1@larkfield.example", "ada@larkfield.example"])(
 );
 
 test("a colleague's report is told to nobody as the recipient's", async () => {
-  await memberAt("ada@larkfield.example");
+  await memberAt(house, campaign.org, "ada@larkfield.example");
   await follow(now - 40 * minute);
   const known = () => house.env.database.tx(campaign.org, (db) => hitsOf(db, campaign.org, recipient));
   await report("ada@larkfield.example", now - 30 * minute);

@@ -12,7 +12,7 @@ import { tracking } from "./feature.ts";
 import { importOutcomes } from "./index.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import { signs } from "./spool/record.ts";
-import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
+import { judgeAll, memberAt, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
@@ -31,17 +31,6 @@ afterAll(() => house.close());
 beforeEach(async () => {
   campaign = await testCampaign(house, { recipients: 6, landings: ["form"] });
 });
-
-/** Adds a member with this address. @returns their id */
-async function memberAt(email: string): Promise<string> {
-  const id = newId();
-  await house.look(
-    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom)
-     VALUES ($1, $2, 'Ada', 'ada', 'ada', $3, $3, '{}', '{}')`,
-    [campaign.org, id, email],
-  );
-  return id;
-}
 
 async function hoursLater(): Promise<void> {
   const of = [campaign.org];
@@ -325,7 +314,10 @@ describe("reports", () => {
   });
 
   test("by a colleague of the recipient are the colleague's, and the recipient's own counts as ever", async () => {
-    const [own, colleague] = [await memberAt("p2@larkfield.example"), await memberAt("ada@larkfield.example")];
+    const [own, colleague] = [
+      await memberAt(house, campaign.org, "p2@larkfield.example"),
+      await memberAt(house, campaign.org, "ada@larkfield.example"),
+    ];
     await house.look("UPDATE deliveries SET member = $2 WHERE org = $1 AND number = 2", [campaign.org, own]);
     const token = makeToken(house.env.secrets, { campaign: campaign.number, delivery: 2, heldOut: false, lureIdx: 0, test: false }); // oxfmt-ignore
     const reportedBy = async (reporter: string, id: string) => {
@@ -356,7 +348,7 @@ describe("reports", () => {
   });
 
   test("are whose the mailbox was when they came, though a colleague has it when they are read of", async () => {
-    const own = await memberAt("p4@larkfield.example");
+    const own = await memberAt(house, campaign.org, "p4@larkfield.example");
     await house.look("UPDATE deliveries SET member = $2 WHERE org = $1 AND number = 4", [campaign.org, own]);
     const token = makeToken(house.env.secrets, { campaign: campaign.number, delivery: 4, heldOut: false, lureIdx: 0, test: false }); // oxfmt-ignore
     const inbound = newId();
@@ -364,7 +356,7 @@ describe("reports", () => {
       "INSERT INTO outbound_inbound (org, id, mailbox, reporter, member, digest, simulation) VALUES ($1, $2, $1, 'p4@larkfield.example', $3, '\\x04', true)",
       [campaign.org, inbound, own],
     );
-    const colleague = await memberAt("bea@larkfield.example");
+    const colleague = await memberAt(house, campaign.org, "bea@larkfield.example");
     const move = "UPDATE people SET email = $3, email_key = $3 WHERE org = $1 AND id = $2";
     await house.look(move, [campaign.org, own, "p4.new@larkfield.example"]);
     await house.look(move, [campaign.org, colleague, "p4@larkfield.example"]);

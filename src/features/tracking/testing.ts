@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "../../kit/feature.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { lure, starterLures } from "../lures/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
@@ -105,4 +106,15 @@ export async function takeBatch(env: Env, cache: SummaryCache, spool: number, hi
 export async function judgeAll({ env, look }: TrackingTestEnv): Promise<void> {
   const due = () => look("SELECT FROM tracking_outcomes WHERE due_at <= now() LIMIT 1");
   while ((await judgeDue(env)) > 0 || (await due()).length > 0) await pause(5);
+}
+
+/** Adds a member with this address. @returns their id */
+export async function memberAt(house: Pick<TestEnv, "look">, org: string, email: string): Promise<string> {
+  const id = newId();
+  await house.look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom)
+     VALUES ($1, $2, 'Ada', 'ada', 'ada', $3, $3, '{}', '{}')`,
+    [org, id, email],
+  );
+  return id;
 }
