@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { usageOf as usage } from "./commands.mjs";
+import { commands, usageOf as usage } from "./commands.mjs";
 import { afterAll, describe, expect, it } from "vitest";
 import { partOf, someOf } from "../tools/sweep/wide.ts";
 
@@ -113,6 +113,40 @@ describe("a command", () => {
     const said = run(command, bare);
     expect(said.status).toBe(2);
     expect(said.stderr).toContain(`${fault}\nUsage: `);
+  });
+});
+
+describe("where only the packages of production are installed", () => {
+  const there = mkdtempSync(join(tmpdir(), "hookwise-installed-"));
+  afterAll(() => rmSync(there, { recursive: true }));
+  const write = (path: string, text: string) => {
+    mkdirSync(join(there, path, ".."), { recursive: true });
+    writeFileSync(join(there, path), text);
+  };
+  cpSync(join(root, "bin"), join(there, "bin"), { recursive: true });
+  write("package.json", '{"type": "module"}');
+  const one = { version: "1.0.0" };
+  const packages = { "node_modules/one": one, "node_modules/two": { version: "1.0.0", dev: true } };
+  write("package-lock.json", JSON.stringify({ packages }));
+  write("node_modules/.package-lock.json", JSON.stringify({ packages: { "node_modules/one": one } }));
+
+  const call = (file: string) => {
+    write(file, 'console.log("ran");');
+    // There is no npm: whoever wants to install something ends.
+    const env = { PATH: "", HOME: there };
+    return spawnSync(process.execPath, ["bin/run.mjs", file, ...args(file)], { cwd: there, encoding: "utf8", env });
+  };
+  const args = (file: string) => (/replay|verify|gophish|dns/.test(file) ? ["what"] : []);
+
+  const forOperators = Object.values(commands).filter(
+    ({ calls, file }) => file !== "src/main.ts" && calls.some((each: string) => each.startsWith("hookwise ")),
+  );
+  it.each(forOperators.map(({ calls, file }) => [calls[0]!, file!]))("%s installs nothing", (_call, file) => {
+    expect(call(file)).toMatchObject({ status: 0, stdout: "ran\n" });
+  });
+
+  it("what developers call wants theirs, too", () => {
+    expect(call("tools/openapi.ts")).toMatchObject({ status: 1, stderr: expect.stringContaining("npm") });
   });
 });
 

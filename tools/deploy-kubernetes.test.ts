@@ -7,8 +7,11 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { Service } from "kubernetes-models/v1";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { features } from "../src/features.ts";
+import { closesWithin } from "../src/kit/closing.ts";
 import { variables } from "../src/kit/config.ts";
 import { processRoles } from "../src/kit/feature.ts";
+import { memoryOfParsers } from "../src/kit/parsing/index.ts";
 
 // The manifests of deploy/ against the schemas of Kubernetes, against each other, and against what the product reads.
 
@@ -57,6 +60,49 @@ describe("the manifests for Kubernetes", () => {
       const keeps = rolesOf(one.args).some((role) => role === "lure" || role === "worker");
       expect(set.kind).toBe(keeps ? "StatefulSet" : "Deployment");
     }
+  });
+
+  it("let whoever is still led to a pod that ends be answered, and the pod end by itself", () => {
+    for (const set of sets) {
+      const { ports, lifecycle } = container(set);
+      const [program, seconds = "0"] = lifecycle?.preStop.exec.command ?? [];
+      // A service leads to it for a moment after it was told to end, which is when a process shuts its ports.
+      const ledTo = ports.some(({ name }: any) => name !== "ops");
+      expect(program === "sleep" && Number(seconds) >= 5, set.metadata.name).toBe(ledTo);
+      const { terminationGracePeriodSeconds: grace } = set.spec.template.spec;
+      expect(Number(seconds) * 1000 + closesWithin).toBeLessThan(grace * 1000);
+    }
+  });
+
+  it("wait for a start as long as migrations of a large database may take", () => {
+    // The port of the probes is open only after them; whoever is killed in one begins it again.
+    for (const set of sets) {
+      const { periodSeconds, failureThreshold } = container(set).startupProbe;
+      expect(periodSeconds * failureThreshold, set.metadata.name).toBeGreaterThanOrEqual(3600);
+    }
+  });
+
+  it("give each process the memory that what it reads for others may take at once", () => {
+    // Where the limit is reached, all processes of a container are killed, and not the parser alone: from Kubernetes 1.28 on, with cgroups of version 2.
+    const parsers = features.flatMap((one) => one.parsers ?? []);
+    const itself = 1024;
+    const needed: Record<string, number> = {
+      // Lists, reports and mailboxes are read by jobs alone.
+      web:
+        itself + memoryOfParsers(parsers.filter(({ limits }) => !limits.patient && !limits.native && !limits.speaks)),
+      lure: itself,
+      worker: itself + memoryOfParsers(parsers),
+    };
+    for (const set of sets) {
+      const gibibytes = /^(\d+)Gi$/.exec(container(set).resources.limits.memory)![1];
+      expect(Number(gibibytes) * 1024, set.metadata.name).toBeGreaterThanOrEqual(needed[set.metadata.name]!);
+    }
+  });
+
+  it("name an image that stays what it is", () => {
+    // A pod that is made again must not be of another version than those beside it, which nobody has asked for.
+    const { images } = parse(read("kubernetes/kustomization.yaml"));
+    for (const { newTag } of images) expect(newTag).not.toBe("latest");
   });
 
   it("lead from each address to a port that a process opens", () => {

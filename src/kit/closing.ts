@@ -1,7 +1,7 @@
 import type { Logger } from "./log.ts";
 
-/** Longer than anything that ends well takes; supervisors kill after a minute (deploy/). */
-const usually = 50_000;
+/** Milliseconds: longer than anything that ends well takes; supervisors kill after a minute (deploy/). */
+export const closesWithin = 50_000;
 
 /**
  * Closes what was opened, the last first; a step that fails keeps nobody from the next. One that does not end is waited for until the time is over:
@@ -12,7 +12,7 @@ const usually = 50_000;
 export async function closeAll(
   steps: readonly (() => Promise<unknown>)[],
   log: Pick<Logger, "warn" | "error">,
-  patience = usually,
+  patience = closesWithin,
 ): Promise<boolean> {
   let left = steps.length;
   const closing = (async () => {

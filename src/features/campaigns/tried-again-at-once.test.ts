@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { holdLocked, waitingForLock } from "../../kit/db/testing.ts";
 import { requeue } from "./store/deliveries.ts";
 import { openWorld, runningCampaign } from "./testing.ts";
 import type { World } from "./testing.ts";
@@ -7,26 +8,9 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-/** How many wait for a lock. */
-const waiting = async () =>
-  (
-    await world.look(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%deliveries%'",
-    )
-  ).length;
-
-/** Keeps rows of some deliveries until it is told to let go. */
-async function hold(org: string, id: string, numbers: number[]) {
-  const { promise: mayEnd, resolve: letGo } = Promise.withResolvers<void>();
-  const { promise: held, resolve: has } = Promise.withResolvers<void>();
-  const done = world.env.database.longRunning().tx(org, async (db) => {
-    await db.query("SELECT FROM deliveries WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) FOR UPDATE", [org, id, numbers]); // oxfmt-ignore
-    has();
-    await mayEnd;
-  });
-  await held;
-  return async () => (letGo(), await done);
-}
+const waiting = () => waitingForLock(world, "deliveries");
+const hold = (org: string, id: string, numbers: number[]) =>
+  holdLocked(world.env.database, org, "SELECT FROM deliveries WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) FOR UPDATE", [org, id, numbers]); // oxfmt-ignore
 
 it("two people who order the same again, each in another order, do not wait for each other", async () => {
   const { org, id } = await runningCampaign(world, 4);
@@ -38,6 +22,8 @@ it("two people who order the same again, each in another order, do not wait for 
   await letGo();
   const answers = await Promise.all(asked);
   expect(answers.map(({ queued }) => queued).toSorted((a, b) => a - b)).toEqual([0, 4]);
+  const tried = await world.look("SELECT cardinality(tried_again) AS times FROM deliveries WHERE campaign = $1", [id]);
+  expect(tried).toEqual(Array.from({ length: 4 }, () => ({ times: 1 })));
 });
 
 it("nor do two whose rows are found by other ways", async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kit/feature.ts";
 import { settleDelivery } from "./index.ts";
 import { startSending } from "./sender/loop.ts";
+import { unconfirmedDeliveries } from "./store/attention.ts";
 import { domainOf, openWorld, runningCampaign } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -90,6 +91,9 @@ it("is not sent a second time once something shows that it had arrived", async (
   expect(other).toMatchObject({ state: "sent", attempts: 1, error: null });
   expect(new Date(one!.sentAt).getTime()).toBeGreaterThanOrEqual(before);
   expect((await world.call("getCampaign", org, { id }, approver)).deliveries).toEqual({ sent: 2 });
+  expect(await world.env.database.tx(org, (db) => unconfirmedDeliveries(db, org, 30, false))).toMatchObject({
+    count: 0,
+  });
 });
 
 it("counts in its month while it waits", async () => {

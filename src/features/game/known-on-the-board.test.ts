@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testEnv } from "../../kit/db/testing.ts";
+import { holdLocked, testEnv, waitingForLock } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { boardHandlers } from "./handlers/boards.ts";
 import { crewHandlers } from "./handlers/crew.ts";
 import { ownHandlers } from "./handlers/own.ts";
+import { seasonDays, seasonOf } from "./rules/days.ts";
 import type { Release } from "./rules/release.ts";
 import { factOf, makePlayers, roundOf } from "./testing.ts";
 import type { Players } from "./testing.ts";
@@ -132,4 +133,70 @@ describe("nobody comes onto the board of people in the season", () => {
     await list(players, last, true);
     expect(await onBoard(players)).toBe(3);
   });
+});
+
+describe("where the next season has begun in some time zones", () => {
+  const next = seasonOf(Math.floor(Date.now() / 86_400_000)) + 1;
+  /** The next season has begun at the date line, and this one goes on in the west. */
+  const at = new Date(Date.parse(`${seasonDays(next).from}T00:00:00Z`) - 5 * 3_600_000);
+  const live = (players: Players, some: readonly string[], zone: string) =>
+    house.look("UPDATE people SET time_zone = $3 WHERE org = $1 AND id = ANY ($2::uuid[])", [players.org, some, zone]);
+  const playAt = ({ org, applyFacts }: Players, some: readonly string[]) =>
+    applyFacts(some.map((one) => factOf("round.finished", org, one, roundOf(6), at)));
+
+  it("each of those who part from a crew together has left it in their own", async () => {
+    const players = await department(9);
+    const [others, east, last] = [players.members.slice(0, 7), players.members[7]!, players.members[8]!];
+    await live(players, players.members, "Pacific/Pago_Pago");
+    await live(players, [east], "Pacific/Kiritimati");
+    const join = (one: string) => players.as(one, crewHandlers.joinCrew, { with: "department" as const }, { at });
+    for (const one of [...others, east]) await join(one);
+    await playAt(players, [...others, east]);
+    const told = await players.as(others[0]!, boardHandlers.crewsBoard, {}, { at });
+    expect(told.items.map(({ people }) => people)).toEqual([7]);
+    await join(last);
+    const gone = await house.look<{ person: string }>(
+      "SELECT person FROM game_crew_members WHERE org = $1 AND crew = (SELECT crew FROM game_crew_members WHERE org = $1 AND person = $2) AND person <> ALL ($3::uuid[])",
+      [players.org, last, [last, east]],
+    );
+    expect(gone).toHaveLength(2);
+    const { listedFrom } = await players.as(
+      gone[0]!.person,
+      ownHandlers.changeMyGameSettings,
+      { listed: true },
+      { at },
+    );
+    expect(listedFrom).toBe(seasonDays(next).from);
+  });
+
+  it("whoever has stood on the board of both is known in both", async () => {
+    const players = await department(8);
+    const some = players.members.slice(0, 3);
+    const listAt = (one: string, listed: boolean) =>
+      players.as(one, ownHandlers.changeMyGameSettings, { listed }, { at });
+    await live(players, players.members, "Pacific/Pago_Pago");
+    await playAt(players, players.members);
+    for (const zone of ["Pacific/Pago_Pago", "Pacific/Kiritimati"]) {
+      await live(players, some, zone);
+      await playAt(players, some);
+      for (const one of some) await listAt(one, true);
+      for (const one of some) await listAt(one, false);
+    }
+    const told = await players.as(players.members[7]!, boardHandlers.departmentsBoard, {}, { at });
+    expect(told.items).toEqual([]);
+  });
+});
+
+it("whoever leaves a crew does not wait until all that people have earned is made anew", async () => {
+  const players = await department(8);
+  const [one] = players.members as [string];
+  await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+  await play(players, [one]);
+  const letGo = await holdLocked(house.database, players.org, "SELECT FROM game_players WHERE org = $1 FOR UPDATE", [players.org]); // oxfmt-ignore
+  const left = players.as(one, crewHandlers.leaveCrew, {}).then(() => "left");
+  const waits = expect.poll(() => waitingForLock(house, "game_players")).toBeGreaterThan(0).then(() => "waits"); // oxfmt-ignore
+  waits.catch(() => {});
+  const first = await Promise.race([left, waits]);
+  await letGo();
+  expect(first).toBe("left");
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
@@ -34,6 +34,15 @@ async function simulation(states: readonly string[], counted = states.filter((st
   );
   return {
     org,
+    id: campaigns[0]!,
+    summary: () => run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader),
+    /** A person's click, as it is known of each message; it is counted by `count`. */
+    clicks: (number: number) =>
+      t.look(
+        `INSERT INTO tracking_outcomes (org, campaign, delivery, lure_idx, hold_out, clicked_at, clicked_recorded, clicked_person_at)
+         VALUES ($1, $2, $3, 0, false, now(), 'person', now())`,
+        [org, campaigns[0], number],
+      ),
     set: (number: number, change: string) =>
       t.look(`UPDATE deliveries SET ${change} WHERE org = $1 AND number = $2`, [org, number]),
     count: (change: string) => t.look(`UPDATE insight_counts SET ${change} WHERE org = $1`, [org]),
@@ -147,5 +156,97 @@ describe("figures of a simulation", () => {
     expect(await sent()).toBeNull();
     await add(1, 1, 2);
     expect(await sent()).toBe(18);
+  });
+
+  it("say nothing of one alone whose message had come back and was tried again, and of the others what they have done since", async () => {
+    const of = await simulation([...many("bounced", 7), ...many("sent", 29)]);
+    await of.count("bounced = 7");
+    const told = { sent: 36, bounced: 7, unconfirmed: 0, clicked: 0 };
+    expect(await of.told()).toEqual(told);
+    const again = async (number: number) => {
+      await of.set(number, "state = 'sent', tried_again = tried_again || now()");
+      await of.clicks(number);
+    };
+    await again(1);
+    await of.clicks(20);
+    await of.count("bounced = 6, clicked_raw = 2, clicked_person = 2");
+    await t.look("UPDATE insight_campaigns SET lessons_assigned = 2 WHERE org = $1", [of.org]);
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 1 });
+    expect((await of.summary()).lessonsAssigned).toBe(0);
+    for (const number of [2, 3, 4, 5]) await again(number);
+    await of.count("bounced = 2, clicked_raw = 6, clicked_person = 6");
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 1 });
+    await again(6);
+    await of.count("bounced = 1, clicked_raw = 7, clicked_person = 7");
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, bounced: 1, clicked: 7 });
+    expect((await of.summary()).lessonsAssigned).toBe(2);
+    // One of them comes back once more, is tried a third time and reacts: that is told of alone no more than the first time.
+    await of.set(1, "tried_again = tried_again || now()");
+    await t.look("UPDATE tracking_outcomes SET reported_at = now(), reported_recorded = 'person', reported_person_at = now() WHERE org = $1 AND delivery = 1", [of.org]); // oxfmt-ignore
+    await of.count("reported_raw = 1, reported_person = 1");
+    await of.aDay();
+    expect(await of.summary()).toMatchObject({ clicked: { person: 7 }, reported: { person: 0 } });
+  });
+
+  it("are told anew of all the others where fewer came since than have to be told of together", async () => {
+    const of = await simulation([...many("sent", 30), ...many("refused", 2)]);
+    expect(await of.told()).toEqual({ sent: 30, bounced: 0, unconfirmed: 0, clicked: 0 });
+    await of.set(31, "state = 'sent', tried_again = tried_again || now()");
+    await of.set(32, "state = 'unconfirmed', tried_again = tried_again || now()");
+    for (const number of [1, 2, 31]) await of.clicks(number);
+    await of.count("sent = 31, unconfirmed = 1, clicked_raw = 3, clicked_person = 3");
+    await of.aDay();
+    expect(await of.told()).toEqual({ sent: 30, bounced: 0, unconfirmed: 0, clicked: 2 });
+  });
+
+  it("count among those who may come whoever was taken out: a database that was put back finds that their message had left", async () => {
+    const of = await simulation([...many("bounced", 1), ...many("sent", 29), ...many("cancelled", 1)], 30);
+    await of.count("bounced = 1");
+    expect(await of.told()).toMatchObject({ sent: 30, bounced: 1, clicked: 0 });
+    await of.set(1, "state = 'cancelled'");
+    await of.set(31, "state = 'unconfirmed'");
+    await of.clicks(31);
+    await of.count("sent = 29, unconfirmed = 1, bounced = 0, clicked_raw = 1, clicked_person = 1");
+    await of.aDay();
+    expect(await of.told()).toEqual({ sent: 30, bounced: 1, unconfirmed: 0, clicked: 0 });
+  });
+
+  it("wait until whatever is settled is counted as that in its own place, and not only as many as are", async () => {
+    const of = await simulation([...many("unconfirmed", 1), ...many("sent", 39)]);
+    await t.look("UPDATE deliveries SET department = $2 WHERE org = $1 AND number > 20", [of.org, departments[1]]);
+    await of.count("sent = 19, unconfirmed = 1");
+    await addPeople(t, { org: of.org, campaigns: [of.id] }, [{ ...one, department: 1, people: 20 }], 0);
+    const unconfirmed = async () => {
+      const found = (await of.summary()).departments.map((each: any) => [each.id, each.figures.unconfirmed]);
+      return departments.slice(0, 2).map((id) => new Map(found).get(id));
+    };
+    expect(await unconfirmed()).toEqual([1, 0]);
+    // One is settled, another one is not known to have arrived any more; neither is counted yet.
+    await of.set(1, "state = 'sent', settled = true");
+    await of.set(21, "state = 'unconfirmed'");
+    await t.look("UPDATE insight_counts SET clicked_person = 1 WHERE org = $1", [of.org]);
+    await of.aDay();
+    expect(await unconfirmed()).toEqual([1, 0]);
+  });
+
+  it("do not stand still without a word where counts stay behind what messages say", async () => {
+    const of = await simulation(many("sent", 30), 27);
+    const warn = vi.spyOn(t.env.log, "warn");
+    const later = (minutes: number) => t.setClock(new Date(Date.now() + minutes * 60_000));
+    for (const minutes of [0, 30]) {
+      later(minutes);
+      await of.told();
+    }
+    expect(warn).not.toHaveBeenCalled();
+    for (const minutes of [61, 90]) {
+      later(minutes);
+      await of.told();
+    }
+    t.setClock(null);
+    expect(warn.mock.calls).toEqual([[{ org: of.org, campaign: of.id }, expect.stringContaining("stand still")]]);
+    warn.mockRestore();
   });
 });

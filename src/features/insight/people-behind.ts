@@ -1,4 +1,5 @@
 import type { Cell } from "../../kit/disclosure/index.ts";
+import { counters } from "./store.ts";
 import type { CountRow } from "./store.ts";
 import type { Place } from "./store/people-behind.ts";
 
@@ -34,6 +35,37 @@ export function withThoseToldOf(
   });
   const counted = new Set(counts.map(keyOf));
   return { rows: [...rows, ...told.filter((row) => !counted.has(keyOf(row)))], came };
+}
+
+/** People one by one, as those who came to figures. */
+export function comingOf(places: readonly Place[]): Cell[] {
+  return [...Map.groupBy(places, keyOf).values()].map((some) => cellOf(some[0]!, some.length));
+}
+
+/** Whether two counts of a campaign say the same, those aside that nobody is behind. */
+export function areSame(some: readonly CountRow[], others: readonly CountRow[]): boolean {
+  const text = (rows: readonly CountRow[]) =>
+    rows
+      .filter((row) => peopleOf(row) > 0)
+      .map((row) => [keyOf(row), ...counters.map((one) => row[one])].join(" "))
+      .toSorted()
+      .join("\n");
+  return text(some) === text(others);
+}
+
+/** Whether as many are unconfirmed in counts, place by place, as their messages say. What facts of long ago lack, their difficulty, is not asked. */
+export function areUnconfirmed(
+  rows: readonly CountRow[],
+  settled: readonly (Place & { unconfirmed: number })[],
+): boolean {
+  const left = new Map<string, number>();
+  const add = (one: Place, by: number) => {
+    const key = keyOf({ ...one, difficulty: "" });
+    left.set(key, (left.get(key) ?? 0) + by);
+  };
+  for (const one of rows) add(one, one.unconfirmed);
+  for (const one of settled) add(one, -one.unconfirmed);
+  return [...left.values()].every((by) => by === 0);
 }
 
 /** Counts as whoever may not see what people did is told of them: what that has settled is unconfirmed. */

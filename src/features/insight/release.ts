@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
+import type { Context } from "../../kit/feature.ts";
 import { coarsened, publishable, stillPublishable, withReader } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
-import { cellsOf, unconfirmedAgain, withThoseToldOf } from "./people-behind.ts";
-import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
-import type { CampaignRow, CountRow } from "./store.ts";
-import { areAllCounted, handedOverOf, refusedOf, settledOf } from "./store/people-behind.ts";
+import { noteHeldUp, noteToldAnew } from "./held-up.ts";
+import { areSame, areUnconfirmed, cellsOf, comingOf, unconfirmedAgain, withThoseToldOf } from "./people-behind.ts";
+import { campaignRow, campaignsOf, counters, countRows, lureRows, recountRows, sentOut } from "./store.ts";
+import type { CampaignRow, CountRow, HeldBack } from "./store.ts";
+import { areAllCounted, handedOverOf, refusedOf, settledOf, triedAgainOf } from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
 
 const between = 24 * 60 * 60 * 1000;
+
+/** Of whom it is asked, when, and who is told what stands still. */
+type Reading = Pick<Context, "db" | "org" | "now" | "env">;
 
 /**
  * The figures of campaigns for readers who may not see the people themselves. They are told when all mails are out, and then once a day at most:
@@ -20,13 +25,12 @@ const between = 24 * 60 * 60 * 1000;
  * @param departments whether their counts are wanted
  */
 export async function releasesOf(
-  db: Db,
-  org: string,
+  reading: Reading,
   campaigns: readonly string[],
   smallestGroup: number,
-  now: Date,
   departments: boolean,
 ): Promise<Map<string, Release>> {
+  const { db, org, now } = reading;
   const k = withReader(smallestGroup);
   const kept = await regrouped(db, org, await findReleases(db, org, campaigns, departments), k);
   const late = ({ at }: StoredRelease) => hasPassed(at, between, now);
@@ -37,7 +41,7 @@ export async function releasesOf(
   for (const campaign of campaigns.toSorted()) {
     const before = kept.get(campaign);
     const due = !before || (late(before) && !same.has(campaign));
-    found.set(campaign, due ? await renewed(db, org, campaign, smallestGroup, before ?? null, now) : asOf(before, k));
+    found.set(campaign, due ? await renewed(reading, campaign, smallestGroup, before ?? null) : asOf(before, k));
   }
   // At the end: whoever tells anew would wait for it, out of order.
   if (same.size > 0) await confirmReleases(db, org, [...same], now);
@@ -113,27 +117,34 @@ function printOf(rows: readonly CountRow[]): string {
 }
 
 async function renewed(
-  db: Db,
-  org: string,
+  reading: Reading,
   campaign: string,
   smallestGroup: number,
   before: StoredRelease | null,
-  now: Date,
 ): Promise<Release | null> {
+  const { db, org, now } = reading;
   const k = withReader(smallestGroup);
   const row = await campaignRow(db, org, campaign);
   const asBefore = before && asOf(before, k);
-  if (!row || !(await sentOut(db, org, campaign)) || !(await areAllCounted(db, org, campaign))) return asBefore;
+  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
+  const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
+  if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));
-  const { counted, counts, came, outside } = await peopleSince(db, org, campaign, earlier);
-  const margins = earlier ? nextMargins(earlier, counts, came, k) : publishable(cellsOf(counts), k);
+  const counted = await countRows(db, org, [campaign]);
+  const next = earlier ? await nextOf(db, org, campaign, counted, earlier, k) : await firstOf(db, org, campaign, counted, k); // oxfmt-ignore
+  if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
-  if (margins === null) return asBefore;
-  const released = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
-  const settled = await settledOf(db, org, campaign);
+  if (next === null) return asBefore;
+  const { read, held, counts, ...kept } = next;
+  const settled = await settledOf(db, org, campaign, [...held.out, ...held.back.map(({ number }) => number)]);
   // Who was settled and is not counted as that yet would be unconfirmed twice.
-  if (unconfirmedIn(settled) !== unconfirmedIn(counted)) return asBefore;
-  const whole = { rows: unconfirmedAgain(counts, settled), campaign: released, margins, leastPeople: k, outside };
+  if (!areUnconfirmed(read, settled)) return heldUp();
+  noteToldAnew(campaign);
+  // Of lessons it is not known whose they are: those of people who are held back would be told.
+  const isHeldBack = held.out.length + held.back.length > 0;
+  const since = before && { ...row, ...changedTimes(row, before.release.campaign, k) };
+  const released = before && isHeldBack ? before.release.campaign : (since ?? row);
+  const whole = { ...kept, rows: unconfirmedAgain(counts, settled), campaign: released, leastPeople: k };
   const release = { ...addedUp(whole), counted: printOf(byLure(counted)) };
   if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
@@ -145,19 +156,67 @@ function asOf(before: StoredRelease, k: number): Release | null {
   return groupsOf(before) >= k ? before.release : null;
 }
 
+/** What may be told of a campaign. */
+interface Next extends Required<Pick<WholeRelease, "margins" | "outside" | "triedAgain">> {
+  /** Counts as they were read, and with all who were told of. */
+  read: CountRow[];
+  counts: CountRow[];
+  /** Of whom they do not speak. */
+  held: HeldBack;
+}
+
+const nobody: HeldBack = { out: [], back: [] };
+
+async function firstOf(db: Db, org: string, campaign: string, counted: CountRow[], k: number): Promise<Next | null> {
+  const margins = publishable(cellsOf(counted), k);
+  if (!margins) return null;
+  const tried = await triedAgainOf(db, org, campaign);
+  const outside = await refusedOf(db, org, campaign);
+  return { read: counted, counts: counted, margins, outside, triedAgain: triesOf(tried), held: nobody };
+}
+
 /**
- * A campaign's counts as they stand (`counted`) and with all who were told of, who came to them, and who is still behind none of it, by the numbers of their
- * messages.
+ * What may be told of a campaign after it was told before: with those who came since, where they are enough, and else without them. Whose message had come back and
+ * was tried again comes with what they do from then on: of the others nobody may have done anything since.
  */
-async function peopleSince(db: Db, org: string, campaign: string, earlier: WholeRelease | null) {
-  const counted = await countRows(db, org, [campaign]);
+async function nextOf(
+  db: Db,
+  org: string,
+  campaign: string,
+  counted: CountRow[],
+  earlier: WholeRelease,
+  k: number,
+): Promise<Next | "held up" | null> {
   // What a version before told does not say.
-  const outside = earlier?.outside ?? (await refusedOf(db, org, campaign));
-  if (!earlier) return { counted, counts: counted, came: [], outside };
+  const { outside = await refusedOf(db, org, campaign), triedAgain = {} } = earlier;
   const arrived = await handedOverOf(db, org, campaign, outside);
-  const { rows, came } = withThoseToldOf(earlier.rows, counted, arrived);
   const inside = new Set(arrived.map(({ number }) => number));
-  return { counted, counts: rows, came, outside: outside.filter((number) => !inside.has(number)) };
+  const tried = await triedAgainOf(db, org, campaign);
+  const untold = tried.flatMap(({ moments, ...one }) => {
+    const since = inside.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
+    return since === undefined ? [] : [{ ...one, since }];
+  });
+  const again = untold.filter(({ isOut }) => isOut);
+  const { rows: counts, came } = withThoseToldOf(earlier.rows, counted, arrived);
+  const margins = nextMargins(earlier, counts, [...came, ...comingOf(again)], k);
+  const isOfSome = arrived.length + again.length > 0;
+  if (margins && (isOfSome || untold.length === 0)) {
+    const left = outside.filter((number) => !inside.has(number));
+    const told = { ...triedAgain, ...triesOf(tried) };
+    return { read: counted, counts, margins, outside: left, triedAgain: told, held: nobody };
+  }
+  if (!isOfSome && untold.length === 0) return null;
+  // The others are told of anew without them, from what is known of each: that has to be what is counted.
+  const held = { out: [...inside], back: untold.map(({ number, since }) => ({ number, since })) };
+  const read = await recountRows(db, org, campaign, held);
+  if (!areSame(await recountRows(db, org, campaign), counted)) return "held up";
+  const without = withThoseToldOf(earlier.rows, read, []);
+  const same = nextMargins(earlier, without.rows, without.came, k);
+  return same && { read, counts: without.rows, margins: same, outside, triedAgain, held };
+}
+
+function triesOf(tried: readonly { number: number; moments: readonly number[] }[]): Record<string, number> {
+  return Object.fromEntries(tried.map(({ number, moments }) => [number, moments.length]));
 }
 
 function nextMargins(
@@ -172,7 +231,7 @@ function nextMargins(
 }
 
 /** A release as it is told: what stands beside each other in no answer is added up. */
-function addedUp({ outside: _outside, ...whole }: WholeRelease): Release {
+function addedUp({ outside: _outside, triedAgain: _triedAgain, ...whole }: WholeRelease): Release {
   return {
     ...whole,
     rows: byLure(whole.rows),
@@ -182,10 +241,6 @@ function addedUp({ outside: _outside, ...whole }: WholeRelease): Release {
 
 function byLure(rows: readonly CountRow[]): CountRow[] {
   return summed(rows, (row) => ({ ...row, department: "" }));
-}
-
-function unconfirmedIn(rows: readonly { unconfirmed: number }[]): number {
-  return rows.reduce((sum, row) => sum + row.unconfirmed, 0);
 }
 
 /** Rows that a change makes alike are one. */

@@ -23,7 +23,7 @@ export interface Shown {
   exact: boolean;
 }
 
-type Reading = Pick<Context, "db" | "org" | "actor" | "now">;
+type Reading = Pick<Context, "db" | "org" | "actor" | "now" | "env">;
 
 /** What is read beside campaigns and lures: counts by department are hundreds of times as many. */
 interface Wanted {
@@ -40,14 +40,14 @@ export async function shownTo(
   campaigns: readonly CampaignRow[],
   wanted: Wanted = {},
 ): Promise<Shown[]> {
-  const { db, org, now } = reading;
+  const { db, org } = reading;
   const seen = await disclosureTo(reading, null);
   const named = seen.outcomes && seen.rows === "named";
   const since = named ? await shownSince(db, org) : null;
   const open = named ? campaigns.filter((one) => !since || (one.launchedAt && one.launchedAt >= since)) : [];
   const shown: Shown[] = open.length > 0 ? [await exactly(reading, open, seen, wanted)] : [];
   const closed = campaigns.filter((one) => !open.includes(one)).map((one) => one.campaign);
-  const releases = await releasesOf(db, org, closed, seen.smallestGroup, now, wanted.departments === true);
+  const releases = await releasesOf(reading, closed, seen.smallestGroup, wanted.departments === true);
   for (const { rows, departments, campaign, margins } of releases.values()) {
     const alone = [withoutSingles(campaign, rows, seen.leastPeople)];
     shown.push({ campaigns: alone, rows, departments, margins, exact: false });

@@ -134,7 +134,7 @@ export async function askInsight(t: TestEnv, { org, campaigns, who }: World): Pr
     note(one.arms.training);
     note(one.arms.holdOut);
     if (one.effect) noteArms(one.effect);
-    const live = await t.database.tx(org, (db, now) => readLive({ db, org, actor: who, now }, id));
+    const live = await t.database.tx(org, (db, now) => readLive({ db, org, actor: who, now, env: t.env }, id));
     [live, ...live.departments, ...live.lures].forEach((each) => note(each.counts));
   }
   (await run(t, "campaignResults", org, { ids: campaigns.join(",") }, who)).items.forEach(note);

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Db } from "./index.ts";
+import { holdLocked, waitingForLock } from "./testing.ts";
 import type { TestDatabase } from "./testing.ts";
 
 /**
@@ -8,26 +9,17 @@ import type { TestDatabase } from "./testing.ts";
  * @param held names the rows, as `SELECT … FOR UPDATE`
  */
 export async function meet(
-  { database, look }: Pick<TestDatabase, "database" | "look">,
+  house: Pick<TestDatabase, "database" | "look">,
   org: string,
   [held, params]: readonly [sql: string, params: readonly unknown[]],
   works: readonly (() => Promise<unknown>)[],
 ): Promise<void> {
-  const { promise: mayEnd, resolve: letGo } = Promise.withResolvers<void>();
-  const { promise: holds, resolve: has } = Promise.withResolvers<void>();
-  const holding = database.longRunning().tx(org, async (db) => {
-    await db.query(held, [...params]);
-    has();
-    await mayEnd;
-  });
-  await Promise.race([holds, holding]);
+  const letGo = await holdLocked(house.database, org, held, [...params]);
   const all = Promise.all(works.map((work) => work()));
-  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   try {
-    await expect.poll(async () => (await look(waiting)).length, { timeout: 20_000 }).toBe(works.length);
+    await expect.poll(() => waitingForLock(house), { timeout: 20_000 }).toBe(works.length);
   } finally {
-    letGo();
-    await Promise.allSettled([all, holding]);
+    await Promise.allSettled([all, letGo()]);
   }
   await all;
 }

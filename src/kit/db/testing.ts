@@ -127,6 +127,40 @@ export async function testEnv(
   };
 }
 
+/** How many wait for a lock in a database. @param named what stands in their statements, such as a table; without it whichever */
+export async function waitingForLock({ look }: Pick<TestDatabase, "look">, named = ""): Promise<number> {
+  const waiting = await look(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, $1) > 0 AND pid <> pg_backend_pid()",
+    [named],
+  );
+  return waiting.length;
+}
+
+/**
+ * Keeps what a statement locks until it is told to let go.
+ * @returns how; it waits until the locks are gone
+ */
+export async function holdLocked(
+  database: Database,
+  org: string,
+  sql: string,
+  params: unknown[],
+): Promise<() => Promise<void>> {
+  const { promise: mayEnd, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: has, reject: failed } = Promise.withResolvers<void>();
+  const done = database.longRunning().tx(org, async (db) => {
+    await db.query(sql, params);
+    has();
+    await mayEnd;
+  });
+  done.catch(failed);
+  await held;
+  return async () => {
+    letGo();
+    await done;
+  };
+}
+
 /**
  * An empty database of an owner who may create roles and nothing else, on the tests' server.
  * @param rights others than `CREATEROLE`

@@ -11,10 +11,14 @@ export { isUnreadable } from "./refusal.ts";
 const idleFor = 60_000;
 /** MiB: the most that a parser may take, and what a process may have kept before it. */
 const heap = 540;
-const quick = fairQueue({ atOnce: 4, perKey: 2, waiting: 60 });
-const patient = fairQueue({ atOnce: 2, perKey: 1, waiting: 20, slowMs: 600_000 });
-/** All are slow here, and each is a process: there are never more of them. */
-const speaking = fairQueue({ atOnce: 12, perKey: 2, slowMs: 600_000 });
+/** Processes of each queue. */
+const atOnce = { quick: 4, patient: 2, speaking: 12 };
+const queues = {
+  quick: fairQueue({ atOnce: atOnce.quick, perKey: 2, waiting: 60 }),
+  patient: fairQueue({ atOnce: atOnce.patient, perKey: 1, waiting: 20, slowMs: 600_000 }),
+  /** All are slow here, and each is a process: there are never more of them. */
+  speaking: fairQueue({ atOnce: atOnce.speaking, perKey: 2, slowMs: 600_000 }),
+};
 /** Processes that wait for the next thing to read; started when they are first needed, ended when nobody has needed them for a minute. */
 const resting = new Map<ParserProcess, NodeJS.Timeout>();
 
@@ -64,15 +68,22 @@ export async function parseEach<I, O>(
     }
   };
   try {
-    await queueOf(parser).run(org, work);
+    await queues[queueOf(parser)].run(org, work);
   } catch (error) {
     throw error instanceof Overloaded ? tooMuchWaiting() : error;
   }
 }
 
-function queueOf({ limits }: Parser) {
-  if (limits.speaks) return speaking;
-  return limits.patient ? patient : quick;
+function queueOf({ limits }: Parser): keyof typeof queues {
+  if (limits.speaks) return "speaking";
+  return limits.patient ? "patient" : "quick";
+}
+
+/** MiB that the processes of these parsers take at the most, with all queues full. */
+export function memoryOfParsers(parsers: readonly Parser[]): number {
+  const most = { quick: 0, patient: 0, speaking: 0 };
+  for (const one of parsers) most[queueOf(one)] = Math.max(most[queueOf(one)], one.limits.megabytes);
+  return Object.entries(most).reduce((sum, [name, each]) => sum + each * atOnce[name as keyof typeof queues], 0);
 }
 
 function alone(parser: Parser, input: unknown): ParserProcess {

@@ -28,5 +28,7 @@ export default defineConfig({
     // another's from the beginning, as in the program that draws the pages, which is one file.
     rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },
   },
+  // Where the framework fetches the pages from that it draws. A name may lead to ::1 for whoever listens and to 127.0.0.1 for whoever asks: as in a container without IPv6.
+  preview: { host: "127.0.0.1" },
   customLogger,
 });

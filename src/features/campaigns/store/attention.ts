@@ -1,5 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { storedPrefix } from "../../../kit/stored-words.ts";
+import { unsettled } from "./deliveries.ts";
 
 interface Named {
   name: string;
@@ -60,7 +61,7 @@ export function unconfirmedDeliveries(db: Db, org: string, days: number, evident
     db,
     org,
     days,
-    evident ? "d.state = 'unconfirmed'" : "(d.state = 'unconfirmed' OR d.settled AND d.state = 'sent')",
+    evident ? "d.state = 'unconfirmed'" : `(d.state = 'unconfirmed' OR ${unsettled("false", "d")})`,
   );
 }
 

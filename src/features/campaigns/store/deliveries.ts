@@ -24,9 +24,10 @@ const columns = `number, member, channel, address, department_name AS department
  * SQL: whether a delivery that evidence settled is told as it was before, to whoever may not see the evidence. One that it kept from being sent once more
  * is told as the others are that were.
  * @param evident parameter (boolean): the reader may
+ * @param d a row of `deliveries`
  */
-export const unsettled = (evident: string) =>
-  `(settled AND state = 'sent' AND spared_at IS NULL AND NOT ${evident}::boolean)`;
+export const unsettled = (evident: string, d = "deliveries") =>
+  `(${d}.settled AND ${d}.state = 'sent' AND ${d}.spared_at IS NULL AND NOT ${evident}::boolean)`;
 const stateTo = (evident: string) => `CASE WHEN ${unsettled(evident)} THEN 'unconfirmed' ELSE state END`;
 const columnsTo = (
   evident: string,
@@ -131,7 +132,7 @@ export async function requeue(
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
     `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, evidence = NULL, next_at = now(),
-            doubted = $3 = 'unconfirmed', spared_at = NULL, committed_at = ${mayHaveLeftAt("deliveries")}
+            doubted = $3 = 'unconfirmed', spared_at = NULL, tried_again = tried_again || now(), committed_at = ${mayHaveLeftAt("deliveries")}
       WHERE org = $1 AND campaign = $2
         AND ${heldInOrder("state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))")}
       RETURNING number`,

@@ -9,10 +9,9 @@ import { words } from "../../../kit/words.ts";
 import { organisation, privacySince } from "../../organisations/index.ts";
 import { disclosedBefore, member } from "../../people/index.ts";
 import { thanksGiven } from "../facts.ts";
-import { lockPeople } from "../folding.ts";
 import type { ownContract } from "../own-contract.ts";
 import { countedActs, crewNames, crewSize, maxPerMember, thanksDays, weeksGoal } from "../rules/crews.ts";
-import { dateOf, mondayOf } from "../rules/days.ts";
+import { dateOf, latestSeason, mondayOf } from "../rules/days.ts";
 import {
   addCrew,
   crewActs,
@@ -61,7 +60,8 @@ export const crewHandlers = {
     // Of the last two who leave together, the second finds nobody left.
     if (crew) await lockCrew(db, org, crew.id);
     if (crew) await keepActs(db, org, crew.id, [person], now);
-    if (crew) await noteLeaving(db, org, [person], now);
+    // What was told of a crew is told of whoever leaves it: in that season they come onto no board (`mayJoinBoard`).
+    if (crew) await noteLeftCrew(db, org, [person], latestSeason(now.getTime()));
     await leaveCrew(db, org, person);
     return undefined;
   },
@@ -95,7 +95,7 @@ async function joinDepartments(db: Db, org: string, person: string, now: Date): 
   if (crew) {
     const last = await lastOfCrew(db, org, crew.id, crewSize.least - 1);
     await keepActs(db, org, crew.id, last, now);
-    await noteLeaving(db, org, last, now);
+    await noteLeftCrew(db, org, last, latestSeason(now.getTime()));
     await moveToCrew(db, org, last, next);
   }
   await join(db, org, next, person);
@@ -107,13 +107,6 @@ async function keepActs(db: Db, org: string, crew: string, people: readonly stri
   const acts = await crewActs(db, org, crew, { ...daysOf(week), heard: null, by: people[0]! });
   const theirs = acts.filter(({ person }) => people.includes(person)).map((one) => one.acts);
   await storeActsOfLeaver(db, org, crew, week, countedActs(theirs));
-}
-
-/** What was told of a crew is told of whoever leaves it: in that season they come onto no board (`mayJoinBoard`). */
-async function noteLeaving(db: Db, org: string, people: readonly string[], now: Date): Promise<void> {
-  await lockPeople(db, org, people);
-  const { season } = await todayOf(db, org, people[0]!, now);
-  await noteLeftCrew(db, org, people, season);
 }
 
 async function joinByCode(db: Db, org: string, person: string, code: string): Promise<void> {

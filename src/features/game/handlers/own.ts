@@ -15,7 +15,7 @@ import { emptyPlay } from "../rules/play.ts";
 import { findPlayer, markChanged } from "../store/players.ts";
 import { mayJoinBoard } from "../store/releases.ts";
 import { findPreferences, storePreferences } from "../store/settings.ts";
-import { listStandings, standingOf } from "../store/standings.ts";
+import { listStandings } from "../store/standings.ts";
 import { requireGame } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
@@ -75,10 +75,11 @@ export const ownHandlers = {
     const listed = wanted.on && wanted.listed;
     const waits = listed && !(await mayJoinBoard(db, org, person, season));
     const stands = listed && !waits;
-    const stood = (await standingOf(db, org, season, person))?.listed === true && !stands;
-    const after = { ...wanted, listedSeason: waits ? season + 1 : null, ...(stood && { shownSeason: season }) };
+    const changed = await listStandings(db, org, person, season, stands);
+    const shown = stands ? [] : changed;
+    const { leftCrewSeason: _noted, ...own } = wanted;
+    const after = { ...own, listedSeason: waits ? season + 1 : null, ...(shown.length > 0 && { shownSeason: Math.max(wanted.shownSeason ?? -1, ...shown) }) }; // oxfmt-ignore
     await storePreferences(db, org, person, after);
-    await listStandings(db, org, person, season, stands);
     if (after.on !== before.on) await markChanged(db, org, person);
     return preferencesView(after, season);
   },

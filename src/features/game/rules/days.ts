@@ -26,6 +26,11 @@ export function seasonOf(day: number): number {
   return Math.floor(weekOf(day) / seasonWeeks);
 }
 
+/** The latest season that has begun anywhere. @param at Unix milliseconds */
+export function latestSeason(at: number): number {
+  return seasonOf(dayOf("Pacific/Kiritimati", at));
+}
+
 /** The first day of a season, and the first one after it, as `YYYY-MM-DD`. */
 export function seasonDays(season: number): { from: string; to: string } {
   const first = season * seasonWeeks * 7 - 3;

@@ -120,8 +120,8 @@ export async function scoresByDepartment(
   return inOrder(groups);
 }
 
-// Whoever stands on the board of people, or has stood there in this season, has told what anybody can take off the sum of a group.
-const unknown = "NOT s.listed AND coalesce((f.preferences->>'shownSeason')::int, -1) <> s.season";
+// Whoever stands on the board of people, or has stood there in this season, has told what anybody can take off the sum of a group. In some time zones the next one has begun.
+const unknown = "NOT s.listed AND coalesce((f.preferences->>'shownSeason')::int, -1) < s.season";
 const preferences = "LEFT JOIN game_preferences f ON f.org = $1 AND f.person = s.person";
 const unlisted = `count(*) FILTER (WHERE ${unknown})::int AS unlisted`;
 
@@ -154,7 +154,7 @@ const clocksDiffer = 60_000;
 export async function mayJoinBoard(db: Db, org: string, person: string, season: number): Promise<boolean> {
   const own = await db.maybe<Joining>(
     `SELECT s.listed, s.begun_at AS "begunAt", coalesce(m.department, ${nobodys})::text AS department, p.moved_at AS "movedAt", c.crew::text AS crew,
-            c.joined_at AS "joinedAt", coalesce((f.preferences->>'leftCrewSeason')::int, -1) = s.season AS "leftCrew"
+            c.joined_at AS "joinedAt", coalesce((f.preferences->>'leftCrewSeason')::int, -1) >= s.season AS "leftCrew"
        FROM game_standings s JOIN people_public_members m ON m.org = $1 AND m.id = s.person JOIN game_players p ON p.org = $1 AND p.person = s.person
        LEFT JOIN game_crew_members c ON c.org = $1 AND c.person = s.person ${preferences}
       WHERE s.org = $1 AND s.season = $2 AND s.person = $3`,
@@ -208,7 +208,7 @@ interface Joining {
   movedAt: Date | null;
   crew: string | null;
   joinedAt: Date | null;
-  /** Whether they have left a crew in this season. */
+  /** Whether they have left a crew in this season, or in one that has begun elsewhere. */
   leftCrew: boolean;
 }
 

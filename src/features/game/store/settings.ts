@@ -8,7 +8,7 @@ const usualSettings: Settings = { on: true, leagues: true, people: true, departm
 interface StoredPreferences extends Omit<Preferences, "listedFrom"> {
   /** The first season in which somebody who wants to stands on the board of people; null for whichever. */
   listedSeason: number | null;
-  /** The last season in which somebody stood on the board of people and left it, and in which they left a crew; absent where they never did. */
+  /** The last season in which somebody stood on the board of people and left it, and the last one that had begun anywhere when they left a crew; absent where they never did. */
   shownSeason?: number;
   leftCrewSeason?: number;
 }
@@ -39,28 +39,30 @@ export async function findPreferences(db: Db, org: string, person: string): Prom
   return { ...usualPreferences, ...row?.preferences };
 }
 
+/** Keeps what somebody prefers; what is noted of them beside it (`noteLeftCrew`) stays. */
 export async function storePreferences(
   db: Db,
   org: string,
   person: string,
-  preferences: StoredPreferences,
+  preferences: Omit<StoredPreferences, "leftCrewSeason">,
 ): Promise<void> {
   await db.run(
-    `INSERT INTO game_preferences (org, person, preferences) VALUES ($1, $2, $3)
-     ON CONFLICT (org, person) DO UPDATE SET preferences = excluded.preferences`,
+    `INSERT INTO game_preferences AS f (org, person, preferences) VALUES ($1, $2, $3)
+     ON CONFLICT (org, person) DO UPDATE SET preferences = f.preferences || excluded.preferences`,
     [org, person, JSON.stringify(preferences)],
   );
 }
 
-/** Notes that people have left a crew in a season. They are under lock (`lockPeople`), as whoever changes what they prefer. */
+/** Notes that people have left a crew. It waits for nobody who makes anew what they have earned. @param season the latest one that has begun anywhere */
 export async function noteLeftCrew(db: Db, org: string, people: readonly string[], season: number): Promise<void> {
-  const rows = people.map((person) => [person, JSON.stringify({ leftCrewSeason: season })]);
+  const rows = people.toSorted().map((person) => [person, JSON.stringify({ leftCrewSeason: season })]);
   await insertValues(
     db,
     org,
     rows,
     (values) =>
       `INSERT INTO game_preferences AS f (org, person, preferences) VALUES ${values}
-       ON CONFLICT (org, person) DO UPDATE SET preferences = f.preferences || excluded.preferences`,
+       ON CONFLICT (org, person) DO UPDATE SET preferences = f.preferences || jsonb_build_object('leftCrewSeason',
+         greatest((f.preferences->>'leftCrewSeason')::int, (excluded.preferences->>'leftCrewSeason')::int))`,
   );
 }

@@ -65,8 +65,14 @@ function movesBetween(
   return [...moves.values()].filter(({ by }) => by !== 0);
 }
 
-/** Puts a person's seasons from one on onto the board, or takes them off. */
-export async function listStandings(db: Db, org: string, person: string, from: number, listed: boolean): Promise<void> {
+/** Puts a person's seasons from one on onto the board, or takes them off. @returns the seasons that were not so before */
+export async function listStandings(
+  db: Db,
+  org: string,
+  person: string,
+  from: number,
+  listed: boolean,
+): Promise<number[]> {
   const changed = await db.query<{ season: number; points: number }>(
     "UPDATE game_standings SET listed = $4 WHERE org = $1 AND person = $2 AND season >= $3 AND listed <> $4 RETURNING season, points",
     [org, person, from, listed],
@@ -81,6 +87,7 @@ export async function listStandings(db: Db, org: string, person: string, from: n
     (values) => `INSERT INTO game_board_counts AS c (org, season, points, people) VALUES ${values}
      ON CONFLICT (org, season, points) DO UPDATE SET people = c.people + excluded.people`,
   );
+  return changed.map(({ season }) => season);
 }
 
 /** One who stands on a board. */

@@ -34,7 +34,7 @@ export const raw: RawHandlers<typeof contract> = {
   async campaignLive(context, request, reply) {
     const { env, org, actor, input } = context;
     const first = await env.database.tx(org, async (db, now) => {
-      const live = await readLive({ db, org, actor, now }, input.id);
+      const live = await readLive({ db, org, actor, now, env }, input.id);
       return { live, view: await viewOf(db, context) };
     });
     if (!input.follow) return first.live;
@@ -86,7 +86,7 @@ function reader({ env, org, actor, input }: RawContext<{ id: string }>, view: st
     env.database.tx(org, async (db, now) => {
       if ((await viewOf(db, { org, actor })) !== view) return null;
       const kept = strip && now.getTime() - strip.at < stripEvery ? strip.value : undefined;
-      const live = await readLive({ db, org, actor, now }, input.id, kept);
+      const live = await readLive({ db, org, actor, now, env }, input.id, kept);
       if (kept === undefined) strip = { at: now.getTime(), value: live.strip };
       return JSON.stringify(live);
     });

@@ -9,7 +9,7 @@ import { campaignRow, names } from "../store.ts";
 import { campaignState } from "./store.ts";
 import { stripOf } from "./strip.ts";
 
-type Reading = Pick<Context, "db" | "org" | "actor" | "now">;
+type Reading = Pick<Context, "db" | "org" | "actor" | "now" | "env">;
 type Group = ReturnType<typeof lureGroups>[number];
 
 /**

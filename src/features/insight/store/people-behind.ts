@@ -24,10 +24,10 @@ export async function areAllCounted(db: Db, org: string, campaign: string): Prom
   return counted;
 }
 
-/** The numbers of those messages of a campaign that were handed over to no server, and may be tried again. */
+/** The numbers of those messages of a campaign that were handed over to no server: they may be tried again, or be found to have left. */
 export async function refusedOf(db: Db, org: string, campaign: string): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    "SELECT number FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2 AND troubled AND state = 'refused' ORDER BY number",
+    "SELECT number FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2 AND state IN ('refused', 'cancelled') ORDER BY number",
     [org, campaign],
   );
   return rows.map(({ number }) => number);
@@ -48,17 +48,37 @@ export async function handedOverOf(
 }
 
 /**
+ * The messages of a campaign that were tried again and have been handed over: when that was each time (Unix milliseconds), and whether they have not come back
+ * since.
+ */
+export function triedAgainOf(
+  db: Db,
+  org: string,
+  campaign: string,
+): Promise<(Place & { number: number; moments: number[]; isOut: boolean })[]> {
+  return db.query<Place & { number: number; moments: number[]; isOut: boolean }>(
+    `SELECT d.number, d.state <> 'bounced' AS "isOut", ${place},
+            ARRAY(SELECT floor(extract(epoch FROM u.at) * 1000)::float8 FROM unnest(d.tried_again) WITH ORDINALITY AS u (at, n) ORDER BY u.n) AS moments
+       ${places} AND d.tried_again <> '{}' AND d.state IN ${handedOver} ORDER BY d.number`,
+    [org, campaign],
+  );
+}
+
+/**
  * How many messages of a campaign are told as unconfirmed although something that their recipients did has settled them (`people`), and how many are
  * unconfirmed beside them: both as they stand at one moment.
+ * @param without the numbers of messages that are not counted
  */
 export function settledOf(
   db: Db,
   org: string,
   campaign: string,
+  without: readonly number[],
 ): Promise<(Place & { people: number; unconfirmed: number })[]> {
   return db.query<Place & { people: number; unconfirmed: number }>(
     `SELECT ${place}, count(*) FILTER (WHERE d.unsettled)::int AS people, count(*) FILTER (WHERE d.state = 'unconfirmed')::int AS unconfirmed
-       ${places} AND d.troubled AND (d.unsettled OR d.state = 'unconfirmed') GROUP BY d.department, l.lure, d.hold_out, l.difficulty`,
-    [org, campaign],
+       ${places} AND d.troubled AND (d.unsettled OR d.state = 'unconfirmed') AND d.number <> ALL ($3::int[])
+      GROUP BY d.department, l.lure, d.hold_out, l.difficulty`,
+    [org, campaign, without],
   );
 }

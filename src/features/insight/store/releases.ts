@@ -20,6 +20,8 @@ export interface Release {
 export interface WholeRelease extends Omit<Release, "departments" | "counted"> {
   /** The numbers of those messages whose recipients are behind nothing that was told, and may come to it; absent where a version before told it. */
   outside?: number[];
+  /** Of messages that were tried again, by their numbers: with how many of these tries it is told what their recipients have done since; absent where a version before told it. */
+  triedAgain?: Record<string, number>;
 }
 
 /** What was told last of a campaign to those who may not see the people themselves. */

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { variables } from "../src/kit/config.ts";
+
+// The compose files of deploy/: what running them as wholes showed (decision 0654).
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, "../deploy", file), "utf8");
+const one: Record<string, any> = parse(read("compose.yaml")).services;
+const fleet: Record<string, any> = parse(read("compose.fleet.yaml"), { merge: true }).services;
+const isProcess = (service: any) => service?.build?.dockerfile === "deploy/Dockerfile";
+/** The product's containers, as the two files together make them. */
+const processes = Object.entries({ ...one, ...fleet })
+  .filter(([name]) => isProcess(one[name]) || isProcess(fleet[name]))
+  .map(([name]) => [name, { ...one[name], ...fleet[name] }] as [string, any]);
+
+describe("the compose files", () => {
+  it("wait for the database that stays, not for the one in which the image makes it", () => {
+    // Until then it answers on its socket alone.
+    expect(one["database"].healthcheck.test).toEqual(expect.arrayContaining(["-h", "127.0.0.1"]));
+  });
+
+  it.each(processes)("%s gets whatever the product reads of deploy/.env", (_name, { env_file, environment }) => {
+    expect(env_file).toBe(".env");
+    // What is named besides is refused when it is missing, or is this file's to say.
+    for (const [name, value] of Object.entries<string>(environment))
+      if (value.startsWith("${")) expect(value, name).toMatch(/^\$\{[A-Z_]+:\?\}$/);
+    expect(Object.keys(environment).filter((name) => !(name in variables.shape))).toEqual([]);
+  });
+
+  it.each(processes)("%s keeps what it keeps where the others look for it", (_name, { volumes }) => {
+    expect(volumes).toEqual(["data:/data"]);
+  });
+
+  it("publish ports where visitors bear their own address", () => {
+    const published = Object.values(one).flatMap(({ ports = [] }) => ports as string[]);
+    expect(published.map((port) => port.split(":").slice(0, -2).join(":"))).toEqual(["0.0.0.0", "0.0.0.0"]);
+  });
+});
