@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
@@ -133,6 +135,24 @@ describe("an owner who is no superuser", () => {
     expect(await state()).toEqual(before);
     await expect(migrateAll(url, other)).rejects.toThrow(/another root key/);
     await own.look(`ALTER ROLE ${owner} CREATEROLE`);
+  });
+
+  it("starts on an empty database in which a pooler was let in before", async () => {
+    const name = `hwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
+    const plain = await plainOwner(server, name);
+    const operator = new URL(server);
+    operator.pathname = `/${name}`;
+    const client = new pg.Client({ connectionString: operator.href });
+    try {
+      await client.connect();
+      await client.query(readFileSync(join(import.meta.dirname, "../../../deploy/pgbouncer.sql"), "utf8"));
+      expect(await migrateAll(plain.url, makeSecrets(testKey))).not.toEqual([]);
+      const found = await client.query("SELECT * FROM pgbouncer.password_of('hookwise_app')");
+      expect(found.rows).toEqual([{ usename: "hookwise_app", passwd: expect.stringContaining("SCRAM") }]);
+    } finally {
+      await client.end();
+      await plain.drop();
+    }
   });
 
   it("owns every table, and is shut out of them by row-level security", async () => {

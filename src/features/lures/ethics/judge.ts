@@ -5,6 +5,7 @@ import { gramsOf } from "./grams.ts";
 import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
 import { cutSentences, cutText, readingsOfLines } from "./seen/lines.ts";
+import type { OverLines } from "./seen/lines.ts";
 import { filled, viewsOf, withJoined } from "./seen/views.ts";
 import { asUmlauts, withUmlauts } from "./seen/words.ts";
 import type { LureParts } from "./seen/views.ts";
@@ -45,17 +46,22 @@ interface Passage extends Reading {
   of: "whole" | "part" | "sentence";
 }
 
-/** The themes on which a lure plays, the likeliest first. A pure function in time proportional to the text. @param views of it, where they are known */
-export function judge(lure: LureParts, given: readonly Reading[] = viewsOf(lure)): Judgement[] {
+/**
+ * The themes on which a lure plays, the likeliest first. A pure function in time proportional to the text.
+ * @param given its views (`viewsOf`), where they are known
+ * @param sentences those that stand in several lines (`linesOf`), where they are known
+ */
+export function judge(
+  lure: LureParts,
+  given: readonly Reading[] = viewsOf(lure),
+  sentences = linesOf(lure),
+): Judgement[] {
   const views = [...given, ...given.flatMap((view) => spelledOut(view) ?? [])];
   const spoken = new Map<Theme, Judgement>();
   let guess: Judgement | undefined;
   // What a line says without some of its elements stands for itself: around it harmless words may be.
   const { head } = views[0] ?? { head: "" };
-  const [cut, wrapped] = linesOf(lure).map((bodies) => bodies.map((body) => ({ head, body }))) as [
-    Reading[],
-    Reading[],
-  ];
+  const [cut, wrapped] = [sentences.cut, sentences.wrapped].map((bodies) => bodies.map((body) => ({ head, body }))) as [Reading[], Reading[]]; // oxfmt-ignore
   const lines = [...cut, ...wrapped];
   // A piece of a line says much by chance, like a sentence alone; and a wrapped sentence is alone only where one that is not wrapped would be.
   const alone = views.some(({ body }) => isLong(body)) ? lines : cut;
@@ -88,7 +94,7 @@ export function judge(lure: LureParts, given: readonly Reading[] = viewsOf(lure)
 }
 
 /** Sentences that stand in several lines or pieces, as folded words, once: cut ones, and such as any text has that is wrapped. Templates are read as they arrive. */
-export function linesOf({ subject, html, text, landing }: LureParts): [cut: string[], wrapped: string[]] {
+export function linesOf({ subject, html, text, landing }: LureParts): OverLines {
   const [mails, pages, texts] = [html, landing.html, text].map(filled) as [string[], string[], string[]];
   const above = filled(subject)[0]!;
   const over = [
@@ -97,7 +103,11 @@ export function linesOf({ subject, html, text, landing }: LureParts): [cut: stri
     ...texts.map((one) => cutText(one, above)),
   ];
   const cut = [...mails, ...pages].flatMap(readingsOfLines);
-  return [[...new Set([...cut, ...over.flatMap((one) => one.cut)])], [...new Set(over.flatMap((one) => one.wrapped))]];
+  return {
+    cut: [...new Set([...cut, ...over.flatMap((one) => one.cut)])],
+    wrapped: [...new Set(over.flatMap((one) => one.wrapped))],
+    isMore: over.some((one) => one.isMore),
+  };
 }
 
 /**

@@ -61,16 +61,14 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
   }
   for (const { theme, strong } of observe({ head: "", body: address.others }).evidence)
     if (strong.length > 0) add(theme, "doubtful", "senderLocal", strong[0]!);
-  for (const { theme, level, passage } of judge(judged, views)) add(theme, level, "message", passage);
-  for (const reading of [
-    ...views,
-    ...linesOf(lure)
-      .flat()
-      .map((body) => ({ head: "", body })),
-  ]) {
+  const sentences = linesOf(judged);
+  for (const { theme, level, passage } of judge(judged, views, sentences)) add(theme, level, "message", passage);
+  for (const reading of [...views, ...[...sentences.cut, ...sentences.wrapped].map((body) => ({ head: "", body }))]) {
     const passage = intimateIn(reading);
     if (passage) add("intimate", "doubtful", "message", passage);
   }
+  // What stands behind so many short lines nobody reads as one.
+  if (sentences.isMore) add("picture", "doubtful", "message", "");
   const local = lure.senderLocal ?? "";
   const parts: [Finding["part"], string, string][] = [
     ["senderName", lure.senderName, lure.senderName],

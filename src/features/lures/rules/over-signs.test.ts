@@ -108,3 +108,40 @@ test("the work of a style sheet's signs grows with rules and with elements, not 
   const [few, many] = [cost(2), cost(20)];
   expect(many).toBeLessThan(30 * few + 200_000);
 });
+
+test("a sentence behind more lines than are read on goes to a second person", () => {
+  const rows = Array.from({ length: 340 }, (_, n) => `<p>Row ${n} of</p><p>list ${n}.</p>`).join("");
+  const hidden = `<div style="display:none">${rows}</div>`;
+  expect(mail(`${hidden}<p>1. Your</p><p>2. employment</p><p>3. ends</p><p>4. on Friday</p>`)).not.toEqual([]);
+});
+
+test.each([
+  ["Palavra-passe", "A sua palavra-passe não é alterada há 90 dias. Renove-a na página."],
+  ["Stühle", "Der Ausverkauf: Restposten sold out. Die neuen Stühle sind da, bitte auswählen."],
+])("a word that names a theme in another language is none: %s: %s", (subject, text) => {
+  expect(mail(`<p>${text}</p>`, { subject })).toEqual([]);
+});
+
+test("nor is one that an author calls a lure by, or that stands in an address", () => {
+  const written = "<p>Please choose your seat for the new office on the page.</p>";
+  for (const one of ["não", "done", "legs", "sold", "patient"]) {
+    expect(mail(written, { themes: [one] }), one).toEqual([]);
+    expect(mail(written, { senderLocal: one }), one).toEqual([]);
+  }
+  for (const one of ["NAO 2027", "un legs", "done sangre", "patient portal", "Patientendossier"])
+    expect(mail(written, { themes: [one] }), one).not.toEqual([]);
+});
+
+test("nor does the work of rules for kinds of elements: what their classes are makes no difference that no rule names", () => {
+  const cost = (times: number) => {
+    const rules = Array.from({ length: 40 * times }, (_, n) => `b{font-size:${n + 10}px;color:#${1000 + n}}`).join("");
+    const elements = Array.from({ length: 100 * times }, (_, n) => `<b class="d${n}">w</b> `);
+    const before = process.cpuUsage();
+    render(`<style>${rules}</style><p>${elements.join("")}</p>`);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  cost(1);
+  const [few, many] = [cost(2), cost(20)];
+  expect(many).toBeLessThan(30 * few + 200_000);
+});

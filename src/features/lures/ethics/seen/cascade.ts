@@ -19,11 +19,13 @@ interface Entry<T> {
 class BySelector<T extends { selector: string }> {
   readonly #byMark = new Map<string, Entry<T>[]>();
   readonly #byTag = new Map<string, Entry<T>[]>();
+  readonly #marks = new Set<string>();
 
   constructor(rules: readonly T[]) {
     for (const [at, rule] of rules.entries()) {
       const [, tag = "", all = ""] = /([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(rule.selector.slice(-longestSelector)) ?? [];
       const marks = all.match(/[.#][\w-]+/g) ?? [];
+      for (const one of marks) this.#marks.add(one);
       const [map, key] = marks[0] ? ([this.#byMark, marks[0]] as const) : ([this.#byTag, tag] as const);
       if (!key) continue;
       if (!map.has(key)) map.set(key, []);
@@ -31,10 +33,16 @@ class BySelector<T extends { selector: string }> {
     }
   }
 
+  /** Whether a selector ends with a class or an id: others make no difference. */
+  isNamed(mark: string): boolean {
+    return this.#marks.has(mark);
+  }
+
   /** The rules that reach an element, by the last part of each selector, in their order. */
-  of(name: string, marks: ReadonlySet<string>): T[] {
+  of(name: string, marks: readonly string[]): T[] {
     const named = [...marks].flatMap((one) => this.#byMark.get(one) ?? []);
-    const fits = (one: Entry<T>) => ["", "*", name].includes(one.tag) && one.marks.every((mark) => marks.has(mark));
+    const own = new Set(marks);
+    const fits = (one: Entry<T>) => ["", "*", name].includes(one.tag) && one.marks.every((mark) => own.has(mark));
     return [...(this.#byTag.get("*") ?? []), ...(this.#byTag.get(name) ?? []), ...named.filter(fits)]
       .toSorted((a, b) => a.at - b.at)
       .map(({ rule }) => rule);
@@ -61,8 +69,15 @@ function makeCascade(sheet: string): Cascade {
   const rules = rulesOf(sheet);
   const signed = signRules(rules);
   const [styles, signing] = [new BySelector(rules), new BySelector(signed)];
-  const said = knownBy((name, marks) => together(styles.of(name, marks).map((one) => saidBy(one.declarations))));
-  const signs = knownBy((name, marks) => signsOf(signing.of(name, marks)));
+  // What a rule says is read once, however many elements it reaches.
+  const read = new Map<(typeof rules)[number], Said>();
+  const saidOf = (rule: (typeof rules)[number]) => {
+    const found = read.get(rule) ?? saidBy(rule.declarations);
+    read.set(rule, found);
+    return found;
+  };
+  const said = knownBy(styles, (name, marks) => together(styles.of(name, marks).map(saidOf)));
+  const signs = knownBy(signing, (name, marks) => signsOf(signing.of(name, marks)));
   return {
     look: (name, classes, id, before, own, above) =>
       lookOf(together([saidBy(before), said(name, classes, id), saidBy(own)]), above),
@@ -70,15 +85,18 @@ function makeCascade(sheet: string): Cascade {
   };
 }
 
-/** Asks once for each name with its classes and id. */
-function knownBy<R extends Said | Signs>(ask: (name: string, marks: ReadonlySet<string>) => R) {
+/** Asks once for each name with those of its classes and its id that a selector names. */
+function knownBy<R extends Said | Signs>(
+  rules: { isNamed(mark: string): boolean },
+  ask: (name: string, marks: readonly string[]) => R,
+) {
   const known = new Map<string, R>();
   return (name: string, classes: string, id: string): R => {
-    const key = `${name}\n${classes}\n\n${id}`;
-    const before = known.get(key);
-    if (before) return before;
     const names = classes.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = ask(name, new Set([...names.map((one) => `.${one}`), ...(id ? [`#${id.toLowerCase()}`] : [])]));
+    const all = [...names.map((one) => `.${one}`), ...(id ? [`#${id.toLowerCase()}`] : [])];
+    const marks = [...new Set(all.filter((one) => rules.isNamed(one)))].toSorted((a, b) => (a < b ? -1 : 1));
+    const key = [name, ...marks].join("\n");
+    const found = known.get(key) ?? ask(name, marks);
     known.set(key, found);
     return found;
   };

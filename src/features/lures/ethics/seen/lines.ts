@@ -44,11 +44,13 @@ const endsSentence = /[.!?:;…。؟]\s*$/u;
 const sentenceEnds = /(?<=[.!?:;…。؟])\s+/u;
 
 /** Sentences that stand in several lines, as folded words. */
-interface OverLines {
+export interface OverLines {
   /** Cut into short lines: nobody writes so who does not mean it. */
   cut: string[];
   /** In lines that are as long as others: any text that is wrapped at a width has them. */
   wrapped: string[];
+  /** Whether there are more than are read. */
+  isMore: boolean;
 }
 
 /** A line, or a sentence of it. */
@@ -92,8 +94,12 @@ function readOn(parts: readonly (readonly string[])[]): OverLines {
   const stand = parts.map((lines) => lines.map((line) => stretchesOf(line.replace(numbering, ""), false)));
   const over = parts.map((lines) => lines.map((line) => stretchesOf(line.replace(numbering, ""), true)));
   const isParted = over.some((lines) => lines.some((line) => line.some(({ parted }) => parted !== "not")));
-  const [one, other] = [runsIn(stand), isParted ? runsIn(over) : { cut: [], wrapped: [] }];
-  return { cut: [...one.cut, ...other.cut], wrapped: [...one.wrapped, ...other.wrapped] };
+  const [one, other] = [runsIn(stand), isParted ? runsIn(over) : { cut: [], wrapped: [], isMore: false }];
+  return {
+    cut: [...one.cut, ...other.cut],
+    wrapped: [...one.wrapped, ...other.wrapped],
+    isMore: one.isMore || other.isMore,
+  };
 }
 
 function stretchesOf(line: string, over: boolean): Stretch[] {
@@ -124,7 +130,8 @@ function runsIn(parts: readonly (readonly Stretch[][])[]): OverLines {
       run = [];
     }
   }
-  return { cut: [...cut].slice(0, mostReadings), wrapped: [...wrapped].slice(0, mostReadings) };
+  const isMore = Math.max(cut.size, wrapped.size) > mostReadings;
+  return { cut: [...cut].slice(0, mostReadings), wrapped: [...wrapped].slice(0, mostReadings), isMore };
 }
 
 /**
