@@ -21,6 +21,10 @@ describe("the compose files", () => {
     expect(one["database"].healthcheck.test).toEqual(expect.arrayContaining(["-h", "127.0.0.1"]));
   });
 
+  it("give the database room for statements that are worked on in parallel", () => {
+    expect(one["database"].shm_size).toBe("1gb");
+  });
+
   it.each(processes)("%s gets whatever the product reads of deploy/.env", (_name, { env_file, environment }) => {
     expect(env_file).toBe(".env");
     // What is named besides is refused when it is missing, or is this file's to say.

@@ -70,6 +70,25 @@ describe("whoever has only somebody's password", () => {
     const ends = { ClientId: p.client, ChallengeName: "MFA_SETUP", ChallengeResponses: { USERNAME: user.email } };
     expect(await refusal(p, "RespondToAuthChallenge", { ...ends, Session })).toContain("Invalid session");
   });
+
+  it("cannot go around a second factor of the owner's with an authenticator that was begun before", async () => {
+    const { pool, client } = await peoplePool(p, { MfaConfiguration: "ON", EmailMfaConfiguration: {} });
+    const user = await p.makeUser({ pool });
+    const AuthParameters = { USERNAME: user.email, PASSWORD: user.password };
+    const begin = () =>
+      accepted(p, "InitiateAuth", { AuthFlow: "USER_PASSWORD_AUTH", ClientId: client, AuthParameters });
+    const his = await accepted(p, "AssociateSoftwareToken", { Session: (await begin()).Session });
+    const late = await begin();
+    const answer = (ChallengeName: string, Session: string, more: Record<string, string>) =>
+      accepted(p, "RespondToAuthChallenge", { ClientId: client, ChallengeName, Session, ChallengeResponses: { USERNAME: user.email, ...more } }); // oxfmt-ignore
+    const asked = await answer("MFA_SETUP", (await begin()).Session, { EMAIL: user.email });
+    const done = await answer("EMAIL_OTP", asked.Session, { EMAIL_OTP_CODE: p.codeTo(user.email) });
+    expect(done.AuthenticationResult).toBeDefined();
+    const verify = { Session: his.Session, UserCode: code(his.SecretCode) };
+    expect(await refusal(p, "VerifySoftwareToken", verify)).toContain("Invalid session");
+    expect(await refusal(p, "AssociateSoftwareToken", { Session: late.Session })).toContain("Invalid session");
+    expect(await stored(user)).toMatchObject({ totpSecret: null, mfaEnabled: ["EMAIL_OTP"] });
+  });
 });
 
 describe("whoever holds an access token", () => {

@@ -24,7 +24,8 @@ export const reactions = [
       keys.set(key, [...(keys.get(key) ?? []), data]);
       byCampaign.set(marker.campaign, keys);
     }
-    for (const [campaign, keys] of byCampaign)
+    // As everybody takes them who writes on several.
+    for (const [campaign, keys] of [...byCampaign].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       for (const { number, key } of await deliveriesByMailKey(db, org, campaign, [...keys.keys()]))
         // Of one message much may be said, part by part: each in its turn, however many come at once.
         for (const bounce of keys.get(key)!) await takeBounce(db, org, campaign, number, bounce);

@@ -21,7 +21,7 @@ import {
   insertHits,
   lockPosition,
   movePosition,
-  recheckNetwork,
+  neighboursOf,
 } from "./store/intake.ts";
 import type { Changed, LureRow, HitSummary } from "./store/intake.ts";
 import { isCut, isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
@@ -117,8 +117,10 @@ export async function foldHits(
   const unseen = known ? summaries.filter((summary) => !known.cache.knows(campaign, summary, known.now)) : summaries;
   if (unseen.length === 0) return [];
   await addSources(db, org, campaign, sourcesOf(hits, unseen));
-  await recheckNetworksOf(db, org, campaign, hits);
-  const changed = (await foldSummaries(db, org, campaign, unseen)).filter((row) => row.changes > 0);
+  const woken = await withNeighbours(db, org, campaign, hits, unseen);
+  const own = new Set(unseen.map((summary) => summary.delivery));
+  const folded = await foldSummaries(db, org, campaign, woken);
+  const changed = folded.filter((row) => row.changes > 0 && own.has(row.delivery));
   if (changed.length === 0) return unseen;
   const lures = await campaignLures(db, org, campaign);
   await record(db, org, factsOf(campaign, lures, changed, unseen));
@@ -136,15 +138,32 @@ function firstOf(summary: HitSummary): Date {
   return new Date(Math.min(...known, summary.last));
 }
 
-// Each network once a batch: a scanner that follows a thousand hidden links has the verdicts of its network looked at again a few times, not a thousand times.
-async function recheckNetworksOf(db: Db, org: string, campaign: string, hits: readonly Hit[]): Promise<void> {
+/**
+ * Has the verdicts of others looked at again who came from the network of somebody who followed the hidden link. Each network once a batch: a scanner that follows
+ * a thousand of these has them looked at a few times, not a thousand times.
+ * @returns the summaries with what wakes these others, by delivery: all are folded in one order, whoever folds
+ */
+async function withNeighbours(
+  db: Db,
+  org: string,
+  campaign: string,
+  hits: readonly Hit[],
+  summaries: readonly HitSummary[],
+): Promise<readonly HitSummary[]> {
   const networks = new Map<string, number>();
   for (const hit of hits) {
     if (hit.action === "decoy" && isIP(plainAddress(hit.address)) && !isPrivate(hit.address)) {
       networks.set(networkOf(hit.address), hit.at);
     }
   }
-  for (const [network, at] of networks) await recheckNetwork(db, org, campaign, network, at);
+  if (networks.size === 0) return summaries;
+  const due = Math.min(...networks.values());
+  const all = new Map(summaries.map((summary) => [summary.delivery, summary]));
+  for (const one of await neighboursOf(db, org, campaign, networks)) {
+    const summary = all.get(one) ?? emptySummary(one);
+    all.set(one, { ...summary, due: earlier(summary.due, due), urgent: true });
+  }
+  return [...all.values()].sort((a, b) => a.delivery - b.delivery);
 }
 
 /** The part of a fact that says which delivery it is about. */

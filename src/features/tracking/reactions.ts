@@ -24,6 +24,7 @@ export const reactions = [
     const inbound = facts.flatMap(({ data }) => (data.simulation ? [data.inbound] : []));
     // Their mailboxes may be others' by now.
     const owners = inbound.length === 0 ? new Map<string, string>() : await reporterMembers(db, org, inbound);
+    const found: (Reported & Pick<(typeof facts)[number], "at" | "id">)[] = [];
     for (const fact of facts) {
       // Of mails whose reporters were forgotten since the links are gone; their ids still find the delivery.
       const { simulation, tokens = [], messageIds, reporter = "" } = fact.data;
@@ -38,19 +39,24 @@ export const reactions = [
         await keepColleagues(db, org, reported, fact.at, Number(fact.id));
         continue;
       }
-      await countReport(env, db, org, reported, fact.at, Number(fact.id));
+      found.push({ ...reported, at: fact.at, id: fact.id });
     }
+    for (const { at, id, ...reported } of found.toSorted(inOrder))
+      await countReport(env, db, org, reported, at, Number(id));
   }),
   // The same of one that was reported by the button in it.
   reaction("tracking-reported-messages", [messageReported], async ({ org, facts, db, env }) => {
-    for (const fact of facts) {
-      const reported = await deliveryOfMessage(db, org, fact.data.messageId);
-      if (reported) await countReport(env, db, org, reported, fact.at, Number(fact.id));
+    const found: (Reported & Pick<(typeof facts)[number], "at" | "id">)[] = [];
+    for (const { data, at, id } of facts) {
+      const reported = await deliveryOfMessage(db, org, data.messageId);
+      if (reported) found.push({ ...reported, at, id });
     }
+    for (const { at, id, ...reported } of found.toSorted(inOrder))
+      await countReport(env, db, org, reported, at, Number(id));
   }),
   // A delivery that was called in doubt after somebody had opened or followed it: that it arrived is known already.
   reaction("tracking-settles", [deliveryUnconfirmed], async ({ org, facts, db }) => {
-    for (const [campaign, own] of Map.groupBy(facts, (fact) => fact.data.campaign)) {
+    for (const [campaign, own] of byCampaign(facts)) {
       const numbers = own.map((fact) => fact.data.delivery);
       for (const { delivery, at } of await withOutcome(db, org, campaign, numbers))
         await settleDelivery(db, org, campaign, delivery, "hit", at);
@@ -62,7 +68,7 @@ export const reactions = [
     [deliveryBounced, recipientClicked, recipientSubmitted, recipientReported],
     async ({ org, facts, db }) => {
       const own = facts.filter(({ data }) => !("imported" in data));
-      for (const [campaign, some] of Map.groupBy(own, (fact) => fact.data.campaign)) {
+      for (const [campaign, some] of byCampaign(own)) {
         const numbers = (bounced: boolean) =>
           some.flatMap(({ kind, data }) => ((kind === "delivery.bounced") === bounced ? [data.delivery] : []));
         const arrived = [...numbers(false), ...(await withPerson(db, org, campaign, numbers(true)))];
@@ -71,6 +77,15 @@ export const reactions = [
     },
   ),
 ];
+
+/** In the order in which whoever writes on several deliveries takes them: two of them would wait for each other. */
+function inOrder(a: Reported, b: Reported): number {
+  return a.campaign === b.campaign ? a.delivery - b.delivery : a.campaign < b.campaign ? -1 : 1;
+}
+
+function byCampaign<F extends { data: { campaign: string } }>(facts: readonly F[]): [campaign: string, own: F[]][] {
+  return [...Map.groupBy(facts, (fact) => fact.data.campaign)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
 
 /**
  * Tells of a report by somebody to whom the recipient had passed a message on. Nobody has shown then that the recipient would report, and a sender's

@@ -13,7 +13,7 @@ import {
   replaceAgents,
 } from "./store/retention.ts";
 import { forgetScanners } from "./store/scanner-networks.ts";
-import { agentFamilies, agentFamily } from "./verdict/agent.ts";
+import { agentFamilies, agentFamily, wholeForDays } from "./verdict/agent.ts";
 
 const cutAgents: Parameters<typeof whenOlder>[1] = async (db, org, before, size) => {
   const agents = await oldAgents(db, org, before, agentFamilies, size);
@@ -49,6 +49,6 @@ export const personal: Personal = {
     whenOlder("results", dropOutcomes),
     async (db) => (await forgetScanners(db), false),
     whenOlder(1, truncateAddresses),
-    whenOlder(30, cutAgents),
+    whenOlder(wholeForDays, cutAgents),
   ],
 };

@@ -1,5 +1,6 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
+import { hasSecondFactor } from "../flows/steps.ts";
 import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
@@ -44,6 +45,8 @@ export const VerifySoftwareToken = action(
     await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
     const next = await call.tx(async (db) => {
       await useSession(db, row);
+      const locked = await lockUser(db, user.pool, user.username);
+      if (!locked || hasSecondFactor(row, locked)) throw deny("session-invalid");
       // One was set up since this sign-in began; there it is asked for, not replaced.
       if (await enrol(db, call, user, true)) throw deny("session-invalid");
       return openSession(db, { ...row, data: { ...row.data, verified: true }, minutes });

@@ -5,6 +5,7 @@ import { askNextStep, consumeStep } from "./ask.ts";
 import type { AuthAnswer, Progress, Proof, SignIn, SignInCall } from "./answer.ts";
 import type { Pool } from "../model/pool.ts";
 import { random, region } from "../model/ids.ts";
+import type { Session } from "../sessions/sessions.ts";
 import { accountScope } from "../tokens/claims.ts";
 import { makeGrant } from "../tokens/issue.ts";
 import { federated, verified } from "../model/user.ts";
@@ -44,6 +45,12 @@ export function secondFactors(pool: Pool, user: User, done: readonly Proof[]): M
   // Where a second factor is a must, a verified authenticator is one even when nobody switched it on: else a stranger could enrol his own.
   if (settings.MfaConfiguration === "ON" && user.totpSecret) enabled.add("SOFTWARE_TOKEN_MFA");
   return (Object.keys(can) as MfaMethod[]).filter((method) => enabled.has(method) && can[method]);
+}
+
+/** Whether an account has got a second factor since a sign-in was led to set one up: it is asked for then, and whoever has only the password goes not around it. */
+export function hasSecondFactor({ pool, data }: Pick<Session, "pool" | "data">, user: User): boolean {
+  const { done = [] } = data as Partial<Progress>;
+  return secondFactors(pool, user, done).length > 0;
 }
 
 // Told only to who has proven to be the owner.

@@ -12,6 +12,7 @@ import type { Line } from "../journal/line.ts";
 import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
+import { holdInOrder } from "../store/order.ts";
 import { advance, release, writeFactsAndMark, writeEndings, writeLateAcceptance } from "../store/send.ts";
 import type { CountedLure } from "../store/campaigns.ts";
 import type { Ending, Taken } from "../store/send.ts";
@@ -209,7 +210,9 @@ async function write(
   // Of one campaign alone the mark moves by a statement that is sent anyway.
   const known = mark && mark.known > 0 && groups.length === 1 ? mark : null;
   let moved = false;
-  for (const { campaign, owner, ended: results, askers: waiting } of groups) {
+  for (const { campaign, owner, ended, askers: asking } of groups) {
+    const results = ended.toSorted((a, b) => a.held.number - b.held.number);
+    const waiting = asking.toSorted((a, b) => a.held.number - b.held.number);
     const sent: Taken[] = [];
     const back: Held[] = [];
     const endings: (Ending & { code?: number })[] = [];
@@ -218,6 +221,12 @@ async function write(
       else if (result.state === "withdrawn") back.push(held);
       else endings.push({ number: held.number, claim: held.claim, ...result });
     }
+    // Each of these takes them by number; together they would not.
+    if ([back, endings, sent].filter((some) => some.length > 0).length > 1)
+      await holdInOrder(db, org, "campaign = $2 AND number = ANY ($3::int[])", [
+        campaign,
+        results.map(({ held }) => held.number),
+      ]);
     if (back.length > 0) await release(db, org, campaign, owner, back);
     if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
     if (sent.length + waiting.length === 0) continue;

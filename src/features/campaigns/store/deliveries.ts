@@ -1,6 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { DeliveryState } from "../rules/states.ts";
 import { mayHaveLeftAt, cancelledState } from "./left-at.ts";
+import { heldInOrder } from "./order.ts";
 
 export interface DeliveryRow {
   number: number;
@@ -114,7 +115,7 @@ export async function cancelDeliveries(db: Db, org: string, campaign: string, wh
   const rows = await db.query<{ number: number }>(
     `WITH out AS (
        UPDATE deliveries SET state = ${cancelledState("deliveries")}, owner = NULL, error = $3
-        WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed') RETURNING number, state)
+        WHERE org = $1 AND campaign = $2 AND ${heldInOrder("state IN ('queued', 'deferred', 'claimed')")} RETURNING number, state)
      SELECT number FROM out WHERE state = 'unconfirmed'`,
     [org, campaign, why],
   );
@@ -130,13 +131,10 @@ export async function requeue(
   only: { number: number | undefined; departments: "all" | readonly string[] },
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    // In one order, whichever plan: two who order it at once would wait for each other.
     `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, evidence = NULL, next_at = now(),
             doubted = $3 = 'unconfirmed', spared_at = NULL, tried_again = tried_again || now(), committed_at = ${mayHaveLeftAt("deliveries")}
-      WHERE org = $1 AND campaign = $2 AND number = ANY (ARRAY(
-        SELECT number FROM deliveries
-         WHERE org = $1 AND campaign = $2 AND state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))
-         ORDER BY number FOR UPDATE))
+      WHERE org = $1 AND campaign = $2
+        AND ${heldInOrder("state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))")}
       RETURNING number`,
     [org, campaign, state, only.number ?? null, only.departments === "all" ? null : only.departments],
   );
@@ -196,17 +194,18 @@ export async function storeArrivals(
   evidence: string,
 ): Promise<boolean> {
   const kept = await db.run(
-    `UPDATE deliveries SET evidence = $4 WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'bounced' AND evidence IS NULL
+    `UPDATE deliveries SET evidence = $4
+      WHERE org = $1 AND campaign = $2 AND ${heldInOrder("number = ANY ($3::int[]) AND state = 'bounced' AND evidence IS NULL")}
         AND EXISTS (SELECT FROM campaigns c WHERE c.org = $1 AND c.id = $2 AND (c.ended_at IS NULL OR c.ended_at > now() - interval '7 days'))`,
     [org, campaign, numbers, evidence],
   );
   return kept > 0;
 }
 
-/** The deliveries of a campaign that bounces speak of, by the key of their Message-ID. One pass over the campaign for any number of bounces. */
+/** The deliveries of a campaign that bounces speak of, by the key of their Message-ID; by number. One pass over the campaign for any number of bounces. */
 export function deliveriesByMailKey(db: Db, org: string, campaign: string, keys: readonly string[]) {
   return db.query<{ number: number; key: string; state: DeliveryState }>(
-    `SELECT number, mail_key::text AS key, state FROM deliveries WHERE org = $1 AND campaign = $2 AND mail_key = ANY ($3::bigint[])`,
+    `SELECT number, mail_key::text AS key, state FROM deliveries WHERE org = $1 AND campaign = $2 AND mail_key = ANY ($3::bigint[]) ORDER BY number`,
     [org, campaign, keys],
   );
 }

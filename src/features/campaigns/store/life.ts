@@ -1,6 +1,7 @@
 import { byParts } from "../../../kit/db/by-parts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { domainSql } from "./channel-addresses.ts";
+import { heldInOrder } from "./order.ts";
 import { isProvenAhead, isToProve } from "./proven.ts";
 
 export interface CampaignRef {
@@ -61,7 +62,8 @@ export function campaignsToDebrief(db: Db): Promise<CampaignRef[]> {
 /** Notes that a campaign's domains were looked at. What a clock that was ahead had put off is looked at now: where it has to wait, it is put off again. */
 export async function noteProven(db: Db, org: string, id: string): Promise<void> {
   await db.run(
-    `UPDATE deliveries SET next_at = greatest(due_at, now()) WHERE org = $1 AND campaign = $2 AND waits AND next_at > greatest(due_at, now())
+    `UPDATE deliveries SET next_at = greatest(due_at, now())
+      WHERE org = $1 AND campaign = $2 AND ${heldInOrder("waits AND next_at > greatest(due_at, now())")}
         AND EXISTS (SELECT FROM campaigns WHERE org = $1 AND id = $2 AND ${isProvenAhead})`,
     [org, id],
   );

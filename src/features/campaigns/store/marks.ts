@@ -51,7 +51,7 @@ export function doubtLost(
        SELECT d.number, d.state, l.key, d.state IN ('cancelled', 'bounced', 'refused', 'unconfirmed') AS again, now() AS moment FROM deliveries d JOIN jsonb_to_recordset($3::jsonb) AS l(number int, key bigint) ON l.number = d.number
         WHERE d.org = $1 AND d.campaign = $2 
           AND (d.state IN ('queued', 'claimed', 'deferred', 'committing') OR d.state IN ('cancelled', 'bounced', 'refused', 'unconfirmed') AND l.key IS NOT NULL)
-        FOR UPDATE OF d)
+        ORDER BY d.number FOR UPDATE OF d)
      UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(old.key, d.mail_key), tried_at = least(d.tried_at, now()), committed_at = now(),
             tried_again = CASE WHEN old.again THEN d.tried_again || old.moment ELSE d.tried_again END
        FROM old WHERE d.org = $1 AND d.campaign = $2 AND d.number = old.number

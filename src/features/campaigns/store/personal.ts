@@ -3,6 +3,7 @@ import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { newId } from "../../../kit/id.ts";
 import type { Subject } from "../../../kit/personal.ts";
+import { holdInOrder } from "./order.ts";
 
 /** What a person was sent. */
 export function deliveriesOf(db: Db, org: string, member: string): Promise<object[]> {
@@ -38,6 +39,7 @@ export async function addressesOf(db: Db, org: string, member: string): Promise<
  */
 export async function eraseDeliveries(db: Db, org: string, subject: Subject, why: string): Promise<void> {
   const { member, tombstone } = subject;
+  await holdInOrder(db, org, "member = $2", [member]);
   await db.run(
     `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $3
       WHERE org = $1 AND member = $2 AND state IN ('queued', 'deferred', 'claimed')`,

@@ -8,6 +8,7 @@ import type { CountedLure } from "./campaigns.ts";
 import { belongsToAnotherSql } from "./anothers-address.ts";
 import type { ReassignableChannels } from "./anothers-address.ts";
 import { costColumns, costsInsert } from "./costs.ts";
+import { holdInOrder } from "./order.ts";
 import type { MessageCost } from "./costs.ts";
 import { markUpdate } from "../../../kit/journal/store.ts";
 
@@ -251,6 +252,7 @@ export async function recoverFrom(
   owner: string,
   note: string,
 ): Promise<{ campaign: string; number: number }[]> {
+  await holdInOrder(db, org, "held = $2", [owner]);
   await db.run(
     "UPDATE deliveries SET state = 'queued', owner = NULL WHERE org = $1 AND held = $2 AND state = 'claimed'",
     [org, owner],

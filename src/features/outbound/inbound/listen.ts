@@ -15,6 +15,8 @@ import { takeMail } from "./take.ts";
 
 /** Of one client address, a minute. */
 const mostMails = 600;
+/** The same of recipients that they name: each is looked up. */
+const mostRecipients = 1200;
 /** Milliseconds that a connection that is ended has to take its last line. */
 const lastLine = 1000;
 /** Mailboxes that one mail is for, each of which reads it. */
@@ -52,6 +54,9 @@ export async function listenForMail(
       done();
     },
     onRcptTo: callbackify(async (address: SMTPServerAddress, session: SMTPServerSession) => {
+      const of = clientNetwork(session.remoteAddress);
+      const seconds = limits.take([{ name: "inbound-recipients", of, most: mostRecipients, seconds: 60 }]);
+      if (seconds > 0) throw reply(451, `too many recipients from your address, come again in ${seconds} seconds`);
       const box = await mailboxAt(env.database, address.address.toLowerCase()).catch(() => {
         throw reply(451, "come again later");
       });
@@ -68,12 +73,14 @@ export async function listenForMail(
       const place = taken.get(session.id);
       const take = (raw: Buffer) => {
         place?.worked();
-        return takeAll(env, boxes.get(session) ?? [], { from, raw, network })
-          .catch((error: Error) => {
+        return takeAll(env, boxes.get(session) ?? [], { from, raw, network }).then(
+          () => place?.waits(),
+          (error: Error) => {
+            place?.waits(true);
             env.log.warn({ err: error }, "an inbound mail could not be taken");
             throw reply(451, "come again later");
-          })
-          .finally(() => place?.waits());
+          },
+        );
       };
       const state = await collectMail(stream, largestMail, network, take);
       if (state === "too-large") throw reply(552, "the mail is too large");

@@ -93,3 +93,31 @@ it("begins no further mail when it has had its time", () => {
   after(1);
   expect(place.isOver()).toBe(true);
 });
+
+it("those who leave before they would give way, and come again at once, keep nobody out for long", () => {
+  const { come, after } = house();
+  let places = [1, 2, 3, 4, 5].map((one) => come(`198.51.${one}.1`)!);
+  const afterRound = (round: number) => {
+    after(9000);
+    const got = come("203.0.113.1") !== null;
+    for (const one of places) one.leave();
+    // By other addresses of their networks.
+    places = [1, 2, 3, 4, 5].flatMap((one) => come(`198.51.${one}.${round}`) ?? []);
+    return got;
+  };
+  expect([2, 3, 4, 5].map(afterRound)).toEqual([false, false, false, true]);
+});
+
+it("a mail that was refused is still owed", () => {
+  const { come, after, ended } = house();
+  const places = [1, 2, 3, 4, 5].map((one) => come(`198.51.${one}.1`)!);
+  for (const [n, one] of places.entries()) {
+    after(1000);
+    one.worked();
+    after(1000);
+    one.waits(n === 2);
+  }
+  after(5000);
+  expect(come("203.0.113.1")).not.toBeNull();
+  expect(ended).toEqual(["198.51.3.1"]);
+});

@@ -1,5 +1,7 @@
 import { beginningOf, isInternal } from "../../../kit/ip.ts";
 import { clientNetwork } from "../../../kit/limits/index.ts";
+import { openPresence } from "./presence.ts";
+import type { Presence } from "./presence.ts";
 
 export interface PlaceLimits {
   /** Connections at once: of one client, of the network around it, and of all together. */
@@ -30,7 +32,8 @@ const usual: PlaceLimits = {
 export interface Place {
   /** Its mail has come: from now on it waits for us, until the next one begins. */
   worked(): void;
-  waits(): void;
+  /** It owes the next mail; or the same one still, where we have refused that. */
+  waits(refused?: boolean): void;
   /** Whether it has had its time. */
   isOver(): boolean;
   leave(): void;
@@ -47,7 +50,8 @@ interface Taken {
 
 /**
  * Places for connections by which anybody may bring mails. Where all are taken, or all of a client or its network, the one of them that has owed its mail for longest
- * gives way to whoever comes: those who keep many open, with mails or without, keep nobody out for long.
+ * gives way to whoever comes: those who keep many open, with mails or without, keep nobody out for long. Nor do those who leave and come again, for whoever has none
+ * comes before a client or a network that has been there for long.
  * @param now milliseconds of a clock that only goes forward
  * @returns gives a place to a client, by its address; null where there is none now. `end` is told once when the place is another's, or its time is up
  */
@@ -57,32 +61,57 @@ export function connectionPlaces(
 ): (address: string, end: () => void) => Place | null {
   const { client: ofClient, around: ofAround, together, within, spared, settled, longest } = { ...usual, ...limits };
   const taken = new Set<Taken>();
+  const clients = openPresence(settled, now);
+  const networks = openPresence(settled, now);
 
-  /** Makes room for one more of some of those who are here. @returns whether there is any */
-  const makeRoom = (room: number, is: (one: Taken) => boolean) => {
+  /**
+   * Makes room for one more of some of those who are here.
+   * @param gone whether one of them, who may still be spared, gives way to this one
+   * @returns whether there is any
+   */
+  const makeRoom = (room: number, is: (one: Taken) => boolean, gone: (one: Taken) => boolean) => {
     const there = [...taken].filter(is);
     if (there.length < room) return true;
-    const lasts = (one: Taken) => now() - one.since! >= spared || now() - one.began >= settled;
+    const lasts = (one: Taken) => now() - one.since! >= spared || now() - one.began >= settled || gone(one);
     const owing = there.filter((one) => one.since !== null && lasts(one));
     const first = owing.reduce<Taken | null>((other, one) => (other && other.since! <= one.since! ? other : one), null);
     first?.end();
     return first !== null;
   };
+  /** Whoever is new comes before whoever has been there for long, by other connections too. */
+  const before = (stays: Presence, name: string, of: (one: Taken) => string) =>
+    stays.lasts(name) < settled ? (one: Taken) => stays.lasts(of(one)) >= settled : () => false;
 
   return (address, end) => {
     const client = clientNetwork(address);
     // Behind a proxy of one's own many come from few addresses.
     const around = isInternal(address) ? null : (beginningOf(address, 3, 3) ?? client);
+    const network = around ?? client;
     const hasRoom =
-      makeRoom(ofClient, (one) => one.client === client) &&
-      (around === null || makeRoom(ofAround, (one) => one.around === around)) &&
-      makeRoom(together, () => true);
+      makeRoom(
+        ofClient,
+        (one) => one.client === client,
+        () => false,
+      ) &&
+      (around === null ||
+        makeRoom(
+          ofAround,
+          (one) => one.around === around,
+          before(clients, client, (one) => one.client),
+        )) &&
+      makeRoom(
+        together,
+        () => true,
+        before(networks, network, (one) => one.around ?? one.client),
+      );
     if (!hasRoom) return null;
     const began = now();
     let timer: NodeJS.Timeout | undefined;
     const leave = () => {
       clearTimeout(timer);
-      taken.delete(own);
+      if (!taken.delete(own)) return;
+      clients.leaves(client);
+      networks.leaves(network);
     };
     const own: Taken = {
       client,
@@ -94,19 +123,25 @@ export function connectionPlaces(
         end();
       },
     };
-    const waits = () => {
+    let [owed, came] = [began, began];
+    const waits = (refused = false) => {
       if (!taken.has(own)) return;
-      own.since = now();
+      // The time that we worked on it does not count.
+      owed = refused ? owed + now() - came : now();
+      own.since = owed;
       clearTimeout(timer);
-      timer = setTimeout(own.end, within).unref();
+      timer = setTimeout(own.end, within - (now() - owed)).unref();
     };
     taken.add(own);
+    clients.comes(client);
+    networks.comes(network);
     waits();
     return {
       waits,
       worked() {
         clearTimeout(timer);
         own.since = null;
+        came = now();
       },
       isOver: () => now() - began >= longest,
       leave,

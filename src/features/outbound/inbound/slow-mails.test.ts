@@ -114,3 +114,15 @@ it("a client has ten connections, however many it opens at once, and leaves the 
   };
   await expect.poll(again).toBe(220);
 });
+
+it("a client that names recipients without end asks the database for no more than so many of them", async () => {
+  const port = await listening({});
+  const { socket, answers, say } = speaker(port, "127.0.7.1");
+  await say("EHLO x.example", "MAIL FROM:<ada@hill.example>");
+  for (let n = 0; n < 1300; n++) socket.write(`RCPT TO:<nobody-${n}@hook.example>\r\n`);
+  await expect.poll(() => answers().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(1303);
+  const [, , , ...said] = answers();
+  expect([550, 451].map((code) => said.filter((one) => one === code).length)).toEqual([1200, 100]);
+  // Others are not kept out by it.
+  expect(await speaker(port, "127.0.7.2").say(...mail("meanwhile"))).toBe(250);
+}, 60_000);

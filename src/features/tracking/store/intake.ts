@@ -115,6 +115,7 @@ export function foldSummaries(
        FROM unnest($3::int[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::int[])
               AS f(delivery, opened, clicked, submitted, reported, finished, decoy, stayed, due, urgent)
        JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = $2 AND d.number = f.delivery
+      ORDER BY f.delivery
      ON CONFLICT (org, campaign, delivery) DO UPDATE SET
             opened_at = least(t.opened_at, excluded.opened_at), clicked_at = least(t.clicked_at, excluded.clicked_at),
             submitted_at = least(t.submitted_at, excluded.submitted_at), reported_at = least(t.reported_at, excluded.reported_at),
@@ -176,25 +177,24 @@ export async function addSources(
 }
 
 /**
- * Has the verdicts of others looked at again who visited from the same network within ten minutes of a hit on the hidden link.
- * @param at Unix milliseconds
+ * The deliveries of which something was heard, also from these networks within ten minutes of a hit on the hidden link there.
+ * @param decoys by network, Unix milliseconds
  */
-export async function recheckNetwork(
+export async function neighboursOf(
   db: Db,
   org: string,
   campaign: string,
-  network: string,
-  at: number,
-): Promise<void> {
-  await db.run(
-    `UPDATE tracking_outcomes SET due_at = least(due_at, now())
-      WHERE org = $1 AND campaign = $2 AND delivery IN (
-        SELECT delivery FROM hits
-         WHERE org = $1 AND campaign = $2 AND action IN (1, 2, 3, 8) AND address <<= $3::cidr
-           AND at BETWEEN to_timestamp($4::float8 / 1000) - interval '10 minutes' AND to_timestamp($4::float8 / 1000) + interval '10 minutes')`,
-    [org, campaign, network, at],
-    "tracking-wake-neighbours",
+  decoys: ReadonlyMap<string, number>,
+): Promise<number[]> {
+  const rows = await db.query<{ delivery: number }>(
+    `SELECT DISTINCT h.delivery FROM unnest($3::text[], $4::float8[]) AS n(network, at)
+       JOIN hits h ON h.org = $1 AND h.campaign = $2 AND h.action IN (1, 2, 3, 8) AND h.address <<= n.network::cidr
+        AND h.at BETWEEN to_timestamp(n.at / 1000) - interval '10 minutes' AND to_timestamp(n.at / 1000) + interval '10 minutes'
+      WHERE EXISTS (SELECT FROM tracking_outcomes o WHERE o.org = $1 AND o.campaign = $2 AND o.delivery = h.delivery)`,
+    [org, campaign, texts([...decoys.keys()]), numbers([...decoys.values()])],
+    "tracking-neighbours",
   );
+  return rows.map((row) => row.delivery);
 }
 
 export interface LureRow {

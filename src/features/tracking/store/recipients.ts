@@ -46,7 +46,7 @@ export function listRecipients(
   );
 }
 
-/** Those of some deliveries of which anything was ever heard, and when first. */
+/** Those of some deliveries of which anything was ever heard, by number, and when first. */
 export async function withOutcome(
   db: Db,
   org: string,
@@ -55,7 +55,7 @@ export async function withOutcome(
 ): Promise<{ delivery: number; at: Date | null }[]> {
   return db.query(
     `SELECT delivery, least(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, stayed_at) AS at
-       FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[])`,
+       FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[]) ORDER BY delivery`,
     [org, campaign, numbers],
   );
 }

@@ -96,6 +96,12 @@ export async function eraseMember(db: Db, org: string, { member, tombstone, need
     `DELETE FROM hits h USING tracking_outcomes o WHERE o.org = $1 AND o.member = $2 AND h.org = $1 AND h.campaign = o.campaign AND h.delivery = o.delivery`,
     [org, member],
   );
+  // As whoever writes on several takes them.
+  await db.run(
+    `SELECT FROM tracking_outcomes WHERE org = $1 AND (member = $2::uuid OR strpos(override_by, $2::uuid::text) > 0 OR kit_names(override_reason, $3))
+      ORDER BY campaign, delivery FOR UPDATE`,
+    [org, member, needles],
+  );
   await db.run("UPDATE tracking_outcomes SET member = $3 WHERE org = $1 AND member = $2", [org, member, tombstone]);
   await db.run(
     `UPDATE tracking_outcomes SET override_by = replace(override_by, $2, $3), override_reason = kit_scrub(override_reason, $4)

@@ -56,7 +56,9 @@ export async function dueOrganisations(database: Database, most: number): Promis
  */
 export async function bringForward(db: Db, org: string, seconds: number): Promise<void> {
   await db.run(
-    "UPDATE tracking_outcomes SET due_at = now() WHERE org = $1 AND due_at > now() + make_interval(secs => $2)",
+    `UPDATE tracking_outcomes SET due_at = now() WHERE org = $1 AND (campaign, delivery) IN (
+       SELECT campaign, delivery FROM tracking_outcomes WHERE org = $1 AND due_at > now() + make_interval(secs => $2)
+        ORDER BY campaign, delivery FOR UPDATE)`,
     [org, seconds],
     "tracking-bring-forward",
   );

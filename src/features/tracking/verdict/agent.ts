@@ -1,12 +1,23 @@
 import { isbot } from "isbot";
 
-/** The program behind a user agent says so itself: a crawler, a link checker, a command-line client, or nothing at all. */
-export function isMachineAgent(agent: string): boolean {
+const program = "program";
+
+/** Days after which the family of a user agent alone is kept. */
+export const wholeForDays = 30;
+/** From this age on (milliseconds) it may be, by whichever clock. */
+const mayBeCutFrom = (wholeForDays - 1) * 86_400_000;
+
+/**
+ * The program behind a user agent says so itself: a crawler, a link checker, a command-line client, or nothing at all.
+ * @param age milliseconds since it came: what is left of an old one is its family, which no browser calls itself
+ */
+export function isMachineAgent(agent: string, age = 0): boolean {
+  if (age >= mayBeCutFrom && families.has(agent)) return agent === program;
   return agent.trim() === "" || isbot(agent) || /headless/i.test(agent);
 }
 
 // Order matters: Edge and Opera also call themselves Chrome, Chrome calls itself Safari.
-const families: [RegExp, string][] = [
+const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -28,17 +39,24 @@ const systems: [RegExp, string][] = [
 
 /** Every value of `agentFamily`. */
 export const agentFamilies: readonly string[] = [
-  "program",
-  ...[...new Set([...families.map(([, name]) => name), "browser"])].flatMap((browser) => [
+  program,
+  ...[...new Set([...browsers.map(([, name]) => name), "browser"])].flatMap((browser) => [
     browser,
     ...systems.map(([, system]) => `${browser} on ${system}`),
   ]),
 ];
 
-/** Browser and system without any version, such as `Firefox on Windows`: what is kept of a user agent after 30 days. */
+const families: ReadonlySet<string> = new Set(agentFamilies);
+
+/** Whether two user agents are the same, as far as is known of one of which the family alone is left. */
+export function sameAgent(a: string, b: string): boolean {
+  return a === b || (families.has(a) && agentFamily(b) === a) || (families.has(b) && agentFamily(a) === b);
+}
+
+/** Browser and system without any version, such as `Firefox on Windows`: what is kept of a user agent after `wholeForDays`. */
 export function agentFamily(agent: string): string {
-  if (isMachineAgent(agent)) return "program";
-  const browser = families.find(([pattern]) => pattern.test(agent))?.[1] ?? "browser";
+  if (isMachineAgent(agent)) return program;
+  const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? "browser";
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
   return system ? `${browser} on ${system}` : browser;
 }

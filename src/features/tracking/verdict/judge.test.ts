@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
+import { agentFamily } from "./agent.ts";
 import { judge } from "./judge.ts";
 import type { Evidence, Judgements } from "./judge.ts";
 import { openedPage } from "./page.ts";
@@ -40,6 +41,11 @@ const at = (when: number, ...traces: Trace[]) => {
     visit: one.visit === page ? other : one.visit,
   }));
 };
+/** When of agents the family alone is left, and addresses are cut. */
+const muchLater = sent + 35 * 24 * 60 * minute;
+const reportOfCut = () => [
+  trace("reported", { at: sent + 5 * minute, agent: agentFamily(browser), address: "203.0.113.0/24", visit: null }),
+];
 /** As hits were before pages had numbers. */
 const old = (...traces: Trace[]) => traces.map((one) => ({ ...one, visit: null, signs: one.signs & ~signs.pointer }));
 
@@ -215,6 +221,44 @@ const scenarios: Scenario[] = [
     name: "whoever reported looks again from another network",
     traces: [trace("reported", { at: sent + 5 * minute }), click({ address: "198.51.100.9" }), beacon()],
     clicked: "human",
+  },
+  {
+    name: "whoever reported looks again when of that browser's name the family alone is left",
+    traces: [...reportOfCut(), ...at(muchLater, click({ address: "198.51.100.9" }), beacon())],
+    more: { now: muchLater + 180 * minute },
+    clicked: "human",
+  },
+  {
+    name: "the same with another browser",
+    traces: [...reportOfCut(), ...at(muchLater, click({ agent: scanner }), beacon({ agent: scanner }))],
+    more: { now: muchLater + 180 * minute },
+    clicked: "unverified",
+    because: "after-report",
+  },
+  {
+    name: "a page that stood open until of its browser's name the family alone was left",
+    traces: [click({ agent: agentFamily(browser), address: "203.0.113.0/24" }), beacon({ at: muchLater })],
+    more: { now: muchLater + 180 * minute },
+    clicked: "human",
+  },
+  {
+    name: "a visitor without script, of whose browser's name the family alone is left",
+    traces: [click({ agent: agentFamily(browser) })],
+    more: { now: muchLater },
+    clicked: "unverified",
+  },
+  {
+    name: "a program of which the family alone is left",
+    traces: [click({ agent: agentFamily("curl/8.0") })],
+    more: { now: muchLater },
+    clicked: "machine",
+    because: "declared-program",
+  },
+  {
+    name: "a program that calls itself what is left of browsers",
+    traces: [click({ agent: agentFamily(browser) })],
+    clicked: "machine",
+    because: "declared-program",
   },
   {
     name: "the security team looks at a reported mail in the office of who reported it, with another browser",

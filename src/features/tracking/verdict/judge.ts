@@ -105,7 +105,7 @@ export function isMachine(verdict: Verdict): boolean {
 function judgeVisit(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   const visit = traces.filter((other) => sameVisit(trace, other));
   const shown = visit.filter((other) => other.action === "seen").reduce((bits, beacon) => bits | beacon.signs, 0);
-  const found = new Set<Sign>([...inputOf(trace, visit, shown), ...requestSigns(trace, visit, shown)]);
+  const found = new Set<Sign>([...inputOf(trace, visit, shown), ...requestSigns(trace, visit, shown, evidence.now)]);
   for (const sign of pageSigns(trace, visit, evidence)) found.add(sign);
   for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
   return scored(trace, found);
@@ -129,12 +129,12 @@ function* inputOf(trace: Trace, visit: Trace[], shown: number): Generator<Sign> 
   if (shown & signs.key && shown & (signs.pointer | signs.touch)) yield "second-kind-of-input";
 }
 
-function* requestSigns(trace: Trace, visit: Trace[], shown: number): Generator<Sign> {
+function* requestSigns(trace: Trace, visit: Trace[], shown: number, now: number): Generator<Sign> {
   if (trace.signs & signs.probe) yield "probe";
   // A page that a browser made ready beforehand and then showed is a page like any other.
   if (trace.signs & signs.prefetch && !visit.some(wasShown)) yield "prefetch";
   if (shown & signs.driven) yield "driven-browser";
-  if (isMachineAgent(trace.agent)) yield "declared-program";
+  if (isMachineAgent(trace.agent, now - trace.at)) yield "declared-program";
   if (visit.every((other) => other.signs & signs.bare)) yield "bare-request";
 }
 
@@ -194,7 +194,7 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Known): Generat
 // Only of pictures that nothing speaks against is it said that a person saw them; no figure rests on them.
 function judgeOpen(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   const found = new Set<Sign>(["image-loaded"]);
-  for (const sign of requestSigns(trace, [trace], 0)) if (sign !== "bare-request") found.add(sign);
+  for (const sign of requestSigns(trace, [trace], 0, evidence.now)) if (sign !== "bare-request") found.add(sign);
   for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
   found.delete("own-network");
   return scored(trace, found);

@@ -1,5 +1,6 @@
 import { signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
+import { sameAgent } from "./agent.ts";
 import { networkOf } from "./network.ts";
 import { pageTime } from "./page.ts";
 
@@ -22,7 +23,7 @@ const visitLength = 30 * 60_000;
 export const clockTolerance = 5000;
 
 export function sameVisitor(a: Trace, b: Trace): boolean {
-  return a.agent === b.agent && networkOf(a.address) === networkOf(b.address);
+  return sameAgent(a.agent, b.agent) && networkOf(a.address) === networkOf(b.address);
 }
 
 /**
@@ -30,7 +31,7 @@ export function sameVisitor(a: Trace, b: Trace): boolean {
  * scanner's findings, is somebody else. What has no page is alone; before pages had numbers, network and agent told.
  */
 export function sameVisit(trace: Trace, other: Trace): boolean {
-  if (trace.visit || other.visit) return trace.visit === other.visit && trace.agent === other.agent;
+  if (trace.visit || other.visit) return trace.visit === other.visit && sameAgent(trace.agent, other.agent);
   if (trace.visit === 0) return other === trace;
   if (other.at < trace.at || other.at - trace.at > visitLength) return false;
   return sameVisitor(trace, other);
@@ -44,7 +45,7 @@ export function sameVisit(trace: Trace, other: Trace): boolean {
 export function wasPassedOn(report: Trace, followed: Trace): boolean {
   const since = followed.visit ? pageTime(followed.visit) : followed.at;
   if (since <= report.at + clockTolerance) return false;
-  return (report.signs & signs.indirect) !== 0 || report.agent !== followed.agent;
+  return (report.signs & signs.indirect) !== 0 || !sameAgent(report.agent, followed.agent);
 }
 
 export function inOrder(a: Trace, b: Trace): number {
