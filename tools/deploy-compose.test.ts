@@ -33,6 +33,10 @@ describe("the compose files", () => {
     expect(Object.keys(environment).filter((name) => !(name in variables.shape))).toEqual([]);
   });
 
+  it.each(processes)("%s hears from its first moment on that it is to stop", (_name, { init, stop_grace_period }) => {
+    expect([init, stop_grace_period]).toEqual([true, "60s"]);
+  });
+
   it.each(processes)("%s keeps what it keeps where the others look for it", (_name, { volumes }) => {
     expect(volumes).toEqual(["data:/data"]);
   });
