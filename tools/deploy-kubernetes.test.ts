@@ -11,7 +11,8 @@ import { features } from "../src/features.ts";
 import { closesWithin } from "../src/kit/closing.ts";
 import { variables } from "../src/kit/config.ts";
 import { processRoles } from "../src/kit/feature.ts";
-import { memoryOfParsers } from "../src/kit/parsing/index.ts";
+import { atOnce, queueOf } from "../src/kit/parsing/index.ts";
+import type { Parser } from "../src/kit/parsing/index.ts";
 
 // The manifests of deploy/ against the schemas of Kubernetes, against each other, and against what the product reads.
 
@@ -25,6 +26,12 @@ const documents = globSync("kubernetes/*.yaml", { cwd: folder })
 const of = (kind: string) => documents.filter(({ value }) => value.kind === kind).map(({ value }) => value);
 const sets = [...of("Deployment"), ...of("StatefulSet")];
 const container = (set: any) => set.spec.template.spec.containers[0];
+/** MiB that the processes of these parsers take at the most, with all queues full. */
+function memoryOf(parsers: readonly Parser[]): number {
+  const most = { quick: 0, patient: 0, speaking: 0 };
+  for (const one of parsers) most[queueOf(one)] = Math.max(most[queueOf(one)], one.limits.megabytes);
+  return Object.entries(most).reduce((sum, [name, each]) => sum + each * atOnce[name as keyof typeof atOnce], 0);
+}
 const rolesOf = (command: string[]) => command[command.indexOf("--roles") + 1]!.split(",");
 
 describe("the manifests for Kubernetes", () => {
@@ -88,10 +95,9 @@ describe("the manifests for Kubernetes", () => {
     const itself = 1024;
     const needed: Record<string, number> = {
       // Lists, reports and mailboxes are read by jobs alone.
-      web:
-        itself + memoryOfParsers(parsers.filter(({ limits }) => !limits.patient && !limits.native && !limits.speaks)),
+      web: itself + memoryOf(parsers.filter(({ limits }) => !limits.patient && !limits.native && !limits.speaks)),
       lure: itself,
-      worker: itself + memoryOfParsers(parsers),
+      worker: itself + memoryOf(parsers),
     };
     for (const set of sets) {
       const gibibytes = /^(\d+)Gi$/.exec(container(set).resources.limits.memory)![1];

@@ -12,7 +12,7 @@ const idleFor = 60_000;
 /** MiB: the most that a parser may take, and what a process may have kept before it. */
 const heap = 540;
 /** Processes of each queue. */
-const atOnce = { quick: 4, patient: 2, speaking: 12 };
+export const atOnce = { quick: 4, patient: 2, speaking: 12 };
 const queues = {
   quick: fairQueue({ atOnce: atOnce.quick, perKey: 2, waiting: 60 }),
   patient: fairQueue({ atOnce: atOnce.patient, perKey: 1, waiting: 20, slowMs: 600_000 }),
@@ -74,16 +74,10 @@ export async function parseEach<I, O>(
   }
 }
 
-function queueOf({ limits }: Parser): keyof typeof queues {
+/** By which queue a parser waits for a process. */
+export function queueOf({ limits }: Parser): keyof typeof queues {
   if (limits.speaks) return "speaking";
   return limits.patient ? "patient" : "quick";
-}
-
-/** MiB that the processes of these parsers take at the most, with all queues full. */
-export function memoryOfParsers(parsers: readonly Parser[]): number {
-  const most = { quick: 0, patient: 0, speaking: 0 };
-  for (const one of parsers) most[queueOf(one)] = Math.max(most[queueOf(one)], one.limits.megabytes);
-  return Object.entries(most).reduce((sum, [name, each]) => sum + each * atOnce[name as keyof typeof queues], 0);
 }
 
 function alone(parser: Parser, input: unknown): ParserProcess {
