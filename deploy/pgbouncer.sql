@@ -8,3 +8,5 @@ CREATE OR REPLACE FUNCTION pgbouncer.password_of(INOUT usename name, OUT passwd 
 REVOKE ALL ON FUNCTION pgbouncer.password_of(name) FROM PUBLIC;
 GRANT USAGE ON SCHEMA pgbouncer TO pgbouncer;
 GRANT EXECUTE ON FUNCTION pgbouncer.password_of(name) TO pgbouncer;
+-- What stood among the product's functions before: migrations would be refused to change it. The pooler is started anew with the new pgbouncer.ini, which asks the one above.
+DROP FUNCTION IF EXISTS public.pgbouncer_user(name);

@@ -33,6 +33,11 @@ describe("the compose files", () => {
     expect(Object.keys(environment).filter((name) => !(name in variables.shape))).toEqual([]);
   });
 
+  it.each(processes)("%s takes from deploy/.env nothing that is these files' to say", (_name, { environment }) => {
+    const ports = { PORT: "4000", LEARN_PORT: "4001", LURE_PORT: "4002" };
+    expect(environment).toMatchObject({ NODE_ENV: "production", HOST: "0.0.0.0", DATA_DIR: "/data", ...ports });
+  });
+
   it.each(processes)("%s hears from its first moment on that it is to stop", (_name, { init, stop_grace_period }) => {
     expect([init, stop_grace_period]).toEqual([true, "60s"]);
   });

@@ -230,7 +230,8 @@ function pauseOf(
   const { reason, lost } = found;
   return env.database.hasty(hasty).tx(org, async (db) => {
     const paused: { campaign: string; unconfirmed: number; settled: number }[] = [];
-    for (const campaign of new Set([...found.campaigns, ...lost.keys()])) {
+    // In one order, as whoever else writes several campaigns' deliveries.
+    for (const campaign of [...new Set([...found.campaigns, ...lost.keys()])].toSorted()) {
       const counts = await doubt(db, org, campaign, lost.get(campaign) ?? new Map<number, SentMail>());
       if (await pauseFor(db, org, campaign, reason, counts)) paused.push({ campaign, ...counts });
     }

@@ -186,12 +186,15 @@ export async function neighboursOf(
   campaign: string,
   decoys: ReadonlyMap<string, number>,
 ): Promise<number[]> {
+  const times = [...decoys.values()];
+  // The first and the last of them stand by themselves: by times that come from a list no month of hits could be left out.
   const rows = await db.query<{ delivery: number }>(
     `SELECT DISTINCT h.delivery FROM unnest($3::text[], $4::float8[]) AS n(network, at)
        JOIN hits h ON h.org = $1 AND h.campaign = $2 AND h.action IN (1, 2, 3, 8) AND h.address <<= n.network::cidr
         AND h.at BETWEEN to_timestamp(n.at / 1000) - interval '10 minutes' AND to_timestamp(n.at / 1000) + interval '10 minutes'
+        AND h.at BETWEEN to_timestamp($5::float8 / 1000) - interval '10 minutes' AND to_timestamp($6::float8 / 1000) + interval '10 minutes'
       WHERE EXISTS (SELECT FROM tracking_outcomes o WHERE o.org = $1 AND o.campaign = $2 AND o.delivery = h.delivery)`,
-    [org, campaign, texts([...decoys.keys()]), numbers([...decoys.values()])],
+    [org, campaign, texts([...decoys.keys()]), numbers(times), Math.min(...times), Math.max(...times)],
     "tracking-neighbours",
   );
   return rows.map((row) => row.delivery);
