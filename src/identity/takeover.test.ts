@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForgotPassword } from "./actions/ForgotPassword.ts";
 import { InitiateAuth } from "./actions/InitiateAuth.ts";
 import { RespondToAuthChallenge } from "./actions/RespondToAuthChallenge.ts";
+import { sdkClient } from "./management/testing.ts";
 import { newPoolSettings } from "./model/pool.ts";
 import { openSession } from "./sessions/sessions.ts";
 import { changeUser, deleteUser, findUser } from "./store/users.ts";
@@ -70,6 +71,31 @@ describe("whoever has only somebody's password", () => {
     const ends = { ClientId: p.client, ChallengeName: "MFA_SETUP", ChallengeResponses: { USERNAME: user.email } };
     expect(await refusal(p, "RespondToAuthChallenge", { ...ends, Session })).toContain("Invalid session");
   });
+
+  it.each(["taken away by a manager", "replaced by the owner"])(
+    "gets in by no authenticator of his own that was %s, once there is another",
+    async (how) => {
+      const user = await p.makeUser();
+      const ends = { ClientId: p.client, ChallengeName: "MFA_SETUP", ChallengeResponses: { USERNAME: user.email } };
+      const setUp = async (proof: object) => {
+        const { SecretCode, Session } = await accepted(p, "AssociateSoftwareToken", proof);
+        const begun = Session ? { Session } : proof;
+        return accepted(p, "VerifySoftwareToken", { ...begun, UserCode: code(SecretCode) });
+      };
+      const { AccessToken } = await tokensFor(p, p.client, user.username);
+      const bySignIn = async () => setUp({ Session: (await byPassword(user.email, user.password)).Session });
+      const { Session } = await bySignIn();
+      if (how === "replaced by the owner") await setUp({ AccessToken });
+      else {
+        const cognito = sdkClient(p.endpoint, p.identity.accessKey);
+        await cognito.adminDeleteSoftwareToken({ UserPoolId: user.pool, Username: user.username });
+        const own = await bySignIn();
+        const done = await accepted(p, "RespondToAuthChallenge", { ...ends, Session: own.Session });
+        expect(done.AuthenticationResult).toBeDefined();
+      }
+      expect(await refusal(p, "RespondToAuthChallenge", { ...ends, Session })).toContain("Invalid session");
+    },
+  );
 
   it("cannot go around a second factor of the owner's with an authenticator that was begun before", async () => {
     const { pool, client } = await peoplePool(p, { MfaConfiguration: "ON", EmailMfaConfiguration: {} });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kit/feature.ts";
 import { settleDelivery } from "./index.ts";
 import { startSending } from "./sender/loop.ts";
+import { doubtLost } from "./store/marks.ts";
 import { unconfirmedDeliveries } from "./store/attention.ts";
 import { domainOf, openWorld, runningCampaign } from "./testing.ts";
 import type { World } from "./testing.ts";
@@ -102,4 +103,19 @@ it("counts in its month while it waits", async () => {
   await world.look("UPDATE organisations SET simulations_per_month = 1 WHERE id = $1", [org]);
   stop = startSending(world.env);
   await expect.poll(() => states(next), { timeout: 20_000 }).toEqual(["cancelled", "cancelled"]);
+});
+
+it("has not come back: its recipient is told of already, and comes no second time", async () => {
+  const { id } = await doubted();
+  const times = async (of: string) =>
+    (await world.look<{ times: number }>("SELECT cardinality(tried_again) AS times FROM deliveries WHERE campaign = $1 ORDER BY number", [of])).map((row) => row.times); // oxfmt-ignore
+  expect(await times(id)).toEqual([0, 0]);
+  // Nor does one that a journal tells of.
+  const other = await runningCampaign(world, 4);
+  const states = ["unconfirmed", "bounced", "refused", "cancelled"];
+  for (const [at, state] of states.entries())
+    await world.look("UPDATE deliveries SET state = $3 WHERE campaign = $1 AND number = $2", [other.id, at + 1, state]);
+  const lost = states.map((_, at) => ({ number: at + 1, key: String(at + 1) }));
+  expect(await world.env.database.tx(other.org, (db) => doubtLost(db, other.org, other.id, lost, "lost"))).toHaveLength(4); // oxfmt-ignore
+  expect(await times(other.id)).toEqual([0, 1, 1, 1]);
 });

@@ -3,7 +3,8 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
-import { addPeople, departments, lures, madeOrganisation, resultsReader, run } from "./testing.ts";
+import { many, simulation as madeSimulation } from "./testing-simulation.ts";
+import { addPeople, departments, madeOrganisation, resultsReader, run } from "./testing.ts";
 
 // What is told of a simulation from one day to the next, while messages that failed are tried again.
 
@@ -16,45 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const one = { campaign: 0, lure: 0, hard: false, heldOut: false };
-
-/** A simulation under pseudonyms, of one lure and department. @param states what became of its messages, by number from 1 on */
-async function simulation(states: readonly string[], counted = states.filter((state) => state !== "refused").length) {
-  const org = await madeOrganisation(t, "pseudonymous");
-  const campaigns = [newId()];
-  await addPeople(t, { org, campaigns }, [{ ...one, department: 0, people: counted }], 0);
-  await t.look("UPDATE insight_counts SET opened_raw = 0 WHERE org = $1", [org]);
-  await t.look(
-    "INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel) VALUES ($1, $2, 0, $3, 1, 'least', 'email')",
-    [org, campaigns[0], lures[0]],
-  );
-  await t.look(
-    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, department, state, due_at, next_at)
-     SELECT $1, $2, n, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', $4, state, now(), now() FROM unnest($3::text[]) WITH ORDINALITY AS all_of(state, n)`,
-    [org, campaigns[0], states, departments[0]],
-  );
-  return {
-    org,
-    id: campaigns[0]!,
-    summary: () => run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader),
-    /** A person's click, as it is known of each message; it is counted by `count`. */
-    clicks: (number: number) =>
-      t.look(
-        `INSERT INTO tracking_outcomes (org, campaign, delivery, lure_idx, hold_out, clicked_at, clicked_recorded, clicked_person_at)
-         VALUES ($1, $2, $3, 0, false, now(), 'person', now())`,
-        [org, campaigns[0], number],
-      ),
-    set: (number: number, change: string) =>
-      t.look(`UPDATE deliveries SET ${change} WHERE org = $1 AND number = $2`, [org, number]),
-    count: (change: string) => t.look(`UPDATE insight_counts SET ${change} WHERE org = $1`, [org]),
-    aDay: () => t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]),
-    async told() {
-      const { sent, bounced, unconfirmed, clicked } = await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader); // oxfmt-ignore
-      return { sent, bounced, unconfirmed, clicked: clicked?.person ?? null };
-    },
-  };
-}
-
-const many = (state: string, count: number) => Array.from({ length: count }, () => state);
+const simulation = (states: readonly string[], counted?: number) => madeSimulation(t, states, counted);
 
 describe("figures of a simulation", () => {
   it("are told anew of nobody who came while somebody else went: as many are there as before, and what has changed is one person's", async () => {
@@ -70,7 +33,10 @@ describe("figures of a simulation", () => {
     // Six who came are told of, and whoever went stays: in no two of these sums one of them stands alone.
     for (const number of [32, 33, 34, 35, 36]) await of.set(number, "state = 'sent'");
     await of.count("sent = 35");
+    // What was added up in vain rests for ten minutes.
+    t.setClock(new Date(Date.now() + 11 * 60_000));
     expect(await of.told()).toEqual({ sent: 36, bounced: 1, unconfirmed: 0, clicked: 1 });
+    t.setClock(null);
     await of.count("clicked_person = 2");
     await of.aDay();
     expect(await of.told()).toEqual({ sent: 36, bounced: 1, unconfirmed: 0, clicked: 2 });

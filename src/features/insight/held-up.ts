@@ -1,24 +1,48 @@
 import { LRUCache } from "lru-cache";
-import type { Context } from "../../kit/feature.ts";
+import type { Context, Env } from "../../kit/feature.ts";
 
 /** What lags behind does so for seconds (milliseconds). */
 const longest = 60 * 60 * 1000;
+/** How long a campaign rests that was added up anew in vain (milliseconds). */
+const rest = 10 * 60 * 1000;
 
-/** Since when figures of campaigns stand still, as this process has seen it (Unix milliseconds); and whether that was said. */
-const seen = new LRUCache<string, { since: number; isSaid: boolean }>({ max: 10_000 });
+/** Since when figures of campaigns stand still, as this process has seen it, and when it saw that last (Unix milliseconds); and whether it was said. */
+const seen = new LRUCache<string, { since: number; last: number; isSaid: boolean }>({ max: 10_000 });
+/** When campaigns were added up anew (Unix milliseconds). */
+const recounted = new LRUCache<string, number>({ max: 10_000 });
 
 /** Figures of a campaign are told as before, for its counts are not yet what its messages say. Where that lasts they would stand still without a word. */
 export function noteHeldUp({ org, env }: Pick<Context, "org" | "env">, campaign: string): void {
   const now = env.clock().getTime();
   const known = seen.get(campaign);
-  if (!known || known.since > now) seen.set(campaign, { since: now, isSaid: known?.isSaid ?? false });
-  else if (!known.isSaid && now - known.since >= longest) {
-    seen.set(campaign, { ...known, isSaid: true });
+  // What another process has told meanwhile was not seen here: that long ago it may have been another lag.
+  const isOther = !known || known.last > now || now - known.last > longest;
+  const { since, isSaid } = isOther ? { since: now, isSaid: false } : known;
+  const isLate = now - since >= longest;
+  seen.set(campaign, { since, last: now, isSaid: isSaid || isLate });
+  if (isLate && !isSaid)
     env.log.warn({ org, campaign }, "figures of a simulation stand still: its counts are not what its messages say");
-  }
+}
+
+/** Its counts are what its messages say, or nobody has to know. */
+export function noteInStep(campaign: string): void {
+  seen.delete(campaign);
 }
 
 /** They are told anew. */
 export function noteToldAnew(campaign: string): void {
-  seen.delete(campaign);
+  noteInStep(campaign);
+  recounted.delete(campaign);
+}
+
+/** All messages of a campaign are about to be added up, which nobody shall ask for with every look. */
+export function noteRecount(env: Env, campaign: string): void {
+  recounted.set(campaign, env.clock().getTime());
+}
+
+/** Whether a campaign was added up anew a short while ago, and nothing was told. */
+export function isResting(env: Env, campaign: string): boolean {
+  const at = recounted.get(campaign);
+  const now = env.clock().getTime();
+  return at !== undefined && at <= now && now - at < rest;
 }

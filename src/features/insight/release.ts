@@ -4,11 +4,19 @@ import type { Context } from "../../kit/feature.ts";
 import { coarsened, publishable, stillPublishable, withReader } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
-import { noteHeldUp, noteToldAnew } from "./held-up.ts";
+import { isResting, noteHeldUp, noteInStep, noteRecount, noteToldAnew } from "./held-up.ts";
 import { areSame, areUnconfirmed, cellsOf, comingOf, unconfirmedAgain, withThoseToldOf } from "./people-behind.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, recountRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow, HeldBack } from "./store.ts";
-import { areAllCounted, handedOverOf, refusedOf, settledOf, triedAgainOf } from "./store/people-behind.ts";
+import {
+  addedAfter,
+  areAllCounted,
+  handedOverOf,
+  lastNumber,
+  refusedOf,
+  settledOf,
+  triedAgainOf,
+} from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
@@ -41,6 +49,7 @@ export async function releasesOf(
   for (const campaign of campaigns.toSorted()) {
     const before = kept.get(campaign);
     const due = !before || (late(before) && !same.has(campaign));
+    if (!due) noteInStep(campaign);
     found.set(campaign, due ? await renewed(reading, campaign, smallestGroup, before ?? null) : asOf(before, k));
   }
   // At the end: whoever tells anew would wait for it, out of order.
@@ -122,19 +131,22 @@ async function renewed(
   smallestGroup: number,
   before: StoredRelease | null,
 ): Promise<Release | null> {
-  const { db, org, now } = reading;
+  const { db, org, now, env } = reading;
   const k = withReader(smallestGroup);
-  const row = await campaignRow(db, org, campaign);
   const asBefore = before && asOf(before, k);
+  if (isResting(env, campaign)) return asBefore;
+  const row = await campaignRow(db, org, campaign);
+  // Before it is asked whether anybody waits: of those who are added from here on nothing is told.
+  const last = await lastNumber(db, org, campaign);
   if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
   if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));
   const counted = await countRows(db, org, [campaign]);
-  const next = earlier ? await nextOf(db, org, campaign, counted, earlier, k) : await firstOf(db, org, campaign, counted, k); // oxfmt-ignore
+  const next = earlier ? await nextOf(reading, campaign, counted, { ...earlier, at: before.at }, k) : await firstOf(db, org, campaign, counted, k); // oxfmt-ignore
   if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
-  if (next === null) return asBefore;
+  if (next === null) return (noteInStep(campaign), asBefore);
   const { read, held, counts, ...kept } = next;
   const settled = await settledOf(db, org, campaign, [...held.out, ...held.back.map(({ number }) => number)]);
   // Who was settled and is not counted as that yet would be unconfirmed twice.
@@ -144,7 +156,7 @@ async function renewed(
   const isHeldBack = held.out.length + held.back.length > 0;
   const since = before && { ...row, ...changedTimes(row, before.release.campaign, k) };
   const released = before && isHeldBack ? before.release.campaign : (since ?? row);
-  const whole = { ...kept, rows: unconfirmedAgain(counts, settled), campaign: released, leastPeople: k };
+  const whole = { ...kept, rows: unconfirmedAgain(counts, settled), campaign: released, leastPeople: k, lastNumber: last }; // oxfmt-ignore
   const release = { ...addedUp(whole), counted: printOf(byLure(counted)) };
   if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
@@ -180,43 +192,53 @@ async function firstOf(db: Db, org: string, campaign: string, counted: CountRow[
  * was tried again comes with what they do from then on: of the others nobody may have done anything since.
  */
 async function nextOf(
-  db: Db,
-  org: string,
+  { db, org, env }: Reading,
   campaign: string,
   counted: CountRow[],
-  earlier: WholeRelease,
+  earlier: WholeRelease & { at: Date },
   k: number,
 ): Promise<Next | "held up" | null> {
   // What a version before told does not say.
-  const { outside = await refusedOf(db, org, campaign), triedAgain = {} } = earlier;
+  const { outside: failed = await refusedOf(db, org, campaign), lastNumber: last } = earlier;
+  const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
   const arrived = await handedOverOf(db, org, campaign, outside);
-  const inside = new Set(arrived.map(({ number }) => number));
   const tried = await triedAgainOf(db, org, campaign);
+  const triedAgain = earlier.triedAgain ?? triesOf(tried, earlier.at.getTime());
+  const unknown = new Set(outside);
   const untold = tried.flatMap(({ moments, ...one }) => {
-    const since = inside.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
+    const since = unknown.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
     return since === undefined ? [] : [{ ...one, since }];
   });
-  const again = untold.filter(({ isOut }) => isOut);
+  // Whose message came back once more, or was taken out, comes with nobody.
+  const [again, away] = [untold.filter(({ isOut }) => isOut), untold.filter(({ isOut }) => !isOut)];
   const { rows: counts, came } = withThoseToldOf(earlier.rows, counted, arrived);
   const margins = nextMargins(earlier, counts, [...came, ...comingOf(again)], k);
-  const isOfSome = arrived.length + again.length > 0;
-  if (margins && (isOfSome || untold.length === 0)) {
-    const left = outside.filter((number) => !inside.has(number));
-    const told = { ...triedAgain, ...triesOf(tried) };
-    return { read: counted, counts, margins, outside: left, triedAgain: told, held: nobody };
-  }
-  if (!isOfSome && untold.length === 0) return null;
+  const inside = new Set(arrived.map(({ number }) => number));
+  const backOf = (some: typeof untold) => some.map(({ number, since }) => ({ number, since }));
+  const held = margins ? { out: [], back: backOf(away) } : { out: [...inside], back: backOf(untold) };
+  const waiting = new Set(away.map(({ number }) => number));
+  const noted = margins
+    ? {
+        outside: outside.filter((number) => !inside.has(number)),
+        triedAgain: { ...triedAgain, ...triesOf(tried.filter(({ number }) => !waiting.has(number))) },
+      }
+    : { outside, triedAgain };
+  if (held.out.length + held.back.length === 0) return margins && { read: counted, counts, margins, ...noted, held };
   // The others are told of anew without them, from what is known of each: that has to be what is counted.
-  const held = { out: [...inside], back: untold.map(({ number, since }) => ({ number, since })) };
-  const read = await recountRows(db, org, campaign, held);
+  noteRecount(env, campaign);
   if (!areSame(await recountRows(db, org, campaign), counted)) return "held up";
-  const without = withThoseToldOf(earlier.rows, read, []);
-  const same = nextMargins(earlier, without.rows, without.came, k);
-  return same && { read, counts: without.rows, margins: same, outside, triedAgain, held };
+  const read = await recountRows(db, org, campaign, held);
+  const without = withThoseToldOf(earlier.rows, read, margins ? arrived : []);
+  const same = nextMargins(earlier, without.rows, margins ? [...without.came, ...comingOf(again)] : without.came, k);
+  return same && { read, counts: without.rows, margins: same, ...noted, held };
 }
 
-function triesOf(tried: readonly { number: number; moments: readonly number[] }[]): Record<string, number> {
-  return Object.fromEntries(tried.map(({ number, moments }) => [number, moments.length]));
+/** With how many tries it is told what people have done since. @param until no later ones (Unix milliseconds) */
+function triesOf(
+  tried: readonly { number: number; moments: readonly number[] }[],
+  until = Infinity,
+): Record<string, number> {
+  return Object.fromEntries(tried.map(({ number, moments }) => [number, moments.filter((at) => at <= until).length]));
 }
 
 function nextMargins(
@@ -231,7 +253,12 @@ function nextMargins(
 }
 
 /** A release as it is told: what stands beside each other in no answer is added up. */
-function addedUp({ outside: _outside, triedAgain: _triedAgain, ...whole }: WholeRelease): Release {
+function addedUp({
+  outside: _outside,
+  triedAgain: _triedAgain,
+  lastNumber: _lastNumber,
+  ...whole
+}: WholeRelease): Release {
   return {
     ...whole,
     rows: byLure(whole.rows),

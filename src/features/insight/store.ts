@@ -253,7 +253,7 @@ export function recountRows(
        LEFT JOIN (SELECT r.number, to_timestamp(r.since / 1000) AS since FROM jsonb_to_recordset($4::jsonb) AS r(number int, since float8)) AS b ON b.number = d.number
       WHERE d.org = $1 AND d.campaign = $2 AND d.number <> ALL ($3::int[])
       GROUP BY d.campaign, d.department, l.lure, d.hold_out, l.difficulty
-      HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,
+      HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed') OR b.since IS NOT NULL) > 0`,
     [org, campaign, held.out, JSON.stringify(held.back)],
   );
 }

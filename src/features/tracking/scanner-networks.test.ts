@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openedPage, signs } from "./index.ts";
+import { networkSightings } from "./scanner-networks.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { NewHit } from "./spool/writer.ts";
 import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
+import { agentFamily } from "./verdict/agent.ts";
+import type { Trace } from "./verdict/trace.ts";
 
 let house: TestEnv;
 let spool = 5000;
@@ -66,6 +69,17 @@ test("one organisation alone, by however many hits, says nothing to another", as
     ),
   );
   expect((await visited("198.51.102.20", quiet)).reasons).not.toContain("network-of-scanners");
+});
+
+test("of a browser whose family alone is left nothing is said, of a program it is", () => {
+  const old = at - 35 * 86_400_000;
+  const metBy = (agent: string) => {
+    const more = { visit: openedPage(old, 1), signs: 0, dwell: 0, address: "198.51.104.0/24" };
+    const traces: Trace[] = [{ action: "clicked", at: old, agent: agentFamily(agent), ...more }];
+    return networkSightings(house.env, "anybody", "any", traces, at);
+  };
+  expect(metBy("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0")).toEqual([]);
+  expect(metBy("curl/8.0").map(({ person }) => person)).toEqual([false, false]);
 });
 
 test("what is remembered names neither network nor organisation, and goes after thirty days", async () => {

@@ -13,11 +13,12 @@ const fewest = 3;
 const keyLength = 16;
 
 /** What hits show by themselves, without any verdict: networks of whoever followed hidden links or names itself a program, and of hands. */
-function metIn(traces: readonly Trace[]): Map<string, { program: boolean; person: boolean }> {
+function metIn(traces: readonly Trace[], now: number): Map<string, { program: boolean; person: boolean }> {
   const met = new Map<string, { program: boolean; person: boolean }>();
   for (const trace of traces) {
     const person = trace.action === "seen" && (trace.signs & (signs.pointer | signs.touch | signs.key)) !== 0;
-    const program = trace.action === "decoy" || (trace.action === "clicked" && isMachineAgent(trace.agent));
+    const program =
+      trace.action === "decoy" || (trace.action === "clicked" && isMachineAgent(trace.agent, now - trace.at));
     if ((!person && !program) || trace.address === "" || isPrivate(trace.address)) continue;
     const network = networkOf(trace.address);
     const known = met.get(network);
@@ -26,9 +27,18 @@ function metIn(traces: readonly Trace[]): Map<string, { program: boolean; person
   return met;
 }
 
-/** What is to be remembered for all organisations: what kind of visitor came from networks, without saying to whom. */
-export function networkSightings(env: Env, org: string, campaign: string, traces: readonly Trace[]): SightingRow[] {
-  return [...metIn(traces)].flatMap(([network, { program, person }]) =>
+/**
+ * What is to be remembered for all organisations: what kind of visitor came from networks, without saying to whom.
+ * @param now Unix milliseconds
+ */
+export function networkSightings(
+  env: Env,
+  org: string,
+  campaign: string,
+  traces: readonly Trace[],
+  now: number,
+): SightingRow[] {
+  return [...metIn(traces, now)].flatMap(([network, { program, person }]) =>
     keysOf(env, org, network).flatMap((key, among) => {
       const slot = slotOf(env, among === 0 ? org : campaign);
       return [...(program ? [{ key, slot, person: false }] : []), ...(person ? [{ key, slot, person: true }] : [])];

@@ -168,7 +168,7 @@ async function judgeCampaign(
   }
   await record(db, org, facts);
   await saveVerdicts(db, org, campaign, saved);
-  return networkSightings(env, org, campaign, all);
+  return networkSightings(env, org, campaign, all, now);
 }
 
 const followed = new WeakMap<Env, LRUCache<string, readonly FirstVisit[]>>();

@@ -8,7 +8,7 @@ import type { Db } from "../../kit/db/handle.ts";
 import { openSession, readSession, useSession } from "../sessions/sessions.ts";
 import { changeUser, findUser, lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
-import { openTotp, sealTotp, totpStep } from "../factors/totp.ts";
+import { authenticatorMark, openTotp, sealTotp, totpStep } from "../factors/totp.ts";
 import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { need, text } from "../wire/shape.ts";
@@ -36,7 +36,8 @@ export const VerifySoftwareToken = action(
       await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
       // Where a second step is asked for, one that is proven counts: a password alone must not be led to set up another.
       const asFactor = pool.settings.MfaConfiguration === "ON";
-      await announce(call, user, await call.tx((db) => enrol(db, call, user, asFactor)));
+      const { replaced } = await call.tx((db) => enrol(db, call, user, asFactor));
+      await announce(call, user, replaced);
       return { Status: "SUCCESS" };
     }
     const row = await readSession(call, Session, { stage: "MFA_SETUP", guess: true });
@@ -48,8 +49,9 @@ export const VerifySoftwareToken = action(
       const locked = await lockUser(db, user.pool, user.username);
       if (!locked || hasSecondFactor(row, locked)) throw deny("session-invalid");
       // One was set up since this sign-in began; there it is asked for, not replaced.
-      if (await enrol(db, call, user, true)) throw deny("session-invalid");
-      return openSession(db, { ...row, data: { ...row.data, verified: true }, minutes });
+      const { replaced, authenticator } = await enrol(db, call, user, true);
+      if (replaced) throw deny("session-invalid");
+      return openSession(db, { ...row, data: { ...row.data, verified: true, authenticator }, minutes });
     });
     await announce(call, user, false);
     return { Status: "SUCCESS", Session: next };
@@ -58,8 +60,13 @@ export const VerifySoftwareToken = action(
 
 type Enrolling = Call<{ UserCode: string; FriendlyDeviceName?: string }>;
 
-/** @returns whether another authenticator was in use before */
-async function enrol(db: Db, call: Enrolling, { pool, username }: User, asFactor: boolean): Promise<boolean> {
+/** @returns whether another authenticator was in use before, and the mark of this one */
+async function enrol(
+  db: Db,
+  call: Enrolling,
+  { pool, username }: User,
+  asFactor: boolean,
+): Promise<{ replaced: boolean; authenticator: string }> {
   const user = await lockUser(db, pool, username);
   const secret = user && openTotp(call, user, "totp_pending");
   if (!user || !secret) throw deny("totp-not-begun");
@@ -67,8 +74,9 @@ async function enrol(db: Db, call: Enrolling, { pool, username }: User, asFactor
   if (step === null) throw deny("totp-not-enabled");
   const enabled = new Set(user.mfaEnabled);
   if (asFactor) enabled.add("SOFTWARE_TOKEN_MFA");
+  const totpSecret = sealTotp(call, user, "totp_secret", secret);
   await changeUser(db, pool, username, {
-    totpSecret: sealTotp(call, user, "totp_secret", secret),
+    totpSecret,
     totpPending: null,
     totpStep: step,
     totpName: call.input.FriendlyDeviceName ?? null,
@@ -76,7 +84,7 @@ async function enrol(db: Db, call: Enrolling, { pool, username }: User, asFactor
   });
   const replaced = user.totpSecret !== null;
   await recordEvent(db, user, replaced ? "account.authenticator-replaced" : "account.authenticator-enrolled");
-  return replaced;
+  return { replaced, authenticator: authenticatorMark(totpSecret) };
 }
 
 async function announce(call: Enrolling, user: User, replaced: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { authenticatorMark } from "../factors/totp.ts";
 import { isEmail } from "../users/attributes.ts";
 import { nextStep, secondFactors } from "../flows/steps.ts";
 import { verified } from "../model/user.ts";
@@ -11,6 +12,10 @@ export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {
   // Set up elsewhere since this sign-in began: there is one to be asked for now.
   const verifiedHere = at.session.data["verified"] === true;
   if (verifiedHere !== secondFactors(at.pool, at.user, at.progress.done).length > 0) throw deny("session-invalid");
+  // Taken away or replaced since: whoever verified that one goes not in by what the owner has now.
+  const { totpSecret } = at.user;
+  const isKept = totpSecret !== null && authenticatorMark(totpSecret) === at.session.data["authenticator"];
+  if (verifiedHere && !isKept) throw deny("session-invalid");
   const address = response.responses["EMAIL"]?.trim();
   if (address !== undefined) {
     if (!at.pool.settings.EmailMfaConfiguration) throw deny("email-mfa-off");

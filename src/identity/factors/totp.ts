@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { totpCodeOf, totpStepAt } from "../../kit/totp.ts";
 import type { Ports } from "../calls/ports.ts";
 import { userPlace } from "../model/user.ts";
@@ -38,6 +38,11 @@ export function sealTotp(
 export function openTotp({ secrets }: Pick<Ports, "secrets">, user: User, column: TotpColumn): string | null {
   const sealed = column === "totp_secret" ? user.totpSecret : user.totpPending;
   return sealed && secrets.open(sealed, userPlace(user, column)).toString();
+}
+
+/** Tells an authenticator from every other one, also of the same account, and nothing of its secret. @param sealed as `sealTotp` gave it */
+export function authenticatorMark(sealed: Buffer): string {
+  return hash("sha256", sealed, "base64url");
 }
 
 type TotpColumn = "totp_secret" | "totp_pending";

@@ -122,7 +122,10 @@ export async function cancelDeliveries(db: Db, org: string, campaign: string, wh
   return rows.map((row) => row.number);
 }
 
-/** Queues failed deliveries again, or one of them, from the beginning of their 24 hours; returns their numbers. */
+/**
+ * Queues failed deliveries again, or one of them, from the beginning of their 24 hours; returns their numbers. Whose message may have arrived comes by that to no
+ * figures a second time.
+ */
 export async function requeue(
   db: Db,
   org: string,
@@ -132,7 +135,8 @@ export async function requeue(
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
     `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, evidence = NULL, next_at = now(),
-            doubted = $3 = 'unconfirmed', spared_at = NULL, tried_again = tried_again || now(), committed_at = ${mayHaveLeftAt("deliveries")}
+            doubted = $3 = 'unconfirmed', spared_at = NULL, committed_at = ${mayHaveLeftAt("deliveries")},
+            tried_again = CASE WHEN $3 = 'unconfirmed' THEN tried_again ELSE tried_again || now() END
       WHERE org = $1 AND campaign = $2
         AND ${heldInOrder("state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))")}
       RETURNING number`,

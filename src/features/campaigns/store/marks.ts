@@ -48,7 +48,7 @@ export function doubtLost(
 ): Promise<{ number: number; was: DeliveryState }[]> {
   return db.query(
     `WITH old AS MATERIALIZED (
-       SELECT d.number, d.state, l.key, d.state IN ('cancelled', 'bounced', 'refused', 'unconfirmed') AS again, now() AS moment FROM deliveries d JOIN jsonb_to_recordset($3::jsonb) AS l(number int, key bigint) ON l.number = d.number
+       SELECT d.number, d.state, l.key, d.state IN ('cancelled', 'bounced', 'refused') AS again, now() AS moment FROM deliveries d JOIN jsonb_to_recordset($3::jsonb) AS l(number int, key bigint) ON l.number = d.number
         WHERE d.org = $1 AND d.campaign = $2 
           AND (d.state IN ('queued', 'claimed', 'deferred', 'committing') OR d.state IN ('cancelled', 'bounced', 'refused', 'unconfirmed') AND l.key IS NOT NULL)
         ORDER BY d.number FOR UPDATE OF d)

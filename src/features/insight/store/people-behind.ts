@@ -33,6 +33,24 @@ export async function refusedOf(db: Db, org: string, campaign: string): Promise<
   return rows.map(({ number }) => number);
 }
 
+/** The highest number of a message of a campaign: whoever is added from now on has a higher one. 0 where there is none. */
+export async function lastNumber(db: Db, org: string, campaign: string): Promise<number> {
+  const { last } = await db.one<{ last: number }>(
+    "SELECT coalesce(max(number), 0) AS last FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2",
+    [org, campaign],
+  );
+  return last;
+}
+
+/** The numbers of those messages of a campaign that were added after one. */
+export async function addedAfter(db: Db, org: string, campaign: string, last: number): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    "SELECT number FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2 AND number > $3 ORDER BY number",
+    [org, campaign, last],
+  );
+  return rows.map(({ number }) => number);
+}
+
 /** Those of some messages of a campaign, by their numbers, that have been handed over. */
 export async function handedOverOf(
   db: Db,
@@ -47,19 +65,16 @@ export async function handedOverOf(
   );
 }
 
-/**
- * The messages of a campaign that were tried again and have been handed over: when that was each time (Unix milliseconds), and whether they have not come back
- * since.
- */
+/** The messages of a campaign that were tried again: when that was each time (Unix milliseconds), and whether they are out by now. */
 export function triedAgainOf(
   db: Db,
   org: string,
   campaign: string,
 ): Promise<(Place & { number: number; moments: number[]; isOut: boolean })[]> {
   return db.query<Place & { number: number; moments: number[]; isOut: boolean }>(
-    `SELECT d.number, d.state <> 'bounced' AS "isOut", ${place},
+    `SELECT d.number, d.state IN ('sent', 'unconfirmed') AS "isOut", ${place},
             ARRAY(SELECT floor(extract(epoch FROM u.at) * 1000)::float8 FROM unnest(d.tried_again) WITH ORDINALITY AS u (at, n) ORDER BY u.n) AS moments
-       ${places} AND d.tried_again <> '{}' AND d.state IN ${handedOver} ORDER BY d.number`,
+       ${places} AND d.tried_again <> '{}' ORDER BY d.number`,
     [org, campaign],
   );
 }

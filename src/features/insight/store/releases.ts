@@ -22,6 +22,8 @@ export interface WholeRelease extends Omit<Release, "departments" | "counted"> {
   outside?: number[];
   /** Of messages that were tried again, by their numbers: with how many of these tries it is told what their recipients have done since; absent where a version before told it. */
   triedAgain?: Record<string, number>;
+  /** The highest number of a message at that time: whoever was added since is behind nothing that was told. Absent where a version before told it. */
+  lastNumber?: number;
 }
 
 /** What was told last of a campaign to those who may not see the people themselves. */

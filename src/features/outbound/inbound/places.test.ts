@@ -121,3 +121,33 @@ it("a mail that was refused is still owed", () => {
   expect(come("203.0.113.1")).not.toBeNull();
   expect(ended).toEqual(["198.51.3.1"]);
 });
+
+it("whoever has been there for long has a moment for one connection, also where all others are new", () => {
+  const { come, after, ended } = house();
+  const stays = [1, 2].map(() => come("192.0.2.1")!);
+  after(31_000);
+  for (const one of stays) one.leave();
+  for (const one of [1, 2, 3, 4]) come(`198.51.${one}.1`);
+  expect(come("192.0.2.1")).not.toBeNull();
+  after(1000);
+  expect(come("203.0.113.1")).toBeNull();
+  expect(ended).toEqual([]);
+  after(2000);
+  expect(come("203.0.113.1")).not.toBeNull();
+  expect(ended).toEqual(["192.0.2.1"]);
+});
+
+it("with more connections than networks nobody is kept out by those who leave within that moment and come again", () => {
+  const { come, after } = house();
+  const all = ["192.0.2.1", "192.0.2.1", "198.51.1.1", "198.51.1.1", "198.51.2.1"];
+  let places = all.map((one) => come(one)!);
+  const rounds = Array.from({ length: 12 }, () => {
+    after(2900);
+    const got = come("203.0.113.1");
+    for (const one of places) one.leave();
+    places = all.flatMap((one) => come(one) ?? []);
+    got?.leave();
+    return got !== null;
+  });
+  expect(rounds.lastIndexOf(false)).toBeLessThan(11);
+});

@@ -28,6 +28,9 @@ const usual: PlaceLimits = {
   longest: 30 * 60_000,
 };
 
+/** Milliseconds for which a mail may be owed by one connection of those who give way to whoever is new. */
+const moment = 3000;
+
 /** One connection's. */
 export interface Place {
   /** Its mail has come: from now on it waits for us, until the next one begins. */
@@ -78,9 +81,16 @@ export function connectionPlaces(
     first?.end();
     return first !== null;
   };
-  /** Whoever is new comes before whoever has been there for long, by other connections too. */
-  const before = (stays: Presence, name: string, of: (one: Taken) => string) =>
-    stays.lasts(name) < settled ? (one: Taken) => stays.lasts(of(one)) >= settled : () => false;
+  /**
+   * Whoever is new comes before whoever has been there for long, by other connections too. Those keep their oldest one for a moment: with all of them
+   * spared so long, some who leave and come again within that moment would keep everybody out.
+   */
+  const before = (stays: Presence, name: string, of: (one: Taken) => string) => {
+    if (stays.lasts(name) >= settled) return () => false;
+    const oldest = new Map([...taken].toReversed().map((one) => [of(one), one]));
+    const isSpared = (one: Taken) => oldest.get(of(one)) === one && now() - one.since! < moment;
+    return (one: Taken) => stays.lasts(of(one)) >= settled && !isSpared(one);
+  };
 
   return (address, end) => {
     const client = clientNetwork(address);

@@ -50,7 +50,9 @@ const families: ReadonlySet<string> = new Set(agentFamilies);
 
 /** Whether two user agents are the same, as far as is known of one of which the family alone is left. */
 export function sameAgent(a: string, b: string): boolean {
-  return a === b || (families.has(a) && agentFamily(b) === a) || (families.has(b) && agentFamily(a) === b);
+  // Of a family there is no family: by that, every browser's would be a program's.
+  if (a === b || families.has(a) === families.has(b)) return a === b;
+  return families.has(a) ? agentFamily(b) === a : agentFamily(a) === b;
 }
 
 /** Browser and system without any version, such as `Firefox on Windows`: what is kept of a user agent after `wholeForDays`. */

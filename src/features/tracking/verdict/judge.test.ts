@@ -324,6 +324,16 @@ const scenarios: Scenario[] = [
     clicked: "human",
   },
   {
+    name: "the same when of both names the family alone is left",
+    traces: [
+      click({ agent: agentFamily(browser) }),
+      beacon({ agent: agentFamily(browser) }),
+      beacon({ at: clickedAt + minute, agent: agentFamily("curl/8.0"), signs: signs.driven }),
+    ],
+    more: { now: muchLater },
+    clicked: "human",
+  },
+  {
     name: "three links at once, right after delivery",
     traces: at(sent + 2000, click(), trace("visited", { at: clickedAt + 500 })),
     clicked: "likely-machine",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentFamily, isMachineAgent } from "./agent.ts";
+import { agentFamilies, agentFamily, isMachineAgent, sameAgent } from "./agent.ts";
 import { agents } from "./visitors/stage.ts";
 import { isPrivate, networkOf } from "./network.ts";
 
@@ -38,3 +38,10 @@ test.each(agents.previewers)("%s is no person", (agent) => expect(agentFamily(ag
 test.each(agents.chats)("%s is one's own chat", (agent) => expect(isMachineAgent(agent)).toBe(false));
 
 test("a headless browser says what it is", () => expect(isMachineAgent("Mozilla/5.0 HeadlessChrome/139.0")).toBe(true));
+
+test("what is left of a browser's name is that of no program", () => {
+  const browsers = agentFamilies.filter((family) => family !== "program");
+  expect(browsers.filter((one) => sameAgent("program", one) || sameAgent(one, "program"))).toEqual([]);
+  expect(browsers.every((one) => sameAgent(one, one))).toBe(true);
+  expect(sameAgent("program", "curl/8.5.0")).toBe(true);
+});

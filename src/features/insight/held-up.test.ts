@@ -1,0 +1,49 @@
+import { expect, it, vi } from "vitest";
+import type { Env } from "../../kit/feature.ts";
+import { isResting, noteHeldUp, noteInStep, noteRecount, noteToldAnew } from "./held-up.ts";
+
+const warn = vi.fn();
+let now = Date.UTC(2026, 0, 1);
+const env = { clock: () => new Date(now), log: { warn } } as unknown as Env;
+const pass = (minutes: number) => void (now += minutes * 60_000);
+const lag = (campaign: string) => noteHeldUp({ org: "o", env }, campaign);
+
+it("figures that stood still for a moment, and days later for another one, are not said to stand still", () => {
+  lag("a");
+  pass(3 * 24 * 60);
+  lag("a");
+  expect(warn).not.toHaveBeenCalled();
+  // From here on they do.
+  for (let n = 0; n < 4; n += 1) {
+    pass(20);
+    lag("a");
+  }
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+it("nor those that were right in between", () => {
+  warn.mockClear();
+  lag("b");
+  pass(40);
+  noteInStep("b");
+  lag("b");
+  pass(40);
+  lag("b");
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it("what was added up in vain rests for ten minutes, and not longer where the clock goes back", () => {
+  expect(isResting(env, "c")).toBe(false);
+  noteRecount(env, "c");
+  pass(9);
+  expect(isResting(env, "c")).toBe(true);
+  pass(2);
+  expect(isResting(env, "c")).toBe(false);
+  noteRecount(env, "c");
+  pass(-60);
+  expect(isResting(env, "c")).toBe(false);
+  pass(60);
+  expect(isResting(env, "c")).toBe(true);
+  noteToldAnew("c");
+  expect(isResting(env, "c")).toBe(false);
+});

@@ -1,0 +1,55 @@
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { addPeople, departments, lures, madeOrganisation, resultsReader, run } from "./testing.ts";
+
+const one = { campaign: 0, lure: 0, hard: false, heldOut: false };
+
+/**
+ * A simulation under pseudonyms, of one lure and department.
+ * @param states what became of its messages, by number from 1 on
+ */
+export async function simulation(
+  t: TestEnv,
+  states: readonly string[],
+  counted = states.filter((state) => state !== "refused").length,
+) {
+  const org = await madeOrganisation(t, "pseudonymous");
+  const campaigns = [newId()];
+  await addPeople(t, { org, campaigns }, [{ ...one, department: 0, people: counted }], 0);
+  await t.look("UPDATE insight_counts SET opened_raw = 0 WHERE org = $1", [org]);
+  await t.look(
+    "INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel) VALUES ($1, $2, 0, $3, 1, 'least', 'email')",
+    [org, campaigns[0], lures[0]],
+  );
+  const addAbove = (last: number, some: readonly string[]) =>
+    t.look(
+      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, department, state, due_at, next_at)
+       SELECT $1, $2, $5 + n, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', $4, state, now(), now() FROM unnest($3::text[]) WITH ORDINALITY AS all_of(state, n)`,
+      [org, campaigns[0], some, departments[0], last],
+    );
+  await addAbove(0, states);
+  return {
+    org,
+    id: campaigns[0]!,
+    summary: () => run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader),
+    /** A person's click, as it is known of each message; it is counted by `count`. */
+    clicks: (number: number) =>
+      t.look(
+        `INSERT INTO tracking_outcomes (org, campaign, delivery, lure_idx, hold_out, clicked_at, clicked_recorded, clicked_person_at)
+         VALUES ($1, $2, $3, 0, false, now(), 'person', now())`,
+        [org, campaigns[0], number],
+      ),
+    /** One more person, whose message went out. */
+    add: (number: number) => addAbove(number - 1, ["sent"]),
+    set: (number: number, change: string) =>
+      t.look(`UPDATE deliveries SET ${change} WHERE org = $1 AND number = $2`, [org, number]),
+    count: (change: string) => t.look(`UPDATE insight_counts SET ${change} WHERE org = $1`, [org]),
+    aDay: () => t.look("UPDATE insight_releases SET at = at - interval '25 hours' WHERE org = $1", [org]),
+    async told() {
+      const { sent, bounced, unconfirmed, clicked } = await run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader); // oxfmt-ignore
+      return { sent, bounced, unconfirmed, clicked: clicked?.person ?? null };
+    },
+  };
+}
+
+export const many = (state: string, count: number) => Array.from({ length: count }, () => state);
