@@ -17,7 +17,7 @@ import { load } from "./track/load.ts";
 const connections = 64;
 const short = process.argv.includes("--short");
 const seconds = short ? 8 : 60;
-const rounds = short ? 1 : 3;
+const rounds = short ? 1 : 6;
 const sizes = short ? [200, 20_000] : [200, 1_000_000];
 const report = makeReport("track");
 const bench = await benchEnv();
@@ -62,7 +62,10 @@ async function tenThousand(): Promise<void> {
   report.add({ what: "answers other than 200", value: run.failures, unit: "" }, { of: "value", atMost: 0 });
 }
 
-/** The rate must not fall with the number of recipients: short runs by turns, the median of each. */
+/**
+ * The rate must not fall with the number of recipients: short runs by turns, the median of each. So short that no link of 200 comes so often that
+ * its hits are only counted, which is another way than the one that is measured.
+ */
 async function flat(): Promise<void> {
   const campaigns = [];
   for (const recipients of sizes)
@@ -70,7 +73,7 @@ async function flat(): Promise<void> {
   const rates: number[][] = sizes.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, recipients] of sizes.entries())
-      rates[i]!.push((await measure(campaigns[i]!, recipients, short ? 5 : 20)).rate);
+      rates[i]!.push((await measure(campaigns[i]!, recipients, short ? 5 : 10)).rate);
   }
   const [few, many] = rates.map((of) => quantile(of, 0.5));
   report.add(
@@ -90,7 +93,6 @@ async function measure(campaign: TestCampaign, recipients: number, duration: num
   try {
     const next = paths(campaign, recipients);
     await load(port, connections, 1, next);
-    const warm = await host.state();
     const run = await load(port, connections, duration, next);
     const { behind } = await host.state();
     const until = Date.now() + 300_000;
@@ -99,7 +101,6 @@ async function measure(campaign: TestCampaign, recipients: number, duration: num
       if (taken === last && left === 0) break;
       last = taken;
     }
-    void warm;
     return { ...run, behind };
   } finally {
     await host.stop();
@@ -128,7 +129,10 @@ function paths(campaign: TestCampaign, recipients: number): () => string {
 }
 
 async function countHits(campaign: TestCampaign): Promise<number> {
-  const [row] = await bench.look<{ count: string }>("SELECT count(*) FROM hits WHERE org = $1", [campaign.org]);
+  // On a fast machine links are flooded, and one that is kept stands for several.
+  const [row] = await bench.look<{ count: string }>("SELECT sum(times) AS count FROM hits WHERE org = $1", [
+    campaign.org,
+  ]);
   return Number(row!.count);
 }
 
@@ -162,8 +166,9 @@ async function startHost(from: BenchEnv, port: number) {
       return JSON.parse((await lines.next()).value as string) as { taken: number; behind: number };
     },
     async stop() {
-      child.kill("SIGKILL");
-      await new Promise((resolve) => child.once("exit", resolve));
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.stdin!.write("stop\n");
+      await ended;
     },
   };
 }
