@@ -13,10 +13,12 @@ import { benchEnv } from "./environment.ts";
 import type { BenchEnv } from "./environment.ts";
 import { makeReport, quantile } from "./report.ts";
 import { load } from "./track/load.ts";
+import type { Load } from "./track/load.ts";
 
 const connections = 64;
 const short = process.argv.includes("--short");
 const seconds = short ? 8 : 60;
+const turns = short ? 1 : 3;
 const rounds = short ? 1 : 6;
 const sizes = short ? [200, 20_000] : [200, 1_000_000];
 const report = makeReport("track");
@@ -30,36 +32,51 @@ try {
 }
 report.save();
 
-/** The main goal: 10,000 recipients, 60 seconds, the drain running. */
+/**
+ * The main goal: 10,000 recipients, 60 seconds, the drain running. A machine that others use, too, is faster in one minute than in another, so it is
+ * measured several times, each beside its own yardstick, and the turn with the middle ratio counts; what must never happen is looked for in all.
+ */
 async function tenThousand(): Promise<void> {
-  const campaign = await testCampaign(bench, { recipients: 10_000, hold: 120, landings: ["form"] });
-  const before = await helloRate(short ? 4 : 10);
-  const run = await measure(campaign, 10_000, seconds);
-  const after = await helloRate(short ? 4 : 10);
-  const yardstick = { what: "bare node:http hello", value: (before + after) / 2 };
+  const all: (Load & { behind: number; hello: number; missing: number })[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const campaign = await testCampaign(bench, { recipients: 10_000, hold: 120, landings: ["form"] });
+    const before = await helloRate(short ? 4 : 10);
+    const run = await measure(campaign, 10_000, seconds);
+    const after = await helloRate(short ? 4 : 10);
+    all.push({ ...run, hello: (before + after) / 2, missing: Math.max(0, run.answers - (await countHits(campaign))) });
+  }
+  const middle = all.toSorted((a, b) => a.rate / a.hello - b.rate / b.hello)[all.length >> 1]!;
   report.add(
     {
       what: `clicks a second, durable before the answer, 10,000 recipients, ${seconds} s`,
-      value: run.rate,
+      value: middle.rate,
       unit: "1/s",
-      yardstick,
+      yardstick: { what: "bare node:http hello", value: middle.hello },
     },
     { of: "ratio", atLeast: 0.4 },
   );
   report.add(
-    { what: `p99 at ${connections} connections`, value: quantile(run.latencies, 0.99), unit: "ms" },
+    {
+      what: `p99 at ${connections} connections`,
+      value: Math.max(...all.map(({ latencies }) => quantile(latencies, 0.99))),
+      unit: "ms",
+    },
     { of: "value", atMost: 100 },
   );
   report.add(
-    { what: "oldest hit that is not in the database yet, at the end", value: run.behind / 1000, unit: "s" },
+    {
+      what: "oldest hit that is not in the database yet, at the end",
+      value: Math.max(...all.map(({ behind }) => behind)) / 1000,
+      unit: "s",
+    },
     { of: "value", atMost: 5 },
   );
-  const lost = Math.max(0, run.answers - (await countHits(campaign)));
+  const sum = (of: "missing" | "failures") => all.reduce((total, one) => total + one[of], 0);
   report.add(
-    { what: "acknowledged clicks missing in the database after the drain", value: lost, unit: "" },
+    { what: "acknowledged clicks missing in the database after the drain", value: sum("missing"), unit: "" },
     { of: "value", atMost: 0 },
   );
-  report.add({ what: "answers other than 200", value: run.failures, unit: "" }, { of: "value", atMost: 0 });
+  report.add({ what: "answers other than 200", value: sum("failures"), unit: "" }, { of: "value", atMost: 0 });
 }
 
 /**
