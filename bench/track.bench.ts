@@ -13,11 +13,13 @@ import { benchEnv } from "./environment.ts";
 import type { BenchEnv } from "./environment.ts";
 import { makeReport, quantile } from "./report.ts";
 import { load } from "./track/load.ts";
+import type { Load } from "./track/load.ts";
 
 const connections = 64;
 const short = process.argv.includes("--short");
 const seconds = short ? 8 : 60;
-const rounds = short ? 1 : 3;
+const turns = short ? 1 : 3;
+const rounds = short ? 1 : 6;
 const sizes = short ? [200, 20_000] : [200, 1_000_000];
 const report = makeReport("track");
 const bench = await benchEnv();
@@ -30,39 +32,57 @@ try {
 }
 report.save();
 
-/** The main goal: 10,000 recipients, 60 seconds, the drain running. */
+/**
+ * The main goal: 10,000 recipients, 60 seconds, the drain running. A machine that others use, too, is faster in one minute than in another, so it is
+ * measured several times, each beside its own yardstick, and the turn with the middle ratio counts; what must never happen is looked for in all.
+ */
 async function tenThousand(): Promise<void> {
-  const campaign = await testCampaign(bench, { recipients: 10_000, hold: 120, landings: ["form"] });
-  const before = await helloRate(short ? 4 : 10);
-  const run = await measure(campaign, 10_000, seconds);
-  const after = await helloRate(short ? 4 : 10);
-  const yardstick = { what: "bare node:http hello", value: (before + after) / 2 };
+  const all: (Load & { behind: number; hello: number; missing: number })[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const campaign = await testCampaign(bench, { recipients: 10_000, hold: 120, landings: ["form"] });
+    const before = await helloRate(short ? 4 : 10);
+    const run = await measure(campaign, 10_000, seconds);
+    const after = await helloRate(short ? 4 : 10);
+    all.push({ ...run, hello: (before + after) / 2, missing: Math.max(0, run.answers - (await countHits(campaign))) });
+  }
+  const middle = all.toSorted((a, b) => a.rate / a.hello - b.rate / b.hello)[all.length >> 1]!;
   report.add(
     {
       what: `clicks a second, durable before the answer, 10,000 recipients, ${seconds} s`,
-      value: run.rate,
+      value: middle.rate,
       unit: "1/s",
-      yardstick,
+      yardstick: { what: "bare node:http hello", value: middle.hello },
     },
     { of: "ratio", atLeast: 0.4 },
   );
   report.add(
-    { what: `p99 at ${connections} connections`, value: quantile(run.latencies, 0.99), unit: "ms" },
+    {
+      what: `p99 at ${connections} connections`,
+      value: Math.max(...all.map(({ latencies }) => quantile(latencies, 0.99))),
+      unit: "ms",
+    },
     { of: "value", atMost: 100 },
   );
   report.add(
-    { what: "oldest hit that is not in the database yet, at the end", value: run.behind / 1000, unit: "s" },
+    {
+      what: "oldest hit that is not in the database yet, at the end",
+      value: Math.max(...all.map(({ behind }) => behind)) / 1000,
+      unit: "s",
+    },
     { of: "value", atMost: 5 },
   );
-  const lost = Math.max(0, run.answers - (await countHits(campaign)));
+  const sum = (of: "missing" | "failures") => all.reduce((total, one) => total + one[of], 0);
   report.add(
-    { what: "acknowledged clicks missing in the database after the drain", value: lost, unit: "" },
+    { what: "acknowledged clicks missing in the database after the drain", value: sum("missing"), unit: "" },
     { of: "value", atMost: 0 },
   );
-  report.add({ what: "answers other than 200", value: run.failures, unit: "" }, { of: "value", atMost: 0 });
+  report.add({ what: "answers other than 200", value: sum("failures"), unit: "" }, { of: "value", atMost: 0 });
 }
 
-/** The rate must not fall with the number of recipients: short runs by turns, the median of each. */
+/**
+ * The rate must not fall with the number of recipients: short runs by turns, the median of each. So short that no link of 200 comes so often that
+ * its hits are only counted, which is another way than the one that is measured.
+ */
 async function flat(): Promise<void> {
   const campaigns = [];
   for (const recipients of sizes)
@@ -70,7 +90,7 @@ async function flat(): Promise<void> {
   const rates: number[][] = sizes.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, recipients] of sizes.entries())
-      rates[i]!.push((await measure(campaigns[i]!, recipients, short ? 5 : 20)).rate);
+      rates[i]!.push((await measure(campaigns[i]!, recipients, short ? 5 : 10)).rate);
   }
   const [few, many] = rates.map((of) => quantile(of, 0.5));
   report.add(
@@ -90,7 +110,6 @@ async function measure(campaign: TestCampaign, recipients: number, duration: num
   try {
     const next = paths(campaign, recipients);
     await load(port, connections, 1, next);
-    const warm = await host.state();
     const run = await load(port, connections, duration, next);
     const { behind } = await host.state();
     const until = Date.now() + 300_000;
@@ -99,7 +118,6 @@ async function measure(campaign: TestCampaign, recipients: number, duration: num
       if (taken === last && left === 0) break;
       last = taken;
     }
-    void warm;
     return { ...run, behind };
   } finally {
     await host.stop();
@@ -128,7 +146,10 @@ function paths(campaign: TestCampaign, recipients: number): () => string {
 }
 
 async function countHits(campaign: TestCampaign): Promise<number> {
-  const [row] = await bench.look<{ count: string }>("SELECT count(*) FROM hits WHERE org = $1", [campaign.org]);
+  // On a fast machine links are flooded, and one that is kept stands for several.
+  const [row] = await bench.look<{ count: string }>("SELECT sum(times) AS count FROM hits WHERE org = $1", [
+    campaign.org,
+  ]);
   return Number(row!.count);
 }
 
@@ -162,8 +183,9 @@ async function startHost(from: BenchEnv, port: number) {
       return JSON.parse((await lines.next()).value as string) as { taken: number; behind: number };
     },
     async stop() {
-      child.kill("SIGKILL");
-      await new Promise((resolve) => child.once("exit", resolve));
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.stdin!.write("stop\n");
+      await ended;
     },
   };
 }

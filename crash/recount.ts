@@ -8,7 +8,8 @@ import type { Outcome } from "./run.ts";
 
 /**
  * Waits until the ledger's readers have read everything, then holds what they kept against a full recount: the counts of every campaign that
- * was launched, and each account's events, which must have reached the audit chain once.
+ * was launched, and each account's events, which must have reached the audit chain once. All of it as it stood at that one moment: somebody may click, or a
+ * simulation may be sent, meanwhile.
  * @param url the database's owner; readers must be running
  */
 export async function recountAll(url: string): Promise<Outcome[]> {
@@ -42,13 +43,16 @@ export async function recountAll(url: string): Promise<Outcome[]> {
   }
 }
 
+/** Begins a transaction that sees a moment at which everything is read. */
 async function untilRead(db: Db): Promise<void> {
   for (let tries = 0; ; tries += 1) {
+    await db.exec("BEGIN ISOLATION LEVEL REPEATABLE READ");
     const { behind } = await db.one<{ behind: number }>(
       `SELECT (SELECT count(*)::int FROM facts WHERE pos IS NULL)
-            + (SELECT count(*)::int FROM ledger_heads h JOIN ledger_cursors c ON c.org = h.org WHERE c.pos < h.last) AS behind`,
+            + (SELECT count(*)::int FROM ledger_heads h LEFT JOIN ledger_cursors c ON c.org = h.org WHERE coalesce(c.pos, 0) < h.last) AS behind`,
     );
     if (behind === 0) return;
+    await db.exec("ROLLBACK");
     if (tries > 600) throw new Error(`${behind} readers do not come to the end of the ledger.`);
     await pause(100);
   }

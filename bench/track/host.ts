@@ -1,5 +1,5 @@
 // A process with the lure host, its spool and drain, and the verdicts: what the roles `lure` and `worker` run of tracking.
-// Asked by a line on standard input, it says how far the drain is.
+// Asked by a line on standard input, it says how far the drain is, or ends and leaves nothing that was only counted.
 import { createInterface } from "node:readline";
 import { openTracking } from "../../src/features/tracking/index.ts";
 import { tracking } from "../../src/features/tracking/feature.ts";
@@ -38,4 +38,7 @@ console.log("ready");
 process.on("SIGINT", () => process.exit(0));
 for await (const line of createInterface(process.stdin)) {
   if (line === "state") console.log(JSON.stringify(openTracking(env).state()));
+  if (line === "stop") break;
 }
+await openTracking(env).stop();
+process.exit(0);

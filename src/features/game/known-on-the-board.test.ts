@@ -185,6 +185,29 @@ describe("where the next season has begun in some time zones", () => {
     const told = await players.as(players.members[7]!, boardHandlers.departmentsBoard, {}, { at });
     expect(told.items).toEqual([]);
   });
+
+  it("nobody who has moved west comes onto the board of the next season at the cost of those who are left", async () => {
+    const players = await department(8);
+    await live(players, players.members, "Pacific/Kiritimati");
+    await playAt(players, players.members);
+    const stays = players.members[7]!;
+    const told = await players.as(stays, boardHandlers.departmentsBoard, {}, { at });
+    expect(told.items.map(({ people }) => people)).toEqual([8]);
+    const listedFrom = [];
+    for (const one of players.members.slice(0, 7)) {
+      await live(players, [one], "Pacific/Pago_Pago");
+      const kept = await players.as(one, ownHandlers.changeMyGameSettings, { listed: true }, { at });
+      listedFrom.push(kept.listedFrom);
+    }
+    const board = await players.as(stays, boardHandlers.peopleBoard, { limit: 50 }, { at });
+    expect(board.items).toHaveLength(2);
+    const later = seasonDays(next + 1).from;
+    expect(listedFrom).toEqual([null, null, later, later, later, later, later]);
+    // Who may come onto it does, though they live where it has not begun.
+    await house.look("UPDATE game_releases SET release = release || '{\"groups\": {}}' WHERE org = $1", [players.org]);
+    await players.as(players.members[2]!, ownHandlers.changeMyGameSettings, { listed: true }, { at });
+    expect((await players.as(stays, boardHandlers.peopleBoard, { limit: 50 }, { at })).items).toHaveLength(3);
+  });
 });
 
 it("whoever leaves a crew does not wait until all that people have earned is made anew", async () => {

@@ -47,3 +47,16 @@ it("what was added up in vain rests for ten minutes, and not longer where the cl
   noteToldAnew("c");
   expect(isResting(env, "c")).toBe(false);
 });
+
+it("what is added up in vain again and again rests longer each time, and for a day at most", () => {
+  const rested = (minutes: number) => {
+    noteRecount(env, "d");
+    pass(minutes - 1);
+    expect(isResting(env, "d")).toBe(true);
+    pass(2);
+    expect(isResting(env, "d")).toBe(false);
+  };
+  for (const minutes of [10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]) rested(minutes);
+  noteToldAnew("d");
+  rested(10);
+});

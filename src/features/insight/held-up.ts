@@ -3,13 +3,13 @@ import type { Context, Env } from "../../kit/feature.ts";
 
 /** What lags behind does so for seconds (milliseconds). */
 const longest = 60 * 60 * 1000;
-/** How long a campaign rests that was added up anew in vain (milliseconds). */
-const rest = 10 * 60 * 1000;
+/** How long a campaign rests that was added up anew in vain: longer each time, for what its messages say may be gone for good (milliseconds). */
+const rests = { first: 10 * 60 * 1000, longest: 24 * 60 * 60 * 1000 };
 
 /** Since when figures of campaigns stand still, as this process has seen it, and when it saw that last (Unix milliseconds); and whether it was said. */
 const seen = new LRUCache<string, { since: number; last: number; isSaid: boolean }>({ max: 10_000 });
-/** When campaigns were added up anew (Unix milliseconds). */
-const recounted = new LRUCache<string, number>({ max: 10_000 });
+/** When campaigns were added up anew (Unix milliseconds), and how long they rest after that (milliseconds). */
+const recounted = new LRUCache<string, { at: number; rest: number }>({ max: 10_000 });
 
 /** Figures of a campaign are told as before, for its counts are not yet what its messages say. Where that lasts they would stand still without a word. */
 export function noteHeldUp({ org, env }: Pick<Context, "org" | "env">, campaign: string): void {
@@ -37,12 +37,14 @@ export function noteToldAnew(campaign: string): void {
 
 /** All messages of a campaign are about to be added up, which nobody shall ask for with every look. */
 export function noteRecount(env: Env, campaign: string): void {
-  recounted.set(campaign, env.clock().getTime());
+  const before = recounted.get(campaign);
+  const rest = before ? Math.min(2 * before.rest, rests.longest) : rests.first;
+  recounted.set(campaign, { at: env.clock().getTime(), rest });
 }
 
 /** Whether a campaign was added up anew a short while ago, and nothing was told. */
 export function isResting(env: Env, campaign: string): boolean {
-  const at = recounted.get(campaign);
+  const known = recounted.get(campaign);
   const now = env.clock().getTime();
-  return at !== undefined && at <= now && now - at < rest;
+  return known !== undefined && known.at <= now && now - known.at < known.rest;
 }

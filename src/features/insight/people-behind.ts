@@ -1,6 +1,6 @@
 import type { Cell } from "../../kit/disclosure/index.ts";
 import { counters } from "./store.ts";
-import type { CountRow } from "./store.ts";
+import type { Counter, CountRow } from "./store.ts";
 import type { Place } from "./store/people-behind.ts";
 
 /** How many people stand behind counts: each from the moment the mail was handed over, so that a late answer of the server moves nobody in or out. */
@@ -42,6 +42,16 @@ export function comingOf(places: readonly Place[]): Cell[] {
   return [...Map.groupBy(places, keyOf).values()].map((some) => cellOf(some[0]!, some.length));
 }
 
+/**
+ * Facts of long ago lack the difficulties of lures, and so do counts of them. Where these do, whatever else is known of the same people is read without it, too.
+ * @returns what does that
+ */
+export function classedAs(counts: readonly CountRow[]): <P extends Place>(some: readonly P[]) => P[] {
+  const of = (one: Place) => keyOf({ ...one, difficulty: "" });
+  const without = new Set(counts.filter(({ difficulty }) => difficulty === "").map(of));
+  return (some) => some.map((one) => (without.has(of(one)) ? { ...one, difficulty: "" } : one));
+}
+
 /** Whether two counts of a campaign say the same, those aside that nobody is behind. */
 export function areSame(some: readonly CountRow[], others: readonly CountRow[]): boolean {
   const text = (rows: readonly CountRow[]) =>
@@ -53,14 +63,14 @@ export function areSame(some: readonly CountRow[], others: readonly CountRow[]):
   return text(some) === text(others);
 }
 
-/** Whether as many are unconfirmed in counts, place by place, as their messages say. What facts of long ago lack, their difficulty, is not asked. */
+/** Whether as many are unconfirmed in counts, place by place, as their messages say. */
 export function areUnconfirmed(
   rows: readonly CountRow[],
   settled: readonly (Place & { unconfirmed: number })[],
 ): boolean {
   const left = new Map<string, number>();
   const add = (one: Place, by: number) => {
-    const key = keyOf({ ...one, difficulty: "" });
+    const key = keyOf(one);
     left.set(key, (left.get(key) ?? 0) + by);
   };
   for (const one of rows) add(one, one.unconfirmed);
@@ -73,11 +83,28 @@ export function unconfirmedAgain(
   rows: readonly CountRow[],
   settled: readonly (Place & { people: number })[],
 ): CountRow[] {
-  const known = new Map(settled.map((one) => [keyOf(one), one.people]));
+  const known = new Map<string, number>();
+  for (const one of settled) known.set(keyOf(one), (known.get(keyOf(one)) ?? 0) + one.people);
   return rows.map((row) => {
     const people = Math.min(row.sent, known.get(keyOf(row)) ?? 0);
     return { ...row, sent: row.sent - people, unconfirmed: row.unconfirmed + people };
   });
+}
+
+/** Rows that stand for the same people are one. */
+export function summed(rows: readonly CountRow[]): CountRow[] {
+  const found = new Map<string, CountRow>();
+  for (const row of rows) {
+    const key = `${row.campaign} ${keyOf(row)}`;
+    const known = found.get(key);
+    if (!known) found.set(key, { ...row });
+    else for (const one of counters) known[one] += row[one];
+  }
+  return [...found.values()];
+}
+
+export function noCounts(): Record<Counter, number> {
+  return Object.fromEntries(counters.map((one) => [one, 0])) as Record<Counter, number>;
 }
 
 function cellOf({ department, lure, difficulty, hold_out }: Place, people: number): Cell {

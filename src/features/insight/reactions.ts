@@ -85,7 +85,19 @@ const counted = [
   lessonCompleted,
   momentStayed,
 ] as const;
-type Counted = FactOf<(typeof counted)[number]>;
+export type Counted = FactOf<(typeof counted)[number]>;
+/** The kinds of facts that count lessons, and how long people stayed on moments. */
+export const ofLessons = { assigned: lessonAssigned.kind, completed: lessonCompleted.kind, stayed: momentStayed.kind };
+/** The kinds of facts that count what recipients did. */
+export const ofRecipients = [
+  hitReceived,
+  hitDismissed,
+  recipientOpened,
+  recipientClicked,
+  recipientSubmitted,
+  recipientReported,
+  clickWithdrawn,
+].map(({ kind }) => kind);
 type OfCampaign = Extract<
   Counted,
   { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" | "moment.stayed" }
@@ -140,7 +152,7 @@ export function countChanges(facts: readonly Counted[]): CountRow[] {
 }
 
 /** What the facts say of their campaigns as a whole, summed; nothing of a campaign of which they only count deliveries. */
-function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
+export function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
   const rows = new Map<string, CampaignChange>();
   for (const fact of facts) {
     const { campaign } = fact.data;

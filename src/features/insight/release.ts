@@ -1,22 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Context } from "../../kit/feature.ts";
-import { coarsened, publishable, stillPublishable, withReader } from "../../kit/disclosure/index.ts";
-import type { Cell, Margins } from "../../kit/disclosure/index.ts";
+import { coarsened, withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
-import { isResting, noteHeldUp, noteInStep, noteRecount, noteToldAnew } from "./held-up.ts";
-import { areSame, areUnconfirmed, cellsOf, comingOf, unconfirmedAgain, withThoseToldOf } from "./people-behind.ts";
-import { campaignRow, campaignsOf, counters, countRows, lureRows, recountRows, sentOut } from "./store.ts";
-import type { CampaignRow, CountRow, HeldBack } from "./store.ts";
-import {
-  addedAfter,
-  areAllCounted,
-  handedOverOf,
-  lastNumber,
-  refusedOf,
-  settledOf,
-  triedAgainOf,
-} from "./store/people-behind.ts";
+import { wholeOfOthers } from "./held-back.ts";
+import { isResting, noteHeldUp, noteInStep, noteToldAnew } from "./held-up.ts";
+import { firstFigures, nextFigures } from "./next-figures.ts";
+import { areUnconfirmed, cellsOf, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
+import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
+import type { CampaignRow, CountRow } from "./store.ts";
+import { areAllCounted, lastNumber, settledOf, triedAgainOf } from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
@@ -102,8 +95,8 @@ async function unchanged(
     campaigns.filter((campaign) => {
       const { release } = kept.get(campaign)!;
       const now = known.get(campaign);
-      if (!now || momentsOf({ ...now, ...changedTimes(now, release.campaign, k) }) !== momentsOf(release.campaign))
-        return false;
+      const told = (one: CampaignRow) => momentsOf({ ...one, ...changedTimes(one, release.campaign, k) });
+      if (!now || told(now) !== told(release.known ?? release.campaign)) return false;
       return printOf(rows.get(campaign) ?? []) === (release.counted ?? printOf(release.rows));
     }),
   );
@@ -136,28 +129,34 @@ async function renewed(
   const asBefore = before && asOf(before, k);
   if (isResting(env, campaign)) return asBefore;
   const row = await campaignRow(db, org, campaign);
-  // Before it is asked whether anybody waits: of those who are added from here on nothing is told.
+  // Before it is asked whether anybody waits: of those who are added, or tried again, from here on nothing is told.
   const last = await lastNumber(db, org, campaign);
+  const tried = await triedAgainOf(db, org, campaign);
   if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
   if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));
-  const counted = await countRows(db, org, [campaign]);
-  const next = earlier ? await nextOf(reading, campaign, counted, { ...earlier, at: before.at }, k) : await firstOf(db, org, campaign, counted, k); // oxfmt-ignore
+  const counts = await countRows(db, org, [campaign]);
+  const known = { campaign, counts, tried };
+  const next = earlier ? await nextFigures(reading, known, { ...earlier, at: before.at }, k) : await firstFigures(reading, known, k); // oxfmt-ignore
   if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
   if (next === null) return (noteInStep(campaign), asBefore);
-  const { read, held, counts, ...kept } = next;
-  const settled = await settledOf(db, org, campaign, [...held.out, ...held.back.map(({ number }) => number)]);
+  const { read, others, rows, ...kept } = next;
+  const settled = classedAs(counts)(await settledOf(db, org, campaign, others?.numbers ?? []));
   // Who was settled and is not counted as that yet would be unconfirmed twice.
   if (!areUnconfirmed(read, settled)) return heldUp();
   noteToldAnew(campaign);
-  // Of lessons it is not known whose they are: those of people who are held back would be told.
-  const isHeldBack = held.out.length + held.back.length > 0;
-  const since = before && { ...row, ...changedTimes(row, before.release.campaign, k) };
-  const released = before && isHeldBack ? before.release.campaign : (since ?? row);
-  const whole = { ...kept, rows: unconfirmedAgain(counts, settled), campaign: released, leastPeople: k, lastNumber: last }; // oxfmt-ignore
-  const release = { ...addedUp(whole), counted: printOf(byLure(counted)) };
+  const since = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
+  const released = before && others ? await wholeOfOthers(db, org, row, before.release.campaign, others, k) : since;
+  const whole = {
+    ...kept,
+    rows: unconfirmedAgain(rows, settled),
+    campaign: released,
+    leastPeople: k,
+    lastNumber: last,
+  };
+  const release = { ...addedUp(whole), counted: printOf(byLure(counts)), known: row };
   if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;
@@ -166,90 +165,6 @@ async function renewed(
 /** What was told last, if it was of enough people for today's smallest group: whoever raises it sees no newer counts for it. */
 function asOf(before: StoredRelease, k: number): Release | null {
   return groupsOf(before) >= k ? before.release : null;
-}
-
-/** What may be told of a campaign. */
-interface Next extends Required<Pick<WholeRelease, "margins" | "outside" | "triedAgain">> {
-  /** Counts as they were read, and with all who were told of. */
-  read: CountRow[];
-  counts: CountRow[];
-  /** Of whom they do not speak. */
-  held: HeldBack;
-}
-
-const nobody: HeldBack = { out: [], back: [] };
-
-async function firstOf(db: Db, org: string, campaign: string, counted: CountRow[], k: number): Promise<Next | null> {
-  const margins = publishable(cellsOf(counted), k);
-  if (!margins) return null;
-  const tried = await triedAgainOf(db, org, campaign);
-  const outside = await refusedOf(db, org, campaign);
-  return { read: counted, counts: counted, margins, outside, triedAgain: triesOf(tried), held: nobody };
-}
-
-/**
- * What may be told of a campaign after it was told before: with those who came since, where they are enough, and else without them. Whose message had come back and
- * was tried again comes with what they do from then on: of the others nobody may have done anything since.
- */
-async function nextOf(
-  { db, org, env }: Reading,
-  campaign: string,
-  counted: CountRow[],
-  earlier: WholeRelease & { at: Date },
-  k: number,
-): Promise<Next | "held up" | null> {
-  // What a version before told does not say.
-  const { outside: failed = await refusedOf(db, org, campaign), lastNumber: last } = earlier;
-  const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
-  const arrived = await handedOverOf(db, org, campaign, outside);
-  const tried = await triedAgainOf(db, org, campaign);
-  const triedAgain = earlier.triedAgain ?? triesOf(tried, earlier.at.getTime());
-  const unknown = new Set(outside);
-  const untold = tried.flatMap(({ moments, ...one }) => {
-    const since = unknown.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
-    return since === undefined ? [] : [{ ...one, since }];
-  });
-  // Whose message came back once more, or was taken out, comes with nobody.
-  const [again, away] = [untold.filter(({ isOut }) => isOut), untold.filter(({ isOut }) => !isOut)];
-  const { rows: counts, came } = withThoseToldOf(earlier.rows, counted, arrived);
-  const margins = nextMargins(earlier, counts, [...came, ...comingOf(again)], k);
-  const inside = new Set(arrived.map(({ number }) => number));
-  const backOf = (some: typeof untold) => some.map(({ number, since }) => ({ number, since }));
-  const held = margins ? { out: [], back: backOf(away) } : { out: [...inside], back: backOf(untold) };
-  const waiting = new Set(away.map(({ number }) => number));
-  const noted = margins
-    ? {
-        outside: outside.filter((number) => !inside.has(number)),
-        triedAgain: { ...triedAgain, ...triesOf(tried.filter(({ number }) => !waiting.has(number))) },
-      }
-    : { outside, triedAgain };
-  if (held.out.length + held.back.length === 0) return margins && { read: counted, counts, margins, ...noted, held };
-  // The others are told of anew without them, from what is known of each: that has to be what is counted.
-  noteRecount(env, campaign);
-  if (!areSame(await recountRows(db, org, campaign), counted)) return "held up";
-  const read = await recountRows(db, org, campaign, held);
-  const without = withThoseToldOf(earlier.rows, read, margins ? arrived : []);
-  const same = nextMargins(earlier, without.rows, margins ? [...without.came, ...comingOf(again)] : without.came, k);
-  return same && { read, counts: without.rows, margins: same, ...noted, held };
-}
-
-/** With how many tries it is told what people have done since. @param until no later ones (Unix milliseconds) */
-function triesOf(
-  tried: readonly { number: number; moments: readonly number[] }[],
-  until = Infinity,
-): Record<string, number> {
-  return Object.fromEntries(tried.map(({ number, moments }) => [number, moments.filter((at) => at <= until).length]));
-}
-
-function nextMargins(
-  earlier: WholeRelease,
-  rows: readonly CountRow[],
-  came: readonly Cell[],
-  k: number,
-): Margins | null {
-  const { margins, leastPeople = 0 } = earlier;
-  const kept = leastPeople >= k ? margins : coarsened(margins, cellsOf(rows), k);
-  return kept && stillPublishable(kept, cellsOf(earlier.rows), came, k) ? kept : null;
 }
 
 /** A release as it is told: what stands beside each other in no answer is added up. */
@@ -262,22 +177,10 @@ function addedUp({
   return {
     ...whole,
     rows: byLure(whole.rows),
-    departments: summed(whole.rows, (row) => ({ ...row, campaign: "", lure: "", hold_out: false })),
+    departments: summed(whole.rows.map((row) => ({ ...row, campaign: "", lure: "", hold_out: false }))),
   };
 }
 
 function byLure(rows: readonly CountRow[]): CountRow[] {
-  return summed(rows, (row) => ({ ...row, department: "" }));
-}
-
-/** Rows that a change makes alike are one. */
-function summed(rows: readonly CountRow[], change: (row: CountRow) => CountRow): CountRow[] {
-  const found = new Map<string, CountRow>();
-  for (const row of rows.map(change)) {
-    const key = [row.campaign, row.department, row.lure, row.hold_out, row.difficulty].join(" ");
-    const known = found.get(key);
-    if (!known) found.set(key, { ...row });
-    else for (const one of counters) known[one] += row[one];
-  }
-  return [...found.values()];
+  return summed(rows.map((row) => ({ ...row, department: "" })));
 }

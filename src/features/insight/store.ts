@@ -215,46 +215,48 @@ export async function lastLaunch(db: Db, org: string): Promise<Date | null> {
   return at;
 }
 
-/** Of whom figures wait until enough others came with them. */
-export interface HeldBack {
-  /** The numbers of messages whose recipients are behind nothing that was told. */
-  out: readonly number[];
-  /** Messages that count as come back, with what their recipients did before a moment (Unix milliseconds). */
-  back: readonly { number: number; since: number }[];
-}
-
 /**
  * The counts of one campaign added up anew from its deliveries and outcomes: what the kept counts must equal.
- * @param held of whom they do not speak
+ * @param without the numbers of messages that are left out
  */
 export function recountRows(
   db: Db,
   org: string,
   campaign: string,
-  held: HeldBack = { out: [], back: [] },
+  without: readonly number[] = [],
 ): Promise<CountRow[]> {
-  const action = (name: string) => {
-    const did = `o.${name}_at IS NOT NULL AND (b.since IS NULL OR o.${name}_at < b.since)`;
-    return `
-    count(*) FILTER (WHERE ${did})::int AS ${name}_raw,
-    count(*) FILTER (WHERE ${did} AND o.${name}_verdict = 'machine')::int AS ${name}_machine,
-    count(*) FILTER (WHERE ${did} AND o.${name}_verdict = 'person')::int AS ${name}_person`;
-  };
+  const action = (name: string) => `
+    count(*) FILTER (WHERE o.${name}_at IS NOT NULL)::int AS ${name}_raw,
+    count(*) FILTER (WHERE o.${name}_at IS NOT NULL AND o.${name}_verdict = 'machine')::int AS ${name}_machine,
+    count(*) FILTER (WHERE o.${name}_at IS NOT NULL AND o.${name}_verdict = 'person')::int AS ${name}_person`;
   return db.query<CountRow>(
     `SELECT d.campaign, coalesce(d.department, '00000000-0000-0000-0000-000000000000') AS department, l.lure, d.hold_out,
             l.difficulty,
-            count(*) FILTER (WHERE d.state IN ('sent', 'bounced') OR b.since IS NOT NULL)::int AS sent,
-            count(*) FILTER (WHERE d.state = 'bounced' OR b.since IS NOT NULL)::int AS bounced,
-            count(*) FILTER (WHERE d.state = 'unconfirmed' AND b.since IS NULL)::int AS unconfirmed,
+            count(*) FILTER (WHERE d.state IN ('sent', 'bounced'))::int AS sent,
+            count(*) FILTER (WHERE d.state = 'bounced')::int AS bounced,
+            count(*) FILTER (WHERE d.state = 'unconfirmed')::int AS unconfirmed,
             ${["opened", "clicked", "submitted", "reported"].map(action).join(", ")}
        FROM campaigns_public_deliveries d
        JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = d.campaign AND l.idx = d.lure_idx
        LEFT JOIN tracking_public_outcomes o ON o.org = $1 AND o.campaign = d.campaign AND o.delivery = d.number
-       LEFT JOIN (SELECT r.number, to_timestamp(r.since / 1000) AS since FROM jsonb_to_recordset($4::jsonb) AS r(number int, since float8)) AS b ON b.number = d.number
       WHERE d.org = $1 AND d.campaign = $2 AND d.number <> ALL ($3::int[])
       GROUP BY d.campaign, d.department, l.lure, d.hold_out, l.difficulty
-      HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed') OR b.since IS NOT NULL) > 0`,
-    [org, campaign, held.out, JSON.stringify(held.back)],
+      HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,
+    [org, campaign, without],
+  );
+}
+
+/** When a person first clicked, and first reported, of those who got a message of a campaign. @param without the numbers of messages that are left out */
+export function firstActs(
+  db: Db,
+  org: string,
+  campaign: string,
+  without: readonly number[],
+): Promise<{ clicked: Date | null; reported: Date | null }> {
+  return db.one(
+    `SELECT min(clicked_at) FILTER (WHERE clicked_verdict = 'person') AS clicked, min(reported_at) FILTER (WHERE reported_verdict = 'person') AS reported
+       FROM tracking_public_outcomes WHERE org = $1 AND campaign = $2 AND delivery <> ALL ($3::int[])`,
+    [org, campaign, without],
   );
 }
 

@@ -1,7 +1,12 @@
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
+import { factsOf, record } from "../../kit/ledger/index.ts";
+import type { NewFact } from "../../kit/ledger/index.ts";
+import { hitReceived, recipientClicked } from "../tracking/facts.ts";
+import type { RecipientFact } from "../tracking/facts.ts";
 import { addPeople, departments, lures, madeOrganisation, resultsReader, run } from "./testing.ts";
 
+const nobody = { person: null };
 const one = { campaign: 0, lure: 0, hard: false, heldOut: false };
 
 /**
@@ -28,17 +33,27 @@ export async function simulation(
       [org, campaigns[0], some, departments[0], last],
     );
   await addAbove(0, states);
+  /** Writes facts about a message, which readers have read. */
+  const say = (delivery: number, facts: (about: RecipientFact) => NewFact[]) =>
+    t.database.tx(org, async (db) => {
+      const about = { campaign: campaigns[0]!, delivery, lure: lures[0]!, lureIdx: 0, department: departments[0]!, departmentName: null, difficulty: "least", channel: "email", holdOut: false }; // oxfmt-ignore
+      await record(db, org, facts(about));
+      await factsOf(db, org, campaigns[0]!, 0, 1000);
+    });
   return {
     org,
     id: campaigns[0]!,
     summary: () => run(t, "campaignSummary", org, { id: campaigns[0] }, resultsReader),
-    /** A person's click, as it is known of each message; it is counted by `count`. */
-    clicks: (number: number) =>
-      t.look(
+    /** A person's click, as it is known of each message and said by facts; it is counted by `count`. */
+    async clicks(number: number) {
+      await t.look(
         `INSERT INTO tracking_outcomes (org, campaign, delivery, lure_idx, hold_out, clicked_at, clicked_recorded, clicked_person_at)
          VALUES ($1, $2, $3, 0, false, now(), 'person', now())`,
         [org, campaigns[0], number],
-      ),
+      );
+      await say(number, (about) => [hitReceived({ ...about, action: "clicked" }, nobody), recipientClicked({ ...about, action: "clicked", reasons: [] }, nobody)]); // oxfmt-ignore
+    },
+    say,
     /** One more person, whose message went out. */
     add: (number: number) => addAbove(number - 1, ["sent"]),
     set: (number: number, change: string) =>

@@ -10,7 +10,7 @@ export type { Reaction, ReactionContext, Reset } from "./reaction.ts";
 export { startReaders } from "./readers.ts";
 export { replay } from "./replay.ts";
 export type { FactRow } from "./store/facts.ts";
-export { factsInsert, factsOf, factsUntil, scatteredFactsOf } from "./store/facts.ts";
+export { countFacts, factsInsert, factsOf, factsOfDeliveries, factsUntil, scatteredFactsOf } from "./store/facts.ts";
 export { eraseFromLedger, factsAbout, forgetPeople } from "./store/people.ts";
 
 /** Whether every reader has read all facts that there are at this moment. */

@@ -15,7 +15,7 @@ import { emptyPlay } from "../rules/play.ts";
 import { findPlayer, markChanged } from "../store/players.ts";
 import { mayJoinBoard } from "../store/releases.ts";
 import { findPreferences, storePreferences } from "../store/settings.ts";
-import { listStandings } from "../store/standings.ts";
+import { listStandings, seasonsFrom } from "../store/standings.ts";
 import { requireGame } from "../switches.ts";
 import { todayOf } from "../today.ts";
 
@@ -73,12 +73,15 @@ export const ownHandlers = {
     const { season } = await todayOf(db, org, person, now);
     const wanted = { ...before, ...Object.fromEntries(given) };
     const listed = wanted.on && wanted.listed;
-    const waits = listed && !(await mayJoinBoard(db, org, person, season));
-    const stands = listed && !waits;
-    const changed = await listStandings(db, org, person, season, stands);
-    const shown = stands ? [] : changed;
+    // Of each board it is asked whether they may come onto it: for whoever has moved west the next season may have begun already.
+    const seasons = [...new Set([season, ...(await seasonsFrom(db, org, person, season))])];
+    const on: number[] = [];
+    if (listed) for (const one of seasons) if (await mayJoinBoard(db, org, person, one)) on.push(one);
+    const off = seasons.filter((one) => !on.includes(one));
+    const shown = await listStandings(db, org, person, off, false);
+    await listStandings(db, org, person, on, true);
     const { leftCrewSeason: _noted, ...own } = wanted;
-    const after = { ...own, listedSeason: waits ? season + 1 : null, ...(shown.length > 0 && { shownSeason: Math.max(wanted.shownSeason ?? -1, ...shown) }) }; // oxfmt-ignore
+    const after = { ...own, listedSeason: listed && off.length > 0 ? off.at(-1)! + 1 : null, ...(shown.length > 0 && { shownSeason: Math.max(wanted.shownSeason ?? -1, ...shown) }) }; // oxfmt-ignore
     await storePreferences(db, org, person, after);
     if (after.on !== before.on) await markChanged(db, org, person);
     return preferencesView(after, season);

@@ -49,7 +49,7 @@ export async function exportMember(db: Db, org: string, member: string): Promise
 /** Removes what the game knows of a person; what lures and the organisation as a whole have taught stays. */
 export async function eraseMember(db: Db, org: string, member: string): Promise<void> {
   // Off the board, with its counts.
-  await listStandings(db, org, member, 0, false);
+  await listStandings(db, org, member, "all", false);
   const own = ["deliveries", "acts", "players", "standings", "league_members", "told", "crew_members", "preferences"];
   await db.run(
     `UPDATE game_leagues l SET people = people - 1 FROM game_league_members m

@@ -75,10 +75,10 @@ describe("the board", () => {
         rows.map(({ person, points }, n) => ({ season, person, points: points + n })),
       ),
     );
-    await within((db) => listStandings(db, org, rows[3]!.person, season, false));
+    await within((db) => listStandings(db, org, rows[3]!.person, [season], false));
     await within((db) => storeStandings(db, org, [{ season, person: newId(), points: 400 }]));
-    await within((db) => listStandings(db, org, rows[3]!.person, season, true));
-    await within((db) => listStandings(db, org, rows[4]!.person, season, false));
+    await within((db) => listStandings(db, org, rows[3]!.person, [season], true));
+    await within((db) => listStandings(db, org, rows[4]!.person, [season], false));
     const asked = [0, 1, 100, 310, 311, 320, 350];
     const counted = await house.look<{ points: number; ahead: number }>(
       `SELECT w.points, (SELECT count(*)::int FROM game_standings s WHERE s.listed AND s.points > w.points) AS ahead FROM unnest($1::int[]) AS w(points)`,

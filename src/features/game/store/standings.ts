@@ -65,17 +65,27 @@ function movesBetween(
   return [...moves.values()].filter(({ by }) => by !== 0);
 }
 
-/** Puts a person's seasons from one on onto the board, or takes them off. @returns the seasons that were not so before */
+/** The seasons from one on of which somebody has points, in order: where they live another one may have begun than where they lived. */
+export async function seasonsFrom(db: Db, org: string, person: string, from: number): Promise<number[]> {
+  const rows = await db.query<{ season: number }>(
+    "SELECT season FROM game_standings WHERE org = $1 AND person = $2 AND season >= $3 ORDER BY season",
+    [org, person, from],
+  );
+  return rows.map(({ season }) => season);
+}
+
+/** Puts a person onto the board of some seasons, or takes them off. @returns the seasons that were not so before */
 export async function listStandings(
   db: Db,
   org: string,
   person: string,
-  from: number,
+  seasons: readonly number[] | "all",
   listed: boolean,
 ): Promise<number[]> {
   const changed = await db.query<{ season: number; points: number }>(
-    "UPDATE game_standings SET listed = $4 WHERE org = $1 AND person = $2 AND season >= $3 AND listed <> $4 RETURNING season, points",
-    [org, person, from, listed],
+    `UPDATE game_standings SET listed = $4 WHERE org = $1 AND person = $2 AND ($3::int[] IS NULL OR season = ANY ($3)) AND listed <> $4
+     RETURNING season, points`,
+    [org, person, seasons === "all" ? null : seasons, listed],
   );
   const rows = changed
     .toSorted((a, b) => a.season - b.season)

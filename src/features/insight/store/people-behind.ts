@@ -51,29 +51,33 @@ export async function addedAfter(db: Db, org: string, campaign: string, last: nu
   return rows.map(({ number }) => number);
 }
 
-/** Those of some messages of a campaign, by their numbers, that have been handed over. */
+/** Those of some messages of a campaign, by their numbers, that have been handed over, and whether they are out by now. */
 export async function handedOverOf(
   db: Db,
   org: string,
   campaign: string,
   numbers: readonly number[],
-): Promise<(Place & { number: number })[]> {
+): Promise<(Place & { number: number; isOut: boolean })[]> {
   if (numbers.length === 0) return [];
-  return db.query<Place & { number: number }>(
-    `SELECT d.number, ${place} ${places} AND d.number = ANY ($3::int[]) AND d.state IN ${handedOver}`,
+  return db.query<Place & { number: number; isOut: boolean }>(
+    `SELECT d.number, d.state <> 'bounced' AS "isOut", ${place} ${places} AND d.number = ANY ($3::int[]) AND d.state IN ${handedOver}`,
     [org, campaign, numbers],
   );
 }
 
-/** The messages of a campaign that were tried again: when that was each time (Unix milliseconds), and whether they are out by now. */
-export function triedAgainOf(
-  db: Db,
-  org: string,
-  campaign: string,
-): Promise<(Place & { number: number; moments: number[]; isOut: boolean })[]> {
-  return db.query<Place & { number: number; moments: number[]; isOut: boolean }>(
+/** A message that was tried again. */
+export interface TriedAgain extends Place {
+  number: number;
+  /** When that was each time (Unix milliseconds, as precisely as it is stored). */
+  moments: number[];
+  /** Whether it is out by now. */
+  isOut: boolean;
+}
+
+export function triedAgainOf(db: Db, org: string, campaign: string): Promise<TriedAgain[]> {
+  return db.query<TriedAgain>(
     `SELECT d.number, d.state IN ('sent', 'unconfirmed') AS "isOut", ${place},
-            ARRAY(SELECT floor(extract(epoch FROM u.at) * 1000)::float8 FROM unnest(d.tried_again) WITH ORDINALITY AS u (at, n) ORDER BY u.n) AS moments
+            ARRAY(SELECT (extract(epoch FROM u.at) * 1000)::float8 FROM unnest(d.tried_again) WITH ORDINALITY AS u (at, n) ORDER BY u.n) AS moments
        ${places} AND d.tried_again <> '{}' ORDER BY d.number`,
     [org, campaign],
   );

@@ -14,10 +14,12 @@ export interface Release {
   departments: CountRow[];
   /** A print of what was counted at that moment, which `rows` need not be; absent where a version before told it. */
   counted?: string;
+  /** What was known of the campaign as a whole at that moment, which `campaign` need not be; absent where a version before told it. Its moments are texts. */
+  known?: CampaignRow;
 }
 
 /** The same before anything was added up. */
-export interface WholeRelease extends Omit<Release, "departments" | "counted"> {
+export interface WholeRelease extends Omit<Release, "departments" | "counted" | "known"> {
   /** The numbers of those messages whose recipients are behind nothing that was told, and may come to it; absent where a version before told it. */
   outside?: number[];
   /** Of messages that were tried again, by their numbers: with how many of these tries it is told what their recipients have done since; absent where a version before told it. */

@@ -142,3 +142,42 @@ export async function factsUntil(
     [org, campaign, before, kinds, deliveries],
   );
 }
+
+/** A fact with when its transaction wrote it (Unix milliseconds, as precisely as it is stored). */
+interface RecordedFact extends Fact {
+  recorded: number;
+}
+
+/**
+ * What was recorded of some deliveries of a campaign (`data.delivery`), in the ledger's order; what has no place in it yet, and no reader has read, is left out.
+ * @param kinds these alone
+ */
+export function factsOfDeliveries(
+  db: Db,
+  org: string,
+  campaign: string,
+  kinds: readonly string[],
+  deliveries: readonly number[],
+): Promise<RecordedFact[]> {
+  return db.query<RecordedFact>(
+    `SELECT pos::float8 AS pos, id::text AS id, kind, org, person, data, at, (extract(epoch FROM recorded) * 1000)::float8 AS recorded FROM facts
+      WHERE org = $1 AND campaign = $2 AND pos IS NOT NULL AND kind = ANY ($3) AND (data ->> 'delivery')::int = ANY ($4::int[])
+      ORDER BY facts.pos`,
+    [org, campaign, kinds, deliveries],
+  );
+}
+
+/** How many facts of some kinds there are of a campaign, by their kinds; what has no place in the ledger yet is left out. */
+export async function countFacts(
+  db: Db,
+  org: string,
+  campaign: string,
+  kinds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ kind: string; count: number }>(
+    `SELECT kind, count(*)::int AS count FROM facts
+      WHERE org = $1 AND campaign = $2 AND pos IS NOT NULL AND kind = ANY ($3) GROUP BY kind`,
+    [org, campaign, kinds],
+  );
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}

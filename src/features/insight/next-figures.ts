@@ -1,0 +1,135 @@
+import { coarsened, publishable, stillPublishable } from "../../kit/disclosure/index.ts";
+import type { Cell, Margins } from "../../kit/disclosure/index.ts";
+import type { Context } from "../../kit/feature.ts";
+import { noteRecount } from "./held-up.ts";
+import { countOthers } from "./held-back.ts";
+import type { HeldBack, Others } from "./held-back.ts";
+import { areSame, cellsOf, classedAs, comingOf, summed, withThoseToldOf } from "./people-behind.ts";
+import { recountRows } from "./store.ts";
+import type { CountRow } from "./store.ts";
+import { addedAfter, handedOverOf, refusedOf } from "./store/people-behind.ts";
+import type { TriedAgain } from "./store/people-behind.ts";
+import type { WholeRelease } from "./store/releases.ts";
+
+type Reading = Pick<Context, "db" | "org" | "env">;
+
+/** What is known of a campaign that is told of: its counts, and whose messages were tried again, as that was before the counts were read. */
+interface Known {
+  campaign: string;
+  counts: readonly CountRow[];
+  tried: readonly TriedAgain[];
+}
+
+/** What may be told of a campaign. */
+interface Next extends Required<Pick<WholeRelease, "margins" | "outside" | "triedAgain" | "rows">> {
+  /** Counts as they were read; `rows` are they with all who were told of. */
+  read: CountRow[];
+  /** What is counted without those who are held back; null where nobody is. */
+  others: Others | null;
+}
+
+/** What may be told of a campaign for the first time; null where it is of too few. */
+export async function firstFigures(
+  { db, org }: Reading,
+  { campaign, counts, tried }: Known,
+  k: number,
+): Promise<Next | null> {
+  const rows = [...counts];
+  const margins = publishable(cellsOf(rows), k);
+  if (!margins) return null;
+  const outside = await refusedOf(db, org, campaign);
+  return { read: rows, rows, margins, outside, triedAgain: triesOf(tried), others: null };
+}
+
+/**
+ * What may be told of a campaign after it was told before: with those who came since, where they are enough, and else without them. Whose message had come back and
+ * was tried again comes with what they do from then on: of the others nobody may have done anything since. Whose message came back once more, or for the first
+ * time, hides none of those who got theirs.
+ * @returns null where nothing may be, "held up" where its counts are not what its messages say
+ */
+export async function nextFigures(
+  { db, org, env }: Reading,
+  { campaign, counts, tried: all }: Known,
+  before: WholeRelease & { at: Date },
+  k: number,
+): Promise<Next | "held up" | null> {
+  const classed = classedAs(counts);
+  const counted = summed(classed(counts));
+  const earlier = { ...before, rows: summed(classed(before.rows)) };
+  const tried = classed(all);
+  // What a version before told does not say.
+  const { outside: failed = await refusedOf(db, org, campaign), lastNumber: last } = earlier;
+  const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
+  const arrived = classed(await handedOverOf(db, org, campaign, outside));
+  const triedAgain = earlier.triedAgain ?? triesOf(tried, earlier.at.getTime());
+  const unknown = new Set(outside);
+  const untold = tried.flatMap(({ moments, ...one }) => {
+    const since = unknown.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
+    return since === undefined ? [] : [{ ...one, since }];
+  });
+  const may = (rows: readonly CountRow[], came: readonly Cell[]) => nextMargins(earlier, rows, came, k);
+  const isOut = (one: { isOut: boolean }) => one.isOut;
+  // Those who got theirs come together, and so do those whose message came back: each of them where they are enough.
+  const here = { arrived: arrived.filter(isOut), again: untold.filter(isOut) };
+  const lost = { arrived: arrived.filter((one) => !isOut(one)), again: [] };
+  const enough = [here, lost].filter((some) => may(counted, comingOf([...some.arrived, ...some.again])));
+  let same = false;
+  for (const groups of enough.length > 0 ? [enough, []] : [enough]) {
+    const come = groups.flatMap((some) => some.arrived);
+    const again = groups.flatMap((some) => some.again);
+    const held = heldBack(arrived, untold, new Set([...come, ...again].map(({ number }) => number)));
+    let others: Others | null = null;
+    if (held) {
+      // They are told of from what is known of each: that has to be what is counted.
+      if (!same) noteRecount(env, campaign);
+      same ||= areSame(summed(classed(await recountRows(db, org, campaign))), counted);
+      if (!same) return "held up";
+      others = await countOthers(db, org, campaign, held);
+    }
+    const read = others ? summed(classed(others.rows)) : counted;
+    const { rows, came } = withThoseToldOf(earlier.rows, read, come);
+    const margins = may(rows, [...came, ...comingOf(again)]);
+    if (!margins) continue;
+    const inside = new Set(come.map(({ number }) => number));
+    const waiting = new Set(held?.back.map(({ number }) => number));
+    return {
+      read,
+      rows,
+      margins,
+      outside: outside.filter((number) => !inside.has(number)),
+      triedAgain: { ...triedAgain, ...triesOf(tried.filter(({ number }) => !waiting.has(number))) },
+      others,
+    };
+  }
+  return null;
+}
+
+/** Of those who may come, those who do not; null where that is nobody. */
+function heldBack(
+  arrived: readonly { number: number }[],
+  untold: HeldBack["back"],
+  come: ReadonlySet<number>,
+): HeldBack | null {
+  const out = arrived.flatMap(({ number }) => (come.has(number) ? [] : [number]));
+  const back = untold.filter(({ number }) => !come.has(number));
+  return out.length + back.length > 0 ? { out, back } : null;
+}
+
+/** With how many tries it is told what people have done since. @param until no later ones (Unix milliseconds) */
+function triesOf(
+  tried: readonly { number: number; moments: readonly number[] }[],
+  until = Infinity,
+): Record<string, number> {
+  return Object.fromEntries(tried.map(({ number, moments }) => [number, moments.filter((at) => at <= until).length]));
+}
+
+function nextMargins(
+  earlier: WholeRelease,
+  rows: readonly CountRow[],
+  came: readonly Cell[],
+  k: number,
+): Margins | null {
+  const { margins, leastPeople = 0 } = earlier;
+  const kept = leastPeople >= k ? margins : coarsened(margins, cellsOf(rows), k);
+  return kept && stillPublishable(kept, cellsOf(earlier.rows), came, k) ? kept : null;
+}
