@@ -1,9 +1,9 @@
-import { coarsened, publishable, stillPublishable } from "../../kit/disclosure/index.ts";
-import type { Cell, Margins } from "../../kit/disclosure/index.ts";
+import { stillPublishable } from "../../kit/disclosure/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { noteRecount } from "./held-up.ts";
 import { countOthers } from "./held-back.ts";
 import type { HeldBack, Others } from "./held-back.ts";
+import { firstMargins, nextMargins } from "./margins.ts";
 import { areSame, cellsOf, classedAs, comingOf, summed, withThoseToldOf } from "./people-behind.ts";
 import { recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
@@ -35,7 +35,7 @@ export async function firstFigures(
   k: number,
 ): Promise<Next | null> {
   const rows = [...counts];
-  const margins = publishable(cellsOf(rows), k);
+  const margins = firstMargins(rows, k);
   if (!margins) return null;
   const outside = await refusedOf(db, org, campaign);
   return { read: rows, rows, margins, outside, triedAgain: triesOf(tried), others: null };
@@ -67,12 +67,13 @@ export async function nextFigures(
     const since = unknown.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
     return since === undefined ? [] : [{ ...one, since }];
   });
-  const may = (rows: readonly CountRow[], came: readonly Cell[]) => nextMargins(earlier, rows, came, k);
   const isOut = (one: { isOut: boolean }) => one.isOut;
   // Those who got theirs come together, and so do those whose message came back: each of them where they are enough.
   const here = { arrived: arrived.filter(isOut), again: untold.filter(isOut) };
   const lost = { arrived: arrived.filter((one) => !isOut(one)), again: [] };
-  const enough = [here, lost].filter((some) => may(counted, comingOf([...some.arrived, ...some.again])));
+  const enough = [here, lost].filter(({ arrived: some, again }) =>
+    stillPublishable(earlier.margins, cellsOf(earlier.rows), comingOf([...some, ...again]), k),
+  );
   let same = false;
   for (const groups of enough.length > 0 ? [enough, []] : [enough]) {
     const come = groups.flatMap((some) => some.arrived);
@@ -88,7 +89,7 @@ export async function nextFigures(
     }
     const read = others ? summed(classed(others.rows)) : counted;
     const { rows, came } = withThoseToldOf(earlier.rows, read, come);
-    const margins = may(rows, [...came, ...comingOf(again)]);
+    const margins = nextMargins(earlier, rows, [...came, ...comingOf(again)], k);
     if (!margins) continue;
     const inside = new Set(come.map(({ number }) => number));
     const waiting = new Set(held?.back.map(({ number }) => number));
@@ -121,15 +122,4 @@ function triesOf(
   until = Infinity,
 ): Record<string, number> {
   return Object.fromEntries(tried.map(({ number, moments }) => [number, moments.filter((at) => at <= until).length]));
-}
-
-function nextMargins(
-  earlier: WholeRelease,
-  rows: readonly CountRow[],
-  came: readonly Cell[],
-  k: number,
-): Margins | null {
-  const { margins, leastPeople = 0 } = earlier;
-  const kept = leastPeople >= k ? margins : coarsened(margins, cellsOf(rows), k);
-  return kept && stillPublishable(kept, cellsOf(earlier.rows), came, k) ? kept : null;
 }

@@ -12,6 +12,11 @@ export function cellsOf(rows: readonly CountRow[]): Cell[] {
   return rows.map((row) => cellOf(row, peopleOf(row))).filter((cell) => cell.people > 0);
 }
 
+/** Those of them whose message has not come back, as far as anybody knows. */
+export function reachedOf(rows: readonly CountRow[]): Cell[] {
+  return rows.map((row) => cellOf(row, peopleOf(row) - row.bounced)).filter((cell) => cell.people > 0);
+}
+
 /**
  * Counts with everybody who was told of before. Whose mail had come back, is tried again and goes out no more is counted as told: come back. Else what was told of
  * them could be taken off what is told now.
