@@ -5,6 +5,7 @@ import { DEVICE_PASSWORD_VERIFIER } from "./DEVICE_PASSWORD_VERIFIER.ts";
 import { DEVICE_SRP_AUTH } from "./DEVICE_SRP_AUTH.ts";
 import { MFA_SETUP } from "./MFA_SETUP.ts";
 import { NEW_PASSWORD_REQUIRED } from "./NEW_PASSWORD_REQUIRED.ts";
+import { PASSWORD } from "./PASSWORD.ts";
 import { PASSWORD_VERIFIER } from "./PASSWORD_VERIFIER.ts";
 import { SELECT_CHALLENGE } from "./SELECT_CHALLENGE.ts";
 import { SELECT_MFA_TYPE } from "./SELECT_MFA_TYPE.ts";
@@ -13,6 +14,7 @@ import { WEB_AUTHN } from "./WEB_AUTHN.ts";
 
 /** Every challenge that can be answered: one file each, one line each. */
 export const challenges: readonly Challenge[] = [
+  PASSWORD,
   PASSWORD_VERIFIER,
   NEW_PASSWORD_REQUIRED,
   SOFTWARE_TOKEN_MFA,

@@ -37,6 +37,8 @@ export interface Progress {
   done: Proof[];
   /** The device that the client says it is. */
   device: string | null;
+  /** The code confirmed the account just now. */
+  confirmed?: true;
   /** Nobody has the name; every answer is wrong. */
   simulated?: true;
 }

@@ -59,6 +59,8 @@ export async function challengeFirstFactor(
 ): Promise<AuthAnswer> {
   const { pool, client, progress } = at;
   if (!firstFactors(pool).includes(factor)) throw deny("no-such-factor");
+  // What proved nothing of the password proves it no second time either.
+  if (progress.done.length > 0 && !passwords.includes(factor)) throw deny("no-such-factor");
   const { device } = progress;
   const name = progress.asked ?? progress.name;
   const plain = options.plain ? { plain: true } : {};
@@ -85,10 +87,12 @@ export async function challengeFirstFactor(
   }
 }
 
+const passwords = ["PASSWORD", "PASSWORD_SRP"];
+
 /** What the pool lets people begin with; the same for every name, that it tells nothing about one. */
 function firstFactors({ settings }: Pool): string[] {
   const allowed = settings.Policies.SignInPolicy.AllowedFirstAuthFactors;
-  return allowed.flatMap((one) => (one === "PASSWORD" ? ["PASSWORD", "PASSWORD_SRP"] : [one]));
+  return allowed.flatMap((one) => (one === "PASSWORD" ? passwords : [one]));
 }
 
 // The Session that ConfirmSignUp gave: its code has just proven the address.
@@ -96,5 +100,6 @@ async function goOnFromSignUp(call: SignInCall, at: SignIn, text: string): Promi
   const { client, user } = at;
   const session = await readSession(call, text, { client, username: user.username, stage: "AUTO_SIGN_IN" });
   const proof = session.data["proven"] === "SMS_OTP" ? ("sms-otp" as const) : ("email-otp" as const);
-  return nextStep(call, { ...at, progress: { ...at.progress, done: [proof] }, spent: { session: session.hash } });
+  const progress = { ...at.progress, done: [proof], confirmed: true as const };
+  return nextStep(call, { ...at, progress, spent: { session: session.hash } });
 }

@@ -10,7 +10,7 @@ import { contact } from "../users/contact.ts";
 import { comparable } from "../users/name.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { hidesUnknownUsers } from "../enumeration/unknown.ts";
-import { verified } from "../model/user.ts";
+import { federated, verified } from "../model/user.ts";
 
 type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
 
@@ -33,8 +33,10 @@ export async function sendSignInCode(
 ): Promise<AuthAnswer> {
   const { pool, client, user, progress } = at;
   const attribute = challenge === "EMAIL_OTP" ? "email" : "phone_number";
-  // Codes sign in only by way of an address that was proven; who never confirmed the sign-up is told so after the code, and gets no further.
-  const proven = !progress.simulated && (user.status === "UNCONFIRMED" || verified(user, attribute));
+  // Codes sign in only by way of an address that was proven; who never confirmed the sign-up is told so after the code, and gets no further. Who comes by another
+  // provider signs in there alone, with whatever that asks for.
+  const isOwn = !progress.simulated && !federated(user);
+  const proven = isOwn && (user.status === "UNCONFIRMED" || verified(user, attribute));
   const to = options.to ?? (proven ? user.attributes[attribute] : undefined);
   const claims = to !== undefined && (options.enrols === true || !verified(user, attribute));
   let room: Room;

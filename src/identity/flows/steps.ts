@@ -73,6 +73,11 @@ function needsSecond(pool: Pool, user: User, done: readonly Proof[]): boolean {
   return MfaConfiguration === "ON" || secondFactors(pool, user, done).length > 0;
 }
 
+/** Whoever reads somebody's mail would set up a second factor of their own. Who was confirmed just now has nothing yet that anybody could take. */
+function isCodeAlone({ done, confirmed }: Progress): boolean {
+  return !confirmed && done.length > 0 && done.every((one) => one === "email-otp" || one === "sms-otp");
+}
+
 // After these, clients have no way on to a device's proof: it is taken for a new one.
 const noDeviceAfter: readonly Proof[] = ["device", "mfa-setup", "new-password", "passkey", "passkey-verified"];
 
@@ -98,7 +103,7 @@ async function askNewPassword(call: SignInCall, at: SignIn): Promise<AuthAnswer>
 async function askSecond(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   const { pool, user, progress } = at;
   const methods = secondFactors(pool, user, progress.done);
-  if (methods.length === 0) return askSetup(call, at);
+  if (methods.length === 0) return isCodeAlone(progress) ? askNextStep(call, at, "PASSWORD", {}) : askSetup(call, at);
   const preferred = user.mfaPreferred && methods.includes(user.mfaPreferred) ? user.mfaPreferred : null;
   if (!preferred && methods.length > 1)
     return askNextStep(call, at, "SELECT_MFA_TYPE", {

@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/handle.ts";
 import type { Pool } from "../model/pool.ts";
 import { aliasesOf } from "../store/users.ts";
 import { verified } from "../model/user.ts";
-import type { User } from "../model/user.ts";
+import type { MfaMethod, User } from "../model/user.ts";
 
 /** Where a code for an account goes. */
 export interface Contact {
@@ -38,12 +38,28 @@ export function recoveryClosed(pool: Pool): boolean {
 }
 
 /**
- * Where a forgotten password is reset from: a proven address or number, as the pool prefers. Who never confirmed the sign-up proves the address by this code.
+ * Where a forgotten password is reset from: a proven address or number, as the pool prefers, and none that is the account's second factor: whoever has that
+ * alone would have both. Who never confirmed the sign-up proves the address by this code.
  */
-export function toRecover(pool: Pool, user: Pick<User, "attributes" | "status">, named: Named = null): Contact | null {
-  const attribute = recoveredBy(pool).find((one) => user.attributes[one] && verified(user, one));
+export function toRecover(
+  pool: Pool,
+  user: Pick<User, "attributes" | "status" | "mfaEnabled">,
+  named: Named = null,
+): Contact | null {
+  const free = recoveredBy(pool).filter((one) => !isSecondFactor(pool, user, one));
+  const attribute = free.find((one) => user.attributes[one] && verified(user, one));
   if (attribute) return contact(attribute, user.attributes[attribute]!);
   return user.status === "UNCONFIRMED" ? toVerify(pool, user.attributes, named) : null;
+}
+
+function isSecondFactor(
+  { settings }: Pool,
+  { mfaEnabled }: Pick<User, "mfaEnabled">,
+  by: Contact["attribute"],
+): boolean {
+  const method: MfaMethod = by === "email" ? "EMAIL_OTP" : "SMS_MFA";
+  const offered = by === "email" ? settings.EmailMfaConfiguration : settings.SmsMfaConfiguration;
+  return settings.MfaConfiguration !== "OFF" && offered !== undefined && mfaEnabled.includes(method);
 }
 
 function recoveredBy({ settings }: Pool): Contact["attribute"][] {

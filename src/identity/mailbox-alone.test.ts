@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sdkClient } from "./management/testing.ts";
+import type { PoolSettings } from "./model/pool.ts";
+import { findUser, insertUser } from "./store/users.ts";
+import { accepted, peoplePool, refusal } from "./testing/accounts.ts";
+import { startProvider } from "./testing/provider.ts";
+import type { TestProvider } from "./testing/provider.ts";
+import { totpCode } from "./factors/totp.ts";
+
+// Whoever reads somebody's mail, or has their telephone's number, and nothing else, has one factor.
+
+let p: TestProvider;
+beforeAll(async () => void (p = await startProvider()));
+afterAll(() => p.close());
+
+const mustHave = (settings: Partial<PoolSettings> = {}) => peoplePool(p, { MfaConfiguration: "ON", ...settings });
+const answer = (ClientId: string, ChallengeName: string, Session: string, ChallengeResponses: object) =>
+  accepted(p, "RespondToAuthChallenge", { ClientId, ChallengeName, Session, ChallengeResponses });
+
+/** Begins with a code by mail, and gives it. */
+async function byMail(client: string, USERNAME: string) {
+  const AuthParameters = { USERNAME, PREFERRED_CHALLENGE: "EMAIL_OTP" };
+  const { Session } = await accepted(p, "InitiateAuth", { AuthFlow: "USER_AUTH", ClientId: client, AuthParameters });
+  return answer(client, "EMAIL_OTP", Session, { USERNAME, EMAIL_OTP_CODE: p.codeTo(USERNAME) });
+}
+
+describe("a code by mail as first factor, where a second one is a must", () => {
+  it.each(["PASSWORD", "SELECT_CHALLENGE"])("leads to a set-up by the password alone, given as %s", async (as) => {
+    const { pool, client } = await mustHave();
+    const user = await p.makeUser({ pool });
+    const asked = await byMail(client, user.email);
+    expect(asked.ChallengeName).toBe("PASSWORD");
+    expect(await refusal(p, "AssociateSoftwareToken", { Session: asked.Session })).toContain("Invalid session");
+    const given = { USERNAME: user.email, PASSWORD: user.password, ...(as === "SELECT_CHALLENGE" && { ANSWER: "PASSWORD" }) }; // oxfmt-ignore
+    const setUp = await answer(client, as, asked.Session, given);
+    expect(setUp.ChallengeName).toBe("MFA_SETUP");
+    const { SecretCode, Session } = await accepted(p, "AssociateSoftwareToken", { Session: setUp.Session });
+    const verified = await accepted(p, "VerifySoftwareToken", { Session, UserCode: totpCode(SecretCode, new Date()) });
+    const done = await answer(client, "MFA_SETUP", verified.Session, { USERNAME: user.email });
+    expect(done.AuthenticationResult).toBeDefined();
+  });
+
+  it("is asked for no second time in the password's place", async () => {
+    const { pool, client } = await mustHave({ EmailMfaConfiguration: {} });
+    const user = await p.makeUser({ pool });
+    const { Session } = await byMail(client, user.email);
+    for (const ANSWER of ["EMAIL_OTP", "SMS_OTP", "WEB_AUTHN"]) {
+      const ChallengeResponses = { USERNAME: user.email, ANSWER };
+      const input = { ClientId: client, ChallengeName: "SELECT_CHALLENGE", Session, ChallengeResponses };
+      expect(await refusal(p, "RespondToAuthChallenge", input)).toContain("not available");
+    }
+  });
+
+  it("leads to the second factor of whoever has one, and goes on from a sign-up to its set-up", async () => {
+    const { pool, client } = await mustHave({ SmsMfaConfiguration: {} });
+    const change = { mfaEnabled: ["SMS_MFA" as const] };
+    const user = await p.makeUser({ pool, change });
+    const proven = JSON.stringify({ phone_number: "+447700900123", phone_number_verified: "true" });
+    await p.look("UPDATE identity_users SET attributes = attributes || $2 WHERE username = $1", [
+      user.username,
+      proven,
+    ]);
+    expect((await byMail(client, user.email)).ChallengeName).toBe("SMS_MFA");
+    const Username = `${randomUUID()}@people.example`;
+    const who = { ClientId: client, Username };
+    await accepted(p, "SignUp", { ...who, Password: "Correct-Horse-1!" });
+    const { Session } = await accepted(p, "ConfirmSignUp", { ...who, ConfirmationCode: p.codeTo(Username) });
+    const AuthParameters = { USERNAME: Username };
+    const next = await accepted(p, "InitiateAuth", {
+      AuthFlow: "USER_AUTH",
+      ClientId: client,
+      Session,
+      AuthParameters,
+    });
+    expect(next.ChallengeName).toBe("MFA_SETUP");
+  });
+});
+
+describe("an address or number that is the second factor", () => {
+  it.each([
+    ["email", { mfaEnabled: ["EMAIL_OTP" as const] }, { EmailMfaConfiguration: {} }],
+    ["phone_number", { mfaEnabled: ["SMS_MFA" as const] }, { SmsMfaConfiguration: {} }],
+  ])("gives no forgotten password back: %s", async (attribute, change, settings) => {
+    const { pool, client } = await mustHave(settings);
+    const user = await p.makeUser({ pool, change });
+    const number = `+4477009${Math.floor(Math.random() * 90_000) + 10_000}`;
+    const proven = { email_verified: String(attribute === "email"), phone_number: number, phone_number_verified: String(attribute !== "email") }; // oxfmt-ignore
+    await p.look("UPDATE identity_users SET attributes = attributes || $2 WHERE username = $1", [user.username, JSON.stringify(proven)]); // oxfmt-ignore
+    const sent = () => p.deliveries.filter(({ to }) => to === user.email || to === number).length;
+    const who = { ClientId: client, Username: user.email };
+    const before = sent();
+    await accepted(p, "ForgotPassword", who);
+    expect(sent()).toBe(before);
+    const given = { ...who, ConfirmationCode: "123456", Password: "Another-tide-1!" };
+    expect(await refusal(p, "ConfirmForgotPassword", given)).toContain("CodeMismatchException");
+    const manager = sdkClient(p.endpoint, p.identity.accessKey);
+    await expect(manager.adminResetUserPassword({ UserPoolId: pool, Username: user.username })).rejects.toThrow(/no registered/); // oxfmt-ignore
+    // The other one, once it is proven, does.
+    await p.look("UPDATE identity_users SET attributes = attributes || $2 WHERE username = $1", [user.username, JSON.stringify({ email_verified: "true", phone_number_verified: "true" })]); // oxfmt-ignore
+    await accepted(p, "ForgotPassword", who);
+    const other = attribute === "email" ? number : user.email;
+    expect(p.deliveries.at(-1)).toMatchObject({ to: other, template: "reset-code" });
+    const code = p.codeTo(other);
+    await accepted(p, "ConfirmForgotPassword", { ...given, ConfirmationCode: code });
+  });
+});
+
+it("whoever comes by another provider is let in by no code of ours", async () => {
+  const { pool, client } = await mustHave({ UsernameAttributes: [], AliasAttributes: ["email"] });
+  const username = `works_${randomUUID()}`;
+  const email = `${randomUUID()}@people.example`;
+  const attributes = { email, email_verified: "true" };
+  await p.ports.tx((db) =>
+    insertUser(db, { pool, username, sub: randomUUID(), status: "EXTERNAL_PROVIDER", attributes }),
+  );
+  expect(await findUser(p.ports.db, pool, username)).not.toBeNull();
+  const AuthParameters = { USERNAME: username, PREFERRED_CHALLENGE: "EMAIL_OTP" };
+  const asked = await accepted(p, "InitiateAuth", { AuthFlow: "USER_AUTH", ClientId: client, AuthParameters });
+  expect(asked.ChallengeName).toBe("EMAIL_OTP");
+  expect(p.deliveries.filter(({ to }) => to === email)).toEqual([]);
+});
