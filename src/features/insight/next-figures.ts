@@ -1,14 +1,14 @@
-import { stillPublishable } from "../../kit/disclosure/index.ts";
+import { comingNow } from "../../kit/disclosure/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { noteRecount } from "./held-up.ts";
 import { countOthers } from "./held-back.ts";
 import type { HeldBack, Others } from "./held-back.ts";
 import { firstMargins, nextMargins } from "./margins.ts";
-import { areSame, cellsOf, classedAs, comingOf, summed, withThoseToldOf } from "./people-behind.ts";
+import { areSame, cellsOf, classedAs, comingOf, placedIn, summed, withThoseToldOf } from "./people-behind.ts";
 import { recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
 import { addedAfter, handedOverOf, refusedOf } from "./store/people-behind.ts";
-import type { TriedAgain } from "./store/people-behind.ts";
+import type { Place, TriedAgain } from "./store/people-behind.ts";
 import type { WholeRelease } from "./store/releases.ts";
 
 type Reading = Pick<Context, "db" | "org" | "env">;
@@ -69,16 +69,15 @@ export async function nextFigures(
   });
   const isOut = (one: { isOut: boolean }) => one.isOut;
   // Those who got theirs come together, and so do those whose message came back: each of them where they are enough.
-  const here = { arrived: arrived.filter(isOut), again: untold.filter(isOut) };
-  const lost = { arrived: arrived.filter((one) => !isOut(one)), again: [] };
-  const enough = [here, lost].filter(({ arrived: some, again }) =>
-    stillPublishable(earlier.margins, cellsOf(earlier.rows), comingOf([...some, ...again]), k),
-  );
+  const may = <P extends Place>(some: readonly P[]) =>
+    placedIn(some, comingNow(earlier.margins, cellsOf(earlier.rows), comingOf(some), k));
+  const here = new Set(may([...arrived.filter(isOut), ...untold.filter(isOut)]).map(({ number }) => number));
+  const lost = may(arrived.filter((one) => !isOut(one))).map(({ number }) => number);
   let same = false;
-  for (const groups of enough.length > 0 ? [enough, []] : [enough]) {
-    const come = groups.flatMap((some) => some.arrived);
-    const again = groups.flatMap((some) => some.again);
-    const held = heldBack(arrived, untold, new Set([...come, ...again].map(({ number }) => number)));
+  for (const comers of here.size + lost.length > 0 ? [new Set([...here, ...lost]), none] : [none]) {
+    const come = arrived.filter(({ number }) => comers.has(number));
+    const again = untold.filter(({ number }) => comers.has(number));
+    const held = heldBack(arrived, untold, comers);
     let others: Others | null = null;
     if (held) {
       // They are told of from what is known of each: that has to be what is counted.
@@ -104,6 +103,8 @@ export async function nextFigures(
   }
   return null;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** Of those who may come, those who do not; null where that is nobody. */
 function heldBack(

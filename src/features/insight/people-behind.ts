@@ -47,6 +47,13 @@ export function comingOf(places: readonly Place[]): Cell[] {
   return [...Map.groupBy(places, keyOf).values()].map((some) => cellOf(some[0]!, some.length));
 }
 
+/** Those people who stand in some cells. */
+export function placedIn<P extends Place>(places: readonly P[], cells: readonly Cell[]): P[] {
+  const of = ({ row, column, class: name, half }: Cell) => [row, column, half, name].join(" ");
+  const known = new Set(cells.map(of));
+  return places.filter((one) => known.has(of(cellOf(one, 1))));
+}
+
 /**
  * Facts of long ago lack the difficulties of lures, and so do counts of them. Where these do, whatever else is known of the same people is read without it, too.
  * @returns what does that

@@ -3,9 +3,10 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
+import { many, simulation as simulationOf } from "./testing-simulation.ts";
 import { addPeople, departments, madeOrganisation, resultsReader, run } from "./testing.ts";
 
-// Whose message came back did nothing, as everybody knows: nobody can hide behind them.
+// Behind whom those are who come to figures: whose message came back did nothing, as everybody knows, and nobody can hide behind them.
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -60,4 +61,27 @@ it("a simulation is not told of that reached too few, or whose messages have com
   await t.look("UPDATE insight_counts SET clicked_person = 5 WHERE org = $1", [of.org]);
   await of.aDay();
   expect(await of.summary()).toMatchObject({ sent: 20, bounced: 0, clicked: { person: 0 } });
+});
+
+it("who comes to a department with too few others keeps nobody else waiting, whose department is told by itself", async () => {
+  const of = await simulationOf(t, [...many("sent", 20), ...many("refused", 10), ...many("sent", 20), "refused"], 20);
+  await t.look("UPDATE deliveries SET department = $2 WHERE org = $1 AND number > 30", [of.org, departments[1]]);
+  await addPeople(t, { org: of.org, campaigns: [of.id] }, [{ ...one, department: 1, people: 20 }], 0);
+  await t.look("UPDATE insight_counts SET opened_raw = 0 WHERE org = $1", [of.org]);
+  const figures = async () => {
+    const found = new Map((await of.summary()).departments.map((each: any) => [each.id, each.figures]));
+    return departments.slice(0, 2).map((id) => {
+      const { sent, clicked } = found.get(id) as any;
+      return [sent, clicked.person];
+    });
+  };
+  expect(await figures()).toEqual([[20, 0], [20, 0]]); // oxfmt-ignore
+  await t.look("UPDATE deliveries SET state = 'sent', tried_again = ARRAY[now()] WHERE org = $1 AND state = 'refused'", [of.org]); // oxfmt-ignore
+  for (const number of [1, 21, 22, 51]) await of.clicks(number);
+  const count = (department: number, sent: number, clicked: number) =>
+    t.look("UPDATE insight_counts SET sent = $3, clicked_raw = $4, clicked_person = $4 WHERE org = $1 AND department = $2", [of.org, departments[department], sent, clicked]); // oxfmt-ignore
+  await count(0, 30, 3);
+  await count(1, 21, 1);
+  await of.aDay();
+  expect(await figures()).toEqual([[30, 3], [20, 0]]); // oxfmt-ignore
 });
