@@ -130,10 +130,12 @@ async function renewed(
   const asBefore = before && asOf(before, k);
   if (isResting(env, campaign)) return asBefore;
   const row = await campaignRow(db, org, campaign);
+  // Of what is being sent it is asked with every look.
+  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   // Before it is asked whether anybody waits: of those who are added, or tried again, from here on nothing is told.
   const last = await lastNumber(db, org, campaign);
   const tried = await triedAgainOf(db, org, campaign);
-  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
+  if (!(await sentOut(db, org, campaign))) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
   if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));
