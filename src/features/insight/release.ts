@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Context } from "../../kit/feature.ts";
-import { coarsened, withReader } from "../../kit/disclosure/index.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
 import { wholeOfOthers } from "./held-back.ts";
 import { isResting, noteHeldUp, noteInStep, noteToldAnew } from "./held-up.ts";
+import { keptMargins } from "./margins.ts";
 import { firstFigures, nextFigures } from "./next-figures.ts";
-import { areUnconfirmed, cellsOf, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
+import { areUnconfirmed, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { areAllCounted, lastNumber, settledOf, triedAgainOf } from "./store/people-behind.ts";
@@ -71,7 +72,7 @@ async function regrouped(
   for (const [campaign, one] of kept) {
     if (groupsOf(one) >= k) continue;
     const whole = await wholeRelease(db, org, campaign);
-    const margins = whole && coarsened(whole.margins, cellsOf(whole.rows), k);
+    const margins = whole && keptMargins(whole, whole.rows, k);
     if (!margins) continue;
     const chosen = { margins, leastPeople: k };
     await regroupRelease(db, org, campaign, { ...chosen, at: one.at });

@@ -1,7 +1,10 @@
 import { contexts, contextsOf } from "./contexts.ts";
 import type { Reading } from "./reading.ts";
 import { innocent } from "./themes/innocent.ts";
+import { strongIn } from "./themes/lexicon.ts";
 import type { Matcher } from "./themes/lexicon.ts";
+import { languagesOf } from "./senses/language.ts";
+import type { Language } from "./senses/language.ts";
 import { lexiconOf, themes } from "./themes/index.ts";
 import type { Theme } from "./themes/index.ts";
 
@@ -20,18 +23,21 @@ export interface Observed {
   numbers: number[];
 }
 
-/** What the lists of phrases find in a reading, apart from passages whose words mean something else there. */
-export function observe({ head, body }: Reading): Observed {
+/**
+ * What the lists of phrases find in a reading, apart from passages whose words mean something else there.
+ * @param spoken the languages that it may be in, where more is known than it says
+ */
+export function observe({ head, body }: Reading, spoken = languagesIn(head, body)): Observed {
   const masked = { count: 0 };
   const [top, rest] = [head, body].map((text) => withoutInnocent(text, masked)) as [string, string];
   const text = `${top} . ${rest}`;
   const evidence = themes.map((theme) => {
-    const { strong, topic } = lexiconOf(theme);
-    const found = distinct(text, strong);
+    const lexicon = lexiconOf(theme);
+    const found = [...new Set(strongIn(text, lexicon, spoken))].slice(0, mostPassages);
     return {
       theme,
       strong: found,
-      topic: distinct(text, topic).filter((one) => !found.some((passage) => passage.includes(one))),
+      topic: distinct(text, lexicon.topic).filter((one) => !found.some((passage) => passage.includes(one))),
       inHead: found.some((one) => top.includes(one)),
     };
   });
@@ -50,8 +56,14 @@ function withoutInnocent(text: string, masked: { count: number }): string {
   return out + text.slice(from);
 }
 
+function languagesIn(head: string, body: string): readonly Language[] {
+  return languagesOf(`${head} . ${body}`.split(" "));
+}
+
+const mostPassages = 12;
+
 function distinct(text: string, pattern: Matcher): string[] {
-  return [...new Set(pattern.find(text).map(({ start, end }) => text.slice(start, end)))].slice(0, 12);
+  return [...new Set(pattern.find(text).map(({ start, end }) => text.slice(start, end)))].slice(0, mostPassages);
 }
 
 const counted = ["all", "most", "any", "several", "twice", "topics", "topic", "topics+", "innocent", "inHead"];

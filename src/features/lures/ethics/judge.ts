@@ -102,11 +102,11 @@ export function linesOf({ subject, html, text, landing }: LureParts): OverLines 
     ...pages.map((one) => cutSentences(one)),
     ...texts.map((one) => cutText(one, above)),
   ];
-  const cut = [...mails, ...pages].flatMap(readingsOfLines);
+  const styled = [...mails, ...pages].map(readingsOfLines);
   return {
-    cut: [...new Set([...cut, ...over.flatMap((one) => one.cut)])],
+    cut: [...new Set([...styled.flatMap((one) => one.readings), ...over.flatMap((one) => one.cut)])],
     wrapped: [...new Set(over.flatMap((one) => one.wrapped))],
-    isMore: over.some((one) => one.isMore),
+    isMore: [...styled, ...over].some((one) => one.isMore),
   };
 }
 

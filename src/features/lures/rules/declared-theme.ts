@@ -2,6 +2,7 @@ import { fold } from "../../../kit/fold.ts";
 import { words } from "../ethics/seen/words.ts";
 import type { Language } from "../ethics/senses/language.ts";
 import { lexiconOf, themes } from "../ethics/themes/index.ts";
+import { strongIn } from "../ethics/themes/lexicon.ts";
 import { bannedThemeIds } from "./banned-themes.ts";
 import type { BannedTheme } from "./banned-themes.ts";
 
@@ -67,5 +68,5 @@ export function bannedThemeOf(declared: string, spoken: readonly Language[]): Ba
   if ((bannedThemeIds as readonly string[]).includes(word)) return word as BannedTheme;
   // In several words it may be said as in a lure: "salary increase".
   if (Object.hasOwn(synonyms, word)) return synonyms[word]!;
-  return themes.find((theme) => lexiconOf(theme).strong.find(words(word)).length > 0) ?? null;
+  return themes.find((theme) => strongIn(words(word), lexiconOf(theme), spoken).length > 0) ?? null;
 }

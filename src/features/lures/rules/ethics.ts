@@ -59,7 +59,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     const theme = bannedThemeOf(one, spoken);
     if (theme) add(theme, "refused", "themes", one);
   }
-  for (const { theme, strong } of observe({ head: "", body: address.others }).evidence)
+  for (const { theme, strong } of observe({ head: "", body: address.others }, spoken).evidence)
     if (strong.length > 0) add(theme, "doubtful", "senderLocal", strong[0]!);
   const sentences = linesOf(judged);
   for (const { theme, level, passage } of judge(judged, views, sentences)) add(theme, level, "message", passage);

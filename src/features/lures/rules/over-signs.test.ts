@@ -123,6 +123,39 @@ test("a sentence behind more lines than are read on goes to a second person", ()
   expect(mail(`${hidden}<p>1. Your</p><p>2. employment</p><p>3. ends</p><p>4. on Friday</p>`)).not.toEqual([]);
 });
 
+const fillers = ["parked in the hall and", "open from nine, and the printer is"] as const;
+const around = (open: (nth: number) => string, close: string) =>
+  `<p>Your ${open(0)}${fillers[0]}${close} employment ${open(1)}${fillers[1]}${close} ends on Friday.</p>`;
+
+test("so does a sentence behind more lines in styled pieces than are read in each of their ways", () => {
+  const row = (nth: number) => `<p>Room ${nth} <b class="a">is free ${nth}</b> and <b class="b">quiet ${nth}</b>.</p>`;
+  const rows = (count: number) => Array.from({ length: count }, (_, nth) => row(nth)).join("");
+  expect(mail(rows(60))).toEqual([]);
+  expect(mail(rows(100) + around((nth) => `<b class="${nth}">`, "</b>"))).not.toEqual([]);
+});
+
+test("and one in a line of more styled pieces than are left out in turn", () => {
+  const line = (count: number) =>
+    Array.from({ length: count }, (_, nth) => `<i class="c${nth}">word${nth}</i>`).join(" ");
+  expect(mail(`<p>Your ${line(13)} employment ends on Friday</p>`)).not.toEqual([]);
+  expect(mail(`<p>Your ${line(11)} parcel ends here</p>`)).toEqual([]);
+});
+
+test("columns are read on behind the twelfth, and of more than are read somebody looks", () => {
+  const row = (before: number, word: string) => `<tr>${"<td>Day</td>".repeat(before)}<td>${word}</td></tr>`;
+  const table = (before: number, ...said: string[]) =>
+    `<table>${said.map((word) => row(before, word)).join("")}</table>`;
+  expect(mail(table(12, "Your", "employment", "ends", "on", "Friday"))).not.toEqual([]);
+  expect(mail(table(40, "Your", "employment", "ends", "on", "Friday"))).not.toEqual([]);
+  expect(mail(table(24, "Blue", "Red", "Green"))).toEqual([]);
+});
+
+test("a line is read without its only styled piece, too", () => {
+  const written = (more: string) => `<p>Your ${more} <b class="x">course of the library</b> ends on Friday.</p>`;
+  expect(mail(written("employment"))).not.toEqual([]);
+  expect(mail(written("reading"))).toEqual([]);
+});
+
 test.each([
   ["Palavra-passe", "A sua palavra-passe não é alterada há 90 dias. Renove-a na página."],
   ["Stühle", "Der Ausverkauf: Restposten sold out. Die neuen Stühle sind da, bitte auswählen."],

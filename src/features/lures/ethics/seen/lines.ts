@@ -16,23 +16,27 @@ const mostStyled = 12;
 const mostReadings = 300;
 
 /**
- * What lines say whose words stand in several elements with styles of their own, of which each may be seen or not: some elements of a kind may be hidden and others
+ * What lines say whose words stand in elements with styles of their own, of which each may be seen or not: some elements of a kind may be hidden and others
  * not, by what they stand in or upon. As folded words; what is read of a line as it stands is not among them.
  */
-export function readingsOfLines(html: string): string[] {
+export function readingsOfLines(html: string): { readings: string[]; isMore: boolean } {
   const found = new Set<string>();
+  let isMore = false;
   for (const line of linesOf(html)) {
     const all = [
       ...new Set(line.flatMap(({ styled, text }) => (styled !== null && /\p{L}/u.test(text) ? [styled] : []))),
     ];
-    if (all.length < 2 || all.length > mostStyled) continue;
+    isMore ||= all.length > mostStyled;
+    if (all.length > mostStyled) continue;
     for (const left of setsOf(all)) {
       const seen = line.filter(({ styled }) => styled === null || !left.has(styled));
-      found.add(words(fold(seen.map(({ text }) => text).join(""))));
-      if (found.size >= mostReadings) return [...found];
+      const reading = words(fold(seen.map(({ text }) => text).join("")));
+      if (!hasLetters(reading)) continue;
+      if (found.size === mostReadings && !found.has(reading)) return { readings: [...found], isMore: true };
+      found.add(reading);
     }
   }
-  return [...found];
+  return { readings: [...found], isMore };
 }
 
 /** A line of so many words at most may be a piece of a sentence; of one that is cut into many more lines nobody reads it. */
@@ -76,7 +80,9 @@ export function cutSentences(html: string, above = ""): OverLines {
   const spoken = tokens(html).flatMap((token) =>
     token.kind === "open" && token.name !== "img" ? spokenBy(token, html) : [],
   );
-  return readOn([[above, ...linesAsText(html)].filter(hasLetters), spoken.filter(hasLetters), ...columnsOf(html)]);
+  const { columns, isMore } = columnsOf(html);
+  const over = readOn([[above, ...linesAsText(html)].filter(hasLetters), spoken.filter(hasLetters), ...columns]);
+  return { ...over, isMore: over.isMore || isMore };
 }
 
 /** The same of a plain text. */
@@ -164,8 +170,11 @@ function linesAsText(html: string): string[] {
     .filter(hasLetters);
 }
 
-/** The cells of each table that holds no other one, column after column. */
-function columnsOf(html: string): string[][] {
+/** Of one table. A year has twelve months, a day twenty-four hours. */
+const mostColumns = 40;
+
+/** The cells of each table that holds no other one, column after column; whether one has more columns than are read. */
+function columnsOf(html: string): { columns: string[][]; isMore: boolean } {
   const tables: string[][][] = [];
   const open: (string[][] | null)[] = [];
   let cell: string | null = null;
@@ -191,11 +200,12 @@ function columnsOf(html: string): string[][] {
       }
     }
   }
-  return tables.flatMap((rows) => {
-    const width = Math.min(mostLines, Math.max(0, ...rows.map((row) => row.length)));
-    if (width < 2 || rows.length < 2) return [];
-    return Array.from({ length: width }, (_, at) => rows.flatMap((row) => row[at] || []));
+  const widths = tables.map((rows) => (rows.length < 2 ? 0 : rows.reduce((most, { length }) => Math.max(most, length), 0))); // oxfmt-ignore
+  const columns = tables.flatMap((rows, nth) => {
+    const width = Math.min(mostColumns, widths[nth]!);
+    return width < 2 ? [] : Array.from({ length: width }, (_, at) => rows.flatMap((row) => row[at] || []));
   });
+  return { columns, isMore: widths.some((width) => width > mostColumns) };
 }
 
 function setsOf(all: readonly number[]): Set<number>[] {

@@ -35,3 +35,15 @@ export function languagesOf(all: readonly string[]): readonly Language[] {
   const most = Math.max(...counts.map(([, count]) => count));
   return most === 0 ? languages : counts.filter(([, count]) => count >= 0.75 * most).map(([one]) => one);
 }
+
+/**
+ * The languages that a sentence may be in: those of its own small words, and of several such those of the text around it. One in another language than the text
+ * is in its own.
+ * @param around the languages that the text may be in
+ */
+export function languagesNear(sentence: readonly string[], around: readonly Language[]): readonly Language[] {
+  const own = languagesOf(sentence);
+  if (own === languages) return around;
+  const both = own.filter((one) => around.includes(one));
+  return both.length > 0 ? both : own;
+}

@@ -1,3 +1,6 @@
+import { languages, languagesNear } from "../senses/language.ts";
+import type { Language } from "../senses/language.ts";
+
 /**
  * What a theme sounds like. Patterns are written as folded text (`kit/fold.ts`): small letters without marks, words with one space between.
  * ` | ` parts patterns, `*` is the rest of a word, ` .. ` up to six other words of the same sentence; else they are regular expressions.
@@ -7,23 +10,40 @@ export interface Lexicon {
   strong: string;
   /** Belongs to the theme and to much else, English. */
   topic: string;
-  /** Other languages, a line each: `de:` strong, `de?:` topic. */
+  /** Other languages, a line each: `de:` strong, `de?:` topic, `de!:` strong where German may be spoken, for it is another word elsewhere. */
   other: string;
 }
 
 export interface Compiled {
   strong: Matcher;
   topic: Matcher;
+  /** What is strong in a language alone. */
+  own: readonly (readonly [Language, Matcher])[];
 }
 
 export function compileLexicon({ strong, topic, other }: Lexicon): Compiled {
   const strongs = [strong];
   const topics = [topic];
+  const own: [Language, Matcher][] = [];
   for (const line of other.split("\n")) {
-    const [, mark, rest] = /^[a-z]{2}(\??): (.*)$/.exec(line.trim()) ?? [];
-    if (rest) (mark ? topics : strongs).push(rest);
+    const [, language, mark, rest] = /^([a-z]{2})([?!]?): (.*)$/.exec(line.trim()) ?? [];
+    if (!rest) continue;
+    if (mark === "!") own.push([languages.find((one) => one === language)!, new Matcher([rest])]);
+    else (mark === "?" ? topics : strongs).push(rest);
   }
-  return { strong: new Matcher(strongs), topic: new Matcher(topics) };
+  return { strong: new Matcher(strongs), topic: new Matcher(topics), own };
+}
+
+/** The passages of folded words that speak of a theme by themselves, from left to right in each language. @param spoken what the text around may be in */
+export function strongIn(text: string, { strong, own }: Compiled, spoken: readonly Language[]): string[] {
+  const passages = strong.find(text).map(({ start, end }) => text.slice(start, end));
+  for (const [language, matcher] of own)
+    for (const { start, end } of matcher.find(text)) {
+      const [from, to] = [text.lastIndexOf(" . ", start), text.indexOf(" . ", end)];
+      const sentence = text.slice(from === -1 ? 0 : from + 3, to === -1 ? undefined : to);
+      if (languagesNear(sentence.split(" "), spoken).includes(language)) passages.push(text.slice(start, end));
+    }
+  return passages;
 }
 
 interface Found {
