@@ -106,10 +106,10 @@ async function unchanged(
 /** A text that is the same for the same moments and times; what was told before there were times lacks them. */
 function momentsOf(campaign: Partial<CampaignRow>): string {
   const { launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted } = campaign;
-  const { lessonsTimed = 0, lessonSeconds = 0, stays = [] } = campaign;
+  const { lessonsTimed = 0, lessonSeconds = 0, stays = [], retries = 0 } = campaign;
   return JSON.stringify([
     [launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted],
-    [lessonsTimed, lessonSeconds, stays],
+    [lessonsTimed, lessonSeconds, stays, retries],
   ]);
 }
 
