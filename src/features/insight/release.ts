@@ -106,10 +106,10 @@ async function unchanged(
 /** A text that is the same for the same moments and times; what was told before there were times lacks them. */
 function momentsOf(campaign: Partial<CampaignRow>): string {
   const { launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted } = campaign;
-  const { lessonsTimed = 0, lessonSeconds = 0, stays = [] } = campaign;
+  const { lessonsTimed = 0, lessonSeconds = 0, stays = [], retries = 0 } = campaign;
   return JSON.stringify([
     [launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted],
-    [lessonsTimed, lessonSeconds, stays],
+    [lessonsTimed, lessonSeconds, stays, retries],
   ]);
 }
 
@@ -130,10 +130,12 @@ async function renewed(
   const asBefore = before && asOf(before, k);
   if (isResting(env, campaign)) return asBefore;
   const row = await campaignRow(db, org, campaign);
+  // Of what is being sent it is asked with every look.
+  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   // Before it is asked whether anybody waits: of those who are added, or tried again, from here on nothing is told.
   const last = await lastNumber(db, org, campaign);
   const tried = await triedAgainOf(db, org, campaign);
-  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
+  if (!(await sentOut(db, org, campaign))) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
   if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));
