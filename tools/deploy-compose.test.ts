@@ -46,6 +46,13 @@ describe("the compose files", () => {
     expect(volumes).toEqual(["data:/data"]);
   });
 
+  it("let nobody read the pooler's password but the pooler", () => {
+    const [, rights, owner] = /\bumask (\d+);.*users\.txt.*\bchown (\d+) /.exec(read("compose.fleet.yaml").split("\nservices:")[0]!) ?? []; // oxfmt-ignore
+    expect(rights).toBe("077");
+    const recipe: string = fleet["pooler"].build.dockerfile_inline;
+    expect(/^USER (\S+)$/m.exec(recipe)![1]).toBe(`${owner}:${owner}`);
+  });
+
   it("publish ports where visitors bear their own address", () => {
     const published = Object.values(one).flatMap(({ ports = [] }) => ports as string[]);
     expect(published.map((port) => port.split(":").slice(0, -2).join(":"))).toEqual(["0.0.0.0", "0.0.0.0"]);

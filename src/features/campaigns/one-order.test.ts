@@ -153,3 +153,35 @@ it("several answers of one sender, and what shows arrival", async () => {
   ]);
   expect(crossed).toBe(0);
 });
+
+it("a late answer beside another one's, and what shows arrival", async () => {
+  const { org, id } = await runningCampaign(world, 3);
+  const owner = makeOwner(world.env);
+  await owner.check();
+  const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, 3));
+  const all = (await heldOf(world, id, owner.current()!, rows)).toSorted((one, other) => one.number - other.number);
+  let crossed = 0;
+  const { database } = world.env;
+  const counting = (of: string, work: (db: Db, now: Date) => Promise<never>) =>
+    database.tx(of, work).catch((error: { code?: string }) => {
+      if (error.code === "40P01") crossed += 1;
+      throw error;
+    });
+  const ledger = makeLedger({ ...world.env, database: { ...database, tx: counting as typeof database.tx } }, org, 3);
+  expect(await Promise.all(all.map((one) => ledger.commit(one, BigInt(one.number))))).toEqual([true, true, true]);
+  await world.look("UPDATE deliveries SET state = 'unconfirmed' WHERE campaign = $1 AND number = 1", [id]);
+  const waits = async () => (await world.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).length; // oxfmt-ignore
+  await meet(world, org, held(org, [3]), [
+    () => {
+      for (const at of [0, 2]) ledger.result(all[at]!, { state: "sent", at: Date.now() });
+      return ledger.settled();
+    },
+    async () => {
+      await expect.poll(waits).toBe(1);
+      await settles(org, ofFour(id).slice(0, 3))();
+    },
+  ]);
+  expect(crossed).toBe(0);
+  const states = await world.look("SELECT state FROM deliveries WHERE campaign = $1 ORDER BY number", [id]);
+  expect(states.map(({ state }: any) => state)).toEqual(["sent", "committing", "sent"]);
+});

@@ -1,14 +1,14 @@
-import { coarsened, publishable, stillPublishable } from "../../kit/disclosure/index.ts";
-import type { Cell, Margins } from "../../kit/disclosure/index.ts";
+import { comingNow } from "../../kit/disclosure/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { noteRecount } from "./held-up.ts";
 import { countOthers } from "./held-back.ts";
 import type { HeldBack, Others } from "./held-back.ts";
-import { areSame, cellsOf, classedAs, comingOf, summed, withThoseToldOf } from "./people-behind.ts";
+import { firstMargins, nextMargins } from "./margins.ts";
+import { areSame, cellsOf, classedAs, comingOf, placedIn, summed, withThoseToldOf } from "./people-behind.ts";
 import { recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
-import { addedAfter, handedOverOf, refusedOf } from "./store/people-behind.ts";
-import type { TriedAgain } from "./store/people-behind.ts";
+import { addedAfter, handedOverOf, refusedOf, withOutcomes } from "./store/people-behind.ts";
+import type { Place, TriedAgain } from "./store/people-behind.ts";
 import type { WholeRelease } from "./store/releases.ts";
 
 type Reading = Pick<Context, "db" | "org" | "env">;
@@ -35,7 +35,7 @@ export async function firstFigures(
   k: number,
 ): Promise<Next | null> {
   const rows = [...counts];
-  const margins = publishable(cellsOf(rows), k);
+  const margins = firstMargins(rows, k);
   if (!margins) return null;
   const outside = await refusedOf(db, org, campaign);
   return { read: rows, rows, margins, outside, triedAgain: triesOf(tried), others: null };
@@ -61,23 +61,31 @@ export async function nextFigures(
   const { outside: failed = await refusedOf(db, org, campaign), lastNumber: last } = earlier;
   const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
   const arrived = classed(await handedOverOf(db, org, campaign, outside));
+  // Who had got theirs, and has none by now: it came back, was tried again and went out no more.
+  const inside = new Set(arrived.map(({ number }) => number));
+  const gone = await withOutcomes(
+    db,
+    org,
+    campaign,
+    outside.filter((number) => !inside.has(number)),
+  );
   const triedAgain = earlier.triedAgain ?? triesOf(tried, earlier.at.getTime());
   const unknown = new Set(outside);
   const untold = tried.flatMap(({ moments, ...one }) => {
     const since = unknown.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
     return since === undefined ? [] : [{ ...one, since }];
   });
-  const may = (rows: readonly CountRow[], came: readonly Cell[]) => nextMargins(earlier, rows, came, k);
   const isOut = (one: { isOut: boolean }) => one.isOut;
   // Those who got theirs come together, and so do those whose message came back: each of them where they are enough.
-  const here = { arrived: arrived.filter(isOut), again: untold.filter(isOut) };
-  const lost = { arrived: arrived.filter((one) => !isOut(one)), again: [] };
-  const enough = [here, lost].filter((some) => may(counted, comingOf([...some.arrived, ...some.again])));
+  const may = <P extends Place>(some: readonly P[]) =>
+    placedIn(some, comingNow(earlier.margins, cellsOf(earlier.rows), comingOf(some), k));
+  const here = new Set(may([...arrived.filter(isOut), ...untold.filter(isOut)]).map(({ number }) => number));
+  const lost = may(arrived.filter((one) => !isOut(one))).map(({ number }) => number);
   let same = false;
-  for (const groups of enough.length > 0 ? [enough, []] : [enough]) {
-    const come = groups.flatMap((some) => some.arrived);
-    const again = groups.flatMap((some) => some.again);
-    const held = heldBack(arrived, untold, new Set([...come, ...again].map(({ number }) => number)));
+  for (const comers of here.size + lost.length > 0 ? [new Set([...here, ...lost]), none] : [none]) {
+    const come = arrived.filter(({ number }) => comers.has(number));
+    const again = untold.filter(({ number }) => comers.has(number));
+    const held = heldBack([...arrived, ...gone], untold, comers);
     let others: Others | null = null;
     if (held) {
       // They are told of from what is known of each: that has to be what is counted.
@@ -88,21 +96,22 @@ export async function nextFigures(
     }
     const read = others ? summed(classed(others.rows)) : counted;
     const { rows, came } = withThoseToldOf(earlier.rows, read, come);
-    const margins = may(rows, [...came, ...comingOf(again)]);
+    const margins = nextMargins(earlier, rows, [...came, ...comingOf(again)], k);
     if (!margins) continue;
-    const inside = new Set(come.map(({ number }) => number));
     const waiting = new Set(held?.back.map(({ number }) => number));
     return {
       read,
       rows,
       margins,
-      outside: outside.filter((number) => !inside.has(number)),
+      outside: outside.filter((number) => !(inside.has(number) && comers.has(number))),
       triedAgain: { ...triedAgain, ...triesOf(tried.filter(({ number }) => !waiting.has(number))) },
       others,
     };
   }
   return null;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** Of those who may come, those who do not; null where that is nobody. */
 function heldBack(
@@ -121,15 +130,4 @@ function triesOf(
   until = Infinity,
 ): Record<string, number> {
   return Object.fromEntries(tried.map(({ number, moments }) => [number, moments.filter((at) => at <= until).length]));
-}
-
-function nextMargins(
-  earlier: WholeRelease,
-  rows: readonly CountRow[],
-  came: readonly Cell[],
-  k: number,
-): Margins | null {
-  const { margins, leastPeople = 0 } = earlier;
-  const kept = leastPeople >= k ? margins : coarsened(margins, cellsOf(rows), k);
-  return kept && stillPublishable(kept, cellsOf(earlier.rows), came, k) ? kept : null;
 }

@@ -12,6 +12,11 @@ export function cellsOf(rows: readonly CountRow[]): Cell[] {
   return rows.map((row) => cellOf(row, peopleOf(row))).filter((cell) => cell.people > 0);
 }
 
+/** Those of them whose message has not come back, as far as anybody knows. */
+export function reachedOf(rows: readonly CountRow[]): Cell[] {
+  return rows.map((row) => cellOf(row, peopleOf(row) - row.bounced)).filter((cell) => cell.people > 0);
+}
+
 /**
  * Counts with everybody who was told of before. Whose mail had come back, is tried again and goes out no more is counted as told: come back. Else what was told of
  * them could be taken off what is told now.
@@ -40,6 +45,13 @@ export function withThoseToldOf(
 /** People one by one, as those who came to figures. */
 export function comingOf(places: readonly Place[]): Cell[] {
   return [...Map.groupBy(places, keyOf).values()].map((some) => cellOf(some[0]!, some.length));
+}
+
+/** Those people who stand in some cells. */
+export function placedIn<P extends Place>(places: readonly P[], cells: readonly Cell[]): P[] {
+  const of = ({ row, column, class: name, half }: Cell) => [row, column, half, name].join(" ");
+  const known = new Set(cells.map(of));
+  return places.filter((one) => known.has(of(cellOf(one, 1))));
 }
 
 /**

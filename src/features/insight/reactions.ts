@@ -176,6 +176,7 @@ const unchanged = (campaign: string): CampaignChange => ({
   lessons_timed: 0,
   lesson_seconds: 0,
   stays: emptyDwellCounts(),
+  retries: 0,
 });
 
 const earliest = (a: Date | null, b: Date) => (a && a <= b ? a : b);
@@ -185,6 +186,8 @@ function additionOf(fact: Counted): ((row: CampaignChange) => void) | null {
   switch (fact.kind) {
     case "campaign.launched":
       return (row) => void (row.launched_at = earliest(row.launched_at, fact.at));
+    case "delivery.requeued":
+      return (row) => void (row.retries += 1);
     case "delivery.sent":
       return (row) => void (row.first_sent_at = earliest(row.first_sent_at, fact.at));
     case "recipient.clicked":

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Context } from "../../kit/feature.ts";
-import { coarsened, withReader } from "../../kit/disclosure/index.ts";
+import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
 import { wholeOfOthers } from "./held-back.ts";
 import { isResting, noteHeldUp, noteInStep, noteToldAnew } from "./held-up.ts";
+import { keptMargins } from "./margins.ts";
 import { firstFigures, nextFigures } from "./next-figures.ts";
-import { areUnconfirmed, cellsOf, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
+import { areUnconfirmed, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { areAllCounted, lastNumber, settledOf, triedAgainOf } from "./store/people-behind.ts";
@@ -71,7 +72,7 @@ async function regrouped(
   for (const [campaign, one] of kept) {
     if (groupsOf(one) >= k) continue;
     const whole = await wholeRelease(db, org, campaign);
-    const margins = whole && coarsened(whole.margins, cellsOf(whole.rows), k);
+    const margins = whole && keptMargins(whole, whole.rows, k);
     if (!margins) continue;
     const chosen = { margins, leastPeople: k };
     await regroupRelease(db, org, campaign, { ...chosen, at: one.at });
@@ -105,10 +106,10 @@ async function unchanged(
 /** A text that is the same for the same moments and times; what was told before there were times lacks them. */
 function momentsOf(campaign: Partial<CampaignRow>): string {
   const { launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted } = campaign;
-  const { lessonsTimed = 0, lessonSeconds = 0, stays = [] } = campaign;
+  const { lessonsTimed = 0, lessonSeconds = 0, stays = [], retries = 0 } = campaign;
   return JSON.stringify([
     [launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted],
-    [lessonsTimed, lessonSeconds, stays],
+    [lessonsTimed, lessonSeconds, stays, retries],
   ]);
 }
 
@@ -129,10 +130,12 @@ async function renewed(
   const asBefore = before && asOf(before, k);
   if (isResting(env, campaign)) return asBefore;
   const row = await campaignRow(db, org, campaign);
+  // Of what is being sent it is asked with every look.
+  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   // Before it is asked whether anybody waits: of those who are added, or tried again, from here on nothing is told.
   const last = await lastNumber(db, org, campaign);
   const tried = await triedAgainOf(db, org, campaign);
-  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
+  if (!(await sentOut(db, org, campaign))) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
   if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));

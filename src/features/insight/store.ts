@@ -64,6 +64,7 @@ export interface CampaignChange {
   lessons_timed: number;
   lesson_seconds: number;
   stays: number[];
+  retries: number;
 }
 
 /**
@@ -73,16 +74,17 @@ export interface CampaignChange {
 export async function addCampaigns(db: Db, org: string, changes: readonly CampaignChange[]): Promise<void> {
   await db.run(
     `INSERT INTO insight_campaigns AS c (org, campaign, launched_at, first_sent_at, first_click_at, first_report_at, lessons_assigned, lessons_completed,
-            lessons_timed, lesson_seconds, stays)
+            lessons_timed, lesson_seconds, stays, retries)
      SELECT o.org, r.* FROM organisations_public_organisations o CROSS JOIN jsonb_to_recordset($2::jsonb) AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
             first_click_at timestamptz, first_report_at timestamptz, lessons_assigned int, lessons_completed int,
-            lessons_timed int, lesson_seconds int, stays int[])
+            lessons_timed int, lesson_seconds int, stays int[], retries int)
       WHERE o.org = $1
      ON CONFLICT (org, campaign) DO UPDATE SET
        launched_at = least(c.launched_at, excluded.launched_at), first_sent_at = least(c.first_sent_at, excluded.first_sent_at),
        first_click_at = least(c.first_click_at, excluded.first_click_at), first_report_at = least(c.first_report_at, excluded.first_report_at),
        lessons_assigned = c.lessons_assigned + excluded.lessons_assigned, lessons_completed = c.lessons_completed + excluded.lessons_completed,
        lessons_timed = c.lessons_timed + excluded.lessons_timed, lesson_seconds = c.lesson_seconds + excluded.lesson_seconds,
+       retries = c.retries + excluded.retries,
        stays = ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0) FROM unnest(c.stays, excluded.stays) WITH ORDINALITY AS s(a, b, n) ORDER BY n)`,
     [org, JSON.stringify(changes)],
     "insight-add-campaigns",
@@ -103,11 +105,13 @@ export interface CampaignRow {
   lessonSeconds: number | null;
   /** How many stayed on the moment, by the steps of `dwell-times.ts`. */
   stays: number[] | null;
+  /** How often messages were tried again; absent in what a version before told. */
+  retries?: number;
 }
 
 const campaignColumns = `campaign, launched_at AS "launchedAt", first_sent_at AS "firstSentAt", first_click_at AS "firstClickAt",
   first_report_at AS "firstReportAt", lessons_assigned AS "lessonsAssigned", lessons_completed AS "lessonsCompleted",
-  lessons_timed AS "lessonsTimed", lesson_seconds::int AS "lessonSeconds", stays`;
+  lessons_timed AS "lessonsTimed", lesson_seconds::int AS "lessonSeconds", stays, retries`;
 
 export function campaignRow(db: Db, org: string, campaign: string): Promise<CampaignRow | null> {
   return db.maybe<CampaignRow>(`SELECT ${campaignColumns} FROM insight_campaigns WHERE org = $1 AND campaign = $2`, [

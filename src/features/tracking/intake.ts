@@ -38,6 +38,11 @@ const finishedBit = 16;
 const stayedBit = 32;
 const unconfirmedBit = 64;
 
+/** Milliseconds after which looks on which a transaction relied may be over before it stands. */
+const reliesFor = coversFor / 2;
+
+class ReliedTooLong extends Error {}
+
 /** Hits by organisation, each in their order. Those of campaigns that no longer exist are left out. */
 export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Map<string, Hit[]>> {
   const orgs = await organisationsOf(env, new Set(hits.map((hit) => hit.campaign)));
@@ -51,7 +56,8 @@ export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Ma
  * Takes an organisation's share of a batch into the database: one transaction, guarded by the organisation's place in the spool, so that a
  * share that is taken twice, or half and then again, counts once.
  * @param last the number of the batch's last hit: up to it nothing of the organisation is left
- * @param budget milliseconds after which no further campaign of the share is begun: then all of it is undone, and the error `Overloaded`
+ * @param budget milliseconds after which no further campaign of the share is begun: then all of it is undone, and the error `Overloaded`. Without one, a share that
+ * took so long that looks on which it relied may be over is undone and taken anew, relying on none
  */
 export async function takeShare(
   env: Env,
@@ -63,33 +69,38 @@ export async function takeShare(
   database: Pick<Database, "tx"> = env.database,
   budget = Infinity,
 ): Promise<void> {
-  const kept = await database.tx(org, async (db) => {
-    const began = performance.now();
-    const known = { cache, now: env.clock().getTime() };
-    // Asked each time: of an organisation that was deleted nothing is written any more.
-    const ids = await campaignsOfNumbers(db, org, [...new Set(hits.map((hit) => hit.campaign))]);
-    if (ids.size === 0) return null;
-    const position = await lockPosition(db, org, spool);
-    cache.standsAt(org, position);
-    const hold = await verdictHoldOf(env, db, org);
-    const standing = hits.filter((hit) => ids.has(hit.campaign));
-    const campaigns = [...Map.groupBy(standing, (hit) => ids.get(hit.campaign)!)];
-    const folded: [string, HitSummary[]][] = [];
-    const taken: [string, Hit[]][] = [];
-    for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
-      if (fresh.length === 0) continue;
-      if (performance.now() - began > budget)
-        throw new Overloaded("an organisation's hits take longer than others wait");
-      await insertHits(db, org, campaign, spool, fresh, "by-place");
-      folded.push([campaign, await foldHits(db, org, campaign, fresh, hold, known)]);
-      taken.push([campaign, fresh]);
-    }
-    // The looks that were relied on may have been missed meanwhile.
-    if (performance.now() - began > coversFor / 2)
-      for (const [campaign, fresh] of taken) await foldHits(db, org, campaign, fresh, hold);
-    if (last > position) await movePosition(db, org, spool, last);
-    return { folded, place: Math.max(last, position) };
+  const take = (relies: boolean) =>
+    database.tx(org, async (db) => {
+      const began = performance.now();
+      const known = relies ? { cache, now: env.clock().getTime() } : undefined;
+      // Asked each time: of an organisation that was deleted nothing is written any more.
+      const ids = await campaignsOfNumbers(db, org, [...new Set(hits.map((hit) => hit.campaign))]);
+      if (ids.size === 0) return null;
+      const position = await lockPosition(db, org, spool);
+      cache.standsAt(org, position);
+      const hold = await verdictHoldOf(env, db, org);
+      const standing = hits.filter((hit) => ids.has(hit.campaign));
+      const campaigns = [...Map.groupBy(standing, (hit) => ids.get(hit.campaign)!)];
+      const folded: [string, HitSummary[]][] = [];
+      for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
+        if (fresh.length === 0) continue;
+        if (performance.now() - began > budget)
+          throw new Overloaded("an organisation's hits take longer than others wait");
+        await insertHits(db, org, campaign, spool, fresh, "by-place");
+        folded.push([campaign, await foldHits(db, org, campaign, fresh, hold, known)]);
+      }
+      // Folded here once more, earlier campaigns would be taken after later ones: two shares would wait for each other.
+      if (relies && performance.now() - began > reliesFor)
+        throw budget === Infinity
+          ? new ReliedTooLong()
+          : new Overloaded("an organisation's hits took longer than others wait");
+      if (last > position) await movePosition(db, org, spool, last);
+      return { folded, place: Math.max(last, position) };
+    });
+  const kept = await take(true).catch((error: unknown) => {
+    if (error instanceof ReliedTooLong) return take(false);
+    throw error;
   });
   if (!kept) return;
   for (const [campaign, summaries] of kept.folded) cache.keep(campaign, summaries);
@@ -150,14 +161,14 @@ async function withNeighbours(
   hits: readonly Hit[],
   summaries: readonly HitSummary[],
 ): Promise<readonly HitSummary[]> {
-  const networks = new Map<string, number>();
-  for (const hit of hits) {
-    if (hit.action === "decoy" && isIP(plainAddress(hit.address)) && !isPrivate(hit.address)) {
-      networks.set(networkOf(hit.address), hit.at);
-    }
+  const networks = new Map<string, { first: number; last: number }>();
+  for (const { action, address, at } of hits) {
+    if (action !== "decoy" || !isIP(plainAddress(address)) || isPrivate(address)) continue;
+    const { first, last } = networks.get(networkOf(address)) ?? { first: at, last: at };
+    networks.set(networkOf(address), { first: Math.min(first, at), last: Math.max(last, at) });
   }
   if (networks.size === 0) return summaries;
-  const due = Math.min(...networks.values());
+  const due = Math.min(...[...networks.values()].map(({ first }) => first));
   const all = new Map(summaries.map((summary) => [summary.delivery, summary]));
   for (const one of await neighboursOf(db, org, campaign, networks)) {
     const summary = all.get(one) ?? emptySummary(one);

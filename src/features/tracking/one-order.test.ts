@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -10,6 +10,7 @@ import { eraseMember } from "./store/retention.ts";
 import { bringForward } from "./store/verdicts.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { Hit } from "./spool/record.ts";
+import { byOrganisation, takeShare } from "./intake.ts";
 import { takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 
@@ -101,4 +102,94 @@ it("who is erased, and hits", async () => {
     tx(org, async (db) => (await asTheyLie(db), eraseMember(db, org, subject))),
     () => come(reported(campaign, 1, 2, 3, 4)),
   ]);
+});
+
+/** Another campaign of an organisation's, with a delivery. */
+async function another({ org, id }: TestCampaign): Promise<TestCampaign> {
+  const own = newId();
+  const copy = async (table: string, columns: string, key = "campaign") =>
+    house.look(`INSERT INTO ${table} (org, ${key}, ${columns}) SELECT org, $2, ${columns} FROM ${table} WHERE org = $1 AND ${key} = $3`, [org, own, id]); // oxfmt-ignore
+  const number = await house.env.database.tx(org, (db) =>
+    db.one<{ number: string }>(
+      `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, hold_out_share)
+       VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', 0) RETURNING number`,
+      [org, own],
+    ),
+  );
+  await copy("campaign_lures", "idx, lure, version, difficulty, channel");
+  await copy("deliveries", "number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, sent_at");
+  return { org, id: own, number: Number(number.number) };
+}
+
+/** As many as wait for a lock now. */
+const waits = async () =>
+  (await house.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+    .length;
+
+it("a share that takes so long that looks on which it relied may be over, and another spool's hits", async () => {
+  const one = await testCampaign(house, { recipients: 1, landings: ["form"], hold: 3600 });
+  const [first, second] = [one, await another(one)].toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [TestCampaign, TestCampaign]; // oxfmt-ignore
+  const hitsOf = (from: number, ...all: TestCampaign[]) => all.map(({ number }, n) => ({ ...testHit(number, 1, "clicked", { at: Date.now() }), seq: from + n })); // oxfmt-ignore
+  await come(hitsOf(1, second));
+  const [cache, own] = [openSummaryCache(), spool++];
+  await takeBatch(house.env, cache, own, hitsOf(1, first));
+  // Of the second campaign something new is heard: a share of both relies on the look at the first one's that is planned.
+  const later = [...hitsOf(2, first), { ...testHit(second.number, 1, "reported", { at: Date.now() }), seq: 3 }];
+  const real = performance.now.bind(performance);
+  let ahead = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + ahead);
+  const slow = async () => {
+    for (const [org, share] of await byOrganisation(house.env, later)) {
+      const taken = takeShare(house.env, cache, own, org, share, 3);
+      await expect.poll(waits).toBe(1);
+      ahead = 6000;
+      await taken;
+    }
+  };
+  const other = async () => {
+    await expect.poll(waits).toBe(1);
+    await come([
+      { ...testHit(first.number, 1, "reported", { at: Date.now() }) },
+      { ...testHit(second.number, 1, "reported", { at: Date.now() - 1000 }) },
+    ]);
+  };
+  const held = ["SELECT FROM tracking_outcomes WHERE org = $1 AND campaign = $2 FOR UPDATE", [one.org, second.id]] as const; // oxfmt-ignore
+  await meet(house, one.org, held, [slow, other]).finally(() => clock.mockRestore());
+  const kept = await house.look<{ n: number }>("SELECT count(*)::int AS n FROM hits WHERE org = $1", [one.org]);
+  expect(kept).toEqual([{ n: 6 }]);
+});
+
+it("an erasure reads what was heard once", async () => {
+  const { org } = await followed(7);
+  const subject = { member: newId(), tombstone: newId(), emails: [], needles: ["nobody"] };
+  await house.look(
+    `INSERT INTO tracking_outcomes (org, campaign, delivery, member, lure_idx, hold_out)
+     SELECT org, campaign, n, gen_random_uuid(), lure_idx, hold_out FROM tracking_outcomes, generate_series(1001, 5000) AS n WHERE org = $1 AND delivery = 1`,
+    [org],
+  );
+  await house.look("ANALYZE tracking_outcomes");
+  await house.look("UPDATE tracking_outcomes SET member = $2::uuid, override_reason = 'nobody else', override_by = $2::text WHERE org = $1 AND delivery = 7", [org, subject.member]); // oxfmt-ignore
+  const read = await house.env.database.tx(org, async (db) => {
+    await eraseMember(db, org, subject);
+    // What other tests' organisations have is in the same table.
+    return db.one<{ rows: number; all: number }>(
+      `SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows, (SELECT count(*)::int FROM tracking_outcomes WHERE org = $1) AS all
+         FROM pg_stat_xact_user_tables WHERE relname = 'tracking_outcomes'`,
+      [org],
+    );
+  });
+  expect(read.rows).toBeGreaterThanOrEqual(read.all);
+  expect(read.rows).toBeLessThan(2 * read.all);
+  const left = "SELECT member, override_by, override_reason FROM tracking_outcomes WHERE org = $1 AND delivery = 7";
+  expect(await house.look(left, [org])).toEqual([{ member: subject.tombstone, override_by: subject.tombstone, override_reason: "[erased] else" }]); // oxfmt-ignore
+});
+
+it("whoever came from the network of a hidden link at either of two times is looked at again", async () => {
+  const campaign = await testCampaign(house, { recipients: 3, landings: ["form"], hold: 3600 });
+  const at = (ago: number) => ({ at: now - ago * minute, address: "203.0.113.7" });
+  await come([testHit(campaign.number, 1, "clicked", at(200)), testHit(campaign.number, 2, "clicked", at(100))]);
+  await house.look("UPDATE tracking_outcomes SET due_at = NULL WHERE org = $1", [campaign.org]);
+  await come([testHit(campaign.number, 3, "decoy", at(199)), testHit(campaign.number, 3, "decoy", at(99))]);
+  const due = "SELECT delivery FROM tracking_outcomes WHERE org = $1 AND due_at <= now() ORDER BY delivery";
+  expect(await house.look(due, [campaign.org])).toEqual([1, 2, 3].map((delivery) => ({ delivery })));
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -59,8 +59,9 @@ log_disconnections = 0
 * = host=${hostname} port=${port}
 `,
   );
-  for (const [file, rights] of [["", 0o755] as const, ["users.txt", 0o644] as const, ["pgbouncer.ini", 0o644] as const])
+  for (const [file, rights] of [["", 0o755] as const, ["users.txt", 0o600] as const, ["pgbouncer.ini", 0o644] as const])
     chmodSync(join(folder, file), rights);
+  if ("uid" in as) chownSync(join(folder, "users.txt"), nobody, nobody);
   let said = "";
   const start = () => {
     const child = spawn(program, ["-q", join(folder, "pgbouncer.ini")], { stdio: ["ignore", "ignore", "pipe"], ...as });

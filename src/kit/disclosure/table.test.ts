@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lightCut } from "./cut.ts";
-import { coarsened, publishable, stillPublishable } from "./index.ts";
+import { coarsened, comingNow, publishable, stillPublishable } from "./index.ts";
 import type { Cell, Margins } from "./index.ts";
 import { leaks } from "./testing.ts";
 
@@ -66,6 +66,38 @@ describe("what is published of a table", () => {
       }),
       { numRuns: runs },
     );
+  });
+
+  it("lets nothing be computed where those wait who would be singled out, and lets nobody wait where nobody would be", () => {
+    fc.assert(
+      fc.property(table, fc.array(table, { minLength: 1, maxLength: 3 }), (cells, all) => {
+        const margins = publishable(cells, k);
+        if (margins === null) return;
+        let [told, waiting]: Cell[][] = [cells, []];
+        const groups: Cell[][] = [cells];
+        for (const more of all) {
+          const came = merged(waiting!, more);
+          const some = comingNow(margins, told!, came, k);
+          if (stillPublishable(margins, told!, came, k)) expect(some).toEqual(came);
+          told = merged(told!, some);
+          waiting = came.filter((one) => !some.includes(one));
+          groups.push(some);
+        }
+        const everybody = groups.flatMap((group, time) => group.map((one) => ({ ...one, time })));
+        const published = groups.flatMap((_, now) =>
+          sums(everybody, margins).map((sum) => sum.map((part, at) => (everybody[at]!.time <= now ? part : 0))),
+        );
+        expect(leaks(everybody, published, k)).toBe(false);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it("lets those come who are enough in a row of their own, and the one in another row wait", () => {
+    const one = { column: "x", class: "easy", half: false };
+    const cells = ["a", "b"].map((row) => ({ ...one, row, people: 20 }));
+    const came = [{ ...one, row: "a", people: 7 }, { ...one, row: "b", people: 1 }]; // oxfmt-ignore
+    expect(comingNow(publishable(cells, k)!, cells, came, k)).toEqual([came[0]]);
   });
 
   it("is told anew where enough people came, and leaks what one of them did where people went: attacked by the sums of three days", () => {

@@ -70,6 +70,37 @@ export function stillPublishable(margins: Margins, before: readonly Cell[], came
   return !margins.halves || new Set(those.map((cell) => cell.half)).size === 1 || halvesHide(those, margins, k);
 }
 
+/** So often it is asked who of those who come would be singled out; where it is still somebody, all of them wait. */
+const mostPeels = 40;
+
+/**
+ * Of those who come to what was published, the cells of those who may come now (`stillPublishable`): who would be singled out waits for others, and keeps nobody
+ * else waiting.
+ */
+export function comingNow(margins: Margins, before: readonly Cell[], came: readonly Cell[], k: number): Cell[] {
+  const known = new Set(before.map((cell) => `${cell.column} ${cell.class}`));
+  const { rowOf, columnOf } = nodesOf(margins);
+  let those = came.filter((cell) => cell.people > 0 && known.has(`${cell.column} ${cell.class}`));
+  for (let peels = 0; peels < mostPeels; peels += 1) {
+    those = withoutSmall(withoutSmall(those, rowOf, k), columnOf, k);
+    if (stillPublishable(margins, before, those, k)) return those;
+    const side = sideOfLightCut(those, margins, k);
+    const [half] = [true, false].toSorted((a, b) => halfOf(those, b) - halfOf(those, a));
+    those = side ? those.filter((cell) => side.has(rowOf(cell)) === side.has(columnOf(cell))) : those.filter((cell) => cell.half === half); // oxfmt-ignore
+  }
+  return [];
+}
+
+function withoutSmall(cells: readonly Cell[], of: (cell: Cell) => string, k: number): Cell[] {
+  const people = new Map<string, number>();
+  for (const cell of cells) people.set(of(cell), (people.get(of(cell)) ?? 0) + cell.people);
+  return cells.filter((cell) => people.get(of(cell))! >= k);
+}
+
+function halfOf(cells: readonly Cell[], half: boolean): number {
+  return peopleOf(cells.filter((cell) => cell.half === half));
+}
+
 /**
  * Those of the sums that were published which may be published on where groups have to be of more people from now on; null when not even the total may be.
  * Where more groups are hidden than a larger `k` asks for, nothing smaller can be singled out than there, and nothing is told by itself that was not before.
@@ -95,21 +126,23 @@ const restRow = "row:";
 const rowNode = (row: string) => `row:${row}`;
 const columnNode = (column: string) => `column:${column}`;
 
-function sideOfLightCut(cells: readonly Cell[], { rows, columns }: Margins, k: number): Set<string> | null {
+/** By which node of the graph a cell's row and column are: what is not shown is one node. */
+function nodesOf({ rows, columns }: Margins): Record<"rowOf" | "columnOf", (cell: Cell) => string> {
   const shownRows = new Set(rows);
   const shownColumns = new Set(columns);
+  return {
+    rowOf: ({ row }) => (shownRows.has(row) ? rowNode(row) : restRow),
+    columnOf: ({ column }) => columnNode(shownColumns.has(column) ? column : ""),
+  };
+}
+
+function sideOfLightCut(cells: readonly Cell[], margins: Margins, k: number): Set<string> | null {
+  const { rowOf, columnOf } = nodesOf(margins);
   const names = new Map<string, number>();
   const node = (name: string) => names.get(name) ?? (names.set(name, names.size), names.size - 1);
   const edges = cells
     .filter((cell) => cell.people > 0)
-    .map(
-      (cell) =>
-        [
-          node(shownRows.has(cell.row) ? rowNode(cell.row) : restRow),
-          node(shownColumns.has(cell.column) ? columnNode(cell.column) : columnNode("")),
-          cell.people,
-        ] as const,
-    );
+    .map((cell) => [node(rowOf(cell)), node(columnOf(cell)), cell.people] as const);
   const side = lightCut({ nodes: names.size, edges }, k);
   return side && new Set([...names].filter(([, at]) => side.has(at)).map(([name]) => name));
 }

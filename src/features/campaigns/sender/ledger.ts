@@ -13,6 +13,7 @@ import type { MessageCost } from "../store/costs.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../../../kit/journal/store.ts";
 import { holdInOrder } from "../store/order.ts";
+import { byCampaign } from "./by-campaign.ts";
 import { advance, release, writeFactsAndMark, writeEndings, writeLateAcceptance } from "../store/send.ts";
 import type { CountedLure } from "../store/campaigns.ts";
 import type { Ending, Taken } from "../store/send.ts";
@@ -114,7 +115,11 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
     writing += 1;
     try {
       const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : askers;
-      const { through, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, ended, journal));
+      const writes = (held: boolean) => env.database.tx(org, (db) => write(db, org, mayPass, ended, journal, held));
+      const { through, mark } = await writes(false).catch((error: unknown) => {
+        if (error instanceof LateAnswer) return writes(true);
+        throw error;
+      });
       between -= most;
       for (const waiting of through) open.add(waiting.held);
       letThrough(askers, through, mark);
@@ -193,6 +198,9 @@ export function makeLedger(env: Env, org: string, places: number, journal = jour
 
 class DatabaseBehind extends Error {}
 
+/** What a recovery had called unconfirmed, or somebody put in the queue again, was accepted: its row would be taken after others. */
+class LateAnswer extends Error {}
+
 type JournalMark = ReturnType<SendJournal["next"]>;
 
 // Of rows of which there is one for many messages two transactions never wait in a circle: costs by campaigns in one order, then the mark, which all of a
@@ -203,13 +211,15 @@ async function write(
   askers: readonly Waiting[],
   ended: readonly Ended[],
   journal: SendJournal,
+  held: boolean,
 ): Promise<{ through: Set<Waiting>; mark: JournalMark | null }> {
   const through = new Set<Waiting>();
   const mark = askers.length > 0 ? journal.next(org) : null;
-  const groups = grouped(ended, askers);
+  const groups = byCampaign(ended, askers);
   // Of one campaign alone the mark moves by a statement that is sent anyway.
   const known = mark && mark.known > 0 && groups.length === 1 ? mark : null;
   let moved = false;
+  if (held) await holdAll(db, org, [...ended, ...askers]);
   for (const { campaign, owner, ended, askers: asking } of groups) {
     const results = ended.toSorted((a, b) => a.held.number - b.held.number);
     const waiting = asking.toSorted((a, b) => a.held.number - b.held.number);
@@ -222,7 +232,7 @@ async function write(
       else endings.push({ number: held.number, claim: held.claim, ...result });
     }
     // Each of these takes them by number; together they would not.
-    if ([back, endings, sent].filter((some) => some.length > 0).length > 1)
+    if (!held && [back, endings, sent].filter((some) => some.length > 0).length > 1)
       await holdInOrder(db, org, "campaign = $2 AND number = ANY ($3::int[])", [
         campaign,
         results.map(({ held }) => held.number),
@@ -237,6 +247,7 @@ async function write(
     for (const place of done.open) through.add(waiting[place]!);
     const written = new Set(done.sent);
     if (written.size < sent.length) {
+      if (!held) throw new LateAnswer();
       const rest = sent.filter(({ number }) => !written.has(number));
       const late = await writeLateAcceptance(db, of, rest);
       await recordDeliveries(db, org, campaign, deliverySettled, late);
@@ -253,6 +264,14 @@ async function write(
   if (!moved && !(await moveMark(db, "send_marks", { org, ...mark, folder: journal.folder }, mark.known)))
     throw new DatabaseBehind("the database does not hold what this process has sent");
   return { through, mark };
+}
+
+/** Holds all that is written of, by campaign and number. Seldom needed: the usual step has no statement for it. */
+async function holdAll(db: Db, org: string, all: readonly { held: Held }[]): Promise<void> {
+  await holdInOrder(db, org, "(campaign, number) IN (SELECT * FROM unnest($2::uuid[], $3::int[]))", [
+    all.map(({ held }) => held.campaign),
+    all.map(({ held }) => held.number),
+  ]);
 }
 
 async function writeFailures(
@@ -272,24 +291,4 @@ async function writeFailures(
       ...(code !== undefined && { code }),
     });
   }
-}
-
-interface Group {
-  campaign: string;
-  owner: string;
-  ended: Ended[];
-  askers: Waiting[];
-}
-
-function grouped(ended: readonly Ended[], askers: readonly Waiting[]): Group[] {
-  const groups = new Map<string, Group>();
-  const groupOf = ({ campaign, owner }: Held) => {
-    const key = `${campaign}:${owner}`;
-    let group = groups.get(key);
-    if (!group) groups.set(key, (group = { campaign, owner, ended: [], askers: [] }));
-    return group;
-  };
-  for (const one of ended) groupOf(one.held).ended.push(one);
-  for (const one of askers) groupOf(one.held).askers.push(one);
-  return [...groups.values()].toSorted((a, b) => a.campaign.localeCompare(b.campaign));
 }

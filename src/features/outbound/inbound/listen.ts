@@ -74,7 +74,10 @@ export async function listenForMail(
       const take = (raw: Buffer) => {
         place?.worked();
         return takeAll(env, boxes.get(session) ?? [], { from, raw, network }).then(
-          () => place?.waits(),
+          (had) => {
+            if (had) place?.brought();
+            place?.waits();
+          },
           (error: Error) => {
             place?.waits(true);
             env.log.warn({ err: error }, "an inbound mail could not be taken");
@@ -115,12 +118,16 @@ export async function listenForMail(
   };
 }
 
+/** @returns whether it had an effect anywhere */
 async function takeAll(
   env: Env,
   boxes: MailboxPlace[],
   mail: { from: string; raw: Buffer; network: string },
-): Promise<void> {
-  for (const { org, id, purpose } of boxes) await takeMail(env, { org, mailbox: id, purpose, ...mail });
+): Promise<boolean> {
+  let had = false;
+  for (const { org, id, purpose } of boxes)
+    if ((await takeMail(env, { org, mailbox: id, purpose, ...mail })) !== "nothing") had = true;
+  return had;
 }
 
 /**

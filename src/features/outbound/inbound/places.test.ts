@@ -1,13 +1,22 @@
 import { expect, it } from "vitest";
 import { connectionPlaces } from "./places.ts";
 
-const limits = { client: 2, around: 3, together: 5, within: 1e6, spared: 10_000, settled: 30_000, longest: 60_000 };
+const limits = {
+  client: 2,
+  around: 3,
+  together: 5,
+  within: 1e6,
+  kept: 0,
+  spared: 10_000,
+  settled: 30_000,
+  longest: 60_000,
+};
 
 /** A house with few places, and a clock that is put on by hand. */
-function house() {
+function house(own: Partial<typeof limits> = {}) {
   let time = 0;
   const ended: string[] = [];
-  const enter = connectionPlaces(limits, () => time);
+  const enter = connectionPlaces({ ...limits, ...own }, () => time);
   return {
     ended,
     after: (ms: number) => void (time += ms),
@@ -150,4 +159,24 @@ it("with more connections than networks nobody is kept out by those who leave wi
     return got !== null;
   });
   expect(rounds.lastIndexOf(false)).toBeLessThan(11);
+});
+
+it("as many networks as there are places keep none out that has brought a mail before", () => {
+  const { come, after, ended } = house({ kept: 1 });
+  const friend = come("192.0.2.1")!;
+  friend.worked();
+  friend.brought();
+  friend.waits();
+  friend.leave();
+  const networks = [1, 2, 3, 4, 5, 6].map((one) => `198.51.${one}.1`);
+  let places = networks.map((one) => come(one));
+  for (let round = 0; round < 40; round += 1) {
+    after(2000);
+    for (const one of places) one?.leave();
+    places = networks.map((one) => come(one));
+  }
+  expect(places.filter((one) => one !== null)).toHaveLength(4);
+  // Also by another address of the network.
+  expect(come("192.0.2.77")).not.toBeNull();
+  expect(ended).toEqual([]);
 });

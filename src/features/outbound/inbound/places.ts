@@ -8,6 +8,8 @@ export interface PlaceLimits {
   client: number;
   around: number;
   together: number;
+  /** Of these so many are for networks from which a mail was taken before. */
+  kept: number;
   /** Milliseconds within which a mail has come whole, from the connection's begin or the mail before. */
   within: number;
   /** Milliseconds for which nobody else gets the place of a connection that waits for its mail. */
@@ -22,6 +24,7 @@ const usual: PlaceLimits = {
   client: 10,
   around: 50,
   together: 200,
+  kept: 20,
   within: 5 * 60_000,
   spared: 10_000,
   settled: 60_000,
@@ -31,12 +34,17 @@ const usual: PlaceLimits = {
 /** Milliseconds for which a mail may be owed by one connection of those who give way to whoever is new. */
 const moment = 3000;
 
+/** Networks that are remembered for having brought a mail; beyond it the one that did so longest ago is forgotten. */
+const mostBrought = 10_000;
+
 /** One connection's. */
 export interface Place {
   /** Its mail has come: from now on it waits for us, until the next one begins. */
   worked(): void;
   /** It owes the next mail; or the same one still, where we have refused that. */
   waits(refused?: boolean): void;
+  /** The mail was taken, and had an effect. */
+  brought(): void;
   /** Whether it has had its time. */
   isOver(): boolean;
   leave(): void;
@@ -62,10 +70,22 @@ export function connectionPlaces(
   limits: Partial<PlaceLimits> = {},
   now: () => number = () => performance.now(),
 ): (address: string, end: () => void) => Place | null {
-  const { client: ofClient, around: ofAround, together, within, spared, settled, longest } = { ...usual, ...limits };
+  const {
+    client: ofClient,
+    around: ofAround,
+    together,
+    kept,
+    within,
+    spared,
+    settled,
+    longest,
+  } = { ...usual, ...limits };
   const taken = new Set<Taken>();
   const clients = openPresence(settled, now);
   const networks = openPresence(settled, now);
+  /** Networks from which a mail was taken, the latest at the end. */
+  const known = new Set<string>();
+  const isStranger = ({ around, client }: Pick<Taken, "around" | "client">) => !known.has(around ?? client);
 
   /**
    * Makes room for one more of some of those who are here.
@@ -97,6 +117,7 @@ export function connectionPlaces(
     // Behind a proxy of one's own many come from few addresses.
     const around = isInternal(address) ? null : (beginningOf(address, 3, 3) ?? client);
     const network = around ?? client;
+    const elder = before(networks, network, (one) => one.around ?? one.client);
     const hasRoom =
       makeRoom(
         ofClient,
@@ -109,11 +130,8 @@ export function connectionPlaces(
           (one) => one.around === around,
           before(clients, client, (one) => one.client),
         )) &&
-      makeRoom(
-        together,
-        () => true,
-        before(networks, network, (one) => one.around ?? one.client),
-      );
+      (!isStranger({ around, client }) || makeRoom(together - kept, isStranger, elder)) &&
+      makeRoom(together, () => true, elder);
     if (!hasRoom) return null;
     const began = now();
     let timer: NodeJS.Timeout | undefined;
@@ -148,6 +166,11 @@ export function connectionPlaces(
     waits();
     return {
       waits,
+      brought() {
+        known.delete(network);
+        known.add(network);
+        if (known.size > mostBrought) known.delete(known.values().next().value!);
+      },
       worked() {
         clearTimeout(timer);
         own.since = null;

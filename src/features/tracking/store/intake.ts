@@ -177,24 +177,35 @@ export async function addSources(
 }
 
 /**
- * The deliveries of which something was heard, also from these networks within ten minutes of a hit on the hidden link there.
+ * The deliveries of which something was heard, also from these networks between ten minutes before the first hit on the hidden link there and ten after the last.
  * @param decoys by network, Unix milliseconds
  */
 export async function neighboursOf(
   db: Db,
   org: string,
   campaign: string,
-  decoys: ReadonlyMap<string, number>,
+  decoys: ReadonlyMap<string, { first: number; last: number }>,
 ): Promise<number[]> {
-  const times = [...decoys.values()];
+  const [firsts, lasts] = [
+    [...decoys.values()].map(({ first }) => first),
+    [...decoys.values()].map(({ last }) => last),
+  ];
   // The first and the last of them stand by themselves: by times that come from a list no month of hits could be left out.
   const rows = await db.query<{ delivery: number }>(
-    `SELECT DISTINCT h.delivery FROM unnest($3::text[], $4::float8[]) AS n(network, at)
+    `SELECT DISTINCT h.delivery FROM unnest($3::text[], $4::float8[], $7::float8[]) AS n(network, first, last)
        JOIN hits h ON h.org = $1 AND h.campaign = $2 AND h.action IN (1, 2, 3, 8) AND h.address <<= n.network::cidr
-        AND h.at BETWEEN to_timestamp(n.at / 1000) - interval '10 minutes' AND to_timestamp(n.at / 1000) + interval '10 minutes'
+        AND h.at BETWEEN to_timestamp(n.first / 1000) - interval '10 minutes' AND to_timestamp(n.last / 1000) + interval '10 minutes'
         AND h.at BETWEEN to_timestamp($5::float8 / 1000) - interval '10 minutes' AND to_timestamp($6::float8 / 1000) + interval '10 minutes'
       WHERE EXISTS (SELECT FROM tracking_outcomes o WHERE o.org = $1 AND o.campaign = $2 AND o.delivery = h.delivery)`,
-    [org, campaign, texts([...decoys.keys()]), numbers(times), Math.min(...times), Math.max(...times)],
+    [
+      org,
+      campaign,
+      texts([...decoys.keys()]),
+      numbers(firsts),
+      Math.min(...firsts),
+      Math.max(...lasts),
+      numbers(lasts),
+    ],
     "tracking-neighbours",
   );
   return rows.map((row) => row.delivery);
