@@ -110,6 +110,15 @@ test.each([
   expect(page(`<div style="${outer}">${written}</div>`)).not.toEqual([]);
 });
 
+test.each([
+  ".a,.b{display:none}@media screen{.a{display:inline}}",
+  "@media screen{.b{display:none}}@media print{.a{display:none}}",
+  "@media screen{.b{color:#fff}}@media print{.a{color:#fff}}",
+])("each medium is read by itself: %s", (sheet) => {
+  const written = among((nth) => `<span class="b n${nth}">`, (nth) => `<span class="a s${nth}">`); // oxfmt-ignore
+  expect(page(`<style>${sheet}</style>${written}`)).not.toEqual([]);
+});
+
 test("a part that one rule hides and a later one shows is seen", () => {
   const written = among((nth) => `<span class="b n${nth}">`, (nth) => `<span class="a s${nth}">`); // oxfmt-ignore
   expect(page(`<style>.a,.b{display:none}.a{display:inline}</style>${written}`)).not.toEqual([]);

@@ -93,6 +93,8 @@ interface Cascade {
   look(name: string, classes: string, id: string, before: string, own: string, above: Look): Look;
   /** What is put before and after it. */
   signs(name: string, classes: string, id: string): Signs;
+  /** How many of those who may look are told apart. */
+  looking: number;
   /** Whether more of it holds for some alone than is told apart. */
   isMore: boolean;
 }
@@ -203,6 +205,7 @@ function makeCascade(sheet: string, own: boolean): Cascade {
       return found.isMore ? { ...look, turn: Infinity } : look;
     },
     signs,
+    looking: worlds.length,
     isMore,
   };
 }

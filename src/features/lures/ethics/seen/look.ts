@@ -16,8 +16,9 @@ interface Ink {
 
 /** What style says of an element that decides whether, and in which order, its text is seen. */
 export interface Look {
-  /** Whatever stands in it says. */
+  /** Whatever stands in it says, for some of those who look; and for each of them. */
   hidden: boolean;
+  hiddenIn: readonly [boolean, ...boolean[]];
   /** As written: `rtl`, `ltr` or nothing. */
   direction: string;
   /** Letters are put in that direction whatever they are. */
@@ -34,6 +35,7 @@ export interface Look {
 
 export const plainLook: Look = {
   hidden: false,
+  hiddenIn: [false],
   direction: "",
   override: false,
   isolate: false,
@@ -56,8 +58,10 @@ export function lookOf(saids: readonly [Said, ...Said[]], above: Look, placed: r
     const behind = above.inks[at] ?? above.inks[0];
     return said === saids[0] && behind === above.inks[0] ? first : inkOf(said, behind);
   }) as [Ink, ...Ink[]];
+  const hiddenIn = saids.map((said, at) => (above.hiddenIn[at] ?? above.hiddenIn[0]) || isHidden(said)) as [boolean, ...boolean[]]; // oxfmt-ignore
   return {
-    hidden: above.hidden || [...new Set(saids)].some(isHidden),
+    hidden: hiddenIn.some(Boolean),
+    hiddenIn,
     direction: last("direction"),
     override: /override/.test(last("unicode-bidi")),
     isolate: /isolate/.test(last("unicode-bidi")) || /inline-(block|flex|grid|table)/.test(last("display")),
@@ -113,6 +117,11 @@ function offFrom(values: Said["values"], above: ReadonlySet<string>): ReadonlySe
 /** Whether somebody does not see a text that looks like this. */
 export function isUnseen({ hidden, faded }: Look): boolean {
   return hidden || faded;
+}
+
+/** The same for one of those who may look. @param at as in `inks` */
+export function isUnseenIn({ hiddenIn, inks }: Look, at: number): boolean {
+  return (hiddenIn[at] ?? hiddenIn[0]) || (inks[at] ?? inks[0]).faded;
 }
 
 /** Degrees up to which a text is read as it stands: a stamp askew, a column's name on its side. */

@@ -1,7 +1,7 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
 import { cascadeOf } from "./cascade.ts";
-import { isTurned, isUnseen, plainLook } from "./look.ts";
+import { isTurned, isUnseen, isUnseenIn, plainLook } from "./look.ts";
 import type { Look } from "./look.ts";
 import { generatedText, rulesOf, turnsByPlace } from "./style.ts";
 
@@ -9,6 +9,8 @@ import { generatedText, rulesOf, turnsByPlace } from "./style.ts";
 interface Rendered {
   /** Without what a style hides. */
   seen: string;
+  /** What is seen where some rules hold that others do not see, such as on a screen or on paper: each that is another text than `seen`. */
+  elsewhere: string[];
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
   /** Whether styles turn some of it so far that other letters are read, write several letters in one place, or hide some by its place among others. */
@@ -50,9 +52,12 @@ export function render(html: string, without: Without = {}): Rendered {
   // By itself: in a sentence it would part its words.
   const written: string[] = [];
   let turned = turnsByPlace(sheet) || cascade.isMore;
-  const put = (text: string, hidden: boolean) => {
+  const isWhole = !without.kinds && !without.starts;
+  const apart = isWhole && cascade.looking > 1 ? Array.from({ length: cascade.looking }, () => "") : [];
+  const put = (text: string, hidden: boolean, as: Look) => {
     if (!hidden) seen += text;
     complete += text;
+    for (const at of apart.keys()) if (!isUnseenIn(as, at)) apart[at] += text;
   };
   const open: { name: string; look: Look; end: string }[] = [];
   const look = () => open.at(-1)?.look ?? plainLook;
@@ -62,7 +67,7 @@ export function render(html: string, without: Without = {}): Rendered {
       turned ||= (look().placed || isTurned(look())) && /\p{L}/u.test(text);
       // A space that has no ink parts words all the same.
       if (isUnseen(look()) && !look().hidden && /^ | $/.test(text)) seen += " ";
-      put(text, isUnseen(look()));
+      put(text, isUnseen(look()), look());
     } else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
@@ -74,30 +79,36 @@ export function render(html: string, without: Without = {}): Rendered {
       turned ||= signs.several;
       const painted = cascade.look(token.name, classes, id, attributeStyle(value), value("style"), look());
       const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
-      const now = {
-        ...painted,
-        hidden: painted.hidden || left || struck.has(token.name) || (has("hidden") && token.name !== "input"),
-      };
+      const isGone = left || struck.has(token.name) || (has("hidden") && token.name !== "input");
+      const now: Look = isGone ? { ...painted, hidden: true, hiddenIn: [true] } : painted;
       const unseen = isUnseen(now);
-      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, unseen);
-      if (!inline.has(token.name)) put("\n", now.hidden);
-      else if (token.name === "br") put("\n", now.hidden);
+      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, unseen, now);
+      if (!inline.has(token.name)) put("\n", now.hidden, now);
+      else if (token.name === "br") put("\n", now.hidden, now);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
       if (token.name === "a") written.push(writtenBy(value("href")));
       if (voidElements.has(token.name)) continue;
       const [begin, end] = controls(token.name, value("dir").toLowerCase(), now);
-      put(begin + signs.before.text, unseen);
+      put(begin + signs.before.text, unseen, now);
       open.push({ name: token.name, look: now, end: signs.after.text + end });
     } else if (token.kind === "close") {
       const at = open.findLastIndex((one) => one.name === token.name);
       if (at === -1) continue;
-      for (const one of open.splice(at).toReversed()) put(one.end, isUnseen(one.look));
-      if (!inline.has(token.name)) put("\n", look().hidden);
+      for (const one of open.splice(at).toReversed()) put(one.end, isUnseen(one.look), one.look);
+      if (!inline.has(token.name)) put("\n", look().hidden, look());
     }
   }
   const generated = generatedText(sheet).join("\n");
-  return { seen: tidy(`${seen}\n${generated}`), complete: tidy([complete, ...written, generated].join("\n")), turned };
+  const [everything, some] = [[complete, ...written, generated].join("\n"), `${seen}\n${generated}`].map(tidy) as [
+    string,
+    string,
+  ];
+  const elsewhere = [...new Set([...new Set(apart)].map((one) => tidy(`${one}\n${generated}`)))].filter((one) => one !== some && one !== everything); // oxfmt-ignore
+  return { seen: some, complete: everything, elsewhere: elsewhere.slice(0, mostElsewhere), turned: turned || elsewhere.length > mostElsewhere }; // oxfmt-ignore
 }
+
+/** Texts that one document is for different people who look at it; with more a second person looks. */
+const mostElsewhere = 8;
 
 /** What a link has somebody write (RFC 6068): whom to, and the words; nothing of other links. Percent signs that mean nothing stand for themselves, as in browsers. */
 function writtenBy(href: string): string {
