@@ -1,8 +1,9 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
 import { cascadeOf } from "./cascade.ts";
-import { generatedText, isTurned, plainLook, rulesOf, turnsByPlace } from "./style.ts";
-import type { Look } from "./style.ts";
+import { isTurned, isUnseen, plainLook } from "./look.ts";
+import type { Look } from "./look.ts";
+import { generatedText, rulesOf, turnsByPlace } from "./style.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
 interface Rendered {
@@ -10,7 +11,7 @@ interface Rendered {
   seen: string;
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
-  /** Whether styles turn some of it so far that other letters are read, or write several letters in one place. */
+  /** Whether styles turn some of it so far that other letters are read, write several letters in one place, or hide some by its place among others. */
   turned: boolean;
 }
 
@@ -43,12 +44,12 @@ export interface Without {
 export function render(html: string, without: Without = {}): Rendered {
   const all = tokens(html);
   const sheet = sheetOf(html, all);
-  const cascade = cascadeOf(sheet);
+  const cascade = cascadeOf(sheet, hasOwnProperties(html, all));
   const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
   let [seen, complete] = ["", ""];
   // By itself: in a sentence it would part its words.
   const written: string[] = [];
-  let turned = turnsByPlace(sheet);
+  let turned = turnsByPlace(sheet) || cascade.isMore;
   const put = (text: string, hidden: boolean) => {
     if (!hidden) seen += text;
     complete += text;
@@ -58,8 +59,10 @@ export function render(html: string, without: Without = {}): Rendered {
   for (const token of all) {
     if (token.kind === "text") {
       const text = shown(html.slice(token.start, token.end)).replace(/\s+/g, " ");
-      turned ||= isTurned(look()) && /\p{L}/u.test(text);
-      put(text, look().hidden);
+      turned ||= (look().placed || isTurned(look())) && /\p{L}/u.test(text);
+      // A space that has no ink parts words all the same.
+      if (isUnseen(look()) && !look().hidden && /^ | $/.test(text)) seen += " ";
+      put(text, isUnseen(look()));
     } else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
@@ -75,19 +78,20 @@ export function render(html: string, without: Without = {}): Rendered {
         ...painted,
         hidden: painted.hidden || left || struck.has(token.name) || (has("hidden") && token.name !== "input"),
       };
-      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, now.hidden);
+      const unseen = isUnseen(now);
+      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, unseen);
       if (!inline.has(token.name)) put("\n", now.hidden);
       else if (token.name === "br") put("\n", now.hidden);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
       if (token.name === "a") written.push(writtenBy(value("href")));
       if (voidElements.has(token.name)) continue;
       const [begin, end] = controls(token.name, value("dir").toLowerCase(), now);
-      put(begin + signs.before, now.hidden);
-      open.push({ name: token.name, look: now, end: signs.after + end });
+      put(begin + signs.before.text, unseen);
+      open.push({ name: token.name, look: now, end: signs.after.text + end });
     } else if (token.kind === "close") {
       const at = open.findLastIndex((one) => one.name === token.name);
       if (at === -1) continue;
-      for (const one of open.splice(at).toReversed()) put(one.end, one.look.hidden);
+      for (const one of open.splice(at).toReversed()) put(one.end, isUnseen(one.look));
       if (!inline.has(token.name)) put("\n", look().hidden);
     }
   }
@@ -112,6 +116,14 @@ export function fromTheEnd(html: string): string {
       .toReversed()
       .map(({ start, end }) => shown(html.slice(start, end)))
       .join(" "),
+  );
+}
+
+function hasOwnProperties(html: string, all: readonly Token[]): boolean {
+  return all.some(
+    (one) =>
+      one.kind === "open" &&
+      one.attributes.some(({ name, start, end }) => name === "style" && html.slice(start, end).includes("--")),
   );
 }
 
