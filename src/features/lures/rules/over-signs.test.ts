@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sanitiseMail } from "../html/sanitise.ts";
+import { observe } from "../ethics/evidence.ts";
 import { render } from "../ethics/seen/render.ts";
 import { ethicsCheck } from "./ethics.ts";
 
@@ -96,11 +97,11 @@ test("a word that names a theme in one language names none in another", () => {
 });
 
 /** Ten times as much to read takes about ten times as long, in processor time. @param pageOf makes a page of so many times its parts */
-function expectLinear(pageOf: (times: number) => string): void {
+function expectLinear(pageOf: (times: number) => string, read: (page: string) => unknown = render): void {
   const cost = (times: number) => {
     const page = pageOf(times);
     const before = process.cpuUsage();
-    render(page);
+    read(page);
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
@@ -115,6 +116,13 @@ test("the work of a style sheet's signs grows with rules and with elements, not 
     const elements = Array.from({ length: 300 * times }, (_, n) => `<b class="c${n % (20 * times)} d${n}">w</b> `);
     return `<style>${rules}</style><p>${elements.join("")}</p>`;
   });
+});
+
+test("nor does that of a sentence of words that are others in other languages grow faster than it", () => {
+  expectLinear(
+    (times) => "arts ".repeat(200 * times),
+    (body) => observe({ head: "", body }),
+  );
 });
 
 test("a sentence behind more lines than are read on goes to a second person", () => {
@@ -139,6 +147,24 @@ test("and one in a line of more styled pieces than are left out in turn", () => 
     Array.from({ length: count }, (_, nth) => `<i class="c${nth}">word${nth}</i>`).join(" ");
   expect(mail(`<p>Your ${line(13)} employment ends on Friday</p>`)).not.toEqual([]);
   expect(mail(`<p>Your ${line(11)} parcel ends here</p>`)).toEqual([]);
+});
+
+test("but not one of links that are all plainly seen alike", () => {
+  const line = (styleOf: (nth: number) => string, more = "") =>
+    mail(
+      `${more}<p>Rooms: ${Array.from({ length: 14 }, (_, nth) => `<a href="{{url}}" style="${styleOf(nth)}">Room ${nth}</a>`).join(" ")}</p>`,
+    );
+  const link = "color:#0b5ed7;text-decoration:none";
+  expect(line(() => link)).toEqual([]);
+  expect(line((nth) => (nth === 3 ? "color:#0b5ed8" : link))).not.toEqual([]);
+  expect(line(() => `${link};background:#ffffff`)).not.toEqual([]);
+  expect(line(() => link, "<style>a{font-weight:bold}</style>")).not.toEqual([]);
+  expect(line(() => link, '<p><b class="x">Hall</b></p>')).not.toEqual([]);
+  expect(
+    mail(
+      `<p>Your ${Array.from({ length: 13 }, () => `<a href="{{url}}" style="${link}">room in the hall</a>`).join(" ")} employment ends on Friday.</p>`,
+    ),
+  ).not.toEqual([]);
 });
 
 test("columns are read on behind the twelfth, and of more than are read somebody looks", () => {

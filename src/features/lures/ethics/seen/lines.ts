@@ -26,8 +26,10 @@ export function readingsOfLines(html: string): { readings: string[]; isMore: boo
     const all = [
       ...new Set(line.flatMap(({ styled, text }) => (styled !== null && /\p{L}/u.test(text) ? [styled] : []))),
     ];
-    isMore ||= all.length > mostStyled;
-    if (all.length > mostStyled) continue;
+    if (all.length > mostStyled) {
+      isMore ||= !areAlike(html);
+      continue;
+    }
     for (const left of setsOf(all)) {
       const seen = line.filter(({ styled }) => styled === null || !left.has(styled));
       const reading = words(fold(seen.map(({ text }) => text).join("")));
@@ -37,6 +39,23 @@ export function readingsOfLines(html: string): { readings: string[]; isMore: boo
     }
   }
   return { readings: [...found], isMore };
+}
+
+/** What makes no word of several unseen that all have it. */
+const plain = /^(?:\s*(?:color|text-decoration|font-weight|font-style)\s*:[\w\s#]+(?:;|$))*\s*$/;
+const harmless = new Set(["style", "href", "target", "rel", "title"]);
+
+/** Whether each element within lines that has a style is of one kind, plainly seen or not as all others are: such as links in one colour. That is read without them. */
+function areAlike(html: string): boolean {
+  const kinds = new Set<string>();
+  for (const token of tokens(html)) {
+    if (token.kind === "raw") return false;
+    if (token.kind !== "open" || !inline.has(token.name)) continue;
+    if (token.name === "mark" || token.attributes.some(({ name }) => !harmless.has(name))) return false;
+    const style = token.attributes.find(({ name }) => name === "style");
+    if (style) kinds.add(`${token.name} ${html.slice(style.start, style.end)}`);
+  }
+  return kinds.size < 2 && kinds.values().every((one) => plain.test(one.slice(one.indexOf(" "))));
 }
 
 /** A line of so many words at most may be a piece of a sentence; of one that is cut into many more lines nobody reads it. */
