@@ -220,7 +220,7 @@ function parts(sentences: readonly string[]): string[] {
 /** Whether one word alone, folded, speaks of a theme. */
 export function isTheme(word: string): boolean {
   return themes.some((theme) => {
-    const { strong, topic } = lexiconOf(theme);
-    return strong.is(word) || topic.is(word);
+    const { strong, topic, own } = lexiconOf(theme);
+    return strong.is(word) || topic.is(word) || own.some(([, one]) => one.is(word));
   });
 }

@@ -1,7 +1,8 @@
 // Words that name a theme in one language and something else in another.
 import { expect, test } from "vitest";
 import { observe } from "../ethics/evidence.ts";
-import { words } from "../ethics/seen/words.ts";
+import { isTheme } from "../ethics/judge.ts";
+import { joinPieces, words } from "../ethics/seen/words.ts";
 import { fold } from "../../../kit/fold.ts";
 import { sanitiseMail } from "../html/sanitise.ts";
 import { ethicsCheck } from "./ethics.ts";
@@ -21,6 +22,26 @@ test.each([
   ["De onderhandelingen over de cao zijn begonnen.", "union"],
   ["The page is in English. Please read the details there. Votre legs vous attend chez le notaire.", "death"],
   ["Please see the page for the details of the seats. Dein Sold wird im Mai gekürzt.", "pay"],
+  ["Su recibo ya está listo. Acceda a la nómina de mayo.", "pay"],
+  ["Su recibo ya está listo. Vaya a la nómina y confirme.", "pay"],
+  ["Ir a la nómina", "pay"],
+  ["The page is in English. Please read the details there. Confirme nómina", "pay"],
+  ["Sie werden am Freitag deportiert.", "immigration"],
+  ["Vous serez déporté vendredi.", "immigration"],
+  ["Il a été déporté vendredi.", "immigration"],
+  ["Il collega verrà deportato venerdì.", "immigration"],
+  ["De deportatie is op vrijdag: u wordt gedeporteerd.", "immigration"],
+  ["Suo figlio è in coma.", "death"],
+  ["Uw zoon ligt in coma.", "death"],
+  ["Seu filho está em coma.", "death"],
+  ["Su hermano sale del coma.", "death"],
+  ["She says that you molested her.", "discipline"],
+  ["Il collega dice di essere stato molestato.", "discipline"],
+  ["Elle dit que vous l'avez molestée.", "discipline"],
+  ["Ela diz que foi molestada no escritório.", "discipline"],
+  ["Uw attest ligt klaar bij de balie.", "health"],
+  ["La internación es el lunes.", "health"],
+  ["Please see the page for the details. Bommelding hoofdkantoor", "disaster"],
 ])("in its language such a word names one, also in one sentence among those of another: %s", (text, theme) => {
   expect(themesOf(text)).toContain(theme);
 });
@@ -46,6 +67,9 @@ test.each([
   "Los deportes de la semana: el torneo de la oficina es el jueves.",
   "Los archivos están ordenados por fecha en la carpeta de la oficina.",
   "La coma va antes de la palabra en la guía de estilo.",
+  "La nomina del nuovo direttore è in pagina. Legga la nota.",
+  "L'affichage est déporté sur le deuxième écran de la salle.",
+  "Si le hemos molestado, disculpe. No volverá a pasar.",
   "Disculpe las molestias: la página está en obras hasta el lunes.",
 ])("in another it names none: %s", (text) => {
   expect(themesOf(text)).toEqual([]);
@@ -69,6 +93,34 @@ test.each([
 ])("nor where an author calls a lure by it, or an address does: %s", (one) => {
   expect(check({ themes: [one] })).toEqual([]);
   expect(check({ senderLocal: fold(one).replaceAll(/\W+/g, "-") })).toEqual([]);
+});
+
+test.each([
+  ["su no mina de mayo", "su nomina de mayo"],
+  ["o seu orde nado", "o seu ordenado"],
+  ["die spen der", "die spender"],
+])("its pieces are put together whatever the language: %s", (cut, whole) => {
+  expect(joinPieces(cut, isTheme)).toBe(whole);
+});
+
+test("and so where a layout does it", () => {
+  const placed = `<p>Su <span style="float:right">mina</span><span style="float:right">no</span> de mayo</p>`;
+  expect(check({ html: sanitiseMail(placed).html })).toContainEqual(
+    expect.objectContaining({ theme: "picture", quote: "nomina" }),
+  );
+});
+
+test.each([
+  "Votre résiliation de contrat de travail prend effet vendredi.",
+  "La résiliation de votre contrat de travail prend effet vendredi.",
+  "Votre contrat de travail prendra fin vendredi.",
+])("what is said of another contract hides no dismissal: %s", (text) => {
+  expect(check({ html: sanitiseMail(`<p>${text}</p>`).html })).not.toEqual([]);
+});
+
+test("of a contract for a phone it passes", () => {
+  const text = "Votre résiliation de contrat mobile prend effet vendredi. Vous recevrez la facture du mois.";
+  expect(check({ html: sanitiseMail(`<p>${text}</p>`).html })).toEqual([]);
 });
 
 test("a name in an address is nobody's storm", () => {

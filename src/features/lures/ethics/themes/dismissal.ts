@@ -59,6 +59,11 @@ ${you} .. ${hinaus} | ihr (werdet|wurdet|seid) .. ${hinaus} | (werden|wirst|wurd
 trenn* .. uns .. von (ihnen|dir|euch) | uns .. von (ihnen|dir|euch) .. (trennen|getrennt|verabschieden) | (sie|du) .. (fliegen|fliegst|fliegt) .. raus | (sie|du) (fliegen|fliegst) raus | (fliegen|fliegst) (sie|du) raus | (sie sind|du bist) raus | vor die tur (gesetzt|setzen) |
 (arbeiten|arbeitest) (sie|du) .. nicht (mehr|langer) .. (hier|uns|firma|unternehmen) | (sie|du) .. nicht (mehr|langer) (hier|bei uns|fur uns|im unternehmen|in der firma) (arbeiten|arbeitest|beschaftigt|tatig|angestellt) | (sie|du) .. nicht (mehr|langer) .. (beschaftigt|angestellt) | (brauchen|brauchst|mussen|musst) .. nicht mehr (zu|zur arbeit|zum dienst) (kommen|erscheinen) | arbeitslos (werden|wirst|sind|bist|sein) | (werden|sind|bist|wirst) .. arbeitslos`;
 
+const work = "contrat de travail";
+
+const french = `
+votre (resiliation|rupture) (anticipee |immediate |unilaterale )?(de|du) (votre )?${work} | (resiliation|rupture|resilier|resilions|resilie|rompre|rompons|rompt|termine|terminer|terminons|fin a|fin de) (de )?(votre|ton) ${work} | (votre|ton) ${work} (est|sera|a ete|va etre) (resilie|rompu|termine) | (votre|ton) ${work} (prend fin|prendra fin|se termine|se terminera|s arrete|s arretera) | (votre|ton) ${work} .. (pas|plus) (renouvele|reconduit|prolonge) | (vous|tu) (etes|serez|es|seras|avez ete|as ete) (tous |toutes )?(licencie|congedie)e?s? | (votre|ton) licenciement`;
+
 const arabic = `
 (لا|لم يعد) .. مكان (لك|لكم) (في|هنا|معنا) | (لن|لا) (يكون|يرد) اسمك .. (الرواتب|الموظفين) | (شاغر|اعلنا|بديل) .. لوظيفتك | (علي|بشان|موعد) رحيلك | الاستغناء عن .. (موظفي|موظفين|العاملين|زملاء|فريق) | (تبحث|البحث|ابحث) عن (عمل|وظيفه) (اخر|اخري|جديد|جديده) | اعاده الهيكله تشملك | (شروط|موعد|اجراءات) مغادرتك | (ينتهي|ينقضي) عقدك .. (ولا شيء|دون تجديد|بلا تجديد) | (قايمه|اسماء) (المسرحين|المفصولين|المستغني) | (عدم|بعدم) بقايك | (استلم|خذ|اجمع) (اغراضك|حاجياتك) الشخصيه | (حل|الغاء|اغلاق) (قسمك|فريقك|ادارتك) | (تعويض|مكافاه) نهايه الخدمه | (وظيفتك|عملك) .. (من دونك|بدونك) | (انت|انتم) فايض* .. الحاجه | (استمرار|مواصله) علاقه العمل معك | (لم تعد|لست) من (ال)?(موظفين|العاملين) | (الغي|الغيت) (منصب|وظيفه) (?!شاغر) | (وظيفه|وظايف|وظيفتين) .. ومنها وظيفتك | (لن|لم) نحتاج* (اليك|اليكم) | مقابله (خروجك|انهاء الخدمه|الخروج) | (يومك|يومكم) الاخير(?! (من|في) (ال)?(دوره|تجربه|اجازه)) | بقي لك .. معنا | (فقد|فقدت|خسر|خسرت) .. (منصبه|منصبها|وظيفته|وظيفتها|عمله|عملها) | (اقيل|سرح|استغني عن) (?!ال)[^ ]+ | فصل (?!ال|جديد|ثان|اول|اخير|دراسي|كامل|ثالث|رابع|واحد|اخر|من|في|عن|كل|بين|هذا|هذه)[^ ]+(?! [^ ]) |
 (لن|لم) .. (تجديد|نجدد|يجدد|تمديد|نمدد|يمدد) .. (عقدك|عقدكم|عقد عملك) | اخر يوم عمل (لك|لكم) | اخر يوم (لك|لكم) .. (العمل|الشركه|معنا|هنا|الدوام) | (الغاء|الغيت|ستلغي|الغينا|سنلغي|تلغي) .. (وظيفتك|وظيفتكم|منصبك) | خدماتك .. (لم تعد|ليست|غير) مطلوب* | لم نعد (ب)?حاجه (اليك|اليكم|الي خدماتك*|لخدماتك*) | لم نعد نحتاج* (اليك|اليكم|الي خدماتك*) | (عليك|يجب|ستغادر|مطلوب منك) .. (مغادره|تغادر|ترك|تترك) (الشركه|العمل|وظيفتك) | (اخل|اخلي|اخلاء|تخلي|بافراغ|افرغ) مكتبك | (تقرر|بقرار|خطاب|رساله|كتاب|قرار|ورقه) (فصلك|فصلكم|اقالتك|تسريحك|طردك) | (ايقافك|توقيفك|وقفك) عن العمل | (لم|لن) تجتز .. (فتره|مده) (الاختبار|التجربه|التجريب*) | (سيحل|يحل|حل) .. محلك | انتهي وقتك (معنا|هنا|في الشركه) | (سيبدا|يبدا|بدا) بديلك | لن تعمل (معنا|هنا|لدينا|في الشركه) |
@@ -72,7 +77,7 @@ let compiled: Matcher | undefined;
 
 /** What a reading says of somebody's dismissal, in whatever tense and person; null when it says nothing of the kind. */
 export function dismissalIn({ head, body }: Reading): string | null {
-  compiled ??= new Matcher([english, german, arabic]);
+  compiled ??= new Matcher([english, german, french, arabic]);
   const text = `${head} . ${body}`;
   const [first] = compiled.find(text);
   return first ? text.slice(first.start, first.end) : null;

@@ -37,12 +37,20 @@ export function compileLexicon({ strong, topic, other }: Lexicon): Compiled {
 /** The passages of folded words that speak of a theme by themselves, from left to right in each language. @param spoken what the text around may be in */
 export function strongIn(text: string, { strong, own }: Compiled, spoken: readonly Language[]): string[] {
   const passages = strong.find(text).map(({ start, end }) => text.slice(start, end));
-  for (const [language, matcher] of own)
+  // By where a sentence begins: one may have many such words.
+  const known = new Map<number, readonly Language[]>();
+  for (const [language, matcher] of own) {
+    let [from, to] = [0, -1];
     for (const { start, end } of matcher.find(text)) {
-      const [from, to] = [text.lastIndexOf(" . ", start), text.indexOf(" . ", end)];
-      const sentence = text.slice(from === -1 ? 0 : from + 3, to === -1 ? undefined : to);
-      if (languagesNear(sentence.split(" "), spoken).includes(language)) passages.push(text.slice(start, end));
+      if (start > to) {
+        const [before, after] = [text.lastIndexOf(" . ", start), text.indexOf(" . ", end)];
+        [from, to] = [before === -1 ? 0 : before + 3, after === -1 ? text.length : after];
+      }
+      const near = known.get(from) ?? languagesNear(text.slice(from, to).split(" "), spoken);
+      known.set(from, near);
+      if (near.includes(language)) passages.push(text.slice(start, end));
     }
+  }
   return passages;
 }
 

@@ -11,9 +11,13 @@ de: gehalt* | gehalter* | lohn(e|es|s|abrechnung*|buro|erhohung*|kurzung*|fortza
 de?: verdien* | vergutung | uberstunden | rente | pramien | ausbezahlt | zuschlag* | bezuge
 fr: salaire* | salarial* | (bulletin|fiche)s? de (paie|salaire|paye) | (service|gestion|jour|erreur|virement|bulletin*|fiche*|calcul|avance) (de |sur )?(la )?(paie|paye) | (votre|la|sa) (paie|paye|remuneration|retraite) | remuneration* | augmentation .. (salaire|remuneration|annuelle|individuelle|validee|accordee|refusee) | votre augmentation | acompte sur | heures supplementaires .. (paye*|remuner*|regl*|majoration|non) | (trop percu|trop verse) | retenue* sur | retenue .. (salaire|paie) | grille salariale | prelevement a la source | mutuelle | epargne retraite | (ce que|combien) gagne* | chomage partiel | indemnites? kilometriques? .. (baiss*|suppr*)
 fr?: paie | virement .. (employe*|salarie*) | gagne* | retraite | montant verse | remunere*
-es: salari* | sueldo* | (su|tu|la) (retribucion|remuneracion) | retribu* | remunerac* | (recibo|hoja) de (salario|pago|haberes|nomina) | (subida|aumento|reduccion|recorte|revision|ajuste|banda|tabla|incremento|congelacion) (salarial*|de sueldo*|retributiv*|de salari*) | horas extra* .. (pag*|cobr*|abon*|no) | cuanto (cobra*|gana*) | (plan|aportacion*|fondo) (de|al) .. (pensiones|jubilacion) | su (pension|jubilacion) | irpf | anticipo de | liquidacion de haberes | (descontar*|descuento) .. (sueldo|salario|nomina|paga)
+es: salari* | sueldo* | (su|tu|la) (retribucion|remuneracion) | retribu* | remunerac* | (recibo|hoja) de (salario|pago|haberes|nomina) | (subida|aumento|reduccion|recorte|revision|ajuste|banda|tabla|incremento|congelacion) (salarial*|de sueldo*|retributiv*|de salari*) | horas extra* .. (pag*|cobr*|abon*|no) | cuanto (cobra*|gana*) | (plan|aportacion*|fondo) (de|al) .. (pensiones|jubilacion) | su (pension|jubilacion) | irpf | anticipo de | liquidacion de haberes | (descontar*|descuento) .. (sueldo|salario|nomina|paga) | nominas
 es?: cobrar* | cobro indebido | paga | gana* | jubilacion
 es!: nomina*
+en!: nomina
+fr!: nomina
+de!: nomina
+nl!: nomina
 it: stipend* | busta paga | buste paga | cedolin* | retribu* | salari* | (aumento|riduzione|taglio|adeguamento|revisione) (salarial*|retributiv*|stipendial*|dello stipendio|di stipendio) | (sua|tua) paga | straordinari .. (pagat*|non|retribuit*|liquidat*) | certificazione unica | tfr | trattenut* .. (stipendio|busta|salar*) | fondo pensione | contributi pensione | ufficio paghe
 it?: guadagn* | compenso | paghe | pensione | straordinari
 it!: cud
