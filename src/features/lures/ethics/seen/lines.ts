@@ -22,12 +22,13 @@ const mostReadings = 300;
 export function readingsOfLines(html: string): { readings: string[]; isMore: boolean } {
   const found = new Set<string>();
   let isMore = false;
+  let alike: boolean | undefined;
   for (const line of linesOf(html)) {
     const all = [
       ...new Set(line.flatMap(({ styled, text }) => (styled !== null && /\p{L}/u.test(text) ? [styled] : []))),
     ];
     if (all.length > mostStyled) {
-      isMore ||= !areAlike(html);
+      isMore = !(alike ??= areAlike(html));
       continue;
     }
     for (const left of setsOf(all)) {
