@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { confirmSignIn, signIn } from "aws-amplify/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sdkClient } from "./management/testing.ts";
 import { newPoolSettings } from "./model/pool.ts";
@@ -6,6 +7,7 @@ import type { PoolSettings } from "./model/pool.ts";
 import { changeUser, findUser, insertUser } from "./store/users.ts";
 import type { UserChange } from "./store/users.ts";
 import { accepted, peoplePool, refusal } from "./testing/accounts.ts";
+import { useAmplify } from "./testing/amplify.ts";
 import { startProvider } from "./testing/provider.ts";
 import type { TestProvider } from "./testing/provider.ts";
 import { totpCode } from "./factors/totp.ts";
@@ -44,6 +46,19 @@ describe("a code by mail as first factor, where a second one is a must", () => {
     const verified = await accepted(p, "VerifySoftwareToken", { Session, UserCode: totpCode(SecretCode, new Date()) });
     const done = await answer(client, "MFA_SETUP", verified.Session, { USERNAME: user.email });
     expect(done.AuthenticationResult).toBeDefined();
+  });
+
+  it("is followed by the password as browsers' client knows it, in the product's pool too", async () => {
+    const { email: username, password } = await p.makeUser();
+    await useAmplify(p);
+    await signIn({ username, options: { authFlowType: "USER_AUTH", preferredChallenge: "EMAIL_OTP" } });
+    const asked = await confirmSignIn({ challengeResponse: p.codeTo(username) });
+    expect(asked.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_PASSWORD");
+    await expect(confirmSignIn({ challengeResponse: "Wrong-Horse!" })).rejects.toThrow(
+      "Incorrect username or password",
+    );
+    const { nextStep } = await confirmSignIn({ challengeResponse: password });
+    expect(nextStep.signInStep).toBe("CONTINUE_SIGN_IN_WITH_TOTP_SETUP");
   });
 
   it("is asked for no second time in the password's place", async () => {
