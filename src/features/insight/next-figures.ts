@@ -7,7 +7,7 @@ import { firstMargins, nextMargins } from "./margins.ts";
 import { areSame, cellsOf, classedAs, comingOf, placedIn, summed, withThoseToldOf } from "./people-behind.ts";
 import { recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
-import { addedAfter, handedOverOf, refusedOf } from "./store/people-behind.ts";
+import { addedAfter, handedOverOf, refusedOf, withOutcomes } from "./store/people-behind.ts";
 import type { Place, TriedAgain } from "./store/people-behind.ts";
 import type { WholeRelease } from "./store/releases.ts";
 
@@ -61,6 +61,14 @@ export async function nextFigures(
   const { outside: failed = await refusedOf(db, org, campaign), lastNumber: last } = earlier;
   const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
   const arrived = classed(await handedOverOf(db, org, campaign, outside));
+  // Who had got theirs, and has none by now: it came back, was tried again and went out no more.
+  const inside = new Set(arrived.map(({ number }) => number));
+  const gone = await withOutcomes(
+    db,
+    org,
+    campaign,
+    outside.filter((number) => !inside.has(number)),
+  );
   const triedAgain = earlier.triedAgain ?? triesOf(tried, earlier.at.getTime());
   const unknown = new Set(outside);
   const untold = tried.flatMap(({ moments, ...one }) => {
@@ -77,7 +85,7 @@ export async function nextFigures(
   for (const comers of here.size + lost.length > 0 ? [new Set([...here, ...lost]), none] : [none]) {
     const come = arrived.filter(({ number }) => comers.has(number));
     const again = untold.filter(({ number }) => comers.has(number));
-    const held = heldBack(arrived, untold, comers);
+    const held = heldBack([...arrived, ...gone], untold, comers);
     let others: Others | null = null;
     if (held) {
       // They are told of from what is known of each: that has to be what is counted.
@@ -90,13 +98,12 @@ export async function nextFigures(
     const { rows, came } = withThoseToldOf(earlier.rows, read, come);
     const margins = nextMargins(earlier, rows, [...came, ...comingOf(again)], k);
     if (!margins) continue;
-    const inside = new Set(come.map(({ number }) => number));
     const waiting = new Set(held?.back.map(({ number }) => number));
     return {
       read,
       rows,
       margins,
-      outside: outside.filter((number) => !inside.has(number)),
+      outside: outside.filter((number) => !(inside.has(number) && comers.has(number))),
       triedAgain: { ...triedAgain, ...triesOf(tried.filter(({ number }) => !waiting.has(number))) },
       others,
     };

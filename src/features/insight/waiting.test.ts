@@ -77,6 +77,7 @@ async function made(isActive: boolean) {
         if (who > 3 && ["refused", "cancelled"].includes(becomes)) continue;
         if (isActive) await click(who);
         if (isActive) await report(who);
+        if (isActive && becomes === "unconfirmed") await of.set(who, "state = 'sent', settled = true");
       }
       for (const one of clicks) await click(one);
       if (bounce) await of.set(bounce, "state = 'bounced'");
@@ -90,6 +91,12 @@ async function made(isActive: boolean) {
   };
 }
 
+/** What told of them once: counts that were what they had been, and one who got theirs, and whose message then went out no more. */
+const known: [(typeof day extends fc.Arbitrary<infer D> ? D : never)[]][] = [
+  [[{ tries: [{ who: 1, becomes: "sent" }], clicks: [], bounce: 6 }]],
+  [[{ tries: [{ who: 4, becomes: "bounced" }, { who: 4, becomes: "refused" }], clicks: [], bounce: null }, { tries: [], clicks: [], bounce: null }]], // oxfmt-ignore
+];
+
 it("nothing that is told depends on what those do who are held back", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 1, maxLength: 3 }), async (days) => {
@@ -100,6 +107,6 @@ it("nothing that is told depends on what those do who are held back", async () =
         expect(await active.told()).toEqual(await quiet.told());
       }
     }),
-    sweeping({ few: 8, many: 100 }),
+    { ...sweeping({ few: 8, many: 100 }), examples: known },
   );
 }, 120_000);

@@ -90,3 +90,24 @@ test("a colleague's report is told to nobody as the recipient's", async () => {
   await report("p1@larkfield.example", now - 20 * minute);
   expect(await known()).toHaveLength(3);
 });
+
+test("a hand that was another browser's stays that when of both names the family alone is left", async () => {
+  const { org, number } = campaign;
+  const at = now - 35 * 24 * 60 * minute;
+  const visit = openedPage(at, 1);
+  const firefox = (version: number) =>
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+  const seen = { at: at + 5000, visit, signs: signs.trusted | signs.pointer, dwell: 40, agent: firefox(128) };
+  await house.look("UPDATE deliveries SET sent_at = now() - interval '36 days' WHERE org = $1", [org]);
+  const take = async (...hits: ReturnType<typeof testHit>[]) => {
+    await takeBatch(house.env, openSummaryCache(), spool++, hits.map((hit, n) => ({ ...hit, seq: n + 1 }))); // oxfmt-ignore
+    await judgeAll(house);
+  };
+  const verdict = () => house.look("SELECT click_verdict, click_reasons FROM tracking_outcomes WHERE org = $1", [org]);
+  await take(testHit(number, 1, "clicked", { at, visit, agent: firefox(140) }), testHit(number, 1, "seen", seen));
+  const before = await verdict();
+  expect(before).toMatchObject([{ click_verdict: "unverified" }]);
+  await house.look("UPDATE hits SET agent = 'Firefox on Windows' WHERE org = $1", [org]);
+  await take(testHit(number, 1, "visited", { at: now - minute }));
+  expect([await told(), await verdict()]).toEqual([[], before]);
+});

@@ -161,7 +161,7 @@ async function judgeCampaign(
       delivery: row.delivery,
       recorded: decision.recorded,
       personAt: personTimes(row.personAt, changes),
-      verdict: judged.clicked?.verdict ?? "unverified",
+      verdict: judged.clicked?.cut ? null : (judged.clicked?.verdict ?? "unverified"),
       reasons: judged.clicked?.reasons ?? [],
       due: nextLook(own, judged, decision.recorded, hold, now),
     });

@@ -65,6 +65,20 @@ export async function handedOverOf(
   );
 }
 
+/** Those of some messages of a campaign, by their numbers, of whose recipients anything is known. */
+export async function withOutcomes(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+): Promise<{ number: number }[]> {
+  if (numbers.length === 0) return [];
+  return db.query<{ number: number }>(
+    "SELECT delivery AS number FROM tracking_public_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[])",
+    [org, campaign, numbers],
+  );
+}
+
 /** A message that was tried again. */
 export interface TriedAgain extends Place {
   number: number;

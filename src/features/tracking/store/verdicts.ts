@@ -32,7 +32,8 @@ export interface VerdictRow {
   delivery: number;
   recorded: RecordedOf;
   personAt: Record<Outcome, number | null>;
-  verdict: Verdict;
+  /** Null: as before, with its reasons. */
+  verdict: Verdict | null;
   reasons: readonly string[];
   due: number | null;
 }
@@ -235,7 +236,8 @@ export async function saveVerdicts(db: Db, org: string, campaign: string, rows: 
             clicked_recorded = v.clicked_recorded, clicked_person_at = to_timestamp(v.clicked_at / 1000),
             submitted_recorded = v.submitted_recorded, submitted_person_at = to_timestamp(v.submitted_at / 1000),
             reported_recorded = v.reported_recorded, reported_person_at = to_timestamp(v.reported_at / 1000),
-            click_verdict = v.verdict, click_reasons = string_to_array(v.reasons, ' '), due_at = to_timestamp(v.due / 1000)
+            click_verdict = coalesce(v.verdict, t.click_verdict),
+            click_reasons = CASE WHEN v.verdict IS NULL THEN t.click_reasons ELSE string_to_array(v.reasons, ' ') END, due_at = to_timestamp(v.due / 1000)
        FROM unnest($3::int[], $4::text[], $5::float8[], $6::text[], $7::float8[], $8::text[], $9::float8[], $10::text[], $11::float8[],
                    $12::text[], $13::text[], $14::float8[])
               AS v(delivery, opened_recorded, opened_at, clicked_recorded, clicked_at, submitted_recorded, submitted_at, reported_recorded, reported_at, verdict, reasons, due)

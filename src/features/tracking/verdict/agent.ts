@@ -55,6 +55,26 @@ export function sameAgent(a: string, b: string): boolean {
   return families.has(a) ? agentFamily(b) === a : agentFamily(a) === b;
 }
 
+/** Whether of a browser's name the family alone is left. @param age milliseconds since it came */
+export function isCutAgent(agent: string, age: number): boolean {
+  return age >= mayBeCutFrom && agent !== program && families.has(agent);
+}
+
+/**
+ * Whether two visits that came so long after one another were by one browser, as it could be told when the later one came: what was left of the earlier one's name
+ * by then was its family, or else both were whole. False where they were compared and can be no more.
+ * @param apart milliseconds
+ */
+export function wasSameAgent(a: string, b: string, apart: number): boolean {
+  const family = (agent: string) => (families.has(agent) ? agent : agentFamily(agent));
+  return apart >= mayBeCutFrom ? family(a) === family(b) : a === b && !families.has(a);
+}
+
+/** Whether two such visits' names were compared when both were whole, and one of them is so no more. */
+export function isComparedNoMore(a: string, b: string, apart: number): boolean {
+  return apart < mayBeCutFrom && (families.has(a) || families.has(b));
+}
+
 /** Browser and system without any version, such as `Firefox on Windows`: what is kept of a user agent after `wholeForDays`. */
 export function agentFamily(agent: string): string {
   if (isMachineAgent(agent)) return program;

@@ -38,6 +38,15 @@ test("mere suspicion never takes back what was told", () => {
   expect(decide({ clicked: "person" }, clicked("likely-machine"), null, at + 1000).changes).toEqual([]);
 });
 
+test("of a visit of whose browser's name the family alone is left nobody is told anew", () => {
+  const cut: Judgements = { ...clicked("human") };
+  cut.clicked = { ...cut.clicked!, cut: true };
+  for (const before of [{}, { clicked: "machine" }] as const)
+    expect(decide(before, cut, null, at + 900 * hour)).toEqual({ recorded: before, changes: [] });
+  expect(decide({ clicked: "person" }, cut, null, at + 900 * hour).recorded).toEqual({ clicked: "person" });
+  expect(decide({}, cut, "person", at + 900 * hour).changes[0]!.kind).toBe("recipient.clicked");
+});
+
 test("a reviewer decides at any time, about links only", () => {
   const judged: Judgements = { ...clicked("machine"), reported: { verdict: "human", at, reasons: [] } };
   const decision = decide({ clicked: "person", reported: "person" }, judged, "machine", at + 900 * hour);

@@ -62,6 +62,8 @@ function nextRecorded(
   now: number,
 ): Recorded | undefined {
   if (override) return override;
+  // Of whom less is known than when it was decided nothing else is told.
+  if (judgement.cut) return before;
   if (isPerson(judgement.verdict)) return "person";
   if (before === "person") {
     return judgement.verdict === "machine" && now - judgement.at <= changeOfMind ? "machine" : "person";

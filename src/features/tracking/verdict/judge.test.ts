@@ -236,6 +236,16 @@ const scenarios: Scenario[] = [
     because: "after-report",
   },
   {
+    name: "somebody looks into a report on its day, and of both names the family alone is left",
+    traces: [
+      ...reportOfCut(),
+      ...at(sent + 90 * minute, click({ agent: agentFamily(browser) }), beacon({ agent: agentFamily(browser) })),
+    ],
+    more: { now: muchLater },
+    clicked: "unverified",
+    because: "after-report",
+  },
+  {
     name: "a page that stood open until of its browser's name the family alone was left",
     traces: [click({ agent: agentFamily(browser), address: "203.0.113.0/24" }), beacon({ at: muchLater })],
     more: { now: muchLater + 180 * minute },

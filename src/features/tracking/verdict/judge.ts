@@ -1,13 +1,13 @@
 import { signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
-import { isMachineAgent } from "./agent.ts";
+import { isCutAgent, isMachineAgent } from "./agent.ts";
 import { networkOf } from "./network.ts";
 import { pageTime } from "./page.ts";
 import { verdicts } from "./scale.ts";
 import type { Outcome, Verdict } from "./scale.ts";
 import { delayCluster } from "./timing.ts";
 import type { FirstVisit } from "./timing.ts";
-import { clockTolerance, inOrder, sameVisit, sameVisitor, wasPassedOn } from "./trace.ts";
+import { clockTolerance, inOrder, sameVisit, sameVisitor, isReporterUnknown, wasPassedOn } from "./trace.ts";
 import type { Trace } from "./trace.ts";
 import { likelyFrom, sureFrom, weigh, weights } from "./weights.ts";
 import type { Sign } from "./weights.ts";
@@ -49,6 +49,8 @@ export interface Judgement {
   /** The time of the hit that decided. */
   at: number;
   reasons: string[];
+  /** Of a browser's name that counted the family alone is left: it was decided about when more was known. */
+  cut?: true;
 }
 
 export type Judgements = Record<Outcome, Judgement | null>;
@@ -108,7 +110,9 @@ function judgeVisit(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   const found = new Set<Sign>([...inputOf(trace, visit, shown), ...requestSigns(trace, visit, shown, evidence.now)]);
   for (const sign of pageSigns(trace, visit, evidence)) found.add(sign);
   for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
-  return scored(trace, found);
+  const cut =
+    isCutAgent(trace.agent, evidence.now - trace.at) || evidence.reports.some((one) => isReporterUnknown(one, trace));
+  return { ...scored(trace, found), ...(cut && { cut }) };
 }
 
 /** What was seen of hands, or of programs that have none. */
@@ -197,7 +201,7 @@ function judgeOpen(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   for (const sign of requestSigns(trace, [trace], 0, evidence.now)) if (sign !== "bare-request") found.add(sign);
   for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
   found.delete("own-network");
-  return scored(trace, found);
+  return { ...scored(trace, found), ...(isCutAgent(trace.agent, evidence.now - trace.at) && { cut: true }) };
 }
 
 /** An add-in or the report mailbox is a person's; the report page is a page like the others, whose button programs press too. */
@@ -251,11 +255,10 @@ function nearestOf(trace: Trace, traces: Trace[]): (link: Trace) => boolean {
   return (link) => !alike.some((other) => Math.abs(link.at - other.at) < Math.abs(link.at - trace.at));
 }
 
-/** The most human of several; of equals the earliest, whose time then counts. */
+/** The most human of several; of equals one of which all is known, and the earliest, whose time then counts. */
 function best(judged: Judgement[]): Judgement | null {
+  const rank = ({ verdict, cut }: Judgement) => 2 * verdicts.indexOf(verdict) + (cut ? 0 : 1);
   let found: Judgement | null = null;
-  for (const one of judged) {
-    if (!found || verdicts.indexOf(one.verdict) > verdicts.indexOf(found.verdict)) found = one;
-  }
+  for (const one of judged) if (!found || rank(one) > rank(found)) found = one;
   return found;
 }

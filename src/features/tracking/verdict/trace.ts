@@ -1,6 +1,6 @@
 import { signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
-import { sameAgent } from "./agent.ts";
+import { isComparedNoMore, sameAgent, wasSameAgent } from "./agent.ts";
 import { networkOf } from "./network.ts";
 import { pageTime } from "./page.ts";
 
@@ -45,7 +45,12 @@ export function sameVisit(trace: Trace, other: Trace): boolean {
 export function wasPassedOn(report: Trace, followed: Trace): boolean {
   const since = followed.visit ? pageTime(followed.visit) : followed.at;
   if (since <= report.at + clockTolerance) return false;
-  return (report.signs & signs.indirect) !== 0 || !sameAgent(report.agent, followed.agent);
+  return (report.signs & signs.indirect) !== 0 || !wasSameAgent(report.agent, followed.agent, followed.at - report.at);
+}
+
+/** Whether it was known once, and is no more, whether the browser of a report followed a link. */
+export function isReporterUnknown(report: Trace, followed: Trace): boolean {
+  return !(report.signs & signs.indirect) && isComparedNoMore(report.agent, followed.agent, followed.at - report.at);
 }
 
 export function inOrder(a: Trace, b: Trace): number {
