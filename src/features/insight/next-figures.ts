@@ -7,16 +7,17 @@ import { firstMargins, nextMargins } from "./margins.ts";
 import { areSame, cellsOf, classedAs, comingOf, placedIn, summed, withThoseToldOf } from "./people-behind.ts";
 import { recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
-import { addedAfter, handedOverOf, refusedOf, withOutcomes } from "./store/people-behind.ts";
+import { addedAfter, handedOverOf, withOutcomes } from "./store/people-behind.ts";
 import type { Place, TriedAgain } from "./store/people-behind.ts";
 import type { WholeRelease } from "./store/releases.ts";
 
 type Reading = Pick<Context, "db" | "org" | "env">;
 
-/** What is known of a campaign that is told of: its counts, and whose messages were tried again, as that was before the counts were read. */
+/** What is known of a campaign that is told of: its counts, and whose messages were refused or tried again, as that was before the counts were read. */
 interface Known {
   campaign: string;
   counts: readonly CountRow[];
+  refused: readonly number[];
   tried: readonly TriedAgain[];
 }
 
@@ -28,17 +29,26 @@ interface Next extends Required<Pick<WholeRelease, "margins" | "outside" | "trie
   others: Others | null;
 }
 
-/** What may be told of a campaign for the first time; null where it is of too few. */
+/**
+ * What may be told of a campaign for the first time: of whose message was refused nothing is, whatever they did with one that came back before.
+ * @returns null where it is of too few, "held up" where its counts are not what its messages say
+ */
 export async function firstFigures(
-  { db, org }: Reading,
-  { campaign, counts, tried }: Known,
+  reading: Reading,
+  { campaign, counts, refused, tried }: Known,
   k: number,
-): Promise<Next | null> {
-  const rows = [...counts];
+): Promise<Next | "held up" | null> {
+  const { db, org } = reading;
+  // Whose message has been sent by now may be counted, and comes later.
+  const gone = [await withOutcomes(db, org, campaign, refused), await handedOverOf(db, org, campaign, refused)].flat();
+  const out = [...new Set(gone.map(({ number }) => number))];
+  const classed = classedAs(counts);
+  if (out.length > 0 && !(await areRecounted(reading, campaign, counts))) return "held up";
+  const others = out.length > 0 ? await countOthers(db, org, campaign, { out, back: [] }) : null;
+  const rows = others ? summed(classed(others.rows)) : [...counts];
   const margins = firstMargins(rows, k);
   if (!margins) return null;
-  const outside = await refusedOf(db, org, campaign);
-  return { read: rows, rows, margins, outside, triedAgain: triesOf(tried), others: null };
+  return { read: rows, rows, margins, outside: [...refused], triedAgain: triesOf(tried), others };
 }
 
 /**
@@ -48,17 +58,18 @@ export async function firstFigures(
  * @returns null where nothing may be, "held up" where its counts are not what its messages say
  */
 export async function nextFigures(
-  { db, org, env }: Reading,
-  { campaign, counts, tried: all }: Known,
+  reading: Reading,
+  { campaign, counts, refused, tried: all }: Known,
   before: WholeRelease & { at: Date },
   k: number,
 ): Promise<Next | "held up" | null> {
+  const { db, org } = reading;
   const classed = classedAs(counts);
   const counted = summed(classed(counts));
   const earlier = { ...before, rows: summed(classed(before.rows)) };
   const tried = classed(all);
   // What a version before told does not say.
-  const { outside: failed = await refusedOf(db, org, campaign), lastNumber: last } = earlier;
+  const { outside: failed = refused, lastNumber: last } = earlier;
   const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
   const arrived = classed(await handedOverOf(db, org, campaign, outside));
   // Who had got theirs, and has none by now: it came back, was tried again and went out no more.
@@ -88,9 +99,7 @@ export async function nextFigures(
     const held = heldBack([...arrived, ...gone], untold, comers);
     let others: Others | null = null;
     if (held) {
-      // They are told of from what is known of each: that has to be what is counted.
-      if (!same) noteRecount(env, campaign);
-      same ||= areSame(summed(classed(await recountRows(db, org, campaign))), counted);
+      same ||= await areRecounted(reading, campaign, counts);
       if (!same) return "held up";
       others = await countOthers(db, org, campaign, held);
     }
@@ -112,6 +121,17 @@ export async function nextFigures(
 }
 
 const none: ReadonlySet<number> = new Set();
+
+/** Whether counts of a campaign are what is known of each of its messages: where somebody is held back the others are told of from that. */
+async function areRecounted(
+  { db, org, env }: Reading,
+  campaign: string,
+  counts: readonly CountRow[],
+): Promise<boolean> {
+  noteRecount(env, campaign);
+  const classed = classedAs(counts);
+  return areSame(summed(classed(await recountRows(db, org, campaign))), summed(classed(counts)));
+}
 
 /** Of those who may come, those who do not; null where that is nobody. */
 function heldBack(

@@ -10,7 +10,7 @@ import { firstFigures, nextFigures } from "./next-figures.ts";
 import { areUnconfirmed, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
 import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
-import { areAllCounted, lastNumber, settledOf, triedAgainOf } from "./store/people-behind.ts";
+import { areAllCounted, lastNumber, refusedOf, settledOf, triedAgainOf } from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
@@ -134,13 +134,14 @@ async function renewed(
   if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   // Before it is asked whether anybody waits: of those who are added, or tried again, from here on nothing is told.
   const last = await lastNumber(db, org, campaign);
+  const refused = await refusedOf(db, org, campaign);
   const tried = await triedAgainOf(db, org, campaign);
   if (!(await sentOut(db, org, campaign))) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
   if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));
   const counts = await countRows(db, org, [campaign]);
-  const known = { campaign, counts, tried };
+  const known = { campaign, counts, refused, tried };
   const next = earlier ? await nextFigures(reading, known, { ...earlier, at: before.at }, k) : await firstFigures(reading, known, k); // oxfmt-ignore
   if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
@@ -151,7 +152,8 @@ async function renewed(
   if (!areUnconfirmed(read, settled)) return heldUp();
   noteToldAnew(campaign);
   const since = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
-  const released = before && others ? await wholeOfOthers(db, org, row, before.release.campaign, others, k) : since;
+  const told = before ? before.release.campaign : { ...row, ...nothingKnown };
+  const released = others ? await wholeOfOthers(db, org, row, told, others, k) : since;
   const whole = {
     ...kept,
     rows: unconfirmedAgain(rows, settled),
@@ -164,6 +166,17 @@ async function renewed(
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;
 }
+
+/** Of a campaign as a whole, before anything was told. */
+const nothingKnown = {
+  firstClickAt: null,
+  firstReportAt: null,
+  lessonsAssigned: null,
+  lessonsCompleted: null,
+  lessonsTimed: null,
+  lessonSeconds: null,
+  stays: null,
+};
 
 /** What was told last, if it was of enough people for today's smallest group: whoever raises it sees no newer counts for it. */
 function asOf(before: StoredRelease, k: number): Release | null {
