@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { addWords } from "../../kit/words.ts";
+import { deliveryBounced } from "../campaigns/facts.ts";
 import { many, simulation as madeSimulation } from "./testing-simulation.ts";
 
 // Of whom nothing is told when figures are told for the first time, and what the next tellings say of them.
@@ -76,5 +77,21 @@ describe("the first telling", () => {
     await of.count("sent = 35");
     await of.aDay();
     expect(await of.told()).toEqual({ sent: 35, bounced: 0, unconfirmed: 0, clicked: 2 });
+  });
+
+  it("of a version before said what one did whose message had come back, who has been refused since", async () => {
+    const of = await madeSimulation(t, [...many("bounced", 1), ...many("sent", 29), ...many("refused", 1)]);
+    await of.say(1, (about) => [deliveryBounced({ ...about, text: "" }, { person: null })]);
+    await of.clicks(1);
+    await of.count("sent = 30, bounced = 1, clicked_raw = 1, clicked_person = 1");
+    const told = { sent: 30, bounced: 1, unconfirmed: 0, clicked: 1 };
+    expect(await of.told()).toEqual(told);
+    await t.look("UPDATE insight_releases SET release = release - 'outside' - 'triedAgain' - 'lastNumber' WHERE org = $1", [of.org]); // oxfmt-ignore
+    for (const one of [1, 31]) await of.set(one, `state = 'refused', ${again}`);
+    await of.clicks(20);
+    await of.count("sent = 29, bounced = 0, clicked_raw = 2, clicked_person = 2");
+    await t.look("UPDATE facts SET recorded = recorded - interval '2 days' WHERE org = $1 AND (data ->> 'delivery')::int = 1", [of.org]); // oxfmt-ignore
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 2 });
   });
 });

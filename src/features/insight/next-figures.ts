@@ -1,10 +1,10 @@
 import { comingNow } from "../../kit/disclosure/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { noteRecount } from "./held-up.ts";
-import { countOthers } from "./held-back.ts";
+import { countOthers, uncountedAt } from "./held-back.ts";
 import type { HeldBack, Others } from "./held-back.ts";
 import { firstMargins, nextMargins } from "./margins.ts";
-import { areSame, cellsOf, classedAs, comingOf, placedIn, summed, withThoseToldOf } from "./people-behind.ts";
+import { areSame, cellsOf, classedAs, comingOf, placedIn, printOf, summed, withThoseToldOf } from "./people-behind.ts";
 import { recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
 import { addedAfter, handedOverOf, withOutcomes } from "./store/people-behind.ts";
@@ -59,7 +59,7 @@ export async function firstFigures(
  */
 export async function nextFigures(
   reading: Reading,
-  { campaign, counts, refused, tried: all }: Known,
+  { campaign, counts, refused, tried: allTried }: Known,
   before: WholeRelease & { at: Date },
   k: number,
 ): Promise<Next | "held up" | null> {
@@ -67,9 +67,9 @@ export async function nextFigures(
   const classed = classedAs(counts);
   const counted = summed(classed(counts));
   const earlier = { ...before, rows: summed(classed(before.rows)) };
-  const tried = classed(all);
-  // What a version before told does not say.
-  const { outside: failed = refused, lastNumber: last } = earlier;
+  const tried = classed(allTried);
+  // What a version before told does not say: whose message has been refused since then had come back.
+  const { outside: failed = await uncountedAt(db, org, campaign, refused, earlier.at), lastNumber: last } = earlier;
   const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
   const arrived = classed(await handedOverOf(db, org, campaign, outside));
   // Who had got theirs, and has none by now: it came back, was tried again and went out no more.
@@ -91,9 +91,11 @@ export async function nextFigures(
   const may = <P extends Place>(some: readonly P[]) =>
     placedIn(some, comingNow(earlier.margins, cellsOf(earlier.rows), comingOf(some), k));
   const here = new Set(may([...arrived.filter(isOut), ...untold.filter(isOut)]).map(({ number }) => number));
-  const lost = may(arrived.filter((one) => !isOut(one))).map(({ number }) => number);
+  const lost = new Set(may(arrived.filter((one) => !isOut(one))).map(({ number }) => number));
   let same = false;
-  for (const comers of here.size + lost.length > 0 ? [new Set([...here, ...lost]), none] : [none]) {
+  // Where they are too few beside each other, one after the other.
+  const all = here.size > 0 && lost.size > 0 ? [new Set([...here, ...lost])] : [];
+  for (const comers of [...all, ...[here, lost].filter(({ size }) => size > 0), none]) {
     const come = arrived.filter(({ number }) => comers.has(number));
     const again = untold.filter(({ number }) => comers.has(number));
     const held = heldBack([...arrived, ...gone], untold, comers);
@@ -128,7 +130,7 @@ async function areRecounted(
   campaign: string,
   counts: readonly CountRow[],
 ): Promise<boolean> {
-  noteRecount(env, campaign);
+  noteRecount(env, campaign, printOf(counts));
   const classed = classedAs(counts);
   return areSame(summed(classed(await recountRows(db, org, campaign))), summed(classed(counts)));
 }

@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
 import { wholeOfOthers } from "./held-back.ts";
-import { isResting, noteHeldUp, noteInStep, noteToldAnew } from "./held-up.ts";
+import { isResting, noteHeldUp, noteInStep, noteToldAnew, noteTooFew } from "./held-up.ts";
 import { keptMargins } from "./margins.ts";
 import { firstFigures, nextFigures } from "./next-figures.ts";
-import { areUnconfirmed, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
-import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
+import { areUnconfirmed, classedAs, printOf, summed, unconfirmedAgain } from "./people-behind.ts";
+import { campaignRow, campaignsOf, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { areAllCounted, lastNumber, refusedOf, settledOf, triedAgainOf } from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
@@ -38,7 +37,11 @@ export async function releasesOf(
   const late = ({ at }: StoredRelease) => hasPassed(at, between, now);
   // Most campaigns are over and change no more: one look tells for all of them.
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && groupsOf(one) >= k ? [campaign] : []));
-  const same = await unchanged(db, org, old, kept, k);
+  // Whoever was held back may be enough where groups are smaller from now on.
+  const wait = ({ release }: StoredRelease) =>
+    release.counted !== undefined && release.counted !== printOf(release.rows);
+  const asked = old.filter((campaign) => groupsOf(kept.get(campaign)!) === k || !wait(kept.get(campaign)!));
+  const same = await unchanged(db, org, asked, kept, k);
   const found = new Map<string, Release | null>();
   for (const campaign of campaigns.toSorted()) {
     const before = kept.get(campaign);
@@ -113,12 +116,6 @@ function momentsOf(campaign: Partial<CampaignRow>): string {
   ]);
 }
 
-/** A short text that is the same for the same counts by lure, arm and difficulty. */
-function printOf(rows: readonly CountRow[]): string {
-  const lines = rows.map((row) => [row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])].join());
-  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
-}
-
 async function renewed(
   reading: Reading,
   campaign: string,
@@ -145,7 +142,11 @@ async function renewed(
   const next = earlier ? await nextFigures(reading, known, { ...earlier, at: before.at }, k) : await firstFigures(reading, known, k); // oxfmt-ignore
   if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
-  if (next === null) return (noteInStep(campaign), asBefore);
+  if (next === null) {
+    noteInStep(campaign);
+    if (!before) noteTooFew(env, campaign);
+    return asBefore;
+  }
   const { read, others, rows, ...kept } = next;
   const settled = classedAs(counts)(await settledOf(db, org, campaign, others?.numbers ?? []));
   // Who was settled and is not counted as that yet would be unconfirmed twice.
