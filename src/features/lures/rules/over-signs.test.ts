@@ -180,3 +180,24 @@ test("nor does the work of rules for kinds of elements: what their classes are m
     return `<style>${rules}</style><p>${elements.join("")}</p>`;
   });
 });
+
+test.each([
+  ["that a class has beside its kind", (nth: number) => [`b{font-size:${nth + 10}px}`, `.c${nth}{margin:0}`], 200],
+  ["that two classes have together", (nth: number) => [`.c.c${nth}{color:#${1000 + nth}}`], 200],
+  ["that write signs at a kind", (nth: number) => [`b::before{content:"$"}.c${nth}::after{content:"."}`], 200],
+  [
+    "that are for some of those who look",
+    (nth: number) => [`@media (min-width:${nth}px){b{color:#123}.c${nth}{color:#234}}`],
+    4,
+  ],
+  ["that narrow by place", (nth: number) => [`b:nth-child(${nth}){color:#123}.c${nth}:not(.d){color:#234}`], 40],
+] as const)(
+  "nor that of rules %s, for elements of which each has a class that a rule names",
+  (_which, rulesOf, many) => {
+    expectLinear((times) => {
+      const rules = Array.from({ length: many * times }, (_, nth) => rulesOf(nth).join("")).join("");
+      const elements = Array.from({ length: 200 * times }, (_, nth) => `<b class="c c${nth % (many * times)}">w</b> `);
+      return `<style>${rules}</style><p>${elements.join("")}</p>`;
+    });
+  },
+);

@@ -147,7 +147,7 @@ function runsIn(parts: readonly (readonly Stretch[][])[]): OverLines {
 function goesOn(one: Stretch, next: Stretch | undefined): boolean {
   if (next === undefined || endsSentence.test(one.text)) return false;
   if ((one.short && next.short) || /^[\p{Ll}\p{Lo}]/u.test(next.text)) return true;
-  const last = /[\p{L}\p{N}]+$/u.exec(one.text.slice(-longestSmall))?.[0] ?? "";
+  const last = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(one.text.slice(-longestSmall))?.[0] ?? "";
   return /[,،]$/u.test(one.text) || isSmallWord(fold(last)) || isTitle.test(next.text);
 }
 

@@ -71,7 +71,7 @@ export function filledWords(html: string): string[] {
       const text = withoutMarks(unescapeHtml(html.slice(token.start, token.end)).replaceAll("\u00a0", " "));
       if (text === "") continue;
       if (filled && endsInWord.test(before) && beginsInWord.test(text) && !isAnother(text))
-        found.push(/[\p{L}\p{N}]+$/u.exec(before)![0] + /^[\p{L}\p{N}]+/u.exec(text)![0]);
+        found.push(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(before)![0] + /^[\p{L}\p{N}]+/u.exec(text)![0]);
       [before, filled, opened, ofButton, labelled] = [text.slice(-40), null, false, false, false];
     } else if (token.kind === "open") {
       // Of a line that may be broken there nothing is seen.

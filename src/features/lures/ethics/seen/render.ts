@@ -1,16 +1,19 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
 import { cascadeOf } from "./cascade.ts";
-import { generatedText, isTurned, plainLook, rulesOf, turnsByPlace } from "./style.ts";
-import type { Look } from "./style.ts";
+import { isTurned, isUnseen, isUnseenIn, plainLook } from "./look.ts";
+import type { Look } from "./look.ts";
+import { generatedText, rulesOf, turnsByPlace } from "./style.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
 interface Rendered {
   /** Without what a style hides. */
   seen: string;
+  /** What is seen where some rules hold that others do not see, such as on a screen or on paper: each that is another text than `seen`. */
+  elsewhere: string[];
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
-  /** Whether styles turn some of it so far that other letters are read, or write several letters in one place. */
+  /** Whether styles turn some of it so far that other letters are read, write several letters in one place, or hide some by its place among others. */
   turned: boolean;
 }
 
@@ -43,23 +46,28 @@ export interface Without {
 export function render(html: string, without: Without = {}): Rendered {
   const all = tokens(html);
   const sheet = sheetOf(html, all);
-  const cascade = cascadeOf(sheet);
+  const cascade = cascadeOf(sheet, hasOwnProperties(html, all));
   const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
   let [seen, complete] = ["", ""];
   // By itself: in a sentence it would part its words.
   const written: string[] = [];
-  let turned = turnsByPlace(sheet);
-  const put = (text: string, hidden: boolean) => {
+  let turned = turnsByPlace(sheet) || cascade.isMore;
+  const isWhole = !without.kinds && !without.starts;
+  const apart = isWhole && cascade.looking > 1 ? Array.from({ length: cascade.looking }, () => "") : [];
+  const put = (text: string, hidden: boolean, as: Look) => {
     if (!hidden) seen += text;
     complete += text;
+    for (const at of apart.keys()) if (!isUnseenIn(as, at)) apart[at] += text;
   };
   const open: { name: string; look: Look; end: string }[] = [];
   const look = () => open.at(-1)?.look ?? plainLook;
   for (const token of all) {
     if (token.kind === "text") {
       const text = shown(html.slice(token.start, token.end)).replace(/\s+/g, " ");
-      turned ||= isTurned(look()) && /\p{L}/u.test(text);
-      put(text, look().hidden);
+      turned ||= (look().placed || isTurned(look())) && /\p{L}/u.test(text);
+      // A space that has no ink parts words all the same.
+      if (isUnseen(look()) && !look().hidden && /^ | $/.test(text)) seen += " ";
+      put(text, isUnseen(look()), look());
     } else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
@@ -71,29 +79,36 @@ export function render(html: string, without: Without = {}): Rendered {
       turned ||= signs.several;
       const painted = cascade.look(token.name, classes, id, attributeStyle(value), value("style"), look());
       const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
-      const now = {
-        ...painted,
-        hidden: painted.hidden || left || struck.has(token.name) || (has("hidden") && token.name !== "input"),
-      };
-      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, now.hidden);
-      if (!inline.has(token.name)) put("\n", now.hidden);
-      else if (token.name === "br") put("\n", now.hidden);
+      const isGone = left || struck.has(token.name) || (has("hidden") && token.name !== "input");
+      const now: Look = isGone ? { ...painted, hidden: true, hiddenIn: [true] } : painted;
+      const unseen = isUnseen(now);
+      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, unseen, now);
+      if (!inline.has(token.name)) put("\n", now.hidden, now);
+      else if (token.name === "br") put("\n", now.hidden, now);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
       if (token.name === "a") written.push(writtenBy(value("href")));
       if (voidElements.has(token.name)) continue;
       const [begin, end] = controls(token.name, value("dir").toLowerCase(), now);
-      put(begin + signs.before, now.hidden);
-      open.push({ name: token.name, look: now, end: signs.after + end });
+      put(begin + signs.before.text, unseen, now);
+      open.push({ name: token.name, look: now, end: signs.after.text + end });
     } else if (token.kind === "close") {
       const at = open.findLastIndex((one) => one.name === token.name);
       if (at === -1) continue;
-      for (const one of open.splice(at).toReversed()) put(one.end, one.look.hidden);
-      if (!inline.has(token.name)) put("\n", look().hidden);
+      for (const one of open.splice(at).toReversed()) put(one.end, isUnseen(one.look), one.look);
+      if (!inline.has(token.name)) put("\n", look().hidden, look());
     }
   }
   const generated = generatedText(sheet).join("\n");
-  return { seen: tidy(`${seen}\n${generated}`), complete: tidy([complete, ...written, generated].join("\n")), turned };
+  const [everything, some] = [[complete, ...written, generated].join("\n"), `${seen}\n${generated}`].map(tidy) as [
+    string,
+    string,
+  ];
+  const elsewhere = [...new Set([...new Set(apart)].map((one) => tidy(`${one}\n${generated}`)))].filter((one) => one !== some && one !== everything); // oxfmt-ignore
+  return { seen: some, complete: everything, elsewhere: elsewhere.slice(0, mostElsewhere), turned: turned || elsewhere.length > mostElsewhere }; // oxfmt-ignore
 }
+
+/** Texts that one document is for different people who look at it; with more a second person looks. */
+const mostElsewhere = 8;
 
 /** What a link has somebody write (RFC 6068): whom to, and the words; nothing of other links. Percent signs that mean nothing stand for themselves, as in browsers. */
 function writtenBy(href: string): string {
@@ -112,6 +127,14 @@ export function fromTheEnd(html: string): string {
       .toReversed()
       .map(({ start, end }) => shown(html.slice(start, end)))
       .join(" "),
+  );
+}
+
+function hasOwnProperties(html: string, all: readonly Token[]): boolean {
+  return all.some(
+    (one) =>
+      one.kind === "open" &&
+      one.attributes.some(({ name, start, end }) => name === "style" && html.slice(start, end).includes("--")),
   );
 }
 

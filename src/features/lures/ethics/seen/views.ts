@@ -46,6 +46,8 @@ export function viewsOf(lure: LureParts): Reading[] {
   const bodies = [
     `${mail.seen}\n${page.seen}`,
     ...(mail.complete === mail.seen && page.complete === page.seen ? [] : [`${mail.complete}\n${page.complete}`]),
+    ...mail.elsewhere.map((one) => `${one}\n${page.seen}`),
+    ...page.elsewhere.map((one) => `${mail.seen}\n${one}`),
     ...thinned([lure.html, lure.landing.html]),
     ...[lure.html, lure.landing.html].filter((html) => moves(stylesOf(html))).map(fromTheEnd),
     unwrapped(lure.text).replace(/\(\{\{\s*link\s*\}\}\)/g, ""),
