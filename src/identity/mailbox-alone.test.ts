@@ -159,6 +159,18 @@ describe("a code by mail to an account with a temporary password", () => {
     const input = { ClientId: client, ChallengeName: "MFA_SETUP", Session: setUp.Session, ChallengeResponses };
     expect(await refusal(p, "RespondToAuthChallenge", input)).toContain("not available");
   });
+
+  it("chooses none once the account has got a second factor meanwhile", async () => {
+    const { pool, client } = await mustHave({ EmailMfaConfiguration: {} });
+    const user = await p.makeUser({ pool });
+    await manager().adminSetUserPassword({ UserPoolId: pool, Username: user.username, Password: temporary });
+    const { ChallengeName, Session } = await byMail(client, user.email);
+    expect(ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
+    await changeUser(p.ports.db, pool, user.username, { mfaEnabled: ["EMAIL_OTP"] });
+    const ChallengeResponses = { USERNAME: user.email, NEW_PASSWORD: "Another-tide-1!" };
+    const input = { ClientId: client, ChallengeName, Session, ChallengeResponses };
+    expect(await refusal(p, "RespondToAuthChallenge", input)).toContain("Invalid session");
+  });
 });
 
 describe("codes by mail as a second factor that somebody chose to have", () => {

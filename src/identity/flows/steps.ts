@@ -25,7 +25,7 @@ export async function nextStep(call: SignInCall, at: SignIn): Promise<AuthAnswer
   checkStatus(call, user, progress);
   // However they came in: an invited person's account is theirs once they have chosen a password.
   if (user.status === "FORCE_CHANGE_PASSWORD")
-    return mustKnowTemporary(at) ? askNextStep(call, at, "PASSWORD", {}) : askNewPassword(call, at);
+    return mustKnowTemporary(at, user) ? askNextStep(call, at, "PASSWORD", {}) : askNewPassword(call, at);
   const device = askableDevice(at);
   if (needsSecond(pool, user, progress.done)) {
     const spares = pool.settings.DeviceConfiguration?.ChallengeRequiredOnNewDevice && user.device?.remembered;
@@ -93,7 +93,7 @@ function mustKnowPassword({ pool, user, progress }: SignIn): boolean {
  * Whether a code alone leads to no new password: to an account with a second factor, and where codes to that address give no forgotten one back. Else whoever reads
  * the mail would choose it before the owner, to whom a manager has given a temporary one.
  */
-function mustKnowTemporary({ pool, user, progress }: SignIn): boolean {
+export function mustKnowTemporary({ pool, progress }: Pick<SignIn, "pool" | "progress">, user: User): boolean {
   if (!isCodeAlone(progress)) return false;
   const by = progress.done.includes("email-otp") ? "email" : "phone_number";
   return user.mfaEnabled.length > 0 || user.totpSecret !== null || !recovers(pool, by);
