@@ -24,7 +24,7 @@ export interface Said {
 export const nothing: Said = { values: new Map(), turn: 0 };
 
 /** Where declarations stand, the weakest first (CSS Cascading 4, section 6): attributes, sheets, an element's own style. */
-export type Layer = "attributes" | "sheet" | "own";
+type Layer = "attributes" | "sheet" | "own";
 const layers: readonly Layer[] = ["attributes", "sheet", "own"];
 
 /** How much of a declaration holds against another: what is important, then where it stands, then how narrowly it is meant, then the later one. */
