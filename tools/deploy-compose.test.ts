@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { variables } from "../src/kit/config.ts";
 
@@ -46,11 +48,23 @@ describe("the compose files", () => {
     expect(volumes).toEqual(["data:/data"]);
   });
 
-  it("let nobody read the pooler's password but the pooler", () => {
-    const [, rights, owner] = /\bumask (\d+);.*users\.txt.*\bchown (\d+) /.exec(read("compose.fleet.yaml").split("\nservices:")[0]!) ?? []; // oxfmt-ignore
-    expect(rights).toBe("077");
-    const recipe: string = fleet["pooler"].build.dockerfile_inline;
-    expect(/^USER (\S+)$/m.exec(recipe)![1]).toBe(`${owner}:${owner}`);
+  it("let nobody read the pooler's password but the pooler, also where a file is there already", () => {
+    const said = /^# +(.* deploy\/users\.txt)$/m.exec(read("compose.fleet.yaml"))![1]!;
+    const folder = mkdtempSync(join(tmpdir(), "users-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, "deploy"));
+    const file = join(folder, "deploy/users.txt");
+    writeFileSync(file, "readable by all", { mode: 0o644 });
+    const user = /^USER (\d+):\1$/m.exec(fleet["pooler"].build.dockerfile_inline)![1]!;
+    expect(said).toMatch(new RegExp(`\\bsudo .*\\b${user}\\b`));
+    // Nobody but root makes a file another user's.
+    const own = process.getuid!();
+    const command = said.replaceAll("sudo ", "").replaceAll(user, String(own));
+    for (const password of ["first", "second"]) {
+      execFileSync("sh", ["-c", command.replace("<password>", password)], { cwd: folder });
+      expect(readFileSync(file, "utf8")).toBe(`"pgbouncer" "${password}"\n`);
+      expect([statSync(file).mode & 0o777, statSync(file).uid]).toEqual([0o600, own]);
+    }
   });
 
   it("publish ports where visitors bear their own address", () => {

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { confirmSignIn, signIn } from "aws-amplify/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sdkClient } from "./management/testing.ts";
+import { newPoolSettings } from "./model/pool.ts";
 import type { PoolSettings } from "./model/pool.ts";
-import { findUser, insertUser } from "./store/users.ts";
+import { changeUser, findUser, insertUser } from "./store/users.ts";
+import type { UserChange } from "./store/users.ts";
 import { accepted, peoplePool, refusal } from "./testing/accounts.ts";
 import { useAmplify } from "./testing/amplify.ts";
 import { startProvider } from "./testing/provider.ts";
@@ -17,6 +19,9 @@ beforeAll(async () => void (p = await startProvider()));
 afterAll(() => p.close());
 
 const mustHave = (settings: Partial<PoolSettings> = {}) => peoplePool(p, { MfaConfiguration: "ON", ...settings });
+const recoveredBy = (Name: "admin_only" | "verified_phone_number") => ({
+  AccountRecoverySetting: { RecoveryMechanisms: [{ Name, Priority: 1 }] },
+});
 const answer = (ClientId: string, ChallengeName: string, Session: string, ChallengeResponses: object) =>
   accepted(p, "RespondToAuthChallenge", { ClientId, ChallengeName, Session, ChallengeResponses });
 
@@ -118,6 +123,142 @@ describe("an address or number that is the second factor", () => {
     expect(p.deliveries.at(-1)).toMatchObject({ to: other, template: "reset-code" });
     const code = p.codeTo(other);
     await accepted(p, "ConfirmForgotPassword", { ...given, ConfirmationCode: code });
+  });
+});
+
+describe("a code by mail to an account with a temporary password", () => {
+  const manager = () => sdkClient(p.endpoint, p.identity.accessKey);
+  const temporary = "Given-by-hand-1!";
+
+  it.each<[string, Partial<PoolSettings>, UserChange]>([
+    ["whose second factor it is", { EmailMfaConfiguration: {} }, { mfaEnabled: ["EMAIL_OTP"] }],
+    ["where managers alone give passwords back", recoveredBy("admin_only"), {}],
+    ["where the number alone gives passwords back", recoveredBy("verified_phone_number"), {}],
+  ])("chooses no other one without it: %s", async (_, settings, change) => {
+    const { pool, client } = await mustHave(settings);
+    const user = await p.makeUser({ pool, change });
+    await manager().adminSetUserPassword({ UserPoolId: pool, Username: user.username, Password: temporary });
+    const asked = await byMail(client, user.email);
+    expect(asked.ChallengeName).toBe("PASSWORD");
+    const next = await answer(client, "PASSWORD", asked.Session, { USERNAME: user.email, PASSWORD: temporary });
+    const chosen = { USERNAME: user.email, NEW_PASSWORD: "Another-tide-1!" };
+    const last = await answer(client, "NEW_PASSWORD_REQUIRED", next.Session, chosen);
+    expect(last.ChallengeName).toBe(change.mfaEnabled ? "EMAIL_OTP" : "MFA_SETUP");
+  });
+
+  it("leads an invited person to a password and a second factor, and not to codes by the same mailbox", async () => {
+    const { pool, client } = await mustHave({ EmailMfaConfiguration: {} });
+    const Username = `${randomUUID()}@people.example`;
+    const UserAttributes = [{ Name: "email", Value: Username }, { Name: "email_verified", Value: "true" }]; // oxfmt-ignore
+    await manager().adminCreateUser({ UserPoolId: pool, Username, UserAttributes });
+    const asked = await byMail(client, Username);
+    const chosen = { USERNAME: Username, NEW_PASSWORD: "Another-tide-1!" };
+    const setUp = await answer(client, "NEW_PASSWORD_REQUIRED", asked.Session, chosen);
+    expect(JSON.parse(setUp.ChallengeParameters.MFAS_CAN_SETUP)).toEqual(["SOFTWARE_TOKEN_MFA"]);
+    const ChallengeResponses = { USERNAME: Username, EMAIL: Username };
+    const input = { ClientId: client, ChallengeName: "MFA_SETUP", Session: setUp.Session, ChallengeResponses };
+    expect(await refusal(p, "RespondToAuthChallenge", input)).toContain("not available");
+  });
+
+  it("chooses none once the account has got a second factor meanwhile", async () => {
+    const { pool, client } = await mustHave({ EmailMfaConfiguration: {} });
+    const user = await p.makeUser({ pool });
+    await manager().adminSetUserPassword({ UserPoolId: pool, Username: user.username, Password: temporary });
+    const { ChallengeName, Session } = await byMail(client, user.email);
+    expect(ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
+    await changeUser(p.ports.db, pool, user.username, { mfaEnabled: ["EMAIL_OTP"] });
+    const ChallengeResponses = { USERNAME: user.email, NEW_PASSWORD: "Another-tide-1!" };
+    const input = { ClientId: client, ChallengeName, Session, ChallengeResponses };
+    expect(await refusal(p, "RespondToAuthChallenge", input)).toContain("Invalid session");
+  });
+});
+
+describe("codes by mail as a second factor that somebody chose to have", () => {
+  const chosen = { pool: { MfaConfiguration: "OPTIONAL" as const, EmailMfaConfiguration: {} }, change: { mfaEnabled: ["EMAIL_OTP" as const] } }; // oxfmt-ignore
+
+  it("are asked for after the password, not in its place", async () => {
+    const { pool, client } = await mustHave(chosen.pool);
+    const user = await p.makeUser({ pool, change: chosen.change });
+    const asked = await byMail(client, user.email);
+    expect(asked.ChallengeName).toBe("PASSWORD");
+    const given = { USERNAME: user.email, PASSWORD: user.password };
+    const { Session, ChallengeName } = await answer(client, "PASSWORD", asked.Session, given);
+    expect(ChallengeName).toBe("EMAIL_OTP");
+    const code = { USERNAME: user.email, EMAIL_OTP_CODE: p.codeTo(user.email) };
+    expect((await answer(client, "EMAIL_OTP", Session, code)).AuthenticationResult).toBeDefined();
+  });
+
+  it("are so, too, where they come by text message", async () => {
+    const { PasswordPolicy } = newPoolSettings.Policies;
+    const Policies = { PasswordPolicy, SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD" as const, "SMS_OTP" as const] } }; // oxfmt-ignore
+    const { pool, client } = await mustHave({ MfaConfiguration: "OPTIONAL", SmsMfaConfiguration: {}, Policies });
+    const user = await p.makeUser({ pool, change: { mfaEnabled: ["SMS_MFA"] } });
+    const number = "+447700900125";
+    const attributes = { ...user.attributes, phone_number: number, phone_number_verified: "true" };
+    await changeUser(p.ports.db, pool, user.username, { attributes });
+    const AuthParameters = { USERNAME: user.email, PREFERRED_CHALLENGE: "SMS_OTP" };
+    const { Session } = await accepted(p, "InitiateAuth", { AuthFlow: "USER_AUTH", ClientId: client, AuthParameters });
+    const code = { USERNAME: user.email, SMS_OTP_CODE: p.codeTo(number) };
+    expect((await answer(client, "SMS_OTP", Session, code)).ChallengeName).toBe("PASSWORD");
+  });
+
+  it("let somebody in who has no password", async () => {
+    const { pool, client } = await mustHave(chosen.pool);
+    const user = await p.makeUser({ pool, change: { ...chosen.change, srpSalt: null, srpVerifier: null } });
+    expect((await byMail(client, user.email)).AuthenticationResult).toBeDefined();
+  });
+
+  it("are passed by no sign-up that was confirmed before they were", async () => {
+    const { pool, client } = await mustHave({ EmailMfaConfiguration: {} });
+    const Username = `${randomUUID()}@people.example`;
+    const who = { ClientId: client, Username };
+    const { UserSub } = await accepted(p, "SignUp", { ...who, Password: "Correct-Horse-1!" });
+    const { Session } = await accepted(p, "ConfirmSignUp", { ...who, ConfirmationCode: p.codeTo(Username) });
+    await changeUser(p.ports.db, pool, UserSub, chosen.change);
+    const AuthParameters = { USERNAME: Username };
+    const goOn = { AuthFlow: "USER_AUTH", ClientId: client, Session, AuthParameters };
+    expect((await accepted(p, "InitiateAuth", goOn)).ChallengeName).toBe("PASSWORD");
+  });
+
+  it("are set up beside no second factor that came since, whichever code began", async () => {
+    const { pool, client } = await mustHave({ EmailMfaConfiguration: {} });
+    const Username = `${randomUUID()}@people.example`;
+    const who = { ClientId: client, Username };
+    const { UserSub } = await accepted(p, "SignUp", { ...who, Password: "Correct-Horse-1!" });
+    const { Session } = await accepted(p, "ConfirmSignUp", { ...who, ConfirmationCode: p.codeTo(Username) });
+    const AuthParameters = { USERNAME: Username };
+    const goOn = { AuthFlow: "USER_AUTH", ClientId: client, Session, AuthParameters };
+    const setUp = await accepted(p, "InitiateAuth", goOn);
+    await changeUser(p.ports.db, pool, UserSub, chosen.change);
+    expect(await refusal(p, "AssociateSoftwareToken", { Session: setUp.Session })).toContain("Invalid session");
+  });
+});
+
+describe("a reset code to what has become the second factor", () => {
+  const settings = { EmailMfaConfiguration: {} };
+  const number = "+447700900124";
+  const both = (email: string) => ({ email, email_verified: "true", phone_number: number, phone_number_verified: "true" }); // oxfmt-ignore
+
+  it.each([true, false])("sets no password: %s", async (isSecond) => {
+    const { pool, client } = await mustHave(settings);
+    const user = await p.makeUser({ pool });
+    await changeUser(p.ports.db, pool, user.username, { attributes: both(user.email) });
+    const who = { ClientId: client, Username: user.email };
+    await accepted(p, "ForgotPassword", who);
+    const given = { ...who, ConfirmationCode: p.codeTo(user.email), Password: "Another-tide-1!" };
+    await changeUser(p.ports.db, pool, user.username, { mfaEnabled: [isSecond ? "EMAIL_OTP" : "SMS_MFA"] });
+    if (isSecond) expect(await refusal(p, "ConfirmForgotPassword", given)).toContain("ExpiredCodeException");
+    else await accepted(p, "ConfirmForgotPassword", given);
+  });
+
+  it("confirms a sign-up as before", async () => {
+    const { client } = await mustHave(settings);
+    const Username = `${randomUUID()}@people.example`;
+    const who = { ClientId: client, Username };
+    await accepted(p, "SignUp", { ...who, Password: "Correct-Horse-1!" });
+    await accepted(p, "ForgotPassword", who);
+    const given = { ...who, ConfirmationCode: p.codeTo(Username), Password: "Another-tide-1!" };
+    await accepted(p, "ConfirmForgotPassword", given);
   });
 });
 

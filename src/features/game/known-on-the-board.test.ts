@@ -203,6 +203,9 @@ describe("where the next season has begun in some time zones", () => {
     expect(board.items).toHaveLength(2);
     const later = seasonDays(next + 1).from;
     expect(listedFrom).toEqual([null, null, later, later, later, later, later]);
+    // Who stands on the board of this season alone is known in it, whatever is made anew.
+    const shown = await house.look("SELECT (preferences->>'shownSeason')::int AS season FROM game_preferences WHERE org = $1 AND (preferences->>'listedSeason') IS NOT NULL", [players.org]); // oxfmt-ignore
+    expect(shown).toEqual(Array.from({ length: 5 }, () => ({ season: next - 1 })));
     // Who may come onto it does, though they live where it has not begun.
     await house.look("UPDATE game_releases SET release = release || '{\"groups\": {}}' WHERE org = $1", [players.org]);
     await players.as(players.members[2]!, ownHandlers.changeMyGameSettings, { listed: true }, { at });

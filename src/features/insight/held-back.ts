@@ -1,10 +1,11 @@
 import type { Db } from "../../kit/db/index.ts";
 import { countFacts, factsOfDeliveries } from "../../kit/ledger/index.ts";
-import { noCounts, summed } from "./people-behind.ts";
-import { campaignChanges, countChanges, ofLessons, ofRecipients } from "./reactions.ts";
+import { noCounts, peopleOf, summed } from "./people-behind.ts";
+import { campaignChanges, countChanges, ofLessons, ofMessages, ofRecipients } from "./reactions.ts";
 import type { Counted } from "./reactions.ts";
 import { counters, firstActs, recountRows } from "./store.ts";
 import type { CampaignChange, CampaignRow, CountRow } from "./store.ts";
+import { withOutcomes } from "./store/people-behind.ts";
 import type { Place } from "./store/people-behind.ts";
 import { changedTimes } from "./times.ts";
 
@@ -31,12 +32,34 @@ export async function countOthers(db: Db, org: string, campaign: string, held: H
   const numbers = [...held.out, ...since.keys()];
   const rows = await recountRows(db, org, campaign, numbers);
   const kinds = [...ofRecipients, ...Object.values(ofLessons)];
-  const facts = await factsOfDeliveries(db, org, campaign, kinds, numbers);
+  // Who did nothing has no lessons: they may be a whole channel.
+  const acted = await withOutcomes(db, org, campaign, held.out);
+  const read = [...acted.map(({ number }) => number), ...since.keys()];
+  const facts = await factsOfDeliveries(db, org, campaign, kinds, read);
   const isTold = ({ recorded, data }: (typeof facts)[number]) => recorded < (since.get(data.delivery) ?? 0);
   const known = Map.groupBy(facts.filter(isTold), ({ data }) => data.delivery as number);
   const told = held.back.map((one) => comeBack(campaign, one, (known.get(one.number) ?? []) as Counted[]));
   const untold = campaignChanges(facts.filter((one) => !isTold(one)) as Counted[])[0] ?? null;
   return { rows: summed([...rows, ...told]), numbers, untold };
+}
+
+/** Those of some messages, by their numbers, whose recipients were not counted when figures were told. @param at when that was */
+export async function uncountedAt(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+  at: Date,
+): Promise<number[]> {
+  if (numbers.length === 0) return [];
+  const facts = await factsOfDeliveries(db, org, campaign, ofMessages, numbers);
+  const until = Map.groupBy(
+    facts.filter(({ recorded }) => recorded <= at.getTime()),
+    ({ data }) => data.delivery as number,
+  );
+  const isCounted = (number: number) =>
+    summed(countChanges((until.get(number) ?? []) as Counted[])).some((row) => peopleOf(row) > 0);
+  return numbers.filter((number) => !isCounted(number));
 }
 
 function comeBack(

@@ -34,12 +34,12 @@ it("nor those that were right in between", () => {
 
 it("what was added up in vain rests for ten minutes, and not longer where the clock goes back", () => {
   expect(isResting(env, "c")).toBe(false);
-  noteRecount(env, "c");
+  noteRecount(env, "c", "same");
   pass(9);
   expect(isResting(env, "c")).toBe(true);
   pass(2);
   expect(isResting(env, "c")).toBe(false);
-  noteRecount(env, "c");
+  noteRecount(env, "c", "same");
   pass(-60);
   expect(isResting(env, "c")).toBe(false);
   pass(60);
@@ -50,7 +50,7 @@ it("what was added up in vain rests for ten minutes, and not longer where the cl
 
 it("what is added up in vain again and again rests longer each time, and for a day at most", () => {
   const rested = (minutes: number) => {
-    noteRecount(env, "d");
+    noteRecount(env, "d", "same");
     pass(minutes - 1);
     expect(isResting(env, "d")).toBe(true);
     pass(2);

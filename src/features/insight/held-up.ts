@@ -8,8 +8,8 @@ const rests = { first: 10 * 60 * 1000, longest: 24 * 60 * 60 * 1000 };
 
 /** Since when figures of campaigns stand still, as this process has seen it, and when it saw that last (Unix milliseconds); and whether it was said. */
 const seen = new LRUCache<string, { since: number; last: number; isSaid: boolean }>({ max: 10_000 });
-/** When campaigns were added up anew (Unix milliseconds), and how long they rest after that (milliseconds). */
-const recounted = new LRUCache<string, { at: number; rest: number }>({ max: 10_000 });
+/** When campaigns were added up anew (Unix milliseconds), how long they rest after that (milliseconds), and a print of what was counted then. */
+const recounted = new LRUCache<string, { at: number; rest: number; counted: string }>({ max: 10_000 });
 
 /** Figures of a campaign are told as before, for its counts are not yet what its messages say. Where that lasts they would stand still without a word. */
 export function noteHeldUp({ org, env }: Pick<Context, "org" | "env">, campaign: string): void {
@@ -35,14 +35,22 @@ export function noteToldAnew(campaign: string): void {
   recounted.delete(campaign);
 }
 
-/** All messages of a campaign are about to be added up, which nobody shall ask for with every look. */
-export function noteRecount(env: Env, campaign: string): void {
+/**
+ * All messages of a campaign are about to be added up, which nobody shall ask for with every look.
+ * @param counted a print of its counts: as long as these change they may have lagged behind, and rest no longer than at first
+ */
+export function noteRecount(env: Env, campaign: string, counted: string): void {
   const before = recounted.get(campaign);
-  const rest = before ? Math.min(2 * before.rest, rests.longest) : rests.first;
-  recounted.set(campaign, { at: env.clock().getTime(), rest });
+  const rest = before?.counted === counted ? Math.min(2 * before.rest, rests.longest) : rests.first;
+  recounted.set(campaign, { at: env.clock().getTime(), rest, counted });
 }
 
-/** Whether a campaign was added up anew a short while ago, and nothing was told. */
+/** A campaign was looked at that cannot be told of yet, as it is of too few. */
+export function noteTooFew(env: Env, campaign: string): void {
+  recounted.set(campaign, { at: env.clock().getTime(), rest: rests.first, counted: "" });
+}
+
+/** Whether a campaign was looked at, or added up anew, a short while ago, and nothing was told. */
 export function isResting(env: Env, campaign: string): boolean {
   const known = recounted.get(campaign);
   const now = env.clock().getTime();

@@ -9,6 +9,7 @@ import type { WholeRelease } from "./store/releases.ts";
  * the total may be.
  */
 export function firstMargins(rows: readonly CountRow[], k: number): Margins | null {
+  if (!reachesEnough(rows, k)) return null;
   const margins = publishable(cellsOf(rows), k);
   return margins && keptMargins({ margins, leastPeople: k }, rows, k);
 }
@@ -19,12 +20,18 @@ export function keptMargins(
   rows: readonly CountRow[],
   k: number,
 ): Margins | null {
+  if (!reachesEnough(rows, k)) return null;
   const cells = cellsOf(rows);
   const kept = leastPeople >= k ? margins : coarsened(margins, cells, k);
   if (!kept || rows.every(({ bounced }) => bounced === 0)) return kept;
   const reached = coarsened(kept, reachedOf(rows), k);
   // By fewer of them everybody is asked about anew: what is a sum of groups that are shown may be one no more.
   return reached && (sizeOf(reached) === sizeOf(kept) ? kept : coarsened(reached, cells, k));
+}
+
+/** Whether the total may be told, which takes little beside asking about all groups. */
+function reachesEnough(rows: readonly CountRow[], k: number): boolean {
+  return reachedOf(rows).reduce((sum, { people }) => sum + people, 0) >= k;
 }
 
 function sizeOf({ rows, columns, classes, halves }: Margins): number {

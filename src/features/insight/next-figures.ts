@@ -1,22 +1,23 @@
 import { comingNow } from "../../kit/disclosure/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { noteRecount } from "./held-up.ts";
-import { countOthers } from "./held-back.ts";
+import { countOthers, uncountedAt } from "./held-back.ts";
 import type { HeldBack, Others } from "./held-back.ts";
 import { firstMargins, nextMargins } from "./margins.ts";
-import { areSame, cellsOf, classedAs, comingOf, placedIn, summed, withThoseToldOf } from "./people-behind.ts";
+import { areSame, cellsOf, classedAs, comingOf, placedIn, printOf, summed, withThoseToldOf } from "./people-behind.ts";
 import { recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
-import { addedAfter, handedOverOf, refusedOf, withOutcomes } from "./store/people-behind.ts";
+import { addedAfter, handedOverOf, withOutcomes } from "./store/people-behind.ts";
 import type { Place, TriedAgain } from "./store/people-behind.ts";
 import type { WholeRelease } from "./store/releases.ts";
 
 type Reading = Pick<Context, "db" | "org" | "env">;
 
-/** What is known of a campaign that is told of: its counts, and whose messages were tried again, as that was before the counts were read. */
+/** What is known of a campaign that is told of: its counts, and whose messages were refused or tried again, as that was before the counts were read. */
 interface Known {
   campaign: string;
   counts: readonly CountRow[];
+  refused: readonly number[];
   tried: readonly TriedAgain[];
 }
 
@@ -28,17 +29,26 @@ interface Next extends Required<Pick<WholeRelease, "margins" | "outside" | "trie
   others: Others | null;
 }
 
-/** What may be told of a campaign for the first time; null where it is of too few. */
+/**
+ * What may be told of a campaign for the first time: of whose message was refused nothing is, whatever they did with one that came back before.
+ * @returns null where it is of too few, "held up" where its counts are not what its messages say
+ */
 export async function firstFigures(
-  { db, org }: Reading,
-  { campaign, counts, tried }: Known,
+  reading: Reading,
+  { campaign, counts, refused, tried }: Known,
   k: number,
-): Promise<Next | null> {
-  const rows = [...counts];
+): Promise<Next | "held up" | null> {
+  const { db, org } = reading;
+  // Whose message has been sent by now may be counted, and comes later.
+  const gone = [await withOutcomes(db, org, campaign, refused), await handedOverOf(db, org, campaign, refused)].flat();
+  const out = [...new Set(gone.map(({ number }) => number))];
+  const classed = classedAs(counts);
+  if (out.length > 0 && !(await areRecounted(reading, campaign, counts))) return "held up";
+  const others = out.length > 0 ? await countOthers(db, org, campaign, { out, back: [] }) : null;
+  const rows = others ? summed(classed(others.rows)) : [...counts];
   const margins = firstMargins(rows, k);
   if (!margins) return null;
-  const outside = await refusedOf(db, org, campaign);
-  return { read: rows, rows, margins, outside, triedAgain: triesOf(tried), others: null };
+  return { read: rows, rows, margins, outside: [...refused], triedAgain: triesOf(tried), others };
 }
 
 /**
@@ -48,17 +58,18 @@ export async function firstFigures(
  * @returns null where nothing may be, "held up" where its counts are not what its messages say
  */
 export async function nextFigures(
-  { db, org, env }: Reading,
-  { campaign, counts, tried: all }: Known,
+  reading: Reading,
+  { campaign, counts, refused, tried: allTried }: Known,
   before: WholeRelease & { at: Date },
   k: number,
 ): Promise<Next | "held up" | null> {
+  const { db, org } = reading;
   const classed = classedAs(counts);
   const counted = summed(classed(counts));
   const earlier = { ...before, rows: summed(classed(before.rows)) };
-  const tried = classed(all);
-  // What a version before told does not say.
-  const { outside: failed = await refusedOf(db, org, campaign), lastNumber: last } = earlier;
+  const tried = classed(allTried);
+  // What a version before told does not say: whose message has been refused since then had come back.
+  const { outside: failed = await uncountedAt(db, org, campaign, refused, earlier.at), lastNumber: last } = earlier;
   const outside = last === undefined ? failed : [...failed, ...(await addedAfter(db, org, campaign, last))];
   const arrived = classed(await handedOverOf(db, org, campaign, outside));
   // Who had got theirs, and has none by now: it came back, was tried again and went out no more.
@@ -80,17 +91,17 @@ export async function nextFigures(
   const may = <P extends Place>(some: readonly P[]) =>
     placedIn(some, comingNow(earlier.margins, cellsOf(earlier.rows), comingOf(some), k));
   const here = new Set(may([...arrived.filter(isOut), ...untold.filter(isOut)]).map(({ number }) => number));
-  const lost = may(arrived.filter((one) => !isOut(one))).map(({ number }) => number);
+  const lost = new Set(may(arrived.filter((one) => !isOut(one))).map(({ number }) => number));
   let same = false;
-  for (const comers of here.size + lost.length > 0 ? [new Set([...here, ...lost]), none] : [none]) {
+  // Where they are too few beside each other, one after the other.
+  const all = here.size > 0 && lost.size > 0 ? [new Set([...here, ...lost])] : [];
+  for (const comers of [...all, ...[here, lost].filter(({ size }) => size > 0), none]) {
     const come = arrived.filter(({ number }) => comers.has(number));
     const again = untold.filter(({ number }) => comers.has(number));
     const held = heldBack([...arrived, ...gone], untold, comers);
     let others: Others | null = null;
     if (held) {
-      // They are told of from what is known of each: that has to be what is counted.
-      if (!same) noteRecount(env, campaign);
-      same ||= areSame(summed(classed(await recountRows(db, org, campaign))), counted);
+      same ||= await areRecounted(reading, campaign, counts);
       if (!same) return "held up";
       others = await countOthers(db, org, campaign, held);
     }
@@ -112,6 +123,17 @@ export async function nextFigures(
 }
 
 const none: ReadonlySet<number> = new Set();
+
+/** Whether counts of a campaign are what is known of each of its messages: where somebody is held back the others are told of from that. */
+async function areRecounted(
+  { db, org, env }: Reading,
+  campaign: string,
+  counts: readonly CountRow[],
+): Promise<boolean> {
+  noteRecount(env, campaign, printOf(counts));
+  const classed = classedAs(counts);
+  return areSame(summed(classed(await recountRows(db, org, campaign))), summed(classed(counts)));
+}
 
 /** Of those who may come, those who do not; null where that is nobody. */
 function heldBack(

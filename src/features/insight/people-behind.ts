@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Cell } from "../../kit/disclosure/index.ts";
 import { counters } from "./store.ts";
 import type { Counter, CountRow } from "./store.ts";
@@ -73,6 +74,12 @@ export function areSame(some: readonly CountRow[], others: readonly CountRow[]):
       .toSorted()
       .join("\n");
   return text(some) === text(others);
+}
+
+/** A short text that is the same for the same counts by lure, arm and difficulty. */
+export function printOf(rows: readonly CountRow[]): string {
+  const lines = rows.map((row) => [row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])].join());
+  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
 }
 
 /** Whether as many are unconfirmed in counts, place by place, as their messages say. */

@@ -98,6 +98,10 @@ export const ofRecipients = [
   recipientReported,
   clickWithdrawn,
 ].map(({ kind }) => kind);
+/** The kinds of facts that count who is behind a message. */
+export const ofMessages = [deliverySent, deliveryBounced, deliveryUnconfirmed, deliverySettled, deliveryRequeued].map(
+  ({ kind }) => kind,
+);
 type OfCampaign = Extract<
   Counted,
   { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" | "moment.stayed" }

@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
 import { wholeOfOthers } from "./held-back.ts";
-import { isResting, noteHeldUp, noteInStep, noteToldAnew } from "./held-up.ts";
+import { isResting, noteHeldUp, noteInStep, noteToldAnew, noteTooFew } from "./held-up.ts";
 import { keptMargins } from "./margins.ts";
 import { firstFigures, nextFigures } from "./next-figures.ts";
-import { areUnconfirmed, classedAs, summed, unconfirmedAgain } from "./people-behind.ts";
-import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
+import { areUnconfirmed, classedAs, printOf, summed, unconfirmedAgain } from "./people-behind.ts";
+import { campaignRow, campaignsOf, countRows, lureRows, sentOut } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
-import { areAllCounted, lastNumber, settledOf, triedAgainOf } from "./store/people-behind.ts";
+import { areAllCounted, lastNumber, refusedOf, settledOf, triedAgainOf } from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
@@ -38,7 +37,11 @@ export async function releasesOf(
   const late = ({ at }: StoredRelease) => hasPassed(at, between, now);
   // Most campaigns are over and change no more: one look tells for all of them.
   const old = [...kept].flatMap(([campaign, one]) => (late(one) && groupsOf(one) >= k ? [campaign] : []));
-  const same = await unchanged(db, org, old, kept, k);
+  // Whoever was held back may be enough where groups are smaller from now on.
+  const wait = ({ release }: StoredRelease) =>
+    release.counted !== undefined && release.counted !== printOf(release.rows);
+  const asked = old.filter((campaign) => groupsOf(kept.get(campaign)!) === k || !wait(kept.get(campaign)!));
+  const same = await unchanged(db, org, asked, kept, k);
   const found = new Map<string, Release | null>();
   for (const campaign of campaigns.toSorted()) {
     const before = kept.get(campaign);
@@ -113,12 +116,6 @@ function momentsOf(campaign: Partial<CampaignRow>): string {
   ]);
 }
 
-/** A short text that is the same for the same counts by lure, arm and difficulty. */
-function printOf(rows: readonly CountRow[]): string {
-  const lines = rows.map((row) => [row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])].join());
-  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
-}
-
 async function renewed(
   reading: Reading,
   campaign: string,
@@ -134,24 +131,30 @@ async function renewed(
   if (!row || !(await sentOut(db, org, campaign))) return asBefore;
   // Before it is asked whether anybody waits: of those who are added, or tried again, from here on nothing is told.
   const last = await lastNumber(db, org, campaign);
+  const refused = await refusedOf(db, org, campaign);
   const tried = await triedAgainOf(db, org, campaign);
   if (!(await sentOut(db, org, campaign))) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
   if (!(await areAllCounted(db, org, campaign))) return heldUp();
   const earlier = before && (await wholeRelease(db, org, campaign));
   const counts = await countRows(db, org, [campaign]);
-  const known = { campaign, counts, tried };
+  const known = { campaign, counts, refused, tried };
   const next = earlier ? await nextFigures(reading, known, { ...earlier, at: before.at }, k) : await firstFigures(reading, known, k); // oxfmt-ignore
   if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
-  if (next === null) return (noteInStep(campaign), asBefore);
+  if (next === null) {
+    noteInStep(campaign);
+    if (!before) noteTooFew(env, campaign);
+    return asBefore;
+  }
   const { read, others, rows, ...kept } = next;
   const settled = classedAs(counts)(await settledOf(db, org, campaign, others?.numbers ?? []));
   // Who was settled and is not counted as that yet would be unconfirmed twice.
   if (!areUnconfirmed(read, settled)) return heldUp();
   noteToldAnew(campaign);
   const since = before ? { ...row, ...changedTimes(row, before.release.campaign, k) } : row;
-  const released = before && others ? await wholeOfOthers(db, org, row, before.release.campaign, others, k) : since;
+  const told = before ? before.release.campaign : { ...row, ...nothingKnown };
+  const released = others ? await wholeOfOthers(db, org, row, told, others, k) : since;
   const whole = {
     ...kept,
     rows: unconfirmedAgain(rows, settled),
@@ -164,6 +167,17 @@ async function renewed(
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;
 }
+
+/** Of a campaign as a whole, before anything was told. */
+const nothingKnown = {
+  firstClickAt: null,
+  firstReportAt: null,
+  lessonsAssigned: null,
+  lessonsCompleted: null,
+  lessonsTimed: null,
+  lessonSeconds: null,
+  stays: null,
+};
 
 /** What was told last, if it was of enough people for today's smallest group: whoever raises it sees no newer counts for it. */
 function asOf(before: StoredRelease, k: number): Release | null {

@@ -62,12 +62,12 @@ export { channelsSetUp, someProfileAnswers } from "./store/profiles.ts";
  * Takes in a reported mail that came by another way than the mailbox, with the same effects: kept sealed, thanked, passed on, a fact.
  * @param mail.reporter an address
  */
-export function reportMail(
+export async function reportMail(
   env: Env,
   org: string,
   { reporter, raw }: { reporter: string; raw: Buffer },
-): Promise<"bounce" | "report" | "nothing"> {
-  return takeMail(env, { org, mailbox: org, purpose: "reports", from: reporter, raw, reporter });
+): Promise<void> {
+  await takeMail(env, { org, mailbox: org, purpose: "reports", from: reporter, raw, reporter });
 }
 
 /**

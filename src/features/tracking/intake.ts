@@ -38,7 +38,7 @@ const finishedBit = 16;
 const stayedBit = 32;
 const unconfirmedBit = 64;
 
-/** Milliseconds after which looks on which a transaction relied may be over before it stands. */
+/** Milliseconds after which the first look on which a transaction relied may be over before it stands. */
 const reliesFor = coversFor / 2;
 
 class ReliedTooLong extends Error {}
@@ -57,7 +57,7 @@ export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Ma
  * share that is taken twice, or half and then again, counts once.
  * @param last the number of the batch's last hit: up to it nothing of the organisation is left
  * @param budget milliseconds after which no further campaign of the share is begun: then all of it is undone, and the error `Overloaded`. Without one, a share that
- * took so long that looks on which it relied may be over is undone and taken anew, relying on none
+ * took so long that looks on which it relied may be over is undone and taken anew, relying on none; one that relied on none is taken once
  */
 export async function takeShare(
   env: Env,
@@ -69,10 +69,12 @@ export async function takeShare(
   database: Pick<Database, "tx"> = env.database,
   budget = Infinity,
 ): Promise<void> {
+  const late = () =>
+    budget === Infinity ? new ReliedTooLong() : new Overloaded("an organisation's hits took longer than others wait");
   const take = (relies: boolean) =>
     database.tx(org, async (db) => {
       const began = performance.now();
-      const known = relies ? { cache, now: env.clock().getTime() } : undefined;
+      const relied = relies ? reliance(env, cache) : undefined;
       // Asked each time: of an organisation that was deleted nothing is written any more.
       const ids = await campaignsOfNumbers(db, org, [...new Set(hits.map((hit) => hit.campaign))]);
       if (ids.size === 0) return null;
@@ -85,16 +87,14 @@ export async function takeShare(
       for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {
         const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
         if (fresh.length === 0) continue;
+        if (relied?.isOver()) throw late();
         if (performance.now() - began > budget)
           throw new Overloaded("an organisation's hits take longer than others wait");
         await insertHits(db, org, campaign, spool, fresh, "by-place");
-        folded.push([campaign, await foldHits(db, org, campaign, fresh, hold, known)]);
+        folded.push([campaign, await foldHits(db, org, campaign, fresh, hold, relied?.of(campaign))]);
       }
       // Folded here once more, earlier campaigns would be taken after later ones: two shares would wait for each other.
-      if (relies && performance.now() - began > reliesFor)
-        throw budget === Infinity
-          ? new ReliedTooLong()
-          : new Overloaded("an organisation's hits took longer than others wait");
+      if (relied?.isOver()) throw late();
       if (last > position) await movePosition(db, org, spool, last);
       return { folded, place: Math.max(last, position) };
     });
@@ -107,10 +107,26 @@ export async function takeShare(
   cache.keepPlace(org, kept.place);
 }
 
+/** What a transaction need not look up, and whether a look on which it relied for that may be over. */
+function reliance(env: Env, cache: SummaryCache) {
+  let since = Infinity;
+  return {
+    of(campaign: string) {
+      const [at, now] = [performance.now(), env.clock().getTime()];
+      return (summary: HitSummary) => {
+        const knows = cache.knows(campaign, summary, now);
+        if (knows) since = Math.min(since, at);
+        return knows;
+      };
+    },
+    isOver: () => performance.now() - since > reliesFor,
+  };
+}
+
 /**
  * Folds hits of one campaign into its outcomes, writes what was heard for the first time to the ledger and settles unconfirmed deliveries.
  * @param hold seconds until a verdict may be told
- * @param known what need not be looked up, and the time (Unix milliseconds)
+ * @param knows whether a summary need not be looked up
  * @returns the summaries, to be remembered once the transaction stands
  */
 export async function foldHits(
@@ -119,13 +135,13 @@ export async function foldHits(
   campaign: string,
   hits: readonly Hit[],
   hold: number,
-  known?: { cache: SummaryCache; now: number },
+  knows?: (summary: HitSummary) => boolean,
 ): Promise<HitSummary[]> {
   const summaries = summariesOf(
     hits.filter((hit) => !(hit.signs & signs.late)),
     hold,
   );
-  const unseen = known ? summaries.filter((summary) => !known.cache.knows(campaign, summary, known.now)) : summaries;
+  const unseen = knows ? summaries.filter((summary) => !knows(summary)) : summaries;
   if (unseen.length === 0) return [];
   await addSources(db, org, campaign, sourcesOf(hits, unseen));
   const woken = await withNeighbours(db, org, campaign, hits, unseen);

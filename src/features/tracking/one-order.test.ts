@@ -11,7 +11,7 @@ import { bringForward } from "./store/verdicts.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import type { Hit } from "./spool/record.ts";
 import { byOrganisation, takeShare } from "./intake.ts";
-import { takeBatch, testCampaign, testHit } from "./testing.ts";
+import { anotherCampaign, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 
 // Whoever writes on what was heard of several deliveries in one transaction takes it by campaign and delivery: two of them never wait for each other.
@@ -104,23 +104,6 @@ it("who is erased, and hits", async () => {
   ]);
 });
 
-/** Another campaign of an organisation's, with a delivery. */
-async function another({ org, id }: TestCampaign): Promise<TestCampaign> {
-  const own = newId();
-  const copy = async (table: string, columns: string, key = "campaign") =>
-    house.look(`INSERT INTO ${table} (org, ${key}, ${columns}) SELECT org, $2, ${columns} FROM ${table} WHERE org = $1 AND ${key} = $3`, [org, own, id]); // oxfmt-ignore
-  const number = await house.env.database.tx(org, (db) =>
-    db.one<{ number: string }>(
-      `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, hold_out_share)
-       VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', 0) RETURNING number`,
-      [org, own],
-    ),
-  );
-  await copy("campaign_lures", "idx, lure, version, difficulty, channel");
-  await copy("deliveries", "number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, sent_at");
-  return { org, id: own, number: Number(number.number) };
-}
-
 /** As many as wait for a lock now. */
 const waits = async () =>
   (await house.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
@@ -128,7 +111,7 @@ const waits = async () =>
 
 it("a share that takes so long that looks on which it relied may be over, and another spool's hits", async () => {
   const one = await testCampaign(house, { recipients: 1, landings: ["form"], hold: 3600 });
-  const [first, second] = [one, await another(one)].toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [TestCampaign, TestCampaign]; // oxfmt-ignore
+  const [first, second] = [one, await anotherCampaign(house, one)].toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [TestCampaign, TestCampaign]; // oxfmt-ignore
   const hitsOf = (from: number, ...all: TestCampaign[]) => all.map(({ number }, n) => ({ ...testHit(number, 1, "clicked", { at: Date.now() }), seq: from + n })); // oxfmt-ignore
   await come(hitsOf(1, second));
   const [cache, own] = [openSummaryCache(), spool++];

@@ -4,7 +4,7 @@ import type { Times } from "./times.ts";
 
 /** A drain's memory, for one spool, of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
 export interface SummaryCache {
-  /** Whether a summary would change nothing. @param now Unix milliseconds, at the begin of the transaction that keeps its hits */
+  /** Whether a summary would change nothing. @param now Unix milliseconds, within the transaction that keeps its hits */
   knows(campaign: string, summary: HitSummary, now: number): boolean;
   /** Remembers summaries whose transaction stands. */
   keep(campaign: string, summaries: readonly HitSummary[]): void;

@@ -80,6 +80,23 @@ export async function testCampaign(house: TrackingTestEnv, options: TestCampaign
   return { org, id, number: Number(number) };
 }
 
+/** Another campaign of an organisation's, with as many deliveries. */
+export async function anotherCampaign(house: TrackingTestEnv, { org, id }: TestCampaign): Promise<TestCampaign> {
+  const own = newId();
+  const copy = async (table: string, columns: string) =>
+    house.look(`INSERT INTO ${table} (org, campaign, ${columns}) SELECT org, $2, ${columns} FROM ${table} WHERE org = $1 AND campaign = $3`, [org, own, id]); // oxfmt-ignore
+  const { number } = await house.env.database.tx(org, (db) =>
+    db.one<{ number: string }>(
+      `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, hold_out_share)
+       VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', 0) RETURNING number`,
+      [org, own],
+    ),
+  );
+  await copy("campaign_lures", "idx, lure, version, difficulty, channel");
+  await copy("deliveries", "number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, sent_at");
+  return { org, id: own, number: Number(number) };
+}
+
 /** A hit by a person's browser, half an hour ago. */
 export function testHit(campaign: number, delivery: number, action: Action, more: Partial<NewHit> = {}): NewHit {
   return {

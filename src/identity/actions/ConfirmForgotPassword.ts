@@ -11,7 +11,8 @@ import { checkSecretHash } from "../pools/secret-hash.ts";
 import { knownNetwork } from "../store/networks.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { revokeAll } from "../tokens/grants.ts";
-import { toRecover } from "../users/contact.ts";
+import { stillRecovers, toRecover } from "../users/contact.ts";
+import type { Contact } from "../users/contact.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
 import { hidesUnknownUsers, refusalOfGuess } from "../enumeration/unknown.ts";
@@ -56,7 +57,8 @@ export const ConfirmForgotPassword = action(
       await call.tx(async (db) => {
         const locked = (await lockUser(db, pool.id, user.username)) ?? user;
         await useCode(db, locked, checked);
-        const { attribute, value } = checked.data as { attribute: string; value: string };
+        const { attribute, value } = checked.data as { attribute: Contact["attribute"]; value: string };
+        if (!stillRecovers(pool, locked, attribute)) throw deny("code-expired");
         const proof = locked.attributes[attribute] === value ? { [`${attribute}_verified`]: "true" } : {};
         await setAttributes(db, pool, locked, proof);
         await setPassword(db, call, pool, locked, Password);

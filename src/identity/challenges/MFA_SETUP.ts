@@ -1,6 +1,6 @@
 import { authenticatorMark } from "../factors/totp.ts";
 import { isEmail } from "../users/attributes.ts";
-import { nextStep, secondFactors } from "../flows/steps.ts";
+import { hasSecondFactor, nextStep } from "../flows/steps.ts";
 import { verified } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { challenge, resume } from "./challenge.ts";
@@ -11,7 +11,7 @@ export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {
   const at = await resume(call, response, "MFA_SETUP");
   // Set up elsewhere since this sign-in began: there is one to be asked for now.
   const verifiedHere = at.session.data["verified"] === true;
-  if (verifiedHere !== secondFactors(at.pool, at.user, at.progress.done).length > 0) throw deny("session-invalid");
+  if (verifiedHere !== hasSecondFactor(at, at.user)) throw deny("session-invalid");
   // Taken away or replaced since: whoever verified that one goes not in by what the owner has now.
   const { totpSecret } = at.user;
   const isKept = totpSecret !== null && authenticatorMark(totpSecret) === at.session.data["authenticator"];
@@ -19,6 +19,8 @@ export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {
   const address = response.responses["EMAIL"]?.trim();
   if (address !== undefined) {
     if (!at.pool.settings.EmailMfaConfiguration) throw deny("email-mfa-off");
+    // The same mailbox would be both factors; it is not offered either.
+    if (at.progress.done.includes("email-otp")) throw deny("no-such-factor");
     if (!isEmail(address)) throw deny("email-format");
     // Whoever has only the password must not choose where the codes go once the owner has proven an address.
     if (verified(at.user, "email") && at.user.attributes["email"] !== address) throw deny("no-such-factor");

@@ -9,7 +9,7 @@ import { clearFailures, setPassword } from "../passwords/passwords.ts";
 import { useSession } from "../sessions/sessions.ts";
 import type { Pool } from "../model/pool.ts";
 import type { User } from "../model/user.ts";
-import { nextStep } from "../flows/steps.ts";
+import { mustKnowTemporary, nextStep } from "../flows/steps.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { badAttribute, deny } from "../wire/error.ts";
 import { answerOf, challenge, resume } from "./challenge.ts";
@@ -30,6 +30,8 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
     await useSession(db, at.session);
     const locked = await lockUser(db, pool.id, at.user.username);
     if (locked?.status !== "FORCE_CHANGE_PASSWORD") throw deny("session-invalid");
+    // A second factor may have been set up since this sign-in was led here.
+    if (mustKnowTemporary(at, locked)) throw deny("session-invalid");
     await setPassword(db, call, pool, locked, password);
     const attributes = await setAttributes(db, pool, locked, values);
     await changeUser(db, pool.id, locked.username, { status: "CONFIRMED", passwordUntil: null });

@@ -1,7 +1,7 @@
 import { setAttributes } from "../users/attributes.ts";
 import { recordEvent } from "../notices/events.ts";
 import type { SignIn, SignInCall } from "../flows/answer.ts";
-import { secondFactors } from "../flows/steps.ts";
+import { hasSecondFactor } from "../flows/steps.ts";
 import { verified } from "../model/user.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import type { Candidate } from "../store/sign-in.ts";
@@ -11,14 +11,10 @@ import { deny } from "../wire/error.ts";
  * Makes a proven address the user's, and codes to it the second factor of sign-ins to come. Refuses where the account has got a second factor, or has proven
  * another address, since the code was asked for: whoever has only the password must not go around what its owner has set up meanwhile.
  */
-export async function enrolEmail(
-  call: SignInCall,
-  { pool, user, progress }: SignIn,
-  address: string,
-): Promise<Candidate> {
+export async function enrolEmail(call: SignInCall, { pool, user }: SignIn, address: string): Promise<Candidate> {
   return call.tx(async (db) => {
     const locked = await lockUser(db, pool.id, user.username);
-    if (!locked || secondFactors(pool, locked, progress.done).length > 0) throw deny("session-invalid");
+    if (!locked || hasSecondFactor({ pool }, locked)) throw deny("session-invalid");
     if (verified(locked, "email") && locked.attributes["email"] !== address) throw deny("session-invalid");
     const attributes = await setAttributes(db, pool, locked, { email: address, email_verified: "true" });
     const mfaEnabled = [...new Set([...locked.mfaEnabled, "EMAIL_OTP" as const])];

@@ -10,6 +10,7 @@ import { accountScope } from "../tokens/claims.ts";
 import { makeGrant } from "../tokens/issue.ts";
 import { federated, verified } from "../model/user.ts";
 import type { MfaMethod, User } from "../model/user.ts";
+import { recovers } from "../users/contact.ts";
 import { deny } from "../wire/error.ts";
 
 /** Minutes; whoever installs an authenticator app needs more than the three of other steps. */
@@ -23,7 +24,8 @@ export async function nextStep(call: SignInCall, at: SignIn): Promise<AuthAnswer
   const { pool, user, progress } = at;
   checkStatus(call, user, progress);
   // However they came in: an invited person's account is theirs once they have chosen a password.
-  if (user.status === "FORCE_CHANGE_PASSWORD") return askNewPassword(call, at);
+  if (user.status === "FORCE_CHANGE_PASSWORD")
+    return mustKnowTemporary(at, user) ? askNextStep(call, at, "PASSWORD", {}) : askNewPassword(call, at);
   const device = askableDevice(at);
   if (needsSecond(pool, user, progress.done)) {
     const spares = pool.settings.DeviceConfiguration?.ChallengeRequiredOnNewDevice && user.device?.remembered;
@@ -48,9 +50,9 @@ export function secondFactors(pool: Pool, user: User, done: readonly Proof[]): M
 }
 
 /** Whether an account has got a second factor since a sign-in was led to set one up: it is asked for then, and whoever has only the password goes not around it. */
-export function hasSecondFactor({ pool, data }: Pick<Session, "pool" | "data">, user: User): boolean {
-  const { done = [] } = data as Partial<Progress>;
-  return secondFactors(pool, user, done).length > 0;
+export function hasSecondFactor({ pool }: Pick<Session, "pool">, user: User): boolean {
+  // Whatever was proven so far: codes to the address that began it are one, too.
+  return secondFactors(pool, user, []).length > 0;
 }
 
 // Told only to who has proven to be the owner.
@@ -70,12 +72,31 @@ function needsSecond(pool: Pool, user: User, done: readonly Proof[]): boolean {
   const { MfaConfiguration, DeviceConfiguration } = pool.settings;
   if (DeviceConfiguration?.ChallengeRequiredOnNewDevice) second.push("device");
   if (MfaConfiguration === "OFF" || federated(user) || done.some((one) => second.includes(one))) return false;
-  return MfaConfiguration === "ON" || secondFactors(pool, user, done).length > 0;
+  // An account without a password has nothing that could be asked for beside the code.
+  const counted = user.srpVerifier ? [] : done;
+  return MfaConfiguration === "ON" || secondFactors(pool, user, counted).length > 0;
 }
 
-/** Whoever reads somebody's mail would set up a second factor of their own. Who was confirmed just now has nothing yet that anybody could take. */
-function isCodeAlone({ done, confirmed }: Progress): boolean {
-  return !confirmed && done.length > 0 && done.every((one) => one === "email-otp" || one === "sms-otp");
+function isCodeAlone({ done }: Progress): boolean {
+  return done.length > 0 && done.every((one) => one === "email-otp" || one === "sms-otp");
+}
+
+/**
+ * Whoever reads somebody's mail would set up a second factor of their own, or pass the one that these codes are. Who was confirmed just now has nothing yet that
+ * anybody could take.
+ */
+function mustKnowPassword({ pool, user, progress }: SignIn): boolean {
+  return isCodeAlone(progress) && (!progress.confirmed || hasSecondFactor({ pool }, user));
+}
+
+/**
+ * Whether a code alone leads to no new password: to an account with a second factor, and where codes to that address give no forgotten one back. Else whoever reads
+ * the mail would choose it before the owner, to whom a manager has given a temporary one.
+ */
+export function mustKnowTemporary({ pool, progress }: Pick<SignIn, "pool" | "progress">, user: User): boolean {
+  if (!isCodeAlone(progress)) return false;
+  const by = progress.done.includes("email-otp") ? "email" : "phone_number";
+  return user.mfaEnabled.length > 0 || user.totpSecret !== null || !recovers(pool, by);
 }
 
 // After these, clients have no way on to a device's proof: it is taken for a new one.
@@ -103,7 +124,7 @@ async function askNewPassword(call: SignInCall, at: SignIn): Promise<AuthAnswer>
 async function askSecond(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   const { pool, user, progress } = at;
   const methods = secondFactors(pool, user, progress.done);
-  if (methods.length === 0) return isCodeAlone(progress) ? askNextStep(call, at, "PASSWORD", {}) : askSetup(call, at);
+  if (methods.length === 0) return mustKnowPassword(at) ? askNextStep(call, at, "PASSWORD", {}) : askSetup(call, at);
   const preferred = user.mfaPreferred && methods.includes(user.mfaPreferred) ? user.mfaPreferred : null;
   if (!preferred && methods.length > 1)
     return askNextStep(call, at, "SELECT_MFA_TYPE", {

@@ -32,6 +32,23 @@ export async function namedBy(db: Db, user: Pick<User, "pool" | "username" | "st
   return (["phone_number", "email"] as const).find((one) => kinds.includes(one)) ?? null;
 }
 
+/** Whether a pool lets a forgotten password be reset by this at all. */
+export function recovers(pool: Pool, by: Contact["attribute"]): boolean {
+  return recoveredBy(pool).includes(by);
+}
+
+/**
+ * Whether a code that was sent there still resets the password: it has become no second factor since, nor unproven, nor has the pool closed that way. Who never
+ * confirmed the sign-up proves the address by it.
+ */
+export function stillRecovers(
+  pool: Pool,
+  user: Pick<User, "attributes" | "status" | "mfaEnabled">,
+  by: Contact["attribute"],
+): boolean {
+  return user.status === "UNCONFIRMED" || (recovers(pool, by) && verified(user, by) && !isSecondFactor(pool, user, by));
+}
+
 /** Whether nobody but a manager gives a forgotten password back. */
 export function recoveryClosed(pool: Pool): boolean {
   return recoveredBy(pool).length === 0;

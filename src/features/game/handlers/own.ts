@@ -81,7 +81,9 @@ export const ownHandlers = {
     const shown = await listStandings(db, org, person, off, false);
     await listStandings(db, org, person, on, true);
     const { leftCrewSeason: _noted, ...own } = wanted;
-    const after = { ...own, listedSeason: listed && off.length > 0 ? off.at(-1)! + 1 : null, ...(shown.length > 0 && { shownSeason: Math.max(wanted.shownSeason ?? -1, ...shown) }) }; // oxfmt-ignore
+    // Where a replay forgets the boards, the one on which they stand now is no longer among those that it puts them onto.
+    const known = off.length > 0 ? [...shown, ...on] : shown;
+    const after = { ...own, listedSeason: listed && off.length > 0 ? off.at(-1)! + 1 : null, ...(known.length > 0 && { shownSeason: Math.max(wanted.shownSeason ?? -1, ...known) }) }; // oxfmt-ignore
     await storePreferences(db, org, person, after);
     if (after.on !== before.on) await markChanged(db, org, person);
     return preferencesView(after, season);

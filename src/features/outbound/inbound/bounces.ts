@@ -10,6 +10,17 @@ import { markerHolds, readMarker } from "../message-id.ts";
 import { addBounce } from "../store/inbound.ts";
 import type { MailStudy } from "./mail-study.ts";
 
+/** What a mail led to. */
+export interface Effect {
+  /** Names the mail of ours that it is about; null where no signature proves that it is about one. */
+  proof: string | null;
+}
+
+/** The name of a mail of ours, by the signature in its Message-ID. */
+export function proofOf(signature: Buffer): string {
+  return signature.toString("base64url");
+}
+
 /** Of one notification: a simulated mail has one recipient, and a list behind it a few. */
 const mostOfMail = 10;
 /** Of one mail that this organisation has sent, a day: its recipient may write notifications about it, too. */
@@ -23,20 +34,30 @@ const mostTries = 50;
  * Keeps what a notification says of a mail; that it failed for good is a fact. Anybody may write to a mailbox for bounces: what is beyond a limit is passed over,
  * and what the signature in a name proves is never kept out by what nothing proves.
  * @param digest of the notification: the same one has one effect
+ * @returns null where nothing of it was kept
  */
-export async function recordBounces(env: Env, db: Db, org: string, study: MailStudy, digest: Buffer): Promise<void> {
+export async function recordBounces(
+  env: Env,
+  db: Db,
+  org: string,
+  study: MailStudy,
+  digest: Buffer,
+): Promise<Effect | null> {
   const bounces = study.bounces.slice(0, mostOfMail);
   const about = await provenBy(env, db, org, study);
   const limit = about
     ? { name: "bounces-of-message", of: `${org} ${about.toString("base64url")}`, ...ofMessage }
     : { name: "bounces-unproven", of: org, ...unproven };
-  if ((await takeLimits(db.query, env.secrets, [{ ...limit, weight: bounces.length }])) > 0) return;
+  if ((await takeLimits(db.query, env.secrets, [{ ...limit, weight: bounces.length }])) > 0) return null;
+  let kept = 0;
   for (const { messageId, action, code, text: said } of bounces) {
     // The message's id tells whose mail it was; the address would come back days after its owner was erased.
     const text = withoutAddresses(said);
     const added = await addBounce(db, org, { id: newId(), messageId, action, code, text, digest });
+    if (added) kept += 1;
     if (added && action === "failed") await record(db, org, [bounceReceived({ messageId, code, text })]);
   }
+  return kept > 0 ? { proof: about && proofOf(about) } : null;
 }
 
 /** The signature by which the mail is this organisation's own: one, however its Message-ID is spelt (another domain, other letters). Null where nothing proves it. */

@@ -292,7 +292,7 @@ describe("a bounce", () => {
         from: "ada@hill.example",
         raw: Buffer.from("Subject: Away\r\n\r\nI am away.\r\n"),
       }),
-    ).toBe("nothing");
+    ).toMatchObject({ as: "nothing" });
     expect(await facts()).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ afterAll(() => t?.close());
 
 test("a bounce that comes after somebody was erased does not bring the address back", async () => {
   const taken = await takeMail(t.env, { org, mailbox: newId(), purpose: "bounces", from: "", raw: bounce });
-  expect(taken).toBe("bounce");
+  expect(taken).toEqual({ as: "bounce", proof: null });
   const rows = await t.look<{ row: string }>(
     "SELECT b::text AS row FROM outbound_bounces b UNION ALL SELECT f::text FROM facts f WHERE kind = 'bounce.received'",
   );

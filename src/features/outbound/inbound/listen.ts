@@ -74,8 +74,8 @@ export async function listenForMail(
       const take = (raw: Buffer) => {
         place?.worked();
         return takeAll(env, boxes.get(session) ?? [], { from, raw, network }).then(
-          (had) => {
-            if (had) place?.brought();
+          (proofs) => {
+            for (const one of proofs) place?.brought(one);
             place?.waits();
           },
           (error: Error) => {
@@ -118,16 +118,18 @@ export async function listenForMail(
   };
 }
 
-/** @returns whether it had an effect anywhere */
+/** @returns the mails of ours that it is about, by signatures, where it had an effect */
 async function takeAll(
   env: Env,
   boxes: MailboxPlace[],
   mail: { from: string; raw: Buffer; network: string },
-): Promise<boolean> {
-  let had = false;
-  for (const { org, id, purpose } of boxes)
-    if ((await takeMail(env, { org, mailbox: id, purpose, ...mail })) !== "nothing") had = true;
-  return had;
+): Promise<string[]> {
+  const proofs: string[] = [];
+  for (const { org, id, purpose } of boxes) {
+    const { proof } = await takeMail(env, { org, mailbox: id, purpose, ...mail });
+    if (proof !== null) proofs.push(proof);
+  }
+  return proofs;
 }
 
 /**

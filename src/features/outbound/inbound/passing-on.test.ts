@@ -27,7 +27,8 @@ afterAll(() => t.close());
 
 const report = (from: string, subject = "x") =>
   take(Buffer.from(`From: ${from}\r\nSubject: ${subject}\r\n\r\nhello\r\n`));
-const take = (raw: Buffer) => takeMail(t.env, { org, mailbox: org, purpose: "reports", from: "eve@else.example", raw });
+const take = (raw: Buffer) =>
+  takeMail(t.env, { org, mailbox: org, purpose: "reports", from: "eve@else.example", raw }).then((taken) => taken.as);
 const left = (to: string) => t.look<{ raw: Buffer }>("SELECT raw FROM outbound_outbox WHERE mail_to = $1", [to]);
 const queued = (template: string) =>
   t.look<{ address: string; state: string }>(

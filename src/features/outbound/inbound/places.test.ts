@@ -165,7 +165,7 @@ it("as many networks as there are places keep none out that has brought a mail b
   const { come, after, ended } = house({ kept: 1 });
   const friend = come("192.0.2.1")!;
   friend.worked();
-  friend.brought();
+  friend.brought("one");
   friend.waits();
   friend.leave();
   const networks = [1, 2, 3, 4, 5, 6].map((one) => `198.51.${one}.1`);
@@ -179,4 +179,36 @@ it("as many networks as there are places keep none out that has brought a mail b
   // Also by another address of the network.
   expect(come("192.0.2.77")).not.toBeNull();
   expect(ended).toEqual([]);
+});
+
+/** Comes once, with a mail that is about one of ours. */
+function bring({ come }: ReturnType<typeof house>, address: string, proof: string): void {
+  const place = come(address)!;
+  place.brought(proof);
+  place.leave();
+}
+
+it("a mail of ours speaks for the network that brought it first, and no other", () => {
+  const here = house({ kept: 1 });
+  bring(here, "192.0.2.1", "one");
+  bring(here, "203.0.113.1", "one");
+  for (const one of [1, 2, 3, 4]) expect(here.come(`198.51.${one}.1`)).not.toBeNull();
+  expect(here.come("203.0.113.1")).toBeNull();
+  expect(here.come("192.0.2.1")).not.toBeNull();
+});
+
+it("of IPv6 a provider's whole line is one network that brought a mail, and has few places for it", () => {
+  const here = house({ kept: 3, client: 9, around: 9, together: 9 });
+  bring(here, "2001:db8:1::1", "one");
+  for (const one of [1, 2, 3, 4, 5, 6]) expect(here.come(`198.51.${one}.1`)).not.toBeNull();
+  const come = [2, 3, 4, 5].map((one) => here.come(`2001:db8:${one}::1`) !== null);
+  expect(come).toEqual([true, true, false, false]);
+});
+
+it("those whose network is forgotten while they are there take no stranger's place", () => {
+  const here = house({ kept: 1 });
+  bring(here, "192.0.2.1", "first");
+  expect(here.come("192.0.2.1")).not.toBeNull();
+  for (let n = 0; n < 10_000; n++) bring(here, `10.${n >> 8}.${n & 255}.1`, `p${n}`);
+  expect([1, 2, 3, 4, 5].map((one) => here.come(`198.51.${one}.1`) !== null)).toEqual([true, true, true, true, false]);
 });

@@ -8,8 +8,10 @@ export interface PlaceLimits {
   client: number;
   around: number;
   together: number;
-  /** Of these so many are for networks from which a mail was taken before. */
+  /** Of these so many are for networks that brought a mail before which is about one of ours. */
   kept: number;
+  /** Connections at once for which such a network is one; by further ones it is a stranger. */
+  friend: number;
   /** Milliseconds within which a mail has come whole, from the connection's begin or the mail before. */
   within: number;
   /** Milliseconds for which nobody else gets the place of a connection that waits for its mail. */
@@ -25,6 +27,7 @@ const usual: PlaceLimits = {
   around: 50,
   together: 200,
   kept: 20,
+  friend: 2,
   within: 5 * 60_000,
   spared: 10_000,
   settled: 60_000,
@@ -34,7 +37,7 @@ const usual: PlaceLimits = {
 /** Milliseconds for which a mail may be owed by one connection of those who give way to whoever is new. */
 const moment = 3000;
 
-/** Networks that are remembered for having brought a mail; beyond it the one that did so longest ago is forgotten. */
+/** Networks that are remembered for having brought such a mail, and mails of ours; beyond it the one that came longest ago is forgotten. */
 const mostBrought = 10_000;
 
 /** One connection's. */
@@ -43,8 +46,8 @@ export interface Place {
   worked(): void;
   /** It owes the next mail; or the same one still, where we have refused that. */
   waits(refused?: boolean): void;
-  /** The mail was taken, and had an effect. */
-  brought(): void;
+  /** The mail was taken, had an effect, and is about a mail of ours. @param proof names that one: it speaks for the network that brought it first, and no other */
+  brought(proof: string): void;
   /** Whether it has had its time. */
   isOver(): boolean;
   leave(): void;
@@ -53,6 +56,8 @@ export interface Place {
 interface Taken {
   client: string;
   around: string | null;
+  /** The network that brought a mail before, if this is one of its places; null of a stranger. */
+  friend: string | null;
   began: number;
   /** When it began to owe a mail; null while its mail is worked on. */
   since: number | null;
@@ -75,6 +80,7 @@ export function connectionPlaces(
     around: ofAround,
     together,
     kept,
+    friend: ofFriend,
     within,
     spared,
     settled,
@@ -83,9 +89,10 @@ export function connectionPlaces(
   const taken = new Set<Taken>();
   const clients = openPresence(settled, now);
   const networks = openPresence(settled, now);
-  /** Networks from which a mail was taken, the latest at the end. */
-  const known = new Set<string>();
-  const isStranger = ({ around, client }: Pick<Taken, "around" | "client">) => !known.has(around ?? client);
+  /** Networks that brought a mail about one of ours, by their names, and who brought one first, by its name; the latest at the end. */
+  const known = new Map<string, string>();
+  const firsts = new Map<string, string>();
+  const isStranger = ({ friend }: Taken) => friend === null;
 
   /**
    * Makes room for one more of some of those who are here.
@@ -117,8 +124,10 @@ export function connectionPlaces(
     // Behind a proxy of one's own many come from few addresses.
     const around = isInternal(address) ? null : (beginningOf(address, 3, 3) ?? client);
     const network = around ?? client;
+    // Whoever has one of the networks around it in IPv6 easily has all of a provider's line.
+    const origin = around === null ? client : (beginningOf(address, 3, 2) ?? client);
     const elder = before(networks, network, (one) => one.around ?? one.client);
-    const hasRoom =
+    const hasOwnRoom =
       makeRoom(
         ofClient,
         (one) => one.client === client,
@@ -129,10 +138,11 @@ export function connectionPlaces(
           ofAround,
           (one) => one.around === around,
           before(clients, client, (one) => one.client),
-        )) &&
-      (!isStranger({ around, client }) || makeRoom(together - kept, isStranger, elder)) &&
-      makeRoom(together, () => true, elder);
-    if (!hasRoom) return null;
+        ));
+    if (!hasOwnRoom) return null;
+    const isFriend = known.has(origin) && [...taken].filter(({ friend }) => friend === origin).length < ofFriend;
+    if (!isFriend && !makeRoom(together - kept, isStranger, elder)) return null;
+    if (!makeRoom(together, () => true, elder)) return null;
     const began = now();
     let timer: NodeJS.Timeout | undefined;
     const leave = () => {
@@ -144,6 +154,7 @@ export function connectionPlaces(
     const own: Taken = {
       client,
       around,
+      friend: isFriend ? origin : null,
       began,
       since: began,
       end() {
@@ -166,10 +177,10 @@ export function connectionPlaces(
     waits();
     return {
       waits,
-      brought() {
-        known.delete(network);
-        known.add(network);
-        if (known.size > mostBrought) known.delete(known.values().next().value!);
+      brought(proof) {
+        const first = firsts.get(proof) ?? origin;
+        keepLast(firsts, proof, first);
+        if (first === origin) keepLast(known, origin, proof);
       },
       worked() {
         clearTimeout(timer);
@@ -180,4 +191,10 @@ export function connectionPlaces(
       leave,
     };
   };
+}
+
+function keepLast(map: Map<string, string>, name: string, value: string): void {
+  map.delete(name);
+  map.set(name, value);
+  if (map.size > mostBrought) map.delete(map.keys().next().value!);
 }

@@ -15,8 +15,11 @@ import { notify } from "../notices/queue.ts";
 import { gateAllows } from "../rules.ts";
 import { addInbound, thanksEffect } from "../store/inbound.ts";
 import { studied } from "../parsers.ts";
+import { readMarker } from "../message-id.ts";
 import { verifyMail } from "../verify.ts";
-import { recordBounces } from "./bounces.ts";
+import type { Verdict } from "../verify.ts";
+import { proofOf, recordBounces } from "./bounces.ts";
+import type { Effect } from "./bounces.ts";
 import type { MailStudy } from "./mail-study.ts";
 import { sealRaw } from "./raw.ts";
 
@@ -33,27 +36,36 @@ interface InboundMail {
   reporter?: string;
 }
 
+/** As what a mail was taken, and which mail of ours it is about by a signature; `nothing` where it had no effect. */
+type Taken = { as: "bounce" | "report"; proof: string | null } | { as: "nothing"; proof: null };
+const nothing: Taken = { as: "nothing", proof: null };
+
 /**
  * Takes in one mail, in one transaction: a bounce becomes a fact, and so does a report, also of a mail that nothing can read; the same mail twice
  * has one effect.
  * What is neither in a bounce mailbox is dropped.
  * @throws Problem `too-many` where the organisation has no room for it now
  */
-export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | "report" | "nothing"> {
+export async function takeMail(env: Env, mail: InboundMail): Promise<Taken> {
   await requireRoom(env, mail.org, mail.raw.length, mail.network ?? null);
   const lureHost = new URL(env.config.lureUrl).host;
   const study = await studied(mail.org, { raw: mail.raw, nullSender: mail.from === "", lureHost });
   const { bounces } = study;
   const digest = createHash("sha256").update(mail.raw).digest();
   if (bounces.length > 0 && mail.reporter === undefined) {
-    await env.database.tx(mail.org, (db) => recordBounces(env, db, mail.org, study, digest));
-    return "bounce";
+    const had = await env.database.tx(mail.org, (db) => recordBounces(env, db, mail.org, study, digest));
+    return had ? { as: "bounce", ...had } : nothing;
   }
-  if (mail.purpose === "bounces") return "nothing";
+  if (mail.purpose === "bounces") return nothing;
   // A mailbox to which the security team's mail is forwarded would report each report again.
-  if (mail.reporter === undefined && isOwnForward(env, mail.org, study)) return "nothing";
-  await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, study, digest));
-  return "report";
+  if (mail.reporter === undefined && isOwnForward(env, mail.org, study)) return nothing;
+  const had = await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, study, digest));
+  return had ? { as: "report", ...had } : nothing;
+}
+
+function proofIn(verdict: Verdict): string | null {
+  const marker = verdict.simulation && !verdict.expired ? readMarker(verdict.messageId) : null;
+  return marker && proofOf(marker.signature);
 }
 
 async function takeReport(
@@ -63,14 +75,15 @@ async function takeReport(
   mail: InboundMail,
   study: MailStudy,
   digest: Buffer,
-): Promise<void> {
+): Promise<Effect | null> {
   const { org, raw } = mail;
   const id = newIdOfHour();
   const reporter = readAddress(mail.reporter ?? (study.from || mail.from))?.ascii ?? "";
   // Not later, when somebody reads of it: the mailbox may be a colleague's by then (decision 0531).
   const member = await ownerOfAddress(db, org, reporter);
   const { messageIds, tokens } = study;
-  const { simulation } = verifyMail(study, await verificationKey(env, db, org), now);
+  const verdict = verifyMail(study, await verificationKey(env, db, org), now);
+  const { simulation } = verdict;
   const added = await addInbound(db, org, {
     id,
     mailbox: mail.mailbox,
@@ -81,7 +94,7 @@ async function takeReport(
     messageIds,
     raw: simulation ? null : sealRaw(env, org, id, raw),
   });
-  if (!added) return;
+  if (!added) return null;
   await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens, simulation })]);
   const { locale, name, securityAddress } = await organisation(db, org);
   const allowed = await allowedNow(db, org, now);
@@ -89,6 +102,7 @@ async function takeReport(
   await thank(env, db, org, allowed, report, simulation ? "simulation-thanks" : "report-thanks");
   // A simulation is nothing that anybody has to look at.
   if (!simulation && securityAddress) await passOn(db, org, allowed, report, securityAddress);
+  return { proof: proofIn(verdict) };
 }
 
 function isOwnForward(env: Env, org: string, { mails }: MailStudy): boolean {

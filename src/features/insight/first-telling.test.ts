@@ -1,0 +1,97 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { addWords } from "../../kit/words.ts";
+import { deliveryBounced } from "../campaigns/facts.ts";
+import { many, simulation as madeSimulation } from "./testing-simulation.ts";
+
+// Of whom nothing is told when figures are told for the first time, and what the next tellings say of them.
+
+let t: TestEnv;
+
+beforeAll(async () => {
+  addWords("insight", "en", { "no-department": "None", "unknown-campaign": "Unknown" });
+  t = await testEnv();
+});
+afterAll(() => t.close());
+
+const again = "tried_again = tried_again || now()";
+
+describe("the first telling", () => {
+  it("says nothing of one who clicked, and whose message then came back and was refused", async () => {
+    const of = await madeSimulation(t, [...many("sent", 29), ...many("refused", 1)]);
+    await of.set(30, again);
+    await of.clicks(30);
+    await t.look("UPDATE tracking_outcomes SET clicked_at = now() - interval '5 hours' WHERE org = $1", [of.org]);
+    for (const number of [1, 2, 3, 4, 5, 6]) await of.clicks(number);
+    await of.count("clicked_raw = 7, clicked_person = 7");
+    await t.look("UPDATE insight_campaigns SET first_click_at = now() - interval '5 hours' WHERE org = $1", [of.org]);
+    const told = { sent: 29, bounced: 0, unconfirmed: 0, clicked: 6 };
+    expect(await of.told()).toEqual(told);
+    expect((await of.summary()).firstClickAt.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+    await of.set(30, `state = 'sent', ${again}`);
+    await of.count("sent = 30");
+    await of.aDay();
+    // Nobody's click is gone.
+    expect(await of.told()).toEqual(told);
+  });
+
+  it("waits where its counts are not what its messages say of such a one", async () => {
+    const of = await madeSimulation(t, [...many("sent", 29), ...many("refused", 1)]);
+    await of.clicks(30);
+    expect((await of.told()).sent).toBeNull();
+    await of.count("clicked_raw = 1, clicked_person = 1");
+    const start = Date.now();
+    t.setClock(new Date(start + 11 * 60_000));
+    expect(await of.told()).toEqual({ sent: 29, bounced: 0, unconfirmed: 0, clicked: 0 });
+    t.setClock(null);
+  });
+
+  it("knows who was refused as that was before the counts were read: whoever is tried again meanwhile comes later", async () => {
+    const of = await madeSimulation(t, [...many("sent", 29), ...many("refused", 6)]);
+    const told = { sent: 29, bounced: 0, unconfirmed: 0, clicked: 0 };
+    const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+    let isAsked = false;
+    const asked = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const found = await ask.apply(this, args);
+      if (!isAsked && JSON.stringify(args[0]).includes("FROM insight_counts WHERE")) {
+        isAsked = true;
+        await of.set(30, `state = 'queued', ${again}`);
+      }
+      return found;
+    } as never);
+    expect(await of.told()).toEqual(told);
+    asked.mockRestore();
+    expect(isAsked).toBe(true);
+    await of.set(30, "state = 'sent'");
+    await of.clicks(30);
+    await of.clicks(1);
+    await of.count("sent = 30, clicked_raw = 2, clicked_person = 2");
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 1 });
+    for (const number of [31, 32, 33, 34, 35]) await of.set(number, `state = 'sent', ${again}`);
+    await of.count("sent = 35");
+    await of.aDay();
+    expect(await of.told()).toEqual({ sent: 35, bounced: 0, unconfirmed: 0, clicked: 2 });
+  });
+
+  it("of a version before said what one did whose message had come back, who has been refused since", async () => {
+    const of = await madeSimulation(t, [...many("bounced", 1), ...many("sent", 29), ...many("refused", 1)]);
+    await of.say(1, (about) => [deliveryBounced({ ...about, text: "" }, { person: null })]);
+    await of.clicks(1);
+    await of.count("sent = 30, bounced = 1, clicked_raw = 1, clicked_person = 1");
+    const told = { sent: 30, bounced: 1, unconfirmed: 0, clicked: 1 };
+    expect(await of.told()).toEqual(told);
+    await t.look("UPDATE insight_releases SET release = release - 'outside' - 'triedAgain' - 'lastNumber' WHERE org = $1", [of.org]); // oxfmt-ignore
+    for (const one of [1, 31]) await of.set(one, `state = 'refused', ${again}`);
+    await of.clicks(20);
+    await of.count("sent = 29, bounced = 0, clicked_raw = 2, clicked_person = 2");
+    await t.look("UPDATE facts SET recorded = recorded - interval '2 days' WHERE org = $1 AND (data ->> 'delivery')::int = 1", [of.org]); // oxfmt-ignore
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 2 });
+  });
+});
