@@ -76,6 +76,22 @@ export async function kindsBetween(
   return found < most ? new Set(kinds) : null;
 }
 
+/** The place of the first of an organisation's facts of some kinds after a place, up to another one; null where there is none. */
+export async function firstOf(
+  db: Db,
+  org: string,
+  after: number,
+  upTo: number,
+  kinds: readonly string[],
+): Promise<number | null> {
+  const row = await db.maybe<{ pos: number }>(
+    `SELECT pos::float8 AS pos FROM facts
+      WHERE org = $1 AND pos > $2::bigint AND pos <= $3::bigint AND kind = ANY ($4) ORDER BY facts.pos LIMIT 1`,
+    [org, after, upTo, kinds],
+  );
+  return row && row.pos;
+}
+
 /** Takes a reader of an organisation's facts under lock, or null when another process has it. @returns how far it has read */
 export async function takeReader(db: Db, org: string, reader: string): Promise<number | null> {
   const row = await db.maybe<{ pos: number }>(
