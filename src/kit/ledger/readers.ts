@@ -17,12 +17,12 @@ import {
   movePast,
   moveReader,
   nextFacts,
-  settle,
+  settleForReaders,
   takeReader,
   unsettledOrganisations,
 } from "./store/readers.ts";
-import { newerKindsOf } from "./versions.ts";
-import type { NewerKinds } from "./versions.ts";
+import { newerKinds, versionOf } from "./versions.ts";
+import type { NewerKinds, Version } from "./versions.ts";
 
 /** Facts that get their places in one transaction; readers begin with them while the next ones get theirs. */
 const settled = 4000;
@@ -65,7 +65,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   );
   const pace = paceOf(everyMs);
   const pause = pauseUntilAnnounced(env.announcements);
-  const findNewer = newerKindsOf(reactions);
+  const version = versionOf(reactions);
   /** Up to where every reader of this process has read, by organisation. */
   const read = new Map<string, number>();
   /** What this process knows to be given, by organisation. */
@@ -91,7 +91,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   async function advance(org: string): Promise<void> {
     for (let more = true; more && !signal.aborted;) {
       const began = performance.now();
-      const { head, behind, stayed, waiting, full } = await settleSome(env, reactions, org, findNewer);
+      const { head, behind, stayed, waiting, full } = await settleSome(env, reactions, org, version);
       const now = performance.now();
       rested.set(org, now + pace.gathering(now - began));
       given.set(org, head);
@@ -157,11 +157,11 @@ function settleSome(
   env: Env,
   reactions: readonly Reaction[],
   org: string,
-  findNewer: (db: Db) => Promise<NewerKinds>,
+  version: Version,
 ): Promise<Found & { head: Given; full: boolean }> {
   return env.database.tx(org, async (db) => {
-    const { last, given } = await settle(db, org, settled);
-    const head = { last, newer: await findNewer(db) };
+    const { last, given, newer } = await settleForReaders(db, org, settled, version.id);
+    const head = { last, newer: newerKinds(version, newer) };
     const nobody = { behind: [], stayed: false, waiting: false };
     const found = last === 0 ? nobody : await readersBehind(db, reactions, org, head);
     return { head, ...found, full: given >= settled };

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Db } from "../db/index.ts";
-import { testEnv } from "../db/testing.ts";
+import { holdLocked, testEnv, waitingForLock } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { declareReaders, reaction, record, startReaders } from "./index.ts";
 import type { Reaction } from "./index.ts";
@@ -109,29 +108,20 @@ describe("beside a newer version whose reaction reads one more kind of facts, an
     const newer = telling("newer", "late", "late.a", "late.b");
     await declare(older);
     await write(org, "late.a", 1);
-    const [settling, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const tx: typeof t.database.tx = (of, work) =>
-      t.database.tx(of, (db, now) => {
-        const one: Db["one"] = async (sql, params, name) => {
-          if (of === org && name === "ledger-settle") {
-            settling.resolve();
-            await goOn.promise;
-          }
-          return db.one(sql, params, name);
-        };
-        return work({ ...db, one }, now);
-      });
-    stops.push(await startReaders({ ...t.env, database: { ...t.database, tx } }, [older], 20));
-    // It has looked, and is about to give places.
-    await settling.promise;
+    await read(older);
+    await expect.poll(() => cursor("late", org)).toBe(1);
+    // It has looked, and is about to give places, while somebody else does.
+    const letGo = await holdLocked(t.database, org, "SELECT FROM ledger_heads WHERE org = $1 FOR UPDATE", [org]);
+    await write(org, "late.a", 2);
+    await expect.poll(() => waitingForLock(t, "ledger_settle")).toBeGreaterThan(0);
     await declare(newer);
-    await write(org, "late.b", 2);
-    goOn.resolve();
-    await expect.poll(() => told("late")).toEqual([["older", 1]]);
+    await write(org, "late.b", 3);
+    await letGo();
+    await expect.poll(() => told("late")).toEqual([["older", 1], ["older", 2]]); // oxfmt-ignore
     await looked();
-    expect(await cursor("late", org)).toBe(1);
+    expect(await cursor("late", org)).toBe(2);
     await read(newer);
-    await expect.poll(() => told("late")).toEqual([["older", 1], ["newer", 2]]); // oxfmt-ignore
+    await expect.poll(() => told("late")).toEqual([["older", 1], ["older", 2], ["newer", 3]]); // oxfmt-ignore
   });
 
   it("goes on without it after a rollback, once it was not heard of for two minutes", async () => {

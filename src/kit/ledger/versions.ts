@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Db } from "../db/index.ts";
+import type { Database } from "../db/index.ts";
 import type { Reaction } from "./reaction.ts";
-import { kindsOfNewer, noteVersion } from "./store/versions.ts";
+import { noteVersion } from "./store/versions.ts";
 import type { ReadKinds } from "./store/versions.ts";
 
-/** How often a process says that its version runs, and how soon again what could not be said (milliseconds); `kindsOfNewer` waits for four times. */
+/** How often a process says that its version runs, and how soon again what could not be said (milliseconds); `ledger_settle` waits for four times. */
 const everyMs = 30_000;
 const againMs = 1000;
 
@@ -18,9 +18,8 @@ export async function declareReaders(
   database: Pick<Database, "worker">,
   reactions: readonly Reaction[],
 ): Promise<() => void> {
-  const kinds = readKinds(reactions);
-  const version = versionOf(kinds);
-  const note = () => database.worker((db) => noteVersion(db, version, kinds));
+  const { id, kinds } = versionOf(reactions);
+  const note = () => database.worker((db) => noteVersion(db, id, kinds));
   await note();
   const stopping = new AbortController();
   void (async () => {
@@ -32,32 +31,28 @@ export async function declareReaders(
   return () => stopping.abort();
 }
 
+/** What the reactions of a version of the program read. */
+export interface Version {
+  /** The same for all processes of it. */
+  id: string;
+  kinds: ReadKinds;
+}
+
+export function versionOf(reactions: readonly Reaction[]): Version {
+  const sorted = reactions.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const kinds = Object.fromEntries(sorted.map((one) => [one.name, one.kinds.toSorted()]));
+  return { id: createHash("sha256").update(JSON.stringify(kinds)).digest("hex"), kinds };
+}
+
 /** The kinds of facts that only newer versions' reactions of some names read, by these names. */
 export type NewerKinds = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Finds them by a statement of its own. It answers for all facts that got their places before: whoever wrote one of such a kind had said before that its version
- * reads them.
- */
-export function newerKindsOf(reactions: readonly Reaction[]): (db: Db) => Promise<NewerKinds> {
-  const own = readKinds(reactions);
-  const version = versionOf(own);
-  return async (db) => {
-    const newer = new Map<string, string[]>();
-    for (const kinds of await kindsOfNewer(db, version))
-      for (const [name, read] of Object.entries(kinds)) {
-        const unknown = read.filter((kind) => !(own[name] ?? read).includes(kind));
-        if (unknown.length > 0) newer.set(name, [...(newer.get(name) ?? []), ...unknown]);
-      }
-    return newer;
-  };
-}
-
-function readKinds(reactions: readonly Reaction[]): ReadKinds {
-  const sorted = reactions.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return Object.fromEntries(sorted.map(({ name, kinds }) => [name, kinds.toSorted()]));
-}
-
-function versionOf(kinds: ReadKinds): string {
-  return createHash("sha256").update(JSON.stringify(kinds)).digest("hex");
+/** @param newer what each newer version reads; null where there is none */
+export function newerKinds({ kinds: own }: Version, newer: readonly ReadKinds[] | null): NewerKinds {
+  const found = new Map<string, string[]>();
+  for (const [name, read] of (newer ?? []).flatMap((kinds) => Object.entries(kinds))) {
+    const unknown = read.filter((kind) => !(own[name] ?? read).includes(kind));
+    if (unknown.length > 0) found.set(name, [...(found.get(name) ?? []), ...unknown]);
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import { byParts } from "../../db/by-parts.ts";
 import type { Db } from "../../db/index.ts";
 import type { Fact } from "../fact.ts";
+import type { ReadKinds } from "./versions.ts";
 
 /** As the worker: the organisations whose facts have no place yet. */
 export async function unsettledOrganisations(db: Db): Promise<string[]> {
@@ -38,6 +39,17 @@ export async function isSomethingUnread(db: Db): Promise<boolean> {
  */
 export function settle(db: Db, org: string, most: number): Promise<{ last: number; given: number }> {
   return db.one("SELECT last::float8 AS last, given FROM ledger_settle($1, $2)", [org, most], "ledger-settle");
+}
+
+/** The same for whoever moves readers, with what newer versions than its own read of the facts that have places now; null where none runs. */
+export function settleForReaders(
+  db: Db,
+  org: string,
+  most: number,
+  version: string,
+): Promise<{ last: number; given: number; newer: ReadKinds[] | null }> {
+  const sql = "SELECT last::float8 AS last, given, newer FROM ledger_settle($1, $2, $3)";
+  return db.one(sql, [org, most, version], "ledger-settle-for-readers");
 }
 
 /** How far readers have read an organisation's facts; one that has never read begins at 0. */

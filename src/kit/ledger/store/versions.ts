@@ -18,18 +18,3 @@ export async function noteVersion(db: Db, version: string, kinds: ReadKinds): Pr
     JSON.stringify(kinds),
   ]);
 }
-
-/**
- * What versions read that began here later than this one, and run. One that was not heard of for two minutes does not, unless this one has been heard of for no
- * longer itself: the database may have been away from all of them.
- */
-export async function kindsOfNewer(db: Db, version: string): Promise<ReadKinds[]> {
-  const rows = await db.query<{ kinds: ReadKinds }>(
-    `SELECT v.kinds FROM ledger_versions v LEFT JOIN ledger_versions own ON own.version = $1
-      WHERE v.version <> $1 AND v.number > coalesce(own.number, 0)
-        AND (v.seen_at > now() - interval '2 minutes' OR own.since > now() - interval '2 minutes')`,
-    [version],
-    "ledger-versions",
-  );
-  return rows.map(({ kinds }) => kinds);
-}
