@@ -1,10 +1,9 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { addWords } from "../../kit/words.ts";
 import { deliveryBounced } from "../campaigns/facts.ts";
-import { many, simulation as madeSimulation } from "./testing-simulation.ts";
+import { many, meanwhile, simulation as madeSimulation } from "./testing-simulation.ts";
 
 // Of whom nothing is told when figures are told for the first time, and what the next tellings say of them.
 
@@ -51,22 +50,8 @@ describe("the first telling", () => {
   it("knows who was refused as that was before the counts were read: whoever is tried again meanwhile comes later", async () => {
     const of = await madeSimulation(t, [...many("sent", 29), ...many("refused", 6)]);
     const told = { sent: 29, bounced: 0, unconfirmed: 0, clicked: 0 };
-    const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
-    let isAsked = false;
-    const asked = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
-      this: pg.Client,
-      ...args: unknown[]
-    ) {
-      const found = await ask.apply(this, args);
-      if (!isAsked && JSON.stringify(args[0]).includes("FROM insight_counts WHERE")) {
-        isAsked = true;
-        await of.set(30, `state = 'queued', ${again}`);
-      }
-      return found;
-    } as never);
-    expect(await of.told()).toEqual(told);
-    asked.mockRestore();
-    expect(isAsked).toBe(true);
+    const queued = () => of.set(30, `state = 'queued', ${again}`);
+    expect(await meanwhile("after", "FROM insight_counts WHERE", queued, of.told)).toEqual(told);
     await of.set(30, "state = 'sent'");
     await of.clicks(30);
     await of.clicks(1);

@@ -26,7 +26,7 @@ async function simulation(states: readonly string[]) {
     /** Counts what is known of each message. */
     recount: async () => {
       await t.look("DELETE FROM insight_counts WHERE org = $1", [of.org]);
-      await t.database.tx(of.org, async (db) => addCounts(db, of.org, await recountRows(db, of.org, of.id)));
+      await t.database.tx(of.org, async (db) => addCounts(db, of.org, (await recountRows(db, of.org, of.id)).rows));
     },
   };
 }
