@@ -79,4 +79,38 @@ describe("the first telling", () => {
     await of.aDay();
     expect(await of.told()).toEqual({ ...told, clicked: 2 });
   });
+
+  it("of a version before freezes nothing where one is tried again who had been refused then, and one whose message had come back", async () => {
+    const of = await madeSimulation(t, [...many("bounced", 1), ...many("sent", 29), ...many("refused", 1)]);
+    await of.say(1, (about) => [deliveryBounced({ ...about, text: "" }, { person: null })]);
+    await of.clicks(1);
+    await of.count("sent = 30, bounced = 1, clicked_raw = 1, clicked_person = 1");
+    const told = { sent: 30, bounced: 1, unconfirmed: 0, clicked: 1 };
+    expect(await of.told()).toEqual(told);
+    await t.look("UPDATE insight_releases SET release = release - 'outside' - 'triedAgain' - 'lastNumber' WHERE org = $1", [of.org]); // oxfmt-ignore
+    await t.look("UPDATE facts SET recorded = recorded - interval '2 days' WHERE org = $1", [of.org]);
+    for (const one of [1, 31]) await of.set(one, `state = 'sent', ${again}`);
+    for (const one of [20, 31]) await of.clicks(one);
+    await of.count("sent = 31, bounced = 0, clicked_raw = 3, clicked_person = 3");
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 2 });
+    // The two are those who wait, from here on.
+    await of.clicks(21);
+    await of.count("clicked_raw = 4, clicked_person = 4");
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 3 });
+  });
+
+  it("of a version before freezes nothing where one is added who was not there then", async () => {
+    const of = await madeSimulation(t, many("sent", 30));
+    const told = { sent: 30, bounced: 0, unconfirmed: 0, clicked: 0 };
+    expect(await of.told()).toEqual(told);
+    await t.look("UPDATE insight_releases SET release = release - 'outside' - 'triedAgain' - 'lastNumber' WHERE org = $1", [of.org]); // oxfmt-ignore
+    await of.add(31);
+    await of.set(31, "sent_at = now()");
+    for (const one of [20, 31]) await of.clicks(one);
+    await of.count("sent = 31, clicked_raw = 2, clicked_person = 2");
+    await of.aDay();
+    expect(await of.told()).toEqual({ ...told, clicked: 1 });
+  });
 });

@@ -101,7 +101,7 @@ export function changedSince(
 ): Promise<{ numbers: number[]; last: number }> {
   return db.one(
     `SELECT coalesce(max(number), 0) AS last,
-            coalesce(array_agg(number ORDER BY number) FILTER (WHERE state IN ${notHandedOver} AND $3::timestamptz IS NOT NULL), '{}') AS numbers
+            coalesce(array_agg(number ORDER BY number) FILTER (WHERE state IN ${notHandedOver} OR sent_at > $3 OR $3 < ANY (tried_again)), '{}') AS numbers
        FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2`,
     [org, campaign, moment],
   );
