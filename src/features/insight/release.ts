@@ -143,7 +143,7 @@ async function renewed(
   // Too few changed: what was told stays as it was.
   if (next === null) {
     noteInStep(campaign);
-    if (!before) noteTooFew(env, campaign);
+    noteTooFew(env, campaign);
     return asBefore;
   }
   const { read, others, rows, ...kept } = next;
