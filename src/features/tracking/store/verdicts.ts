@@ -4,7 +4,7 @@ import type { Action } from "../spool/record.ts";
 import type { Before, Override, Recorded, RecordedOf } from "../verdict/decide.ts";
 import { outcomes } from "../verdict/scale.ts";
 import type { Trace } from "../verdict/trace.ts";
-import type { Outcome, Verdict } from "../verdict/scale.ts";
+import type { Verdict } from "../verdict/scale.ts";
 import type { FirstVisit } from "../verdict/timing.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
