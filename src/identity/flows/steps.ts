@@ -21,7 +21,7 @@ const setupMinutes = 15;
  * and in the end the tokens.
  */
 export async function nextStep(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
-  const { pool, user, progress } = at;
+  const { user, progress } = at;
   checkStatus(call, user, progress);
   // However they came in: an invited person's account is theirs once they have chosen a password.
   if (user.status === "FORCE_CHANGE_PASSWORD")
