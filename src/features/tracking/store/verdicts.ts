@@ -1,17 +1,17 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
-import type { Override, Recorded, RecordedOf } from "../verdict/decide.ts";
+import type { Before, Override, Recorded, RecordedOf } from "../verdict/decide.ts";
 import { outcomes } from "../verdict/scale.ts";
 import type { Trace } from "../verdict/trace.ts";
-import type { Outcome, Verdict } from "../verdict/scale.ts";
+import type { Verdict } from "../verdict/scale.ts";
 import type { FirstVisit } from "../verdict/timing.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
 import { keyOf, mailsOf } from "./mails.ts";
 
 /** An outcome whose verdict is to be looked at. Times in Unix milliseconds. */
-export interface DueOutcome {
+export interface DueOutcome extends Before {
   campaign: string;
   delivery: number;
   member: string | null;
@@ -21,17 +21,15 @@ export interface DueOutcome {
   department: string | null;
   departmentName: string | null;
   holdOut: boolean;
-  recorded: RecordedOf;
-  personAt: Record<Outcome, number | null>;
+  /** What is shown of the click. */
+  verdict: Verdict;
   override: Override;
   sentAt: number | null;
   timeZone: string | null;
 }
 
-export interface VerdictRow {
+export interface VerdictRow extends Before {
   delivery: number;
-  recorded: RecordedOf;
-  personAt: Record<Outcome, number | null>;
   /** Null: as before, with its reasons. */
   verdict: Verdict | null;
   reasons: readonly string[];
@@ -70,7 +68,7 @@ export async function dueOutcomes(db: Db, org: string, most: number): Promise<Du
   const rows = await db.query<Record<string, unknown> & { campaign: string; delivery: number }>(
     `SELECT o.campaign, o.delivery, o.member, o.lure_idx AS "lureIdx", o.channel, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
             ${outcomes.map((one) => `o.${one}_recorded, ${ms(`o.${one}_person_at`)} AS ${one}_person_at`).join(", ")},
-            o.override
+            o.override, o.click_verdict AS verdict
        FROM tracking_outcomes o
       WHERE o.org = $1 AND o.due_at <= now() ORDER BY o.due_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED`,
     [org, most],

@@ -51,6 +51,8 @@ export interface Judgement {
   reasons: string[];
   /** Of a browser's name that counted the family alone is left: it was decided about when more was known. */
   cut?: true;
+  /** Nothing is cut of this one, but of another beside it. */
+  besideCut?: true;
 }
 
 export type Judgements = Record<Outcome, Judgement | null>;
@@ -255,10 +257,14 @@ function nearestOf(trace: Trace, traces: Trace[]): (link: Trace) => boolean {
   return (link) => !alike.some((other) => Math.abs(link.at - other.at) < Math.abs(link.at - trace.at));
 }
 
-/** The most human of several; of equals one of which all is known, and the earliest, whose time then counts. */
+/**
+ * The most human of several; of equals one of which all is known, and the earliest, whose time then counts. One of which less is known, and whatever would be made of
+ * it now, hides no person of whom all is.
+ */
 function best(judged: Judgement[]): Judgement | null {
-  const rank = ({ verdict, cut }: Judgement) => 2 * verdicts.indexOf(verdict) + (cut ? 0 : 1);
+  const rank = ({ verdict, cut }: Judgement) =>
+    2 * verdicts.indexOf(verdict) + (cut ? 0 : 1) + (isPerson(verdict) && !cut ? verdicts.length * 2 : 0);
   let found: Judgement | null = null;
   for (const one of judged) if (!found || rank(one) > rank(found)) found = one;
-  return found;
+  return found && !found.cut && judged.some(({ cut }) => cut) ? { ...found, besideCut: true } : found;
 }
