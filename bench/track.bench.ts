@@ -19,8 +19,13 @@ const connections = 64;
 const short = process.argv.includes("--short");
 const seconds = short ? 8 : 60;
 const turns = short ? 1 : 3;
-const rounds = short ? 1 : 6;
+const rounds = short ? 1 : 8;
 const sizes = short ? [200, 20_000] : [200, 1_000_000];
+/**
+ * So many requests end a run that is not over yet. Of a link that is called more than a hundred times a day, and of an organisation whose links are
+ * called 200,000 times beyond that, some are only counted (0142): that is another way than the one that is measured.
+ */
+const [mostOfTenThousand, mostOfFew] = [1_150_000, 170_000];
 const report = makeReport("track");
 const bench = await benchEnv();
 
@@ -37,13 +42,13 @@ report.save();
  * measured several times, each beside its own yardstick, and the turn with the middle ratio counts; what must never happen is looked for in all.
  */
 async function tenThousand(): Promise<void> {
-  const all: (Load & { behind: number; hello: number; missing: number })[] = [];
+  const all: (Load & { hello: number; missing: number; behind: number })[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const campaign = await testCampaign(bench, { recipients: 10_000, hold: 120, landings: ["form"] });
     const before = await helloRate(short ? 4 : 10);
-    const run = await measure(campaign, 10_000, seconds);
+    const run = await measure(campaign, 10_000, seconds, mostOfTenThousand);
     const after = await helloRate(short ? 4 : 10);
-    all.push({ ...run, hello: (before + after) / 2, missing: Math.max(0, run.answers - (await countHits(campaign))) });
+    all.push({ ...run, hello: (before + after) / 2, missing: run.acknowledged - (await countHits(campaign)) });
   }
   const middle = all.toSorted((a, b) => a.rate / a.hello - b.rate / b.hello)[all.length >> 1]!;
   report.add(
@@ -79,10 +84,7 @@ async function tenThousand(): Promise<void> {
   report.add({ what: "answers other than 200", value: sum("failures"), unit: "" }, { of: "value", atMost: 0 });
 }
 
-/**
- * The rate must not fall with the number of recipients: short runs by turns, the median of each. So short that no link of 200 comes so often that
- * its hits are only counted, which is another way than the one that is measured.
- */
+/** The rate must not fall with the number of recipients: short runs by turns, the median of each. */
 async function flat(): Promise<void> {
   const campaigns = [];
   for (const recipients of sizes)
@@ -90,7 +92,7 @@ async function flat(): Promise<void> {
   const rates: number[][] = sizes.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, recipients] of sizes.entries())
-      rates[i]!.push((await measure(campaigns[i]!, recipients, short ? 5 : 10)).rate);
+      rates[i]!.push((await measure(campaigns[i]!, recipients, short ? 5 : 10, mostOfFew)).rate);
   }
   const [few, many] = rates.map((of) => quantile(of, 0.5));
   report.add(
@@ -104,13 +106,13 @@ async function flat(): Promise<void> {
   );
 }
 
-async function measure(campaign: TestCampaign, recipients: number, duration: number) {
+async function measure(campaign: TestCampaign, recipients: number, duration: number, most: number) {
   const port = await freePort();
   const host = await startHost(bench, port);
   try {
     const next = paths(campaign, recipients);
-    await load(port, connections, 1, next);
-    const run = await load(port, connections, duration, next);
+    const warm = await load(port, connections, 1, next, most);
+    const run = await load(port, connections, duration, next, most - warm.answers);
     const { behind } = await host.state();
     const until = Date.now() + 300_000;
     for (let last = -1; Date.now() < until; await pause(300)) {
@@ -118,7 +120,7 @@ async function measure(campaign: TestCampaign, recipients: number, duration: num
       if (taken === last && left === 0) break;
       last = taken;
     }
-    return { ...run, behind };
+    return { ...run, acknowledged: warm.answers - warm.failures + run.answers - run.failures, behind };
   } finally {
     await host.stop();
   }
@@ -146,8 +148,7 @@ function paths(campaign: TestCampaign, recipients: number): () => string {
 }
 
 async function countHits(campaign: TestCampaign): Promise<number> {
-  // On a fast machine links are flooded, and one that is kept stands for several.
-  const [row] = await bench.look<{ count: string }>("SELECT sum(times) AS count FROM hits WHERE org = $1", [
+  const [row] = await bench.look<{ count: string }>("SELECT count(*) AS count FROM hits WHERE org = $1", [
     campaign.org,
   ]);
   return Number(row!.count);

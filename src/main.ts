@@ -25,7 +25,7 @@ import type { Env, ProcessRole } from "./kit/feature.ts";
 import { prepareJobs } from "./kit/db/job-queues.ts";
 import { openJobs } from "./kit/jobs.ts";
 import type { Jobs } from "./kit/jobs.ts";
-import { startReaders } from "./kit/ledger/index.ts";
+import { declareReaders, startReaders } from "./kit/ledger/index.ts";
 import { enableFileCache } from "./kit/file-cache.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
@@ -138,6 +138,10 @@ async function main(): Promise<void> {
   composePersonal(features);
   composeAttention(features);
   composeNames(features);
+  // Before anything of this version is written, whatever the roles: an older process is not to pass over what only this one's readers know.
+  const reactions = features.flatMap((one) => one.reactions ?? []);
+  const declared = await declareReaders(database, reactions);
+  stops.push(async () => declared());
   const accounts = await openAccounts(env, urls.identity, running);
   env.directory = accounts.manage;
   // What runs behind the scenes has connections of its own, so that it never waits for requests, nor they for it.
@@ -160,12 +164,7 @@ async function main(): Promise<void> {
   }
   goOn();
   if (running.has("worker")) {
-    stops.push(
-      await startReaders(
-        behind,
-        features.flatMap((one) => one.reactions ?? []),
-      ),
-    );
+    stops.push(await startReaders(behind, reactions));
     const end = await opened.work(behind, allJobs);
     stops.push(async () => end());
   }

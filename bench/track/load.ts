@@ -20,11 +20,19 @@ const good = Buffer.from("HTTP/1.1 200");
  * Sends GET requests over kept-alive connections, each waiting for its answer before the next, as fast as they come. It shares the machine
  * with what it measures, so it reads every answer into the same room and looks only at its status and its length.
  * @param pathOf the next request's path
+ * @param most ends after so many requests, if these take less than the seconds
  */
-export function load(port: number, connections: number, seconds: number, pathOf: () => string): Promise<Load> {
+export function load(
+  port: number,
+  connections: number,
+  seconds: number,
+  pathOf: () => string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Load> {
   const result: Load = { rate: 0, answers: 0, failures: 0, latencies: [] };
   const began = performance.now();
   const until = began + seconds * 1000;
+  let asked = 0;
   const one = () =>
     new Promise<void>((resolve) => {
       let sentAt = 0;
@@ -32,7 +40,8 @@ export function load(port: number, connections: number, seconds: number, pathOf:
       let head = Buffer.alloc(0);
       const ask = () => {
         sentAt = performance.now();
-        if (sentAt >= until) return void socket.destroy();
+        if (sentAt >= until || asked === most) return void socket.destroy();
+        asked += 1;
         socket.write(requestOf(port, pathOf()), "latin1");
       };
       const answered = () => {

@@ -121,7 +121,10 @@ describe("figures of a simulation", () => {
     await add(1, 9, 1);
     expect(await sent()).toBeNull();
     await add(1, 1, 2);
+    // What was looked at in vain rests for ten minutes.
+    t.setClock(new Date(Date.now() + 11 * 60_000));
     expect(await sent()).toBe(18);
+    t.setClock(null);
   });
 
   it("say nothing of one alone whose message had come back and was tried again, and of the others what they have done since", async () => {

@@ -1,12 +1,11 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
 import { clickWithdrawn, hitDismissed, hitReceived, momentStayed, recipientOpened } from "../tracking/facts.ts";
 import { lessonAssigned, lessonCompleted } from "../training/facts.ts";
-import { many, simulation as madeSimulation } from "./testing-simulation.ts";
+import { many, meanwhile, simulation as madeSimulation } from "./testing-simulation.ts";
 
 // What is told of a simulation while some wait for others to come with them.
 
@@ -181,23 +180,8 @@ describe("figures of a simulation", () => {
 
   it("do not count as told what one does whose message is tried again while they are told for the first time", async () => {
     const of = await oneBack();
-    const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
-    let isAsked = false;
-    const asked = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
-      this: pg.Client,
-      ...args: unknown[]
-    ) {
-      // oxfmt-ignore
-      const found = await ask.apply(this, args);
-      if (!isAsked && JSON.stringify(args[0]).includes("FROM insight_counts WHERE")) {
-        isAsked = true;
-        await of.set(1, `state = 'queued', ${again}`);
-      }
-      return found;
-    } as never);
-    expect(await of.told()).toEqual(told);
-    asked.mockRestore();
-    expect(isAsked).toBe(true);
+    const queued = () => of.set(1, `state = 'queued', ${again}`);
+    expect(await meanwhile("after", "FROM insight_counts WHERE", queued, of.told)).toEqual(told);
     await of.set(1, "state = 'sent'");
     await of.clicks(1);
     await of.count("bounced = 0, clicked_raw = 1, clicked_person = 1");

@@ -1,12 +1,13 @@
 import type { Db } from "../../kit/db/index.ts";
 import { countFacts, factsOfDeliveries } from "../../kit/ledger/index.ts";
-import { noCounts, peopleOf, summed } from "./people-behind.ts";
+import { areSame, classedAs, noCounts, peopleOf, summed } from "./people-behind.ts";
 import { campaignChanges, countChanges, ofLessons, ofMessages, ofRecipients } from "./reactions.ts";
 import type { Counted } from "./reactions.ts";
 import { counters, firstActs, recountRows } from "./store.ts";
 import type { CampaignChange, CampaignRow, CountRow } from "./store.ts";
-import { withOutcomes } from "./store/people-behind.ts";
-import type { Place } from "./store/people-behind.ts";
+import { changedSince, withOutcomes } from "./store/people-behind.ts";
+import type { Place, Untold } from "./store/people-behind.ts";
+import type { WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
 
 /** Of whom figures wait until enough others came with them. */
@@ -26,11 +27,24 @@ export interface Others {
   untold: CampaignChange | null;
 }
 
-/** The counts of a campaign without those who are held back, added up anew. What was counted of them before stays, whatever has become of it: what was told never falls because of them. */
-export async function countOthers(db: Db, org: string, campaign: string, held: HeldBack): Promise<Others> {
+/**
+ * The counts of a campaign without those who are held back, added up anew. What was counted of them before stays, whatever has become of it: what was told never
+ * falls because of them.
+ * @param counts what is counted of everybody
+ * @returns null where that is not what messages say
+ */
+export async function countOthers(
+  db: Db,
+  org: string,
+  campaign: string,
+  counts: readonly CountRow[],
+  held: HeldBack,
+): Promise<Others | null> {
   const since = new Map(held.back.map((one) => [one.number, one.since]));
   const numbers = [...held.out, ...since.keys()];
-  const rows = await recountRows(db, org, campaign, numbers);
+  const { rows, leftOut } = await recountRows(db, org, campaign, numbers);
+  const classed = classedAs(counts);
+  if (!areSame(summed(classed([...rows, ...leftOut])), summed(classed(counts)))) return null;
   const kinds = [...ofRecipients, ...Object.values(ofLessons)];
   // Who did nothing has no lessons: they may be a whole channel.
   const acted = await withOutcomes(db, org, campaign, held.out);
@@ -40,18 +54,20 @@ export async function countOthers(db: Db, org: string, campaign: string, held: H
   const known = Map.groupBy(facts.filter(isTold), ({ data }) => data.delivery as number);
   const told = held.back.map((one) => comeBack(campaign, one, (known.get(one.number) ?? []) as Counted[]));
   const untold = campaignChanges(facts.filter((one) => !isTold(one)) as Counted[])[0] ?? null;
-  return { rows: summed([...rows, ...told]), numbers, untold };
+  const others = rows.filter((row) => peopleOf(row) > 0);
+  return { rows: summed(classed([...others, ...told])), numbers, untold };
 }
 
-/** Those of some messages, by their numbers, whose recipients were not counted when figures were told. @param at when that was */
-export async function uncountedAt(
+/** Whom a release says nothing of. @param release.at when it was told, or found to stand still */
+export async function untoldBy(
   db: Db,
   org: string,
   campaign: string,
-  numbers: readonly number[],
-  at: Date,
-): Promise<number[]> {
-  if (numbers.length === 0) return [];
+  { outside, lastNumber, at }: WholeRelease & { at: Date },
+): Promise<Untold> {
+  if (outside) return { numbers: outside, after: lastNumber ?? null };
+  // What a version before told does not say. Whose message is refused by now, or was sent since then, may have been counted, too: it had come back.
+  const { numbers, last } = await changedSince(db, org, campaign, at);
   const facts = await factsOfDeliveries(db, org, campaign, ofMessages, numbers);
   const until = Map.groupBy(
     facts.filter(({ recorded }) => recorded <= at.getTime()),
@@ -59,7 +75,7 @@ export async function uncountedAt(
   );
   const isCounted = (number: number) =>
     summed(countChanges((until.get(number) ?? []) as Counted[])).some((row) => peopleOf(row) > 0);
-  return numbers.filter((number) => !isCounted(number));
+  return { numbers: numbers.filter((number) => !isCounted(number)), after: last };
 }
 
 function comeBack(

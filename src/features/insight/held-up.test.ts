@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Env } from "../../kit/feature.ts";
-import { isResting, noteHeldUp, noteInStep, noteRecount, noteToldAnew } from "./held-up.ts";
+import { isResting, noteHeldUp, noteInStep, noteRecount, noteTooFew, noteToldAnew } from "./held-up.ts";
 
 const warn = vi.fn();
 let now = Date.UTC(2026, 0, 1);
@@ -59,4 +59,22 @@ it("what is added up in vain again and again rests longer each time, and for a d
   for (const minutes of [10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]) rested(minutes);
   noteToldAnew("d");
   rested(10);
+});
+
+it("what is of too few rests for ten minutes each time, and longer where it was added up anew for that", () => {
+  const restsFor = (minutes: number) => {
+    pass(minutes - 1);
+    expect(isResting(env, "e")).toBe(true);
+    pass(2);
+    expect(isResting(env, "e")).toBe(false);
+  };
+  for (const minutes of [10, 10]) {
+    noteTooFew(env, "e");
+    restsFor(minutes);
+  }
+  for (const minutes of [10, 20]) {
+    noteRecount(env, "e", "same");
+    noteTooFew(env, "e");
+    restsFor(minutes);
+  }
 });

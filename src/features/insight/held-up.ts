@@ -45,8 +45,10 @@ export function noteRecount(env: Env, campaign: string, counted: string): void {
   recounted.set(campaign, { at: env.clock().getTime(), rest, counted });
 }
 
-/** A campaign was looked at that cannot be told of yet, as it is of too few. */
+/** A campaign was looked at that cannot be told of, or told anew, as it is of too few. */
 export function noteTooFew(env: Env, campaign: string): void {
+  // What had to be added up for that rests longer each time.
+  if (isResting(env, campaign)) return;
   recounted.set(campaign, { at: env.clock().getTime(), rest: rests.first, counted: "" });
 }
 

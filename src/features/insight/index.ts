@@ -42,7 +42,7 @@ export async function recount(
     rows.filter((row) => row.sent > 0 || row.unconfirmed > 0).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return {
     kept: ordered(await countRows(db, org, [campaign])),
-    counted: ordered(await recountRows(db, org, campaign)),
+    counted: ordered((await recountRows(db, org, campaign)).rows),
   };
 }
 

@@ -2,14 +2,14 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
-import { wholeOfOthers } from "./held-back.ts";
+import { untoldBy, wholeOfOthers } from "./held-back.ts";
 import { isResting, noteHeldUp, noteInStep, noteToldAnew, noteTooFew } from "./held-up.ts";
 import { keptMargins } from "./margins.ts";
 import { firstFigures, nextFigures } from "./next-figures.ts";
 import { areUnconfirmed, classedAs, printOf, summed, unconfirmedAgain } from "./people-behind.ts";
-import { campaignRow, campaignsOf, countRows, lureRows, sentOut } from "./store.ts";
+import { campaignRow, campaignsOf, lureRows } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
-import { areAllCounted, lastNumber, refusedOf, settledOf, triedAgainOf } from "./store/people-behind.ts";
+import { isSentOut, settledOf, snapshotOf } from "./store/people-behind.ts";
 import { confirmReleases, findReleases, regroupRelease, storeRelease, wholeRelease } from "./store/releases.ts";
 import type { StoredRelease, Release, WholeRelease } from "./store/releases.ts";
 import { changedTimes } from "./times.ts";
@@ -128,23 +128,22 @@ async function renewed(
   if (isResting(env, campaign)) return asBefore;
   const row = await campaignRow(db, org, campaign);
   // Of what is being sent it is asked with every look.
-  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
-  // Before it is asked whether anybody waits: of those who are added, or tried again, from here on nothing is told.
-  const last = await lastNumber(db, org, campaign);
-  const refused = await refusedOf(db, org, campaign);
-  const tried = await triedAgainOf(db, org, campaign);
-  if (!(await sentOut(db, org, campaign))) return asBefore;
+  if (!row || !(await isSentOut(db, org, campaign))) return asBefore;
+  const last = before && (await wholeRelease(db, org, campaign));
+  const earlier = last && { ...last, at: before.at };
+  const untold = earlier ? await untoldBy(db, org, campaign, earlier) : { numbers: [], after: null };
+  const snapshot = await snapshotOf(db, org, campaign, untold);
+  // Something is sent again since it was asked.
+  if (!snapshot.isSentOut) return asBefore;
   const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
-  if (!(await areAllCounted(db, org, campaign))) return heldUp();
-  const earlier = before && (await wholeRelease(db, org, campaign));
-  const counts = await countRows(db, org, [campaign]);
-  const known = { campaign, counts, refused, tried };
-  const next = earlier ? await nextFigures(reading, known, { ...earlier, at: before.at }, k) : await firstFigures(reading, known, k); // oxfmt-ignore
+  if (!snapshot.areAllCounted) return heldUp();
+  const { counts, lastNumber } = snapshot;
+  const next = earlier ? await nextFigures(reading, campaign, snapshot, earlier, untold.numbers, k) : await firstFigures(reading, campaign, snapshot, k); // oxfmt-ignore
   if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
   if (next === null) {
     noteInStep(campaign);
-    if (!before) noteTooFew(env, campaign);
+    noteTooFew(env, campaign);
     return asBefore;
   }
   const { read, others, rows, ...kept } = next;
@@ -160,7 +159,7 @@ async function renewed(
     rows: unconfirmedAgain(rows, settled),
     campaign: released,
     leastPeople: k,
-    lastNumber: last,
+    lastNumber,
   };
   const release = { ...addedUp(whole), counted: printOf(byLure(counts)), known: row };
   if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;

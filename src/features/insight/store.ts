@@ -220,34 +220,37 @@ export async function lastLaunch(db: Db, org: string): Promise<Date | null> {
 }
 
 /**
- * The counts of one campaign added up anew from its deliveries and outcomes: what the kept counts must equal.
+ * The counts of one campaign added up anew from its deliveries and outcomes: what the kept counts must equal. By one statement, so that they are of one moment:
+ * of all messages but some, and of these alone.
  * @param without the numbers of messages that are left out
  */
-export function recountRows(
+export async function recountRows(
   db: Db,
   org: string,
   campaign: string,
   without: readonly number[] = [],
-): Promise<CountRow[]> {
+): Promise<{ rows: CountRow[]; leftOut: CountRow[] }> {
   const action = (name: string) => `
     count(*) FILTER (WHERE o.${name}_at IS NOT NULL)::int AS ${name}_raw,
     count(*) FILTER (WHERE o.${name}_at IS NOT NULL AND o.${name}_verdict = 'machine')::int AS ${name}_machine,
     count(*) FILTER (WHERE o.${name}_at IS NOT NULL AND o.${name}_verdict = 'person')::int AS ${name}_person`;
-  return db.query<CountRow>(
+  const found = await db.query<CountRow & { isLeftOut: boolean }>(
     `SELECT d.campaign, coalesce(d.department, '00000000-0000-0000-0000-000000000000') AS department, l.lure, d.hold_out,
             l.difficulty,
             count(*) FILTER (WHERE d.state IN ('sent', 'bounced'))::int AS sent,
             count(*) FILTER (WHERE d.state = 'bounced')::int AS bounced,
             count(*) FILTER (WHERE d.state = 'unconfirmed')::int AS unconfirmed,
-            ${["opened", "clicked", "submitted", "reported"].map(action).join(", ")}
+            ${["opened", "clicked", "submitted", "reported"].map(action).join(", ")},
+            d.number = ANY ($3::int[]) AS "isLeftOut"
        FROM campaigns_public_deliveries d
        JOIN campaigns_public_lures l ON l.org = $1 AND l.campaign = d.campaign AND l.idx = d.lure_idx
        LEFT JOIN tracking_public_outcomes o ON o.org = $1 AND o.campaign = d.campaign AND o.delivery = d.number
-      WHERE d.org = $1 AND d.campaign = $2 AND d.number <> ALL ($3::int[])
-      GROUP BY d.campaign, d.department, l.lure, d.hold_out, l.difficulty
-      HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,
+      WHERE d.org = $1 AND d.campaign = $2
+      GROUP BY d.campaign, d.department, l.lure, d.hold_out, l.difficulty, "isLeftOut"`,
     [org, campaign, without],
   );
+  const of = (isWanted: boolean) => found.flatMap(({ isLeftOut, ...row }) => (isLeftOut === isWanted ? [row] : []));
+  return { rows: of(false), leftOut: of(true) };
 }
 
 /** When a person first clicked, and first reported, of those who got a message of a campaign. @param without the numbers of messages that are left out */
@@ -262,14 +265,4 @@ export function firstActs(
        FROM tracking_public_outcomes WHERE org = $1 AND campaign = $2 AND delivery <> ALL ($3::int[])`,
     [org, campaign, without],
   );
-}
-
-/** Whether no mail of a campaign waits or is in the air. */
-export async function sentOut(db: Db, org: string, campaign: string): Promise<boolean> {
-  const { waits } = await db.one<{ waits: boolean }>(
-    `SELECT EXISTS (SELECT FROM campaigns_public_deliveries
-                     WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed', 'committing')) AS waits`,
-    [org, campaign],
-  );
-  return !waits;
 }

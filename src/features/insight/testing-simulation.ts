@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import pg from "pg";
+import { expect, vi } from "vitest";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { factsOf, record } from "../../kit/ledger/index.ts";
@@ -68,3 +71,37 @@ export async function simulation(
 }
 
 export const many = (state: string, count: number) => Array.from({ length: count }, () => state);
+
+/**
+ * Does something once while something else is asked: what the product reads by several statements is of several moments.
+ * @param what a part of the statement that it happens at
+ */
+export async function meanwhile<T>(
+  when: "before" | "after",
+  what: string,
+  act: () => Promise<unknown>,
+  during: () => Promise<T>,
+): Promise<T> {
+  const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+  // By another request, not within the transaction of the one that asks.
+  const elsewhere = AsyncLocalStorage.bind(act);
+  let isDone = false;
+  const asked = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const isIt = !isDone && JSON.stringify(args[0]).includes(what);
+    isDone ||= isIt;
+    if (isIt && when === "before") await elsewhere();
+    const found = await ask.apply(this, args);
+    if (isIt && when === "after") await elsewhere();
+    return found;
+  } as never);
+  try {
+    const found = await during();
+    expect(isDone).toBe(true);
+    return found;
+  } finally {
+    asked.mockRestore();
+  }
+}

@@ -129,7 +129,7 @@ describe("figures of a simulation", () => {
         t.setClock(new Date(start + minutes * 60_000));
         expect(await of.told()).toEqual(found);
       }
-      expect(recounts()).toBe(4);
+      expect(recounts()).toBe(3);
     } finally {
       asked.mockRestore();
       t.setClock(null);

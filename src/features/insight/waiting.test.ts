@@ -57,8 +57,8 @@ async function made(isActive: boolean, early: readonly number[]) {
     await of.say(number, (about) => [hitReceived({ ...about, action: "reported" }, nobody), recipientReported({ ...about, action: "reported", reasons: [] }, nobody)]); // oxfmt-ignore
   };
   const recount = async () => {
-    const [row] = await t.database.tx(of.org, (db) => recountRows(db, of.org, of.id));
-    await of.count(counters.map((one) => `${one} = ${row![one]}`).join(", "));
+    const { rows } = await t.database.tx(of.org, (db) => recountRows(db, of.org, of.id));
+    await of.count(counters.map((one) => `${one} = ${rows[0]![one]}`).join(", "));
   };
   await click(1);
   if (isActive) for (const one of early) await click(one);

@@ -26,7 +26,7 @@ async function simulation(states: readonly string[]) {
     /** Counts what is known of each message. */
     recount: async () => {
       await t.look("DELETE FROM insight_counts WHERE org = $1", [of.org]);
-      await t.database.tx(of.org, async (db) => addCounts(db, of.org, await recountRows(db, of.org, of.id)));
+      await t.database.tx(of.org, async (db) => addCounts(db, of.org, (await recountRows(db, of.org, of.id)).rows));
     },
   };
 }
@@ -101,6 +101,61 @@ describe("figures of a simulation", () => {
       await of.recount();
       t.setClock(new Date(start + 11 * 60_000));
       expect(await of.told()).toEqual({ sent: 20, bounced: 14, unconfirmed: 0, clicked: 0 });
+    } finally {
+      t.setClock(null);
+    }
+  });
+
+  it("are not made anew with every look where too few got the message of those who were told of", async () => {
+    const of = await simulation(many("sent", 20));
+    const told = { sent: 20, bounced: 0, unconfirmed: 0, clicked: 0 };
+    expect(await of.told()).toEqual(told);
+    for (let number = 1; number <= 15; number += 1) await of.set(number, "state = 'bounced'");
+    await of.clicks(20);
+    await of.recount();
+    await of.aDay();
+    const start = Date.now();
+    const look = async () => expect(await of.told()).toEqual(told);
+    try {
+      for (const [minutes, times] of [
+        [0, 1],
+        [1, 0],
+        [9, 0],
+        [11, 1],
+        [12, 0],
+      ] as const) {
+        // oxfmt-ignore
+        t.setClock(new Date(start + minutes * 60_000));
+        expect(await timesAsked("FROM insight_counts WHERE", look)).toBe(times);
+      }
+      // Enough have got theirs by now.
+      for (const number of [1, 2]) await of.set(number, "state = 'sent'");
+      await of.recount();
+      t.setClock(new Date(start + 22 * 60_000));
+      expect(await of.told()).toEqual({ ...told, bounced: 13, clicked: 1 });
+    } finally {
+      t.setClock(null);
+    }
+  });
+
+  it("of too few, one of whom was refused and had clicked, are added up anew after twice as long each time", async () => {
+    const of = await simulation([...many("sent", 4), ...many("refused", 1)]);
+    await of.clicks(5);
+    await of.recount();
+    const look = async () => expect((await of.told()).sent).toBeNull();
+    const start = Date.now();
+    try {
+      for (const [minutes, times] of [
+        [0, 1],
+        [9, 0],
+        [11, 1],
+        [22, 0],
+        [32, 1],
+      ] as const) {
+        // oxfmt-ignore
+        t.setClock(new Date(start + minutes * 60_000));
+        expect(await timesAsked("LEFT JOIN tracking_public_outcomes", look)).toBe(times);
+      }
     } finally {
       t.setClock(null);
     }

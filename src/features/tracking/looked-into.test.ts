@@ -6,6 +6,8 @@ import { makeToken } from "../campaigns/index.ts";
 import { tracking } from "./feature.ts";
 import { openedPage, signs } from "./index.ts";
 import { hitsOf } from "./store/retention.ts";
+import type { Action } from "./spool/record.ts";
+import type { NewHit } from "./spool/writer.ts";
 import { openSummaryCache } from "./summary-cache.ts";
 import { judgeAll, memberAt, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
@@ -91,23 +93,70 @@ test("a colleague's report is told to nobody as the recipient's", async () => {
   expect(await known()).toHaveLength(3);
 });
 
+const day = 24 * 60 * minute;
+const firefox = (version: number) =>
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+const hit = (action: Action, at: number, more: Partial<NewHit> = {}) =>
+  testHit(campaign.number, 1, action, { at, visit: openedPage(at, 1), ...more });
+const verdict = () =>
+  house.look("SELECT click_verdict, click_reasons FROM tracking_outcomes WHERE org = $1", [campaign.org]);
+const kinds = async () =>
+  (
+    await house.look<{ kind: string }>(
+      "SELECT kind FROM facts WHERE org = $1 AND kind IN ('recipient.clicked', 'click.withdrawn') ORDER BY id",
+      [campaign.org],
+    )
+  ).map(({ kind }) => kind);
+
+async function take(...hits: NewHit[]): Promise<void> {
+  await takeBatch(house.env, openSummaryCache(), spool++, hits.map((one, n) => ({ ...one, seq: n + 1 }))); // oxfmt-ignore
+  await judgeAll(house);
+}
+
+/** A visit of a month ago, and another browser of the same family on its page. It is decided about, and then of both names the family alone is left. */
+async function monthAgo(own: number, other: number): Promise<void> {
+  const at = now - 35 * day;
+  await house.look("UPDATE deliveries SET sent_at = now() - interval '36 days' WHERE org = $1", [campaign.org]);
+  const mine = { at: at + 5000, visit: openedPage(at, 1), signs: own, dwell: 40 };
+  const theirs = { at: at + 6000, visit: openedPage(at, 1), signs: other, dwell: 40, agent: firefox(128) };
+  await take(hit("clicked", at), hit("seen", at, mine), hit("seen", at, theirs));
+  await house.look("UPDATE hits SET agent = 'Firefox on Windows' WHERE org = $1", [campaign.org]);
+}
+const hand = signs.trusted | signs.pointer;
+
 test("a hand that was another browser's stays that when of both names the family alone is left", async () => {
-  const { org, number } = campaign;
-  const at = now - 35 * 24 * 60 * minute;
-  const visit = openedPage(at, 1);
-  const firefox = (version: number) =>
-    `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
-  const seen = { at: at + 5000, visit, signs: signs.trusted | signs.pointer, dwell: 40, agent: firefox(128) };
-  await house.look("UPDATE deliveries SET sent_at = now() - interval '36 days' WHERE org = $1", [org]);
-  const take = async (...hits: ReturnType<typeof testHit>[]) => {
-    await takeBatch(house.env, openSummaryCache(), spool++, hits.map((hit, n) => ({ ...hit, seq: n + 1 }))); // oxfmt-ignore
-    await judgeAll(house);
-  };
-  const verdict = () => house.look("SELECT click_verdict, click_reasons FROM tracking_outcomes WHERE org = $1", [org]);
-  await take(testHit(number, 1, "clicked", { at, visit, agent: firefox(140) }), testHit(number, 1, "seen", seen));
+  await monthAgo(0, hand);
   const before = await verdict();
   expect(before).toMatchObject([{ click_verdict: "unverified" }]);
-  await house.look("UPDATE hits SET agent = 'Firefox on Windows' WHERE org = $1", [org]);
-  await take(testHit(number, 1, "visited", { at: now - minute }));
+  await take(hit("visited", now - minute));
   expect([await told(), await verdict()]).toEqual([[], before]);
+});
+
+test("a later click counts as what it is, also where more would be made of what is left of an earlier one", async () => {
+  await monthAgo(0, hand);
+  const keys = { at: now - 19 * minute, visit: openedPage(now - 20 * minute, 1), signs: signs.trusted | signs.key };
+  await take(hit("clicked", now - 20 * minute), hit("seen", 0, { ...keys, dwell: 40 }));
+  expect([await told(), await verdict()]).toMatchObject([
+    ["recipient.clicked recipient"],
+    [{ click_verdict: "likely-human" }],
+  ]);
+});
+
+test.each([
+  ["a program's", signs.probe],
+  ["anybody's", 0],
+])("%s later visit takes nothing from a click of which more was known", async (_whose, more) => {
+  await monthAgo(hand, signs.driven);
+  const before = await verdict();
+  expect(before).toMatchObject([{ click_verdict: "human" }]);
+  await take(hit("clicked", now - 20 * minute, { signs: more }), hit("opened", now - 20 * minute));
+  expect([await kinds(), await verdict()]).toEqual([["recipient.clicked"], before]);
+});
+
+test("a program's later visit takes no click back of which no hit is left", async () => {
+  await take(hit("clicked", now - 8 * day), hit("seen", 0, { at: now - 8 * day + 5000, visit: openedPage(now - 8 * day, 1), signs: hand, dwell: 40 })); // oxfmt-ignore
+  const before = await verdict();
+  await house.look("DELETE FROM hits WHERE org = $1", [campaign.org]);
+  await take(hit("clicked", now - 20 * minute, { signs: signs.probe }), hit("opened", now - 20 * minute));
+  expect([await kinds(), await verdict()]).toEqual([["recipient.clicked"], before]);
 });

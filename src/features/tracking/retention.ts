@@ -44,11 +44,12 @@ export const personal: Personal = {
   erase: eraseMember,
   retain: [
     whenOlder("hits", dropHits),
+    // Before who came from which address is forgotten: of that it is kept with each hit.
+    whenOlder(1, truncateAddresses),
     whenOlder(1, dropSources),
     whenOlder(90, dropPositions),
     whenOlder("results", dropOutcomes),
     async (db) => (await forgetScanners(db), false),
-    whenOlder(1, truncateAddresses),
     whenOlder(wholeForDays, cutAgents),
   ],
 };

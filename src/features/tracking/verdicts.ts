@@ -25,10 +25,10 @@ import type { DueOutcome, VerdictRow } from "./store/verdicts.ts";
 import { decide } from "./verdict/decide.ts";
 import type { VerdictChange } from "./verdict/decide.ts";
 import { judge } from "./verdict/judge.ts";
-import { outcomes } from "./verdict/scale.ts";
+import { outcomes, verdicts } from "./verdict/scale.ts";
 import type { Judgement, Judgements, Surroundings } from "./verdict/judge.ts";
 import type { Trace } from "./verdict/trace.ts";
-import type { Outcome } from "./verdict/scale.ts";
+import type { Outcome, Verdict } from "./verdict/scale.ts";
 import type { FirstVisit } from "./verdict/timing.ts";
 import { isNight } from "./verdict/night.ts";
 import {
@@ -152,7 +152,7 @@ async function judgeCampaign(
     const own = traces.get(row.delivery) ?? [];
     const atNight = row.timeZone ? (at: number) => isNight(at, row.timeZone!) : undefined;
     const judged = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
-    const decision = decide(row.recorded, ripe(judged, hold, now, row.override !== null), row.override, now);
+    const decision = decide(row, ripe(judged, hold, now, row.override !== null), row.override, now);
     const about = deliveryRef(campaign, lures, row);
     // Nothing was done later than now, whatever a clock said that was ahead.
     const changes = decision.changes.map((one) => ({ ...one, at: Math.min(one.at, now) }));
@@ -161,7 +161,7 @@ async function judgeCampaign(
       delivery: row.delivery,
       recorded: decision.recorded,
       personAt: personTimes(row.personAt, changes),
-      verdict: judged.clicked?.cut ? null : (judged.clicked?.verdict ?? "unverified"),
+      verdict: shownAnew(judged.clicked, row, own),
       reasons: judged.clicked?.reasons ?? [],
       due: nextLook(own, judged, decision.recorded, hold, now),
     });
@@ -201,6 +201,15 @@ function ripe(judged: Judgements, hold: number, now: number, reviewed: boolean):
     return one && (outcome === "reported" || reviewed || one.at + hold <= now || isAhead(one.at, now)) ? one : null;
   };
   return { opened: held("opened"), clicked: held("clicked"), submitted: held("submitted"), reported: held("reported") };
+}
+
+/** What is shown of the click from now on; null: what was decided before, where it was when more was known and nobody was more human since. */
+function shownAnew(clicked: Judgement | null, before: DueOutcome, traces: readonly Trace[]): Verdict | null {
+  if (!clicked || clicked.cut) return null;
+  const toldAt = before.personAt.clicked;
+  const knewMore = clicked.besideCut || (toldAt !== null && traces.every(({ at }) => at > toldAt + 1));
+  const isMoreHuman = verdicts.indexOf(clicked.verdict) > verdicts.indexOf(before.verdict);
+  return knewMore && !isMoreHuman ? null : clicked.verdict;
 }
 
 /** While a hit is younger than the hold, what it means may still change. */

@@ -9,6 +9,7 @@ import {
 } from "aws-amplify/auth";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeUser } from "../store/users.ts";
+import { peoplePool } from "../testing/accounts.ts";
 import { useAmplify } from "../testing/amplify.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
@@ -104,4 +105,35 @@ it("a known device whose person has to set an authenticator up anew is taken for
   if (asked.nextStep.signInStep !== "CONTINUE_SIGN_IN_WITH_TOTP_SETUP") throw new Error(asked.nextStep.signInStep);
   const code = totpCode(asked.nextStep.totpSetupDetails.sharedSecret, new Date());
   expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
+});
+
+const sparing = { ChallengeRequiredOnNewDevice: true, DeviceOnlyRememberedOnUserPrompt: false };
+
+it("a device that was remembered before its person had a second factor stands for none that was set up since, until that was passed with it", async () => {
+  const at = await peoplePool(t, { DeviceConfiguration: sparing });
+  const user = await t.makeUser({ pool: at.pool });
+  await useAmplify(t, at);
+  const byMail = async () => {
+    await signIn({ username: user.email, options: { authFlowType: "USER_AUTH", preferredChallenge: "EMAIL_OTP" } });
+    return confirmSignIn({ challengeResponse: t.codeTo(user.email) });
+  };
+  expect((await byMail()).isSignedIn).toBe(true);
+  await signOut();
+  const secret = newTotpSecret();
+  const totpSecret = sealTotp(t.ports, user, "totp_secret", secret);
+  await changeUser(t.ports.db, at.pool, user.username, { totpSecret, mfaEnabled: ["SOFTWARE_TOKEN_MFA"] });
+  expect((await byMail()).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+  expect((await confirmSignIn({ challengeResponse: totpCode(secret, new Date()) })).isSignedIn).toBe(true);
+  await signOut();
+  expect((await byMail()).isSignedIn).toBe(true);
+});
+
+it("a device that was remembered before a second factor was a must does not go around its set-up", async () => {
+  const at = await peoplePool(t, { DeviceConfiguration: sparing });
+  const { email: username, password } = await t.makeUser({ pool: at.pool });
+  await useAmplify(t, at);
+  expect((await signIn({ username, password })).isSignedIn).toBe(true);
+  await signOut();
+  await t.setPool({ MfaConfiguration: "ON" }, at.pool);
+  expect((await signIn({ username, password })).nextStep.signInStep).toBe("CONTINUE_SIGN_IN_WITH_TOTP_SETUP");
 });

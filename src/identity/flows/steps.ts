@@ -21,15 +21,14 @@ const setupMinutes = 15;
  * and in the end the tokens.
  */
 export async function nextStep(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
-  const { pool, user, progress } = at;
+  const { user, progress } = at;
   checkStatus(call, user, progress);
   // However they came in: an invited person's account is theirs once they have chosen a password.
   if (user.status === "FORCE_CHANGE_PASSWORD")
     return mustKnowTemporary(at, user) ? askNextStep(call, at, "PASSWORD", {}) : askNewPassword(call, at);
   const device = askableDevice(at);
-  if (needsSecond(pool, user, progress.done)) {
-    const spares = pool.settings.DeviceConfiguration?.ChallengeRequiredOnNewDevice && user.device?.remembered;
-    return device && spares ? askNextStep(call, at, "DEVICE_SRP_AUTH", {}) : askSecond(call, at);
+  if (needsSecond(at)) {
+    return device && sparesSecond(at) ? askNextStep(call, at, "DEVICE_SRP_AUTH", {}) : askSecond(call, at);
   }
   if (device) return askNextStep(call, at, "DEVICE_SRP_AUTH", {});
   return finish(call, at);
@@ -67,18 +66,34 @@ function checkStatus(call: SignInCall, user: User, { done }: Progress): void {
   }
 }
 
-function needsSecond(pool: Pool, user: User, done: readonly Proof[]): boolean {
-  const second: Proof[] = ["totp", "sms", "email", "mfa-setup", "passkey-verified", "custom"];
-  const { MfaConfiguration, DeviceConfiguration } = pool.settings;
-  if (DeviceConfiguration?.ChallengeRequiredOnNewDevice) second.push("device");
-  if (MfaConfiguration === "OFF" || federated(user) || done.some((one) => second.includes(one))) return false;
+const second: readonly Proof[] = ["totp", "sms", "email", "mfa-setup", "passkey-verified", "custom"];
+
+function hasPassedSecond({ done }: Progress): boolean {
+  return done.some((one) => second.includes(one));
+}
+
+/**
+ * Whether the device that the client names stands for the second factor. One that was remembered before its person had a second factor does not: whoever
+ * had the mailbox or the password alone by then would go around what was set up since.
+ */
+function sparesSecond({ pool, user: { device } }: SignIn): boolean {
+  const { DeviceConfiguration } = pool.settings;
+  return Boolean(DeviceConfiguration?.ChallengeRequiredOnNewDevice && device?.remembered && device.secondFactor);
+}
+
+function needsSecond(at: SignIn): boolean {
+  const { pool, user, progress } = at;
+  const { MfaConfiguration } = pool.settings;
+  if (MfaConfiguration === "OFF" || federated(user) || hasPassedSecond(progress)) return false;
+  if (progress.done.includes("device") && sparesSecond(at)) return false;
   // An account without a password has nothing that could be asked for beside the code.
-  const counted = user.srpVerifier ? [] : done;
+  const counted = user.srpVerifier ? [] : progress.done;
   return MfaConfiguration === "ON" || secondFactors(pool, user, counted).length > 0;
 }
 
 function isCodeAlone({ done }: Progress): boolean {
-  return done.length > 0 && done.every((one) => one === "email-otp" || one === "sms-otp");
+  const proofs = done.filter((one) => one !== "device");
+  return proofs.length > 0 && proofs.every((one) => one === "email-otp" || one === "sms-otp");
 }
 
 /**
@@ -179,6 +194,7 @@ async function finish(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   );
   if (fresh) grant.newDevice = { key: fresh.DeviceKey, groupKey: fresh.DeviceGroupKey };
   if (proven) grant.seenDevice = proven;
+  grant.secondFactor = hasPassedSecond(progress);
   await consumeStep(call, at, { grant });
   return { ChallengeParameters: {}, AuthenticationResult: { ...result, ...(fresh && { NewDeviceMetadata: fresh }) } };
 }

@@ -29,6 +29,8 @@ export interface NewGrant {
   life: number;
   refreshHash: Buffer;
   event: { id: string; sub: string; kind: string; data: Record<string, unknown> };
+  /** Whether a second factor was passed, with whichever device is named below. */
+  secondFactor?: boolean;
   /** A device that is offered with the tokens; it counts once it has confirmed itself. */
   newDevice?: { key: string; groupKey: string };
   /** The device that has proven itself. */
@@ -128,12 +130,14 @@ function grantParts({ pool, username }: Account, grant: NewGrant, bind: Bind): s
   const { event, newDevice, seenDevice } = grant;
   const device = newDevice
     ? [
-        `device AS (INSERT INTO identity_devices (pool, username, key, group_key, network)
-          SELECT ${pool}, ${username}, ${bind(newDevice.key, "text")}, ${bind(newDevice.groupKey, "text")}, ${bind(grant.network, "text")} FROM once)`,
+        `device AS (INSERT INTO identity_devices (pool, username, key, group_key, network, second_factor)
+          SELECT ${pool}, ${username}, ${bind(newDevice.key, "text")}, ${bind(newDevice.groupKey, "text")}, ${bind(grant.network, "text")},
+            ${bind(grant.secondFactor, "boolean")} FROM once)`,
       ]
     : seenDevice
       ? [
-          `device AS (UPDATE identity_devices SET signed_in_at = now(), network = ${bind(grant.network, "text")} FROM once
+          `device AS (UPDATE identity_devices SET signed_in_at = now(), network = ${bind(grant.network, "text")},
+              second_factor = second_factor OR ${bind(grant.secondFactor, "boolean")} FROM once
             WHERE pool = ${pool} AND username = ${username} AND key = ${bind(seenDevice, "text")})`,
         ]
       : [];

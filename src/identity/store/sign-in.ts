@@ -47,6 +47,8 @@ interface Device {
   salt: Buffer | null;
   verifier: Buffer | null;
   remembered: boolean;
+  /** Whether its person has passed a second factor with it: else it stands for none that was set up since. */
+  secondFactor: boolean;
 }
 
 const groups = `ARRAY(SELECT m.group_name FROM identity_group_members m JOIN identity_groups g ON g.pool = m.pool AND g.name = m.group_name
@@ -66,6 +68,7 @@ export async function findCandidate(
     `WITH hit AS (SELECT (SELECT username FROM identity_users WHERE pool = $1 AND username = $2) AS username)
      SELECT ${userColumns}, hit.username IS NOT NULL AS found, ${groups}, d.key AS "deviceKey", d.group_key AS "deviceGroup",
         d.srp_salt AS "deviceSalt", d.srp_verifier AS "deviceVerifier", d.remembered AS "deviceRemembered",
+        d.second_factor AS "deviceSecondFactor",
         EXISTS (SELECT 1 FROM identity_grants WHERE pool = u.pool AND username = u.username AND neighbourhood = $3) AS "knownNetwork",
         ARRAY(SELECT what || ':' || bucket FROM identity_lockouts WHERE pool = $1 AND username = $2 AND ${lockedSql}) AS locked
        FROM hit JOIN identity_users u ON u.pool = $1 AND u.username = ${orAnybody}
@@ -74,13 +77,22 @@ export async function findCandidate(
     "identity-candidate",
   );
   if (!row) return null;
-  const { deviceKey: key, deviceGroup, deviceSalt, deviceVerifier, deviceRemembered, ...user } = row;
+  const {
+    deviceKey: key,
+    deviceGroup,
+    deviceSalt,
+    deviceVerifier,
+    deviceRemembered,
+    deviceSecondFactor,
+    ...user
+  } = row;
   const device = key && {
     key,
     groupKey: deviceGroup,
     salt: deviceSalt,
     verifier: deviceVerifier,
     remembered: deviceRemembered,
+    secondFactor: deviceSecondFactor,
   };
   return { ...user, device: device || null } as Candidate;
 }

@@ -9,6 +9,7 @@ export { reaction } from "./reaction.ts";
 export type { Reaction, ReactionContext, Reset } from "./reaction.ts";
 export { startReaders } from "./readers.ts";
 export { replay } from "./replay.ts";
+export { declareReaders } from "./versions.ts";
 export type { FactRow } from "./store/facts.ts";
 export { countFacts, factsInsert, factsOf, factsOfDeliveries, factsUntil, scatteredFactsOf } from "./store/facts.ts";
 export { eraseFromLedger, factsAbout, forgetPeople } from "./store/people.ts";

@@ -11,15 +11,18 @@ import { paceOf } from "./pace.ts";
 import { reactOneByOne } from "./react.ts";
 import {
   cursorsOf,
+  firstOf,
   heads,
   kindsBetween,
   movePast,
   moveReader,
   nextFacts,
-  settle,
+  settleForReaders,
   takeReader,
   unsettledOrganisations,
 } from "./store/readers.ts";
+import { newerKinds, versionOf } from "./versions.ts";
+import type { NewerKinds, Version } from "./versions.ts";
 
 /** Facts that get their places in one transaction; readers begin with them while the next ones get theirs. */
 const settled = 4000;
@@ -33,6 +36,12 @@ const lockMs = 1000;
  */
 const othersEveryMs = 2000;
 const rests = { first: 500, longest: 30_000 };
+
+/** The last place that was given in an organisation, and what newer versions read of the facts before it: found out afterwards, so that it holds for all of them. */
+interface Given {
+  last: number;
+  newer: NewerKinds;
+}
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader of an organisation belongs to one of them at a time. */
 export async function startReaders(
@@ -56,10 +65,11 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   );
   const pace = paceOf(everyMs);
   const pause = pauseUntilAnnounced(env.announcements);
+  const version = versionOf(reactions);
   /** Up to where every reader of this process has read, by organisation. */
   const read = new Map<string, number>();
-  /** The last place that this process knows to be given, by organisation. */
-  const given = new Map<string, number>();
+  /** What this process knows to be given, by organisation. */
+  const given = new Map<string, Given>();
   const unread = new Set<string>();
   const sizes = new Map<string, number>();
   /** Until when an organisation's facts gather. */
@@ -81,17 +91,19 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   async function advance(org: string): Promise<void> {
     for (let more = true; more && !signal.aborted;) {
       const began = performance.now();
-      const { last, behind, stayed, full } = await settleSome(env, reactions, org);
+      const { head, behind, stayed, waiting, full } = await settleSome(env, reactions, org, version);
       const now = performance.now();
       rested.set(org, now + pace.gathering(now - began));
-      given.set(org, last);
-      const upTo = () => given.get(org) ?? last;
+      given.set(org, head);
+      const upTo = () => given.get(org) ?? head;
       for (const one of behind) sweep.start(org, () => readTo(env, one, org, upTo, sizes), `${org} ${one.name}`);
       more = full;
       // Who stayed was taken: it may have been told of an earlier last place, and nobody else would move it.
       if (more || behind.length > 0 || stayed) continue;
       unread.delete(org);
-      read.set(org, last);
+      // Who waits for a newer version is looked after again: that one may be gone for good.
+      if (waiting) read.delete(org);
+      else read.set(org, head.last);
     }
   }
 
@@ -129,41 +141,61 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   await sweep.settled(10_000);
 }
 
+interface Found {
+  behind: Reaction[];
+  /** Whether somebody else stayed behind the last place. */
+  stayed: boolean;
+  /** Whether somebody stands before what only a newer version reads. */
+  waiting: boolean;
+}
+
 /**
  * Gives places to some of an organisation's facts that have none.
- * @returns the last place, whose facts lie before it, whether somebody else stayed behind it, and whether there may be more to give
+ * @returns the last place, whose facts lie before it, and whether there may be more to give
  */
 function settleSome(
   env: Env,
   reactions: readonly Reaction[],
   org: string,
-): Promise<{ last: number; behind: Reaction[]; stayed: boolean; full: boolean }> {
+  version: Version,
+): Promise<Found & { head: Given; full: boolean }> {
   return env.database.tx(org, async (db) => {
-    const { last, given } = await settle(db, org, settled);
-    const found = last === 0 ? { behind: [], stayed: false } : await readersBehind(db, reactions, org, last);
-    return { last, ...found, full: given >= settled };
+    const { last, given, newer } = await settleForReaders(db, org, settled, version.id);
+    const head = { last, newer: newerKinds(version, newer) };
+    const nobody = { behind: [], stayed: false, waiting: false };
+    const found = last === 0 ? nobody : await readersBehind(db, reactions, org, head);
+    return { head, ...found, full: given >= settled };
   });
 }
 
 /** The reactions that have facts of their kinds before them; the others are moved past what is none of theirs, but for those that are just reading. */
-async function readersBehind(
-  db: Db,
-  reactions: readonly Reaction[],
-  org: string,
-  head: number,
-): Promise<{ behind: Reaction[]; stayed: boolean }> {
+async function readersBehind(db: Db, reactions: readonly Reaction[], org: string, head: Given): Promise<Found> {
   const cursors = await cursorsOf(db, org, reactions.map(({ name }) => name)); // oxfmt-ignore
   const behind: Reaction[] = [];
-  let stayed = false;
-  for (const [pos, some] of Map.groupBy(reactions, ({ name }) => cursors.get(name) ?? 0)) {
-    if (pos >= head) continue;
-    const kinds = await kindsBetween(db, org, pos, head, lookedOver);
-    const mine = ({ kinds: own }: Reaction) => !kinds || own.some((kind) => kinds.has(kind));
-    behind.push(...some.filter(mine));
-    const past = some.filter((one) => !mine(one)).map(({ name }) => name);
-    if (past.length > 0 && (await movePast(db, org, past, pos, head)) < past.length) stayed = true;
+  let [stayed, waiting] = [false, false];
+  const places: { one: Reaction; pos: number; end: number }[] = [];
+  for (const one of reactions) {
+    const pos = cursors.get(one.name) ?? 0;
+    places.push({ one, pos, end: await endOf(db, one, org, pos, head) });
   }
-  return { behind, stayed };
+  for (const some of Map.groupBy(places, ({ pos, end }) => `${pos} ${end}`).values()) {
+    const { pos, end } = some[0]!;
+    waiting ||= end < head.last;
+    if (pos >= end) continue;
+    const kinds = await kindsBetween(db, org, pos, end, lookedOver);
+    const mine = ({ one }: { one: Reaction }) => !kinds || one.kinds.some((kind) => kinds.has(kind));
+    behind.push(...some.filter(mine).map(({ one }) => one));
+    const past = some.filter((each) => !mine(each)).map(({ one }) => one.name);
+    if (past.length > 0 && (await movePast(db, org, past, pos, end)) < past.length) stayed = true;
+  }
+  return { behind, stayed, waiting };
+}
+
+/** How far a reaction may go from a place: to the last that is given, or to before the first fact of a kind that only a newer version's reads (decision 0661). */
+async function endOf(db: Db, { name }: Reaction, org: string, pos: number, { last, newer }: Given): Promise<number> {
+  const kinds = newer.get(name);
+  const first = kinds && pos < last ? await firstOf(db, org, pos, last, kinds) : null;
+  return first === null ? last : first - 1;
 }
 
 /** Lets a reaction read an organisation's facts up to the last place that is given meanwhile, batch after batch, unless another process is at it. */
@@ -171,14 +203,14 @@ async function readTo(
   env: Env,
   reaction: Reaction,
   org: string,
-  head: () => number,
+  given: () => Given,
   sizes: Map<string, number>,
 ): Promise<void> {
   for (let more = true; more;) {
     const size = sizes.get(reaction.name) ?? batchSize();
     const began = performance.now();
-    const upTo = head();
-    more = (await readOnce(env, reaction, org, upTo, size)) || upTo < head();
+    const head = given();
+    more = (await readOnce(env, reaction, org, head, size)) || head.last < given().last;
     sizes.set(reaction.name, batchSize(size, { full: more, took: performance.now() - began }));
   }
 }
@@ -187,7 +219,7 @@ async function readTo(
  * One batch, in one transaction: the cursor moves with what the reaction wrote, or neither does. Where a fact fails, another transaction takes them one by one.
  * @returns whether there may be more to read
  */
-async function readOnce(env: Env, reaction: Reaction, org: string, head: number, size: number): Promise<boolean> {
+async function readOnce(env: Env, reaction: Reaction, org: string, head: Given, size: number): Promise<boolean> {
   const batch = { reaction, org, head, size };
   try {
     return await readBatch(env, batch, async (db, facts) => {
@@ -207,19 +239,21 @@ async function readOnce(env: Env, reaction: Reaction, org: string, head: number,
  */
 async function readBatch(
   env: Env,
-  { reaction, org, head, size }: { reaction: Reaction; org: string; head: number; size: number },
+  { reaction, org, head, size }: { reaction: Reaction; org: string; head: Given; size: number },
   run: (db: Db, facts: Fact[]) => ReturnType<typeof reactOneByOne>,
 ): Promise<boolean> {
   const done = await env.database.tx(
     org,
     async (db) => {
       const cursor = await takeReader(db, org, reaction.name);
-      if (cursor === null || cursor >= head) return { more: false };
-      const facts = await nextFacts(db, org, cursor, head, reaction.kinds, size);
+      if (cursor === null) return { more: false };
+      const end = await endOf(db, reaction, org, cursor, head);
+      if (cursor >= end) return { more: false };
+      const facts = await nextFacts(db, org, cursor, end, reaction.kinds, size);
       const more = facts.length === size;
       const { late, why } = await run(db, facts);
-      // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
-      const to = late.length > 0 ? late[0]!.pos - 1 : more ? facts.at(-1)!.pos : head;
+      // With nothing more of its kinds the cursor goes to the end, so that the next look does not walk over the same facts.
+      const to = late.length > 0 ? late[0]!.pos - 1 : more ? facts.at(-1)!.pos : end;
       if (to > cursor) await moveReader(db, org, reaction.name, cursor, to);
       return { more, why };
     },

@@ -9,15 +9,26 @@ import { verificationKey } from "../keys.ts";
 import { markerHolds, readMarker } from "../message-id.ts";
 import { addBounce } from "../store/inbound.ts";
 import type { MailStudy } from "./mail-study.ts";
+import type { Proof } from "./places.ts";
 
 /** What a mail led to. */
 export interface Effect {
-  /** Names the mail of ours that it is about; null where no signature proves that it is about one. */
-  proof: string | null;
+  /** That it is about a mail of ours; null where no signature proves that it is about one, or one of late. */
+  proof: Proof | null;
 }
 
-/** The name of a mail of ours, by the signature in its Message-ID. */
-export function proofOf(signature: Buffer): string {
+type Marker = NonNullable<ReturnType<typeof readMarker>>;
+
+/** Days for which a mail of ours proves something of whoever brings word of it: its recipients, and whoever has their mail, have it for years. */
+const proofDays = 30;
+
+/** What a mail of ours proves now, by the signature in its Message-ID. */
+export function proofOf({ signature, at }: Marker, now: Date): Proof | null {
+  const lasts = at * 1000 + proofDays * 86_400_000 - now.getTime();
+  return lasts > 0 ? { mail: nameOf(signature), lasts } : null;
+}
+
+function nameOf(signature: Buffer): string {
   return signature.toString("base64url");
 }
 
@@ -39,6 +50,7 @@ const mostTries = 50;
 export async function recordBounces(
   env: Env,
   db: Db,
+  now: Date,
   org: string,
   study: MailStudy,
   digest: Buffer,
@@ -46,7 +58,7 @@ export async function recordBounces(
   const bounces = study.bounces.slice(0, mostOfMail);
   const about = await provenBy(env, db, org, study);
   const limit = about
-    ? { name: "bounces-of-message", of: `${org} ${about.toString("base64url")}`, ...ofMessage }
+    ? { name: "bounces-of-message", of: `${org} ${nameOf(about.signature)}`, ...ofMessage }
     : { name: "bounces-unproven", of: org, ...unproven };
   if ((await takeLimits(db.query, env.secrets, [{ ...limit, weight: bounces.length }])) > 0) return null;
   let kept = 0;
@@ -57,11 +69,11 @@ export async function recordBounces(
     if (added) kept += 1;
     if (added && action === "failed") await record(db, org, [bounceReceived({ messageId, code, text })]);
   }
-  return kept > 0 ? { proof: about && proofOf(about) } : null;
+  return kept > 0 ? { proof: about && proofOf(about, now) } : null;
 }
 
-/** The signature by which the mail is this organisation's own: one, however its Message-ID is spelt (another domain, other letters). Null where nothing proves it. */
-async function provenBy(env: Env, db: Db, org: string, { bounces, mails }: MailStudy): Promise<Buffer | null> {
+/** The marker with the signature by which the mail is this organisation's own: one, however its Message-ID is spelt (another domain, other letters). Null where nothing proves it. */
+async function provenBy(env: Env, db: Db, org: string, { bounces, mails }: MailStudy): Promise<Marker | null> {
   const { messageId } = bounces[0]!;
   const marker = readMarker(messageId);
   if (!marker) return null;
@@ -71,5 +83,5 @@ async function provenBy(env: Env, db: Db, org: string, { bounces, mails }: MailS
     ...mails.flatMap((one) => (one.messageId === messageId ? one.recipients : [])),
   ];
   const holds = (recipient: string) => markerHolds({ org, recipient, ...marker }, marker.signature, key);
-  return [...new Set(named)].slice(0, mostTries).some(holds) ? marker.signature : null;
+  return [...new Set(named)].slice(0, mostTries).some(holds) ? marker : null;
 }

@@ -53,8 +53,9 @@ async function fill(): Promise<void> {
   for (const one of ["127.0.8.1", "127.0.9.1"]) await expect.poll(() => greeted(one), { timeout: 20_000 }).toBe("220");
 }
 
-async function simulated(): Promise<string> {
-  const about = { campaign: newId(), recipient: "ada@hill.example", at: new Date() };
+async function simulated(daysAgo = 0): Promise<string> {
+  const at = new Date(Date.now() - daysAgo * 86_400_000);
+  const about = { campaign: newId(), recipient: "ada@hill.example", at };
   return signMessageId(t.env, org, { channel: "email", domain: "lake.example" }, about);
 }
 const bounceOf = (messageId: string) =>
@@ -87,6 +88,18 @@ it.each([
   await bring("127.0.1.1", to, write("made-up@lake.example"));
   await fill();
   expect(await greeted("127.0.1.1")).toBe("421");
+});
+
+it.each([
+  ["bounces", bounceOf],
+  ["reports", reportOf],
+] as const)("a mail of long ago makes nobody known: %s", async (purpose, write) => {
+  const to = await listening(purpose);
+  await bring("127.0.1.1", to, write(await simulated(31)));
+  await bring("127.0.2.1", to, write(await simulated(29)));
+  await fill();
+  expect(await greeted("127.0.1.1")).toBe("421");
+  await expect.poll(() => greeted("127.0.2.1"), { timeout: 20_000 }).toBe("220");
 });
 
 it("beyond what is heard of one mail nobody is known", async () => {

@@ -7,7 +7,7 @@ import { clientNetwork, sharedLimits } from "../../../kit/limits/index.ts";
 import { mailsInMemory } from "../../../kit/memory-room.ts";
 import type { Holding } from "../../../kit/memory-room.ts";
 import { connectionPlaces } from "./places.ts";
-import type { Place, PlaceLimits } from "./places.ts";
+import type { Place, PlaceLimits, Proof } from "./places.ts";
 import { mailboxAt } from "../store/inbound.ts";
 import type { MailboxPlace } from "../store/inbound.ts";
 import { largestMail } from "./read.ts";
@@ -118,13 +118,13 @@ export async function listenForMail(
   };
 }
 
-/** @returns the mails of ours that it is about, by signatures, where it had an effect */
+/** @returns the mails of ours that it is about, where it had an effect */
 async function takeAll(
   env: Env,
   boxes: MailboxPlace[],
   mail: { from: string; raw: Buffer; network: string },
-): Promise<string[]> {
-  const proofs: string[] = [];
+): Promise<Proof[]> {
+  const proofs: Proof[] = [];
   for (const { org, id, purpose } of boxes) {
     const { proof } = await takeMail(env, { org, mailbox: id, purpose, ...mail });
     if (proof !== null) proofs.push(proof);

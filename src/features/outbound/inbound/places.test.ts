@@ -165,7 +165,7 @@ it("as many networks as there are places keep none out that has brought a mail b
   const { come, after, ended } = house({ kept: 1 });
   const friend = come("192.0.2.1")!;
   friend.worked();
-  friend.brought("one");
+  friend.brought({ mail: "one", lasts: 1e9 });
   friend.waits();
   friend.leave();
   const networks = [1, 2, 3, 4, 5, 6].map((one) => `198.51.${one}.1`);
@@ -182,9 +182,9 @@ it("as many networks as there are places keep none out that has brought a mail b
 });
 
 /** Comes once, with a mail that is about one of ours. */
-function bring({ come }: ReturnType<typeof house>, address: string, proof: string): void {
+function bring({ come }: ReturnType<typeof house>, address: string, mail: string, lasts = 1e9): void {
   const place = come(address)!;
-  place.brought(proof);
+  place.brought({ mail, lasts });
   place.leave();
 }
 
@@ -211,4 +211,84 @@ it("those whose network is forgotten while they are there take no stranger's pla
   expect(here.come("192.0.2.1")).not.toBeNull();
   for (let n = 0; n < 10_000; n++) bring(here, `10.${n >> 8}.${n & 255}.1`, `p${n}`);
   expect([1, 2, 3, 4, 5].map((one) => here.come(`198.51.${one}.1`) !== null)).toEqual([true, true, true, true, false]);
+});
+
+/** A network with two places for having brought a mail, of which strangers within it have both, and all that are for strangers are being worked on. */
+function occupied() {
+  const here = house({ kept: 2, client: 9, around: 9, together: 6 });
+  bring(here, "192.0.2.1", "one");
+  for (const one of [1, 2, 3, 4]) here.come(`198.51.${one}.1`)!.worked();
+  for (const one of ["192.0.2.8", "192.0.2.9"]) expect(here.come(one)).not.toBeNull();
+  return here;
+}
+
+it("idle strangers within a network that brought a mail keep out nobody who brought it, whenever they came", () => {
+  const here = occupied();
+  expect(here.come("192.0.2.1")).not.toBeNull();
+  expect(here.come("192.0.2.1")).not.toBeNull();
+  expect(here.ended).toEqual(["192.0.2.8", "192.0.2.9"]);
+});
+
+it("idle ones of a network that brought a mail give way to its other clients, but not those that brought it", () => {
+  const here = occupied();
+  expect(here.come("192.0.2.20")).toBeNull();
+  here.after(10_000);
+  expect(here.come("192.0.2.20")).not.toBeNull();
+  expect(here.come("192.0.2.1")).not.toBeNull();
+  here.after(10_000);
+  expect([21, 22].map((one) => here.come(`192.0.2.${one}`) !== null)).toEqual([true, false]);
+  expect(here.ended).toEqual(["192.0.2.8", "192.0.2.9", "192.0.2.20"]);
+});
+
+it("while there are places for strangers nobody of a network that brought a mail gives way", () => {
+  const here = house({ kept: 2, client: 9, around: 9, together: 6 });
+  bring(here, "192.0.2.1", "one");
+  for (const one of ["192.0.2.8", "192.0.2.9"]) here.come(one);
+  here.after(20_000);
+  expect(here.come("192.0.2.1")).not.toBeNull();
+  expect(here.ended).toEqual([]);
+});
+
+it("who brings another's mail again comes before nobody of its network", () => {
+  const here = occupied();
+  here.come("192.0.2.1")!.leave();
+  bring(here, "192.0.2.20", "one");
+  for (const one of ["192.0.2.8", "192.0.2.9"]) here.come(one);
+  expect([20, 1].map((one) => here.come(`192.0.2.${one}`) !== null)).toEqual([false, true]);
+});
+
+it("strangers around a client that brought a mail, with all places of its network, do not keep it out", () => {
+  const here = house({ kept: 2, together: 9 });
+  bring(here, "192.0.2.1", "one");
+  for (const one of [7, 8, 9]) expect(here.come(`192.0.2.${one}`)).not.toBeNull();
+  expect([here.come("192.0.2.10"), here.come("192.0.2.1") === null]).toEqual([null, false]);
+  expect(here.ended).toEqual(["192.0.2.7"]);
+});
+
+it("a mail of ours speaks for whoever brought it while it is young, and each for as long as the youngest of theirs", () => {
+  const here = house({ kept: 1 });
+  bring(here, "192.0.2.1", "one", 50_000);
+  bring(here, "203.0.113.1", "two", 50_000);
+  bring(here, "203.0.113.1", "three", 20_000);
+  here.after(49_000);
+  for (const one of [1, 2, 3, 4]) here.come(`198.51.${one}.1`)!.worked();
+  here.come("203.0.113.1")!.leave();
+  here.come("192.0.2.1")!.leave();
+  here.after(1000);
+  expect(here.come("192.0.2.1")).toBeNull();
+});
+
+it("one who has brought a mail, too, and leaves before it would give way, keeps nobody of its network out for long", () => {
+  const here = house({ kept: 2, client: 9, around: 9, together: 6 });
+  for (const one of ["192.0.2.1", "192.0.2.8"]) bring(here, one, one);
+  for (const one of [1, 2, 3, 4]) here.come(`198.51.${one}.1`)!.worked();
+  let places = [1, 2].map(() => here.come("192.0.2.8"));
+  const rounds = Array.from({ length: 5 }, () => {
+    here.after(9000);
+    const got = here.come("192.0.2.1") !== null;
+    for (const one of places) one?.leave();
+    places = [1, 2].map(() => here.come("192.0.2.8"));
+    return got;
+  });
+  expect(rounds).toEqual([false, false, false, true, true]);
 });

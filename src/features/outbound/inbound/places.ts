@@ -37,8 +37,16 @@ const usual: PlaceLimits = {
 /** Milliseconds for which a mail may be owed by one connection of those who give way to whoever is new. */
 const moment = 3000;
 
-/** Networks that are remembered for having brought such a mail, and mails of ours; beyond it the one that came longest ago is forgotten. */
+/** Networks and clients that are remembered for having brought such a mail, and mails of ours; beyond it the one that came longest ago is forgotten. */
 const mostBrought = 10_000;
+
+/** That a mail is about one of ours. */
+export interface Proof {
+  /** Names that one. */
+  mail: string;
+  /** Milliseconds for which it speaks for whoever brought it first. */
+  lasts: number;
+}
 
 /** One connection's. */
 export interface Place {
@@ -46,8 +54,8 @@ export interface Place {
   worked(): void;
   /** It owes the next mail; or the same one still, where we have refused that. */
   waits(refused?: boolean): void;
-  /** The mail was taken, had an effect, and is about a mail of ours. @param proof names that one: it speaks for the network that brought it first, and no other */
-  brought(proof: string): void;
+  /** The mail was taken, had an effect, and is about a mail of ours. That one speaks for the client that brought it first and its network, and no other. */
+  brought(proof: Proof): void;
   /** Whether it has had its time. */
   isOver(): boolean;
   leave(): void;
@@ -89,21 +97,30 @@ export function connectionPlaces(
   const taken = new Set<Taken>();
   const clients = openPresence(settled, now);
   const networks = openPresence(settled, now);
-  /** Networks that brought a mail about one of ours, by their names, and who brought one first, by its name; the latest at the end. */
-  const known = new Map<string, string>();
-  const firsts = new Map<string, string>();
+  /** Until when a mail about one of ours speaks for networks and clients, and who brought one first, by its name; the latest at the end. */
+  const known = new Map<string, number>();
+  const bringers = new Map<string, number>();
+  const firsts = new Map<string, { client: string; origin: string }>();
+  const isOf = (those: ReadonlyMap<string, number>, name: string) => (those.get(name) ?? 0) > now();
   const isStranger = ({ friend }: Taken) => friend === null;
+  const count = (is: (one: Taken) => boolean) => [...taken].filter(is).length;
 
   /**
    * Makes room for one more of some of those who are here.
    * @param gone whether one of them, who may still be spared, gives way to this one
+   * @param stays whether one of them does not, however long it has owed its mail
    * @returns whether there is any
    */
-  const makeRoom = (room: number, is: (one: Taken) => boolean, gone: (one: Taken) => boolean) => {
+  const makeRoom = (
+    room: number,
+    is: (one: Taken) => boolean,
+    gone: (one: Taken) => boolean,
+    stays: (one: Taken) => boolean = () => false,
+  ) => {
     const there = [...taken].filter(is);
     if (there.length < room) return true;
     const lasts = (one: Taken) => now() - one.since! >= spared || now() - one.began >= settled || gone(one);
-    const owing = there.filter((one) => one.since !== null && lasts(one));
+    const owing = there.filter((one) => one.since !== null && !stays(one) && lasts(one));
     const first = owing.reduce<Taken | null>((other, one) => (other && other.since! <= one.since! ? other : one), null);
     first?.end();
     return first !== null;
@@ -127,20 +144,25 @@ export function connectionPlaces(
     // Whoever has one of the networks around it in IPv6 easily has all of a provider's line.
     const origin = around === null ? client : (beginningOf(address, 3, 2) ?? client);
     const elder = before(networks, network, (one) => one.around ?? one.client);
+    const elderClient = before(clients, client, (one) => one.client);
+    // Within a network those who brought a mail of ours come before all others: it has its places for that.
+    const isBringer = isOf(bringers, client);
+    const gone = (one: Taken) => elderClient(one) || (isBringer && !isOf(bringers, one.client));
+    const stays = (one: Taken) => !isBringer && isOf(bringers, one.client);
     const hasOwnRoom =
       makeRoom(
         ofClient,
         (one) => one.client === client,
         () => false,
       ) &&
-      (around === null ||
-        makeRoom(
-          ofAround,
-          (one) => one.around === around,
-          before(clients, client, (one) => one.client),
-        ));
+      (around === null || makeRoom(ofAround, (one) => one.around === around, gone, stays));
     if (!hasOwnRoom) return null;
-    const isFriend = known.has(origin) && [...taken].filter(({ friend }) => friend === origin).length < ofFriend;
+    const isOfOrigin = ({ friend }: Taken) => friend === origin;
+    // While there are places for strangers, nobody of the network has to give way.
+    const isFriend =
+      isOf(known, origin) &&
+      (count(isOfOrigin) < ofFriend ||
+        (count(isStranger) >= together - kept && makeRoom(ofFriend, isOfOrigin, gone, stays)));
     if (!isFriend && !makeRoom(together - kept, isStranger, elder)) return null;
     if (!makeRoom(together, () => true, elder)) return null;
     const began = now();
@@ -177,10 +199,12 @@ export function connectionPlaces(
     waits();
     return {
       waits,
-      brought(proof) {
-        const first = firsts.get(proof) ?? origin;
-        keepLast(firsts, proof, first);
-        if (first === origin) keepLast(known, origin, proof);
+      brought({ mail, lasts }) {
+        const first = firsts.get(mail) ?? { client, origin };
+        keepLast(firsts, mail, first);
+        const until = (before = 0) => Math.max(before, now() + lasts);
+        if (first.origin === origin) keepLast(known, origin, until(known.get(origin)));
+        if (first.client === client) keepLast(bringers, client, until(bringers.get(client)));
       },
       worked() {
         clearTimeout(timer);
@@ -193,7 +217,7 @@ export function connectionPlaces(
   };
 }
 
-function keepLast(map: Map<string, string>, name: string, value: string): void {
+function keepLast<Value>(map: Map<string, Value>, name: string, value: Value): void {
   map.delete(name);
   map.set(name, value);
   if (map.size > mostBrought) map.delete(map.keys().next().value!);

@@ -21,6 +21,7 @@ import type { Verdict } from "../verify.ts";
 import { proofOf, recordBounces } from "./bounces.ts";
 import type { Effect } from "./bounces.ts";
 import type { MailStudy } from "./mail-study.ts";
+import type { Proof } from "./places.ts";
 import { sealRaw } from "./raw.ts";
 
 interface InboundMail {
@@ -36,8 +37,8 @@ interface InboundMail {
   reporter?: string;
 }
 
-/** As what a mail was taken, and which mail of ours it is about by a signature; `nothing` where it had no effect. */
-type Taken = { as: "bounce" | "report"; proof: string | null } | { as: "nothing"; proof: null };
+/** As what a mail was taken, and that it is about a mail of ours; `nothing` where it had no effect. */
+type Taken = ({ as: "bounce" | "report" } & Effect) | { as: "nothing"; proof: null };
 const nothing: Taken = { as: "nothing", proof: null };
 
 /**
@@ -53,7 +54,7 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<Taken> {
   const { bounces } = study;
   const digest = createHash("sha256").update(mail.raw).digest();
   if (bounces.length > 0 && mail.reporter === undefined) {
-    const had = await env.database.tx(mail.org, (db) => recordBounces(env, db, mail.org, study, digest));
+    const had = await env.database.tx(mail.org, (db, now) => recordBounces(env, db, now, mail.org, study, digest));
     return had ? { as: "bounce", ...had } : nothing;
   }
   if (mail.purpose === "bounces") return nothing;
@@ -63,9 +64,9 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<Taken> {
   return had ? { as: "report", ...had } : nothing;
 }
 
-function proofIn(verdict: Verdict): string | null {
-  const marker = verdict.simulation && !verdict.expired ? readMarker(verdict.messageId) : null;
-  return marker && proofOf(marker.signature);
+function proofIn(verdict: Verdict, now: Date): Proof | null {
+  const marker = verdict.simulation ? readMarker(verdict.messageId) : null;
+  return marker && proofOf(marker, now);
 }
 
 async function takeReport(
@@ -102,7 +103,7 @@ async function takeReport(
   await thank(env, db, org, allowed, report, simulation ? "simulation-thanks" : "report-thanks");
   // A simulation is nothing that anybody has to look at.
   if (!simulation && securityAddress) await passOn(db, org, allowed, report, securityAddress);
-  return { proof: proofIn(verdict) };
+  return { proof: proofIn(verdict, now) };
 }
 
 function isOwnForward(env: Env, org: string, { mails }: MailStudy): boolean {

@@ -2,18 +2,23 @@ import { changeBatch } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 import { signs } from "../spool/record.ts";
+import { addressSigns } from "../verdict/network.ts";
+import { ofDeclared, servedMany } from "./addresses.ts";
 
 /** Both bits: came by the report mailbox, and counts for nobody. */
 const colleagues = signs.indirect | signs.late;
 const ofHit = ["campaign", "delivery", "at", "spool", "seq"];
 
-/** Addresses of hits are cut to the /24 or /48 they lie in. */
+/** Addresses of hits are cut to the /24 or /48 they lie in. What verdicts go by, and cannot tell from that, is kept with them. */
 export function truncateAddresses(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const length = "CASE WHEN family(address) = 4 THEN 24 ELSE 48 END";
+  const declared = `CASE WHEN n.kind = 'own' THEN ${addressSigns.own} ELSE ${addressSigns.scanner} END`;
   const some = {
     table: "hits",
     key: ofHit,
-    change: `UPDATE hits SET address = set_masklen(network(set_masklen(address, ${length}))::inet, ${length})`,
+    change: `UPDATE hits SET address = set_masklen(network(set_masklen(address, ${length}))::inet, ${length}),
+      address_signs = coalesce(${ofDeclared("hits.address", declared)}, 0)
+        + CASE WHEN ${servedMany("hits.address", "hits.campaign")} THEN ${addressSigns.busy} ELSE 0 END`,
     where:
       "at < $2 AND at > now() - interval '90 days' AND masklen(address) = CASE WHEN family(address) = 4 THEN 32 ELSE 128 END",
     params: [before],

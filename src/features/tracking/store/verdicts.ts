@@ -1,17 +1,18 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
-import type { Override, Recorded, RecordedOf } from "../verdict/decide.ts";
+import type { Before, Override, Recorded, RecordedOf } from "../verdict/decide.ts";
 import { outcomes } from "../verdict/scale.ts";
 import type { Trace } from "../verdict/trace.ts";
-import type { Outcome, Verdict } from "../verdict/scale.ts";
+import type { Verdict } from "../verdict/scale.ts";
 import type { FirstVisit } from "../verdict/timing.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";
+import { ofDeclared, servedMany } from "./addresses.ts";
 import { numbers, texts } from "./arrays.ts";
 import { keyOf, mailsOf } from "./mails.ts";
 
 /** An outcome whose verdict is to be looked at. Times in Unix milliseconds. */
-export interface DueOutcome {
+export interface DueOutcome extends Before {
   campaign: string;
   delivery: number;
   member: string | null;
@@ -21,17 +22,15 @@ export interface DueOutcome {
   department: string | null;
   departmentName: string | null;
   holdOut: boolean;
-  recorded: RecordedOf;
-  personAt: Record<Outcome, number | null>;
+  /** What is shown of the click. */
+  verdict: Verdict;
   override: Override;
   sentAt: number | null;
   timeZone: string | null;
 }
 
-export interface VerdictRow {
+export interface VerdictRow extends Before {
   delivery: number;
-  recorded: RecordedOf;
-  personAt: Record<Outcome, number | null>;
   /** Null: as before, with its reasons. */
   verdict: Verdict | null;
   reasons: readonly string[];
@@ -70,7 +69,7 @@ export async function dueOutcomes(db: Db, org: string, most: number): Promise<Du
   const rows = await db.query<Record<string, unknown> & { campaign: string; delivery: number }>(
     `SELECT o.campaign, o.delivery, o.member, o.lure_idx AS "lureIdx", o.channel, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
             ${outcomes.map((one) => `o.${one}_recorded, ${ms(`o.${one}_person_at`)} AS ${one}_person_at`).join(", ")},
-            o.override
+            o.override, o.click_verdict AS verdict
        FROM tracking_outcomes o
       WHERE o.org = $1 AND o.due_at <= now() ORDER BY o.due_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED`,
     [org, most],
@@ -100,7 +99,7 @@ export async function tracesOf(
   campaign: string,
   deliveries: readonly number[],
 ): Promise<Map<number, Trace[]>> {
-  const columns = `${ms("at")} AS at, action AS code, signs, dwell, visit::float8 AS visit, coalesce(host(address), '') AS address, agent`;
+  const columns = `${ms("at")} AS at, action AS code, signs, dwell, visit::float8 AS visit, coalesce(abbrev(address), '') AS address, address_signs AS "addressSigns", agent`;
   const rows = await db.query<Found>(
     `SELECT w.delivery, h.* FROM unnest($3::int[]) AS w(delivery)
       CROSS JOIN LATERAL (SELECT ${columns} FROM hits
@@ -126,14 +125,14 @@ function traceOf({ delivery: _, code, ...row }: Found): Trace {
 
 function fairTraces(db: Db, org: string, campaign: string, delivery: number, columns: string): Promise<Found[]> {
   const some = (order: string) =>
-    `(SELECT at, spool, seq, action, signs, dwell, visit, address, agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = $3 ORDER BY at ${order} LIMIT $4)`;
+    `(SELECT at, spool, seq, action, signs, dwell, visit, address, address_signs, agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = $3 ORDER BY at ${order} LIMIT $4)`;
   // Few kinds, so that nobody makes new ones by saying what they please; what belongs to a page on which a hand was seen is recorded from what does not.
   const kind = `(signs & ${signs.probe | signs.prefetch | signs.driven} <> 0)::int + CASE WHEN signs & ${handSigns} <> 0 THEN 4 WHEN signs & ${signs.trusted} <> 0 THEN 2 ELSE 0 END`;
   const network = "network(set_masklen(address, CASE WHEN family(address) = 4 THEN 24 ELSE 48 END))";
   return db.query<Found>(
     `WITH hit AS (SELECT *, ${kind} AS own_kind FROM (${some("ASC")} UNION ${some("DESC")}) AS h),
           looked AS (SELECT *, CASE WHEN visit > 0 THEN max(own_kind) OVER (PARTITION BY visit) ELSE own_kind END AS kind,
-                            coalesce(host(address), '') AS visitor, ${network} AS network FROM hit),
+                            coalesce(abbrev(address), '') AS visitor, ${network} AS network FROM hit),
           of_visitor AS (SELECT *, least(row_number() OVER (PARTITION BY action, kind, visitor, agent ORDER BY at, spool, seq),
                                          row_number() OVER (PARTITION BY action, kind, visitor, agent ORDER BY at DESC, spool, seq)) AS turn FROM looked),
           of_network AS (SELECT *, row_number() OVER (PARTITION BY action, kind, network ORDER BY turn, at) AS place FROM of_visitor),
@@ -154,9 +153,8 @@ export async function busyAddresses(
   const asked = addresses.filter((address) => address !== "" && !isPrivate(address));
   if (asked.length === 0) return new Set();
   const rows = await db.query<{ address: string }>(
-    `SELECT host(a.address) AS address FROM unnest($3::inet[]) AS a(address)
-      WHERE NOT EXISTS (SELECT FROM tracking_networks n WHERE n.org = $1 AND n.kind = 'own' AND a.address <<= n.network)
-        AND EXISTS (SELECT FROM tracking_sources s WHERE s.org = $1 AND s.campaign = $2 AND s.address = a.address AND cardinality(s.recipients) >= 3)`,
+    `SELECT abbrev(a.address) AS address FROM unnest($3::inet[]) AS a(address)
+      WHERE ${servedMany("a.address", "$2")}`,
     [org, campaign, texts(asked)],
     "tracking-busy",
   );
@@ -170,10 +168,8 @@ export async function declaredAddresses(
   addresses: readonly string[],
 ): Promise<{ own: Set<string>; scanners: Set<string> }> {
   const asked = addresses.filter((address) => address !== "");
-  const rows = await db.query<{ address: string; kind: string }>(
-    // The narrowest network decides: a scanner's address in the middle of one's own.
-    `SELECT DISTINCT ON (a.address) host(a.address) AS address, n.kind FROM unnest($2::inet[]) AS a(address)
-       JOIN tracking_networks n ON n.org = $1 AND a.address <<= n.network ORDER BY a.address, masklen(n.network) DESC`,
+  const rows = await db.query<{ address: string; kind: string | null }>(
+    `SELECT abbrev(a.address) AS address, ${ofDeclared("a.address", "n.kind")} AS kind FROM unnest($2::inet[]) AS a(address)`,
     [org, texts(asked)],
     "tracking-declared",
   );

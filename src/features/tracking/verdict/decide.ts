@@ -9,6 +9,12 @@ export type RecordedOf = Partial<Record<Outcome, Recorded>>;
 
 export type Override = "person" | "machine" | null;
 
+export interface Before {
+  recorded: RecordedOf;
+  /** When the person did it, Unix milliseconds; null of whom none is recorded. */
+  personAt: Record<Outcome, number | null>;
+}
+
 export interface VerdictChange {
   kind: `recipient.${Outcome}` | "hit.dismissed" | "click.withdrawn";
   outcome: Outcome;
@@ -30,13 +36,19 @@ const changeOfMind = 24 * 60 * 60_000;
  * What to record when a hold has ended or new evidence came. A person is recorded once; a program is recorded once; a program can
  * become a person by a later visit; a person becomes a program only by a hard sign within 24 hours, or by a reviewer at any time.
  */
-export function decide(before: RecordedOf, judged: Judgements, override: Override, now: number): Decision {
+export function decide(
+  { recorded: before, personAt }: Before,
+  judged: Judgements,
+  override: Override,
+  now: number,
+): Decision {
   const recorded: RecordedOf = { ...before };
   const changes: VerdictChange[] = [];
   for (const outcome of outcomes) {
     const judgement = judged[outcome];
     if (!judgement) continue;
-    const next = nextRecorded(before[outcome], judgement, reviewed(outcome, override), now);
+    const mayChange = now - (personAt[outcome] ?? 0) <= changeOfMind;
+    const next = nextRecorded(before[outcome], judgement, reviewed(outcome, override), mayChange);
     if (!next || next === before[outcome]) continue;
     recorded[outcome] = next;
     const { at } = judgement;
@@ -59,14 +71,13 @@ function nextRecorded(
   before: Recorded | undefined,
   judgement: Judgement,
   override: Override,
-  now: number,
+  mayChange: boolean,
 ): Recorded | undefined {
   if (override) return override;
   // Of whom less is known than when it was decided nothing else is told.
   if (judgement.cut) return before;
   if (isPerson(judgement.verdict)) return "person";
-  if (before === "person") {
-    return judgement.verdict === "machine" && now - judgement.at <= changeOfMind ? "machine" : "person";
-  }
-  return isMachine(judgement.verdict) ? "machine" : before;
+  // Of what was told long ago nothing may be left; what a program does now is not what was told.
+  if (before === "person") return judgement.verdict === "machine" && mayChange ? "machine" : "person";
+  return isMachine(judgement.verdict) && !judgement.besideCut ? "machine" : before;
 }

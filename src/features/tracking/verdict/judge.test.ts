@@ -265,6 +265,16 @@ const scenarios: Scenario[] = [
     because: "declared-program",
   },
   {
+    name: "a key's press on a later page, after a visit of whose browser's name the family alone is left",
+    traces: [
+      click({ agent: agentFamily(browser) }),
+      beacon({ agent: agentFamily(browser) }),
+      ...at(muchLater, click(), beacon({ signs: signs.trusted | signs.key })),
+    ],
+    more: { now: muchLater + 180 * minute },
+    clicked: "likely-human",
+  },
+  {
     name: "a program that calls itself what is left of browsers",
     traces: [click({ agent: agentFamily(browser) })],
     clicked: "machine",

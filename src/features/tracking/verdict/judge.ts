@@ -1,7 +1,7 @@
 import { signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
 import { isCutAgent, isMachineAgent } from "./agent.ts";
-import { networkOf } from "./network.ts";
+import { addressSigns, networkOf } from "./network.ts";
 import { pageTime } from "./page.ts";
 import { verdicts } from "./scale.ts";
 import type { Outcome, Verdict } from "./scale.ts";
@@ -51,6 +51,8 @@ export interface Judgement {
   reasons: string[];
   /** Of a browser's name that counted the family alone is left: it was decided about when more was known. */
   cut?: true;
+  /** Nothing is cut of this one, but of another beside it. */
+  besideCut?: true;
 }
 
 export type Judgements = Record<Outcome, Judgement | null>;
@@ -169,7 +171,8 @@ function* pageSigns(trace: Trace, visit: Trace[], evidence: Known): Generator<Si
 function* circumstances(trace: Trace, traces: Trace[], evidence: Known): Generator<Sign> {
   const { sentAt } = evidence;
   const network = networkOf(trace.address);
-  const own = evidence.own?.has(trace.address) ?? false;
+  const address = addressSignsOf(trace, evidence);
+  const own = (address & addressSigns.own) !== 0;
   if (sentAt !== null && trace.at < sentAt - clockTolerance) yield "before-delivery";
   else if (sentAt !== null && trace.at - sentAt < soon) yield "soon-after-delivery";
   const mine = nearestOf(trace, traces);
@@ -188,11 +191,23 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Known): Generat
   else if (decoys.length > 0) yield "hidden-link-nearby";
   else if (!own && evidence.decoys.some((decoy) => decoy.network === network && near(decoy.at)))
     yield "hidden-link-nearby";
-  if (evidence.scanners?.has(trace.address)) yield "declared-scanner";
+  if (address & addressSigns.scanner) yield "declared-scanner";
   if (own) yield "own-network";
-  else if (evidence.busy.has(trace.address)) yield "address-of-many";
+  else if (address & addressSigns.busy) yield "address-of-many";
   else if (evidence.notorious?.has(network)) yield "network-of-scanners";
   if (evidence.reports.some((report) => wasPassedOn(report, trace))) yield "after-report";
+}
+
+/** Bits of `addressSigns`. Where an address was in a declared network when it was cut, nobody asks in which the rest of it is. */
+function addressSignsOf(trace: Trace, { own, scanners, busy }: Surroundings): number {
+  const { address, addressSigns: kept } = trace;
+  if (kept && kept & (addressSigns.own | addressSigns.scanner)) return kept;
+  return (
+    (kept ?? 0) |
+    (own?.has(address) ? addressSigns.own : 0) |
+    (scanners?.has(address) ? addressSigns.scanner : 0) |
+    (busy.has(address) ? addressSigns.busy : 0)
+  );
 }
 
 // Only of pictures that nothing speaks against is it said that a person saw them; no figure rests on them.
@@ -255,10 +270,14 @@ function nearestOf(trace: Trace, traces: Trace[]): (link: Trace) => boolean {
   return (link) => !alike.some((other) => Math.abs(link.at - other.at) < Math.abs(link.at - trace.at));
 }
 
-/** The most human of several; of equals one of which all is known, and the earliest, whose time then counts. */
+/**
+ * The most human of several; of equals one of which all is known, and the earliest, whose time then counts. One of which less is known, and whatever would be made of
+ * it now, hides no person of whom all is.
+ */
 function best(judged: Judgement[]): Judgement | null {
-  const rank = ({ verdict, cut }: Judgement) => 2 * verdicts.indexOf(verdict) + (cut ? 0 : 1);
+  const rank = ({ verdict, cut }: Judgement) =>
+    2 * verdicts.indexOf(verdict) + (cut ? 0 : 1) + (isPerson(verdict) && !cut ? verdicts.length * 2 : 0);
   let found: Judgement | null = null;
   for (const one of judged) if (!found || rank(one) > rank(found)) found = one;
-  return found;
+  return found && !found.cut && judged.some(({ cut }) => cut) ? { ...found, besideCut: true } : found;
 }

@@ -16,6 +16,9 @@ export function plainAddress(address: string): string {
   return unmapped(address.split(/[%/]/, 1)[0]!.toLowerCase());
 }
 
+/** Signs of an address: that its organisation declared it as its own or as a scanner's, and that many came from it. One bit each, kept with hits: never reuse one. */
+export const addressSigns = { own: 1, scanner: 2, busy: 4 } as const;
+
 /** Whether only the network of an address is left, as `192.0.2.0/24`. */
 export function isCut(address: string): boolean {
   return address.includes("/");

@@ -13,7 +13,10 @@ export interface Trace {
   dwell: number;
   /** The page that was served for it or that it came from; 0 when none of ours, null from before pages had numbers. */
   visit: number | null;
+  /** Whole, or the network that is left of it, as `192.0.2.0/24`. */
   address: string;
+  /** Bits of `addressSigns`, as they were when it was cut; null when it is whole. */
+  addressSigns?: number | null;
   agent: string;
 }
 

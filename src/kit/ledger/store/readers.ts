@@ -1,6 +1,7 @@
 import { byParts } from "../../db/by-parts.ts";
 import type { Db } from "../../db/index.ts";
 import type { Fact } from "../fact.ts";
+import type { ReadKinds } from "./versions.ts";
 
 /** As the worker: the organisations whose facts have no place yet. */
 export async function unsettledOrganisations(db: Db): Promise<string[]> {
@@ -40,6 +41,17 @@ export function settle(db: Db, org: string, most: number): Promise<{ last: numbe
   return db.one("SELECT last::float8 AS last, given FROM ledger_settle($1, $2)", [org, most], "ledger-settle");
 }
 
+/** The same for whoever moves readers, with what newer versions than its own read of the facts that have places now; null where none runs. */
+export function settleForReaders(
+  db: Db,
+  org: string,
+  most: number,
+  version: string,
+): Promise<{ last: number; given: number; newer: ReadKinds[] | null }> {
+  const sql = "SELECT last::float8 AS last, given, newer FROM ledger_settle($1, $2, $3)";
+  return db.one(sql, [org, most, version], "ledger-settle-for-readers");
+}
+
 /** How far readers have read an organisation's facts; one that has never read begins at 0. */
 export async function cursorsOf(db: Db, org: string, readers: readonly string[]): Promise<Map<string, number>> {
   const find = () =>
@@ -74,6 +86,22 @@ export async function kindsBetween(
     "ledger-kinds",
   );
   return found < most ? new Set(kinds) : null;
+}
+
+/** The place of the first of an organisation's facts of some kinds after a place, up to another one; null where there is none. */
+export async function firstOf(
+  db: Db,
+  org: string,
+  after: number,
+  upTo: number,
+  kinds: readonly string[],
+): Promise<number | null> {
+  const row = await db.maybe<{ pos: number }>(
+    `SELECT pos::float8 AS pos FROM facts
+      WHERE org = $1 AND pos > $2::bigint AND pos <= $3::bigint AND kind = ANY ($4) ORDER BY facts.pos LIMIT 1`,
+    [org, after, upTo, kinds],
+  );
+  return row && row.pos;
 }
 
 /** Takes a reader of an organisation's facts under lock, or null when another process has it. @returns how far it has read */
