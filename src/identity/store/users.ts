@@ -124,7 +124,7 @@ export type UserChange = Partial<Pick<User, Exclude<keyof typeof changeable, Tim
 const ofFactors = ["attributes", "totpSecret", "mfaEnabled"] as const;
 
 /**
- * Sets what is given and nothing else. To add to what is there (attributes), lock the user first. Where that changes a second factor, no device
+ * Sets what is given and nothing else. To add to what is there (attributes), lock the user first. Where that changes a second factor, no device and no passkey
  * stands for it any more: what was passed with them is none of those that there are now.
  */
 export async function changeUser(db: Db, pool: string, username: string, change: UserChange): Promise<boolean> {
@@ -149,7 +149,8 @@ function endingPassed(update: string): string {
     changed AS (SELECT 1 FROM was, wrote AS now WHERE was.totp_secret IS DISTINCT FROM now.totp_secret
       OR NOT (was.mfa_enabled @> now.mfa_enabled AND was.mfa_enabled <@ now.mfa_enabled)
       OR ${moved("SMS_MFA", "phone_number")} OR ${moved("EMAIL_OTP", "email")}),
-    devices AS (UPDATE identity_devices SET second_factor = false ${passed})
+    devices AS (UPDATE identity_devices SET second_factor = false ${passed}),
+    passkeys AS (UPDATE identity_passkeys SET second_factor = false ${passed})
     SELECT 1 FROM wrote`;
 }
 
