@@ -7,11 +7,12 @@ import { ask } from "../../../crash/ask.ts";
 import { prepareJobs } from "./job-queues.ts";
 import { superviseJobs } from "./job-supervision.ts";
 import { job, openJobs } from "../jobs.ts";
+import { declareReaders } from "../ledger/index.ts";
 import { makeLog } from "../log.ts";
 import { prometheus } from "../metrics.ts";
 import { makeSecrets } from "../secrets.ts";
 import { watchCommits } from "./commits.ts";
-import { accessOf, roleUrls } from "./connect.ts";
+import { accessOf, allMigrations, roleUrls } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
 import { mayBeCommitted, openDatabase } from "./index.ts";
 import type { Database } from "./index.ts";
@@ -236,5 +237,17 @@ describe("a standby that is waited for and is away", () => {
     await waitFor("away");
     await prepareJobs(server.url, all);
     expect(await sessions()).toBe(0);
+  });
+
+  it("keeps no start waiting that says what its version reads", async () => {
+    const needed = (await allMigrations()).filter(({ name }) => name.endsWith("-versions-of-readers.sql"));
+    await migrate(server.url, needed, accessOf(secrets));
+    await waitFor("away");
+    for (const kinds of [[], ["said"]]) {
+      const stop = await declareReaders(database, [{ name: "one", kinds, run: async () => {} }]);
+      stop();
+    }
+    expect(await sessions()).toBe(0);
+    expect(await ask(server.url, "SELECT FROM ledger_versions")).toHaveLength(2);
   });
 });

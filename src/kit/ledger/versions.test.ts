@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../db/index.ts";
 import { holdLocked, testEnv, waitingForLock } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { declareReaders, reaction, record, startReaders } from "./index.ts";
@@ -159,6 +160,38 @@ describe("beside a newer version whose reaction reads one more kind of facts, an
     await read(newer);
     await expect.poll(() => told("away")).toEqual([["newer", 1]]);
   });
+
+  it("lets each fact have its effect once and in order, with several processes of both and killed connections", async () => {
+    const [org, older] = [await t.org(), telling("older", "many", "many.a")];
+    const newer = telling("newer", "many", "many.a", "many.b");
+    const [app, worker] = [t.urls.app, t.urls.worker].map((url) => `${url}?application_name=readers`) as [string, string]; // oxfmt-ignore
+    const own = openDatabase({ app, worker }, 6);
+    stops.push(() => own.close());
+    await declare(older);
+    const begin = async (one: Reaction) => stops.push(await startReaders({ ...t.env, database: own }, [one], 5));
+    await begin(older);
+    await begin(older);
+    await declare(newer);
+    let writing = true;
+    const kills = (async () => {
+      for (; writing; await pause(30))
+        await t.look(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'readers' ORDER BY random() LIMIT 1`,
+        );
+    })();
+    const numbers = Array.from({ length: 300 }, (_, n) => n);
+    for (const n of numbers) {
+      await write(org, n % 7 === 5 ? "many.b" : "many.a", n);
+      if (n % 100 === 50) await begin(newer);
+    }
+    writing = false;
+    await kills;
+    await expect.poll(async () => (await told("many")).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(300);
+    const found = await told("many");
+    expect(found.map(([, n]) => n)).toEqual(numbers);
+    expect(new Set(found.filter(([, n]) => n % 7 === 5).map(([by]) => by))).toEqual(new Set(["newer"]));
+  }, 60_000);
 
   it("goes on as if there were none where no process of it ever said what it reads", async () => {
     const [org, older] = [await t.org(), telling("older", "never", "never.a")];

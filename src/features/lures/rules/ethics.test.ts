@@ -68,6 +68,7 @@ test("names are found in every part, and each find is told once with its place",
 test.each([
   ["a letter of another alphabet", "P\u0430ypal"],
   ["a piece that a style hides", 'Pay<span style="display:none">x</span>Pal'],
+  ["a piece that a style makes as small as can be", 'Pay<i style="font-size:calc(0px)">x</i>Pal'],
   ["a piece that a style hides in a way that nobody has listed", 'Pay<i style="letter-spacing:-9em">x</i>Pal'],
   ["a digit", "Paypa1"],
   ["two letters that look like one", "arnazon"],
@@ -77,7 +78,8 @@ test.each([
   ["a variable's own words", "Pay{{first_name|}}Pal"],
 ])("a real brand is seen through %s", (_trick, name) => {
   const found = ethicsCheck({ ...nothing, subject: "Hello", html: `<p>Sign in to ${name} today</p>` });
-  expect(found.map((one) => one.theme)).toEqual(["real-brand"]);
+  // Where nobody knows what a style leaves of it somebody looks besides.
+  expect(found.map((one) => one.theme).filter((theme) => theme !== "picture")).toEqual(["real-brand"]);
 });
 
 test("a real brand is seen in the sender's address, a real person and a host in letters of another alphabet", () => {
@@ -422,8 +424,8 @@ test.each([
     ethicsCheck({
       ...nothing,
       html: html.replaceAll(
-        /order|wrap-reverse|reverse|grid-(?:row|template-areas|auto-flow)|table-footer-group/g,
-        "border",
+        /order|wrap-reverse|reverse|grid-(?:row|template-areas|auto-flow)|(display:)table-footer-group/g,
+        (_, display?: string) => (display ? "display:inline" : "border"),
       ),
     }),
   ).toEqual([]);
@@ -452,7 +454,7 @@ test.each([
   ["twice", '<p style="transform:rotate(90deg) rotate(90deg)">pǝɹ</p>'],
   ["within what is turned", '<div style="transform:rotate(90deg)"><p style="transform:rotate(90deg)">pǝɹ</p></div>'],
   ["a little, many times", `<style>div{transform:rotate(10deg)}</style>${"<div>".repeat(18)}pǝɹ${"</div>".repeat(18)}`],
-  ["by its place", "<style>p:not(.x){transform:rotate(10deg)}</style><p>pǝɹ</p>"],
+  ["by its place", "<style>div:not(.x){transform:rotate(60deg)}</style><div><div>pǝɹ</div></div>"],
   ["into columns", '<div style="writing-mode:vertical-rl"><p>Ｙｂ</p><p>ｏｏ</p></div>'],
   ["into columns by a variable", '<div style="--w:vertical-lr;writing-mode:var(--w)"><p>Ｙｂ</p><p>ｏｏ</p></div>'],
 ])("a text that a style turns %s goes to a second person", (_which, written) => {

@@ -1,6 +1,6 @@
 import { isTheme, judge, linesOf } from "../ethics/judge.ts";
-import { isDisplaced, render, sheetOf, stylesOf } from "../ethics/seen/render.ts";
-import { hidesByPlace, reorders } from "../ethics/seen/style.ts";
+import { isDisplaced, render, stylesOf } from "../ethics/seen/render.ts";
+import { reorders } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
 import { mayHoldTextInPictures } from "../ethics/pictures/speaking.ts";
 import { brokenWords, filledWords, wordsByPlace, wordsInPieces } from "../ethics/seen/pieces.ts";
@@ -104,12 +104,14 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     else if (drawsWords(raw)) add("picture", "doubtful", part, "<pre>");
     const [apart, broken, filled] = [wordsInPieces(raw), brokenWords(raw), filledWords(raw)];
     if (filled.length > 0) add("picture", "doubtful", part, filled.join(" "));
-    // One is a company's name in its colours.
-    if (hidesByPlace(sheetOf(raw))) add("picture", "doubtful", part, "<style>");
     const placed = wordsByPlace(raw, isTheme);
+    // Whoever looks at a picture sees what stands upon it.
+    const isLookedAt = findings.some((one) => one.theme === "picture" && one.part === part);
     if (placed.length > 0) add("picture", "doubtful", part, placed.join(" "));
-    else if (reorders(stylesOf(raw)) || render(raw).turned) add("picture", "doubtful", part, "<style>");
+    else if (reorders(stylesOf(raw)) || (render(raw).turned && !isLookedAt))
+      add("picture", "doubtful", part, "<style>");
     else if (isDisplaced(raw)) add("picture", "doubtful", part, "<caption>");
+    // One is a company's name in its colours.
     if (apart.length > 2) add("picture", "doubtful", part, apart.join(" "));
     else if (broken.length > mostBroken) add("picture", "doubtful", part, broken.join(" "));
   }

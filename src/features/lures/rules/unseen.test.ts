@@ -139,3 +139,159 @@ test.each([
   const words = "<p>Your parcel of three boxes waits at the gate. Please fetch it before Friday at noon.</p>";
   expect(page(more + words + picture)).toEqual([]);
 });
+
+const word =
+  (mark: string, close = "span") =>
+  (nth: number) =>
+    `<${close} class="s s${nth}" ${mark}>`;
+const filler =
+  (mark: string, close = "span") =>
+  (nth: number) =>
+    `<${close} class="f n${nth}" ${mark}>`;
+
+test.each([
+  ["not under a hand", ".f:not(:hover){display:none}"],
+  ["under a hand that is over the mail", "body:hover .f{display:none}"],
+  ["under a hand over one part of two", "body:hover .f{display:none}.f:hover{display:inline}"],
+  ["beside a box that is ticked", "input:checked~.f{display:none}"],
+  ["beside a field that is empty", "input:placeholder-shown~.f{display:none}"],
+  ["beside a field that is valid", "input:valid~.f{display:none}"],
+])("states that hold while somebody reads hide: %s", (_when, sheet) => {
+  expect(page(`<style>${sheet}</style><form><input checked placeholder="Name">${among(filler("")).replace(/<\/?p>/g, "")}</form>`)).not.toEqual([]); // oxfmt-ignore
+});
+
+test.each([
+  [".f:link{color:#fff}.f{color:#000}", "a", 'href="#"'],
+  [".f:visited{color:#fff}.f{color:#111}", "a", 'href="#"'],
+  [".s:visited{color:#fff}.f:link{color:#fff}", "a", 'href="#"'],
+])("a link is one that somebody has followed, or not: %s", (sheet, name, more) => {
+  const written = among(filler(more, name), word(more, name), `</${name}>`);
+  expect(page(`<style>${sheet}</style>${written}`)).not.toEqual([]);
+});
+
+test.each([
+  ":root{--a:#fff}.s{--a:#000}.f{color:var(--a)}.s{color:var(--a)}",
+  ".x{--a:#000}.f{color:var(--a,#fff)}",
+  ".f{--a:#fff}.x{--a:#000}.f,.s{color:var(--a,#000)}",
+  ".x .y{--a:none}.f{display:var(--a,none)}",
+])("what a rule calls a property only its elements have: %s", (sheet) => {
+  expect(page(`<style>${sheet}</style>${among(filler(""), word(""))}`)).not.toEqual([]);
+});
+
+test.each([
+  ["font-size:0", "font:inherit"],
+  ["font-size:0", "font-size:inherit"],
+  ["font-size:0", "font-size:unset"],
+  ["visibility:hidden", "visibility:inherit"],
+  ["visibility:hidden", "visibility:unset"],
+  ["visibility:hidden", "visibility:revert"],
+  ["line-height:0;color:#fff", "color:unset"],
+])("what has its parent's value (%s) by another rule (%s) is not seen either", (outer, inner) => {
+  const styles = `.f{${inner}}.s{font-size:16px;visibility:visible;color:#000;line-height:1}`;
+  const written = among(filler(""), word(""));
+  expect(page(`<style>${styles}</style><div style="${outer}">${written}</div>`)).not.toEqual([]);
+});
+
+test.each([
+  "font:oblique 10deg 0px x",
+  "font:calc(0px) x",
+  "font:normal 0.01em x",
+  "font:1px/1 x",
+  "font-size:0.0em",
+  "font-size:0vmax",
+  "font-size:+0px",
+  "font-size:min(0px,16px)",
+  "font-size:0.1rem",
+  "font-size:0.1q",
+  "overflow:hidden;display:inline-block;max-height:0em",
+  "overflow:hidden;display:inline-block;height:calc(0px)",
+  "overflow:hidden;display:inline-block;max-width:0vw",
+  "overflow:hidden;display:inline-block;max-width:0.1em;max-height:1em",
+  "opacity:calc(0)",
+  "opacity:1%",
+  "zoom:calc(0.01)",
+  "display:inline-block;margin:0 0 0 -99em",
+  "display:inline-block;padding-left:9999px;width:0;overflow:hidden;white-space:nowrap",
+  "display:inline-block;transform:scale(0.01)",
+  "letter-spacing:-20px",
+  "word-spacing:-99em",
+  "display:table-column",
+  "text-decoration:underline 2em;text-underline-offset:-1.5em",
+  "text-size-adjust:1%",
+  "font-family:Wingdings",
+])("whatever may leave no letter to be read is not taken for seen: %s", (style) => {
+  expect(page(among((nth) => `<span class="n${nth}" style="${style}">`))).not.toEqual([]);
+});
+
+test.each([
+  ["zoom:.5", 5],
+  ["font-size:50%", 5],
+  ["font-size:.7em", 9],
+  ["opacity:.7", 9],
+  ["transform:scale(.6);display:inline-block", 6],
+])("what hides nothing by itself (%s) hides when it stands within itself", (style, deep) => {
+  const written = among(filler("")).replace(
+    /<span class="f ([^"]*)" >([^<]*)<\/span>/g,
+    (_all, mark: string, text: string) => {
+      const open = Array.from({ length: deep }, (_, nth) => `<i class="${mark}${nth}" style="${style}">`);
+      return `${open.join("")}${text}${"</i>".repeat(deep)}`;
+    },
+  );
+  expect(page(written)).not.toEqual([]);
+  expect(written).toContain("</i></i>");
+});
+
+test("small print within small print is not seen", () => {
+  const written = among(filler("")).replace(/<span class="f [^>]*>([^<]*)<\/span>/g, `${"<small>".repeat(14)}$1${"</small>".repeat(14)}`); // oxfmt-ignore
+  expect(page(written)).not.toEqual([]);
+  expect(written).toContain("</small></small>");
+});
+
+test.each([
+  "@media screen{.a{display:none}}@media (min-width:1px){.b{display:none}}",
+  "@media screen{.a{color:#fff}}@media (min-width:1px){.b{color:#fff}}@media (min-height:1px){.c{color:#fff}}",
+  "@media screen{.f{color:#777}}@media (min-width:1px){.f{background:#777}}",
+])("media that hold together hide together: %s", (sheet) => {
+  const written = among((nth) => `<span class="f ${"abc"[nth % 3]} n${nth}">`);
+  const more = sheet.includes(".c") || sheet.includes(".f") ? "" : ".c{display:none}";
+  expect(page(`<style>${more}${sheet}</style>${written}`)).not.toEqual([]);
+});
+
+test("more media that each hide a part than are told apart go to a second person", () => {
+  const media = Array.from({ length: 5 }, (_, nth) => `@media (min-width:${nth}px){.n${nth}{display:none}}`).join("");
+  expect(page(`<style>${media}</style>${among(filler(""))}`)).not.toEqual([]);
+});
+
+test.each([
+  [`.${"x".repeat(220)}{display:none}`, "x".repeat(220)],
+  [`${"div ".repeat(60)}.y,${":not(.q)".repeat(40)}.y{display:none}`, "y"],
+])("a selector may be as long as it likes", (sheet, mark) => {
+  expect(page(`<style>${sheet}</style>${among((nth) => `<span class="${mark} n${nth}">`)}`)).not.toEqual([]);
+});
+
+test.each([
+  ['<div style="color:#fff">', '<a href="#">', "</a>"],
+  ['<div style="font-size:0">', '<font size="3">', "</font>"],
+  ['<div style="color:#fff">', '<font color="transparent">', "</font>"],
+  ['<div style="visibility:hidden">', '<b hidden style="display:inline;visibility:visible">', "</b>"],
+  ['<div style="color:#fff">', '<s style="text-decoration:none;color:#000">', "</s>"],
+])("what browsers show by themselves within an unseen part (%s) is seen: %s", (outer, open, close) => {
+  const inside = among(filler("")).replace(/<\/?p>/g, "").replace(/<span>([^<]*)<\/span>/g, `${open}$1${close}`); // oxfmt-ignore
+  expect(page(`${outer}${inside}</div>`)).not.toEqual([]);
+});
+
+test.each([
+  [".F{display:none}.f{color:#000}", "F"],
+  [":is(.f,.g){display:none}", "f"],
+  ["td .f,.wide .f{display:none}", "f"],
+  ["[data-ogsc] .f{color:#fff}", "f"],
+])("names are what they are: %s", (sheet, mark) => {
+  const written = among((nth) => `<span class="${mark} n${nth}">`, (nth) => `<span class="s s${nth}">`); // oxfmt-ignore
+  expect(page(`<style>${sheet}</style>${written}`)).not.toEqual([]);
+});
+
+test("words of which only the way to them in the sheet is another are seen", () => {
+  const written = among((nth) => `<span class="f n${nth}">`, (nth) => `<b class="f s${nth}">`); // oxfmt-ignore
+  const inside = written.replace(/<(b|span)( [^>]*)>([^<]*)<\/span>/g, "<$1$2>$3</$1>").replace(/<b [^>]*>[^<]*<\/b>/g, "<em>$&</em>"); // oxfmt-ignore
+  expect(page(`<style>p>.f{display:none}</style>${inside}`)).not.toEqual([]);
+});

@@ -100,6 +100,8 @@ async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEve
   const taken = await events.takeEvents(db, after, batch);
   const found: { event: AccountEvent; account: Parameters<typeof accountLinksOf>[1]; ties: AccountLink[] }[] = [];
   for (const event of taken) {
+    // Of a newer version, which runs beside this one or did: it waits for that one.
+    if (!(event.kind in accountFacts)) continue;
     const account = { issuer: issuer.replace(/[^/]+$/, event.pool), subject: event.sub };
     found.push({ event, account, ties: await accountLinksOf(db, account) });
   }

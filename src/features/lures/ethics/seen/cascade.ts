@@ -1,228 +1,198 @@
-import { lookOf } from "./look.ts";
-import type { Look } from "./look.ts";
-import { narrowness, nothing, saidBy, together, turnOf } from "./said.ts";
+import { unescapeHtml } from "../../../../kit/html/index.ts";
+import type { Token } from "../../../../kit/html/index.ts";
+import { browserStyle } from "./browser.ts";
+import { Conditions } from "./conditions.ts";
+import { Reach, fits } from "./reach.ts";
+import { isHeard, nothing, saidBy, together } from "./said.ts";
 import type { Said } from "./said.ts";
-import { variablesOf, withVariables } from "./variables.ts";
-import type { Variables } from "./variables.ts";
-import { bothSigns, isByPlace, isForHands, noSigns, rulesOf, signRules, widened } from "./style.ts";
-import type { Rule, Signs } from "./style.ts";
+import { parseSelector, within } from "./selectors.ts";
+import type { Compound, Names, Selector } from "./selectors.ts";
+import { bothSigns, moves, noSigns, rulesOf, signRules } from "./style.ts";
+import type { Signs } from "./style.ts";
+import { Styled, mostWays } from "./styled.ts";
+import type { Some } from "./styled.ts";
 
-/** Of one selector, from its end. */
-const longestSelector = 200;
-
-interface Group<T> {
-  said: T;
-  tag: string;
-  marks: readonly string[];
+/** A rule as far as it reaches elements of a document. */
+interface Reaching extends Pick<Selector, "around"> {
+  when: readonly string[];
+  unless: readonly string[];
+  /** Its selector, where nobody knows whom of these it means. */
+  unsure: string;
+  said: Said;
 }
 
-/** What is found for an element; whether more rules may reach it than are looked at. */
-interface Reached<T> {
-  said: T;
-  isMore: boolean;
-}
+/** A document, as far as its styles decide what is seen. */
+class StyledDocument {
+  readonly conditions = new Conditions();
+  readonly root: Styled;
+  readonly isMoved: boolean;
+  ways = 0;
+  #isMore = false;
+  readonly #named = new Set<string>();
+  readonly #reach: Reach<Reaching>;
+  readonly #signs: Reach<Signs>;
+  readonly #found = new Map<string, { said: Said; some: Reaching[]; signs: Signs }>();
 
-/** So many groups of rules are held against one element. Pages have some dozens for each of their classes. */
-const mostHeld = 1000;
+  /** @param sheet what its style elements say @param names what its elements have @param isMoved whether something may be painted elsewhere than where it is written */
+  constructor(sheet: string, names: Names, isMoved: boolean) {
+    const rules = rulesOf(sheet);
+    this.isMoved = isMoved;
+    const means = (selector: string) => {
+      const parsed = parseSelector(selector);
+      return parsed && within(parsed, names);
+    };
+    const reaching = rules.flatMap(({ selector, declarations, media }, at) => {
+      const meant = means(selector);
+      const said = meant ? saidBy(declarations, "sheet", meant.narrow, at) : nothing;
+      if (!meant || said === nothing) return [];
+      const { last, around, unless } = meant;
+      const one = {
+        around,
+        when: media ? [...meant.when, media] : meant.when,
+        unless,
+        unsure: meant.isUnsure ? selector : "",
+        said,
+      };
+      return [{ last, key: JSON.stringify([last, around, one.when, unless, one.unsure]), said: one }];
+    });
+    for (const { last, said } of reaching)
+      for (const { marks: some } of [last, ...said.around]) for (const mark of some) this.#named.add(mark);
+    this.#reach = new Reach(reaching, (one, other) => ({ ...one, said: together(one.said, other.said) }));
+    const signing = signRules(rules).flatMap(({ selector, said }) => {
+      const last = means(selector)?.last;
+      for (const mark of last?.marks ?? []) this.#named.add(mark);
+      return last ? [{ last, key: JSON.stringify(last), said }] : [];
+    });
+    this.#signs = new Reach(signing, bothSigns);
+    this.root = new Styled(this, null, { name: "", marks: new Set(), said: nothing, some: [], isLeft: false });
+  }
 
-/**
- * Rules by what their selectors end with. Those that end alike are put together once, and found by the rarest of the classes and ids that they name: the work is in
- * proportion to the rules and, with a constant, to the elements. To hold each against each grew with their product.
- */
-class BySelector<T> {
-  readonly #byMark = new Map<string, Group<T>[]>();
-  readonly #byTag = new Map<string, Group<T>>();
-  readonly #marks = new Map<string, number>();
-  readonly #both: (one: T, other: T) => T;
-  readonly #none: T;
+  /** Whether more of it decides what is seen than is told apart. */
+  get isMore(): boolean {
+    return this.#isMore || this.conditions.isMore || this.ways > mostWays;
+  }
 
-  constructor(rules: readonly { selector: string; said: T }[], none: T, both: (one: T, other: T) => T) {
-    [this.#none, this.#both] = [none, both];
-    const groups = new Map<string, Group<T>>();
-    for (const { selector, said } of rules) {
-      const last = selector.slice(-longestSelector).split(/[\s>+~]/).at(-1)!; // oxfmt-ignore
-      const [, tag = "", all = ""] = /^([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(last) ?? [];
-      const marks = [...new Set(all.match(/[.#][\w-]+/g))].toSorted();
-      const key = [tag, ...marks].join("");
-      const before = groups.get(key);
-      if (before) before.said = both(before.said, said);
-      else if (key) groups.set(key, { said, tag, marks });
-    }
-    for (const { marks } of groups.values())
-      for (const one of marks) this.#marks.set(one, (this.#marks.get(one) ?? 0) + 1);
-    for (const group of groups.values()) {
-      const [first, ...rest] = group.marks;
-      if (first === undefined) {
-        this.#byTag.set(group.tag, group);
-        continue;
-      }
-      const rarest = rest.reduce(
-        (one, other) => (this.#marks.get(other)! < this.#marks.get(one)! ? other : one),
-        first,
+  /** An element. @param value of its attributes, empty for those that it has not @param isLeft whether it is taken as hidden */
+  within(
+    above: Styled,
+    name: string,
+    value: (attribute: string) => string,
+    has: (attribute: string) => boolean,
+    isLeft: boolean,
+  ): Styled {
+    const marks = [
+      ...value("class")
+        .split(/\s+/)
+        .map((one) => `.${one}`),
+      `#${value("id")}`,
+      name === "a" && has("href") ? ":link" : "",
+    ].filter((one) => this.#named.has(one));
+    const [before, own] = [browserStyle(name, value, has), value("style")];
+    const key = JSON.stringify([name, ...marks, before, own, isLeft]);
+    const known = above.within.get(key);
+    if (known) return known;
+    const kind = new Set(marks.toSorted());
+    const found = this.#of(name, kind);
+    const first = [saidBy(before[0], "browser"), saidBy(before[1], "attributes"), saidBy(own, "own")].reduce(
+      together,
+      found.said,
+    );
+    const reached = found.some.flatMap((one) => {
+      const far = outsideOf(one.around, above);
+      return far === null ? [] : [{ ...one, when: [...one.when, ...far] }];
+    });
+    const isAlways = (one: Reaching) => one.when.length + one.unless.length === 0 && one.unsure === "";
+    const said = reached.filter(isAlways).reduce((all, one) => together(all, one.said), first);
+    const some: Some[] = [];
+    for (const one of reached.filter((each) => !isAlways(each) && isHeard(each.said, said))) {
+      const when = one.when.reduce(
+        (all, condition) => all | this.conditions.of(condition),
+        one.unsure ? this.conditions.of(one.unsure, true) : 0,
       );
-      const bucket = this.#byMark.get(rarest);
-      if (bucket) bucket.push(group);
-      else this.#byMark.set(rarest, [group]);
+      const unless = one.unless.reduce((all, condition) => all | this.conditions.of(condition), 0);
+      if (when | unless) some.push({ when, unless, said: one.said });
     }
+    const styled = new Styled(this, above, { name, marks: kind, said, some, isLeft });
+    above.within.set(key, styled);
+    return styled;
   }
 
-  /** Whether a selector ends with a class or an id: others make no difference. */
-  isNamed(mark: string): boolean {
-    return this.#marks.has(mark);
+  /** What a sheet puts before and after an element. */
+  signs({ name, marks }: Styled): Signs {
+    return this.#of(name, marks).signs;
   }
 
-  /** What is said of an element, by the last part of each selector. */
-  of(name: string, marks: readonly string[]): Reached<T> {
-    const own = new Set(marks);
-    let said = this.#none;
-    for (const one of [this.#byTag.get("*"), this.#byTag.get(name)]) if (one) said = this.#both(said, one.said);
-    let held = 0;
-    for (const mark of marks)
-      for (const one of this.#byMark.get(mark) ?? []) {
-        if (++held > mostHeld) return { said, isMore: true };
-        if (["", "*", name].includes(one.tag) && one.marks.every((each) => own.has(each)))
-          said = this.#both(said, one.said);
-      }
-    return { said, isMore: false };
+  #of(name: string, marks: ReadonlySet<string>): { said: Said; some: Reaching[]; signs: Signs } {
+    const key = [name, ...marks].join("\n");
+    const known = this.#found.get(key);
+    if (known) return known;
+    const [rules, signs] = [this.#reach.of(name, marks), this.#signs.of(name, marks)];
+    this.#isMore ||= rules.isMore;
+    const isPlain = ({ around, when, unless, unsure }: Reaching) =>
+      around.length + when.length + unless.length === 0 && unsure === "";
+    const both = signs.said.reduce(bothSigns, noSigns);
+    const found = {
+      said: rules.said.filter(isPlain).reduce((all, one) => together(all, one.said), nothing),
+      some: rules.said.filter((one) => !isPlain(one)),
+      signs: signs.isMore ? { ...both, several: true } : both,
+    };
+    this.#found.set(key, found);
+    return found;
   }
 }
 
-/** What of a document's sheets reaches its elements. */
-interface Cascade {
-  /** How an element looks. @param before what its attributes say @param own its own style @param above what it stands in */
-  look(name: string, classes: string, id: string, before: string, own: string, above: Look): Look;
-  /** What is put before and after it. */
-  signs(name: string, classes: string, id: string): Signs;
-  /** How many of those who may look are told apart. */
-  looking: number;
-  /** Whether more of it holds for some alone than is told apart. */
-  isMore: boolean;
+/** What programs put around a mail. */
+const wrapping: ReadonlySet<string> = new Set("div table tbody tr td center span blockquote section".split(" "));
+
+/** What of that in which a selector wants its elements to stand is to stand around the whole document; null where it is not, for it would have to be in it. */
+function outsideOf(around: readonly Compound[], above: Styled): string[] | null {
+  if (isWithin(around, above)) return [];
+  const inner = around.findLastIndex(({ tag, marks }) => marks.length > 0 || !wrapping.has(tag)) + 1;
+  const far = around.slice(inner).map(({ tag }) => tag);
+  return far.length > 0 && isWithin(around.slice(0, inner), above) ? [`within ${far.join(" ")}`] : null;
+}
+
+/** Whether an element stands in others, one within another. */
+function isWithin(around: readonly Compound[], above: Styled): boolean {
+  // Where which of them was looked for and not found.
+  const failed = new Map<Styled, number>();
+  const look = (at: number, from: Styled | null): boolean => {
+    const wanted = around[at];
+    if (!wanted) return true;
+    for (let up = from; up; up = up.above) {
+      if (((failed.get(up) ?? 0) & (1 << at)) !== 0) return false;
+      if (fits(wanted, up.name, up.marks) && look(at + 1, up.above)) return true;
+      if (wanted.child) return false;
+      failed.set(up, (failed.get(up) ?? 0) | (1 << at));
+    }
+    return around.slice(at).every(({ tag, marks }) => tag === "*" && marks.length === 0);
+  };
+  return look(0, above);
 }
 
 /** Those of the last documents, for each is read several times. */
-const latest = new Map<string, Cascade>();
+const latest = new Map<string, StyledDocument>();
 const mostLatest = 4;
 
-/**
- * @param sheet what the style elements of a document say
- * @param own whether its elements have properties of their own (`--name`) in their styles
- */
-export function cascadeOf(sheet: string, own: boolean): Cascade {
-  const key = `${own} ${sheet}`;
-  const cascade = latest.get(key) ?? makeCascade(sheet, own);
-  latest.delete(key);
-  latest.set(key, cascade);
+/** @param styles all of it: its sheets first, and what its elements say of themselves */
+export function documentOf(html: string, all: readonly Token[], styles: readonly string[]): StyledDocument {
+  const found = latest.get(html) ?? new StyledDocument(styles[0] ?? "", namesOf(html, all), moves(styles));
+  latest.delete(html);
+  latest.set(html, found);
   for (const one of latest.keys()) if (latest.size > mostLatest) latest.delete(one);
-  return cascade;
+  return found;
 }
 
-/** So many media, and so many rules that name elements by their place, are told apart: each may be all that somebody sees beside the other rules. */
-const mostApart = 40;
-
-interface Sheet {
-  /** Whether its rules name elements by their place among others, so that nobody knows whom they reach of those that may be meant. */
-  byPlace: boolean;
-  rules: BySelector<Said>;
-}
-
-/** What all see, and what else some do, or what some elements have; with what the properties of the sheet's own are there. */
-interface Sheets {
-  all: { rules: BySelector<Said>; variables: Variables | null };
-  some: (Sheet & { variables: Variables | null })[];
-  isMore: boolean;
-}
-
-/** @param own whether elements have properties of their own: what these are nobody asks */
-function sheetsOf(given: readonly Rule[], own: boolean): Sheets {
-  const spoken = given.flatMap((rule, at) => {
-    if (isForHands(rule.selector)) return [];
-    const byPlace = isByPlace(rule.selector);
-    const narrow = narrowness(rule.selector.slice(-longestSelector));
-    const apart = byPlace ? `${rule.media} ${rule.selector}` : rule.media;
-    return [{ ...rule, selector: byPlace ? widened(rule.selector) : rule.selector, narrow, at, byPlace, apart }];
-  });
-  const bySelector = (rules: typeof spoken, variables: Variables | null) => {
-    const said = rules.map(({ selector, declarations, narrow, at }) => ({
-      selector,
-      said: saidBy(withVariables(declarations, variables), "sheet", narrow, at),
-    }));
-    return new BySelector(said.filter((one) => one.said.values.size + one.said.turn > 0), nothing, together); // oxfmt-ignore
-  };
-  const all = spoken.filter((one) => one.apart === "");
-  const known = own ? null : variablesOf(all);
-  const varying = all.filter(({ declarations }) => declarations.includes("var("));
-  const saysAnything = ({ declarations }: Rule) => declarations.includes("--") || saidBy(declarations, "sheet").values.size + turnOf(declarations) > 0; // oxfmt-ignore
-  const apart = [...Map.groupBy(spoken.filter((one) => one.apart !== "" && saysAnything(one)), (one) => one.apart).values()]; // oxfmt-ignore
-  return {
-    all: { rules: bySelector(all, known), variables: known },
-    some: apart.slice(0, mostApart).map((some) => {
-      const variables = known && variablesOf(some, known);
-      const again = variables === known ? [] : varying;
-      return { byPlace: some[0]!.byPlace, rules: bySelector([...again, ...some], variables), variables };
-    }),
-    isMore: apart.length > mostApart,
-  };
-}
-
-function makeCascade(sheet: string, own: boolean): Cascade {
-  const rules = rulesOf(sheet);
-  const { all, some, isMore } = sheetsOf(rules, own);
-  const signing = new BySelector(signRules(rules), noSigns, bothSigns);
-  const said = knownBy(
-    (mark) => all.rules.isNamed(mark) || some.some((one) => one.rules.isNamed(mark)),
-    (name, marks) => {
-      const [first, ...others] = [all, ...some].map((one) => one.rules.of(name, marks)) as [Reached<Said>, ...Reached<Said>[]]; // oxfmt-ignore
-      const saids = [first.said, ...others.map((one) => together(first.said, one.said))];
-      const placed = some.flatMap(({ byPlace }, at) => (byPlace && others[at]!.said !== nothing ? at + 1 : []));
-      return { isMore: first.isMore || others.some((one) => one.isMore), saids, placed };
-    },
-  );
-  const signs = knownBy(
-    (mark) => signing.isNamed(mark),
-    (name, marks) => {
-      const { said: found, isMore: over } = signing.of(name, marks);
-      return over ? { ...found, several: true } : found;
-    },
-  );
-  const worlds = [all, ...some];
-  return {
-    look: (name, classes, id, before, style, above) => {
-      const found = said(name, classes, id);
-      const first = saidBy(before, "attributes");
-      const last = style.includes("var(") ? null : saidBy(style, "own");
-      // Most of those who look see the same.
-      const alike = new Map<Said, Said>();
-      const saids = found.saids.map((one, at) => {
-        const known = last && alike.get(one);
-        if (known) return known;
-        const own = last ?? saidBy(withVariables(style, worlds[at]!.variables), "own");
-        const all = together(together(first, one), own);
-        alike.set(one, all);
-        return all;
-      }) as [Said, ...Said[]];
-      const look = lookOf(saids, above, rows.has(name) ? [] : found.placed);
-      // Nobody knows which of its letters are seen.
-      return found.isMore ? { ...look, turn: Infinity } : look;
-    },
-    signs,
-    looking: worlds.length,
-    isMore,
-  };
-}
-
-/** What is painted behind cells, which say themselves in which colour they are. */
-const rows: ReadonlySet<string> = new Set("table thead tbody tfoot tr col colgroup".split(" "));
-
-/** Asks once for each name with those of its classes and its id that a selector names. */
-function knownBy<R>(isNamed: (mark: string) => boolean, ask: (name: string, marks: readonly string[]) => R) {
-  const known = new Map<string, R>();
-  return (name: string, classes: string, id: string): R => {
-    const names = classes.toLowerCase().split(/\s+/).filter(Boolean);
-    const all = [...names.map((one) => `.${one}`), ...(id ? [`#${id.toLowerCase()}`] : [])];
-    const marks = [...new Set(all.filter(isNamed))].toSorted((a, b) => (a < b ? -1 : 1));
-    const key = [name, ...marks].join("\n");
-    const found = known.get(key) ?? ask(name, marks);
-    known.set(key, found);
-    return found;
-  };
+function namesOf(html: string, all: readonly Token[]): Names {
+  const [tags, marks] = [new Set<string>(), new Set<string>()];
+  for (const token of all) {
+    if (token.kind !== "open") continue;
+    tags.add(token.name);
+    for (const { name, start, end } of token.attributes) {
+      const value = name === "class" || name === "id" ? unescapeHtml(html.slice(start, end)) : "";
+      if (name === "id") marks.add(`#${value}`);
+      else for (const one of value.split(/\s+/)) if (one) marks.add(`.${one}`);
+    }
+  }
+  return { tags, marks, low: new Set(marks.values().map((one) => one.toLowerCase())) };
 }

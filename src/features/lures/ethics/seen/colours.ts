@@ -1,10 +1,12 @@
+import { partedBy } from "./parted.ts";
+
 /** Red, green and blue, 0 to 255, and how much it covers of what is behind it, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, cover: number];
 
 /** What a value says of a colour: one; that of what it stands in; or something that nobody knows here, such as a variable or a picture. */
-export type Painted = Colour | "above" | "unknown";
+type Painted = Colour | "above" | "unknown";
 
-/** The names of CSS Color 4, each with its six digits. */
+/** The names of CSS Color 4, each with its six digits; of those of the system's own what they are in the light. */
 const names = `
   aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 blanchedalmond ffebcd
   blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 chocolate d2691e coral ff7f50 cornflowerblue 6495ed
@@ -24,6 +26,7 @@ const names = `
   saddlebrown 8b4513 salmon fa8072 sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb slateblue 6a5acd
   slategray 708090 slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0
   violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32
+  canvas ffffff window ffffff canvastext 000000 windowtext 000000 buttontext 000000 fieldtext 000000
 `;
 
 let byName: ReadonlyMap<string, string> | undefined;
@@ -39,24 +42,49 @@ function pairs(words: readonly string[]): [string, string][] {
 
 /** A colour of a text, in small letters. */
 export function colourOf(value: string): Painted {
-  if (/^(?:inherit|unset|revert|revert-layer|currentcolor)$/.test(value)) return "above";
-  if (value === "initial") return black;
-  return parsed(value) ?? "unknown";
+  return value === "currentcolor" ? "above" : (parsed(value) ?? "unknown");
 }
 
 /** Words of a background that say where and how a picture stands. */
 const placing =
-  /^(?:none|initial|unset|revert|inherit|transparent|(?:no-)?repeat(?:-[xy])?|space|round|scroll|fixed|local|center|top|left|right|bottom|cover|contain|auto|(?:border|padding|content)-box|text|[\d.+%/,-]+[a-z]{0,4}|[/,])$/;
+  /^(?:(?:no-)?repeat(?:-[xy])?|space|round|center|top|left|right|bottom|cover|contain|auto|[\d.+%/-]+[a-z]{0,4}|\/)$/;
+const elsewhere = /^(?:none|scroll|fixed|local|(?:border|padding|content)-box)$/;
+/** Words of a gradient beside its colours. */
+const leading =
+  /^(?:to|at|from|in|circle|ellipse|center|top|left|right|bottom|(?:closest|farthest)-(?:side|corner)|[\d.+%-]+[a-z]{0,4})$/;
 
-/** The colour of a background, which may say more than that: see-through where it says none. */
-export function backgroundOf(value: string): Painted {
-  const words = value.match(/[^\s(]+\([^()]*\)?|[^\s]+/g) ?? [];
-  const found = words.filter((one) => !placing.test(one)).map(parsed);
-  if (found.length === 0) return "above";
-  return found.length === 1 && found[0] ? found[0] : "unknown";
+/** What a background paints: a colour, and pictures in front of it, the foremost first, of each its colours. */
+interface Background {
+  colour: Painted;
+  pictures: readonly (readonly Colour[])[] | "unknown";
+  /** Whether pictures may leave some of what is behind them to be seen. */
+  isPlaced: boolean;
 }
 
-const black: Colour = [0, 0, 0, 1];
+export function backgroundOf(value: string): Background {
+  const found: { colour: Painted; pictures: Colour[][] | "unknown"; isPlaced: boolean } = {
+    colour: "above",
+    pictures: [],
+    isPlaced: false,
+  };
+  for (const word of partedBy(",", value).flatMap((layer) => partedBy(" ", layer))) {
+    if (elsewhere.test(word)) continue;
+    const picture = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)$/.exec(word)?.[1];
+    if (placing.test(word)) found.isPlaced = true;
+    else if (word.startsWith("url(")) found.pictures = "unknown";
+    else if (picture === undefined) found.colour = found.colour === "above" ? (parsed(word) ?? "unknown") : "unknown";
+    else {
+      const words = partedBy(",", picture).flatMap((stop) => partedBy(" ", stop));
+      const colours = words.filter((one) => !leading.test(one)).map(parsed);
+      const isKnown = colours.length > 0 && colours.length <= mostStops && colours.every((one) => one !== null);
+      if (isKnown && found.pictures !== "unknown") found.pictures.push(colours);
+      else found.pictures = "unknown";
+    }
+  }
+  return found;
+}
+
+const mostStops = 12;
 
 function parsed(value: string): Colour | null {
   if (value === "transparent") return [0, 0, 0, 0];
@@ -108,7 +136,16 @@ export function before(front: Colour, behind: Colour): Colour {
   return [...mixed, cover + behind[3] * (1 - cover)] as unknown as Colour;
 }
 
-/** Too close for the eye, or for one that reads in haste. */
-export function isSame(one: Colour, other: Colour): boolean {
-  return [0, 1, 2].every((at) => Math.abs(one[at]! - other[at]!) < 40);
+/** How far a colour is from all others of which one is behind it, and from that which is the farthest, 0 to 255. */
+export function distances(colour: Colour, behind: readonly Colour[]): [least: number, most: number] {
+  const seen = behind.map((one) => before(colour, one));
+  const channels = [0, 1, 2].map((at) => {
+    const [ink, paper] = [seen.map((one) => one[at]!), behind.map((one) => one[at]!)];
+    return {
+      // Between two colours of a gradient are all that lie between them.
+      least: Math.max(Math.min(...ink) - Math.max(...paper), Math.min(...paper) - Math.max(...ink), 0),
+      most: Math.max(Math.max(...ink) - Math.min(...paper), Math.max(...paper) - Math.min(...ink)),
+    };
+  });
+  return [Math.max(...channels.map(({ least }) => least)), Math.max(...channels.map(({ most }) => most))];
 }

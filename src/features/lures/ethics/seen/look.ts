@@ -1,133 +1,99 @@
-import { before, isSame } from "./colours.ts";
+import { boxOf } from "./boxes.ts";
+import { backgroundOf, before, colourOf } from "./colours.ts";
 import type { Colour } from "./colours.ts";
-import { handedOn, isAbsolute } from "./said.ts";
+import type { Ink } from "./ink.ts";
+import { lengthOf, times } from "./lengths.ts";
+import type { Range } from "./lengths.ts";
+import { initial, readers } from "./properties.ts";
+import type { Length } from "./properties.ts";
+import { handedOn, partOf } from "./said.ts";
 import type { Said } from "./said.ts";
+import { variablesOf, withVariables } from "./variables.ts";
 
-/** In which colours a text is written, for some of those who may look at it: on a screen, on paper, in the dark. */
-interface Ink {
-  /** Null where nobody knows. */
-  colour: Colour | null;
-  background: Colour | null;
-  /** What is handed on to it by which it is not seen. */
-  off: ReadonlySet<string>;
-  /** Whether it is too much like what is behind it, or not known to be otherwise. */
-  faded: boolean;
+const sizes: Readonly<Record<string, number>> = { "xx-small": 9, "x-small": 10, small: 13, medium: 16, large: 18, "x-large": 24, "xx-large": 32, "xxx-large": 48 }; // oxfmt-ignore
+const relative: Readonly<Record<string, number>> = { smaller: 0.83, larger: 1.2, inherit: 1 };
+/** Has the value of what it stands in, and hides no more by it. */
+const again: ReadonlySet<string> = new Set(["display", "text-decoration", "direction", "unicode-bidi"]);
+
+/** How an element looks. @param name its own @param above what it stands in */
+export function inkOf(name: string, said: Said, above: Ink): Ink {
+  if (said.size === 0) return above;
+  const variables = variablesOf(said, above.variables);
+  const doubts = new Set(above.doubts);
+  const ink = { ...above, variables, doubts };
+  const values = new Map<string, string | null>();
+  for (const [property, { given, text }] of said) {
+    if (property.startsWith("--")) continue;
+    const value = withVariables(text, variables);
+    // What is handed on stays as it is around it.
+    if (handedOn.has(property) && (value === "inherit" || value === "unset")) continue;
+    doubts.delete(property);
+    const part = value === null || value.startsWith("revert") ? null : partOf(property, given, value);
+    values.set(property, part === "initial" || part === "unset" ? (initial[property] ?? "initial") : part);
+  }
+  ink.size = sizeFrom(values.get("font-size"), above);
+  if (name === "html") ink.root = ink.size;
+  const length: Length = (value, whole = ink.size) => lengthOf(value, { em: ink.size, rem: ink.root, whole });
+  for (const [property, value] of values) {
+    const reader = readers[property];
+    if (!reader || (value === "inherit" && again.has(property)) || value === "initial") continue;
+    if (value !== null && value !== "inherit" && reader(ink, value, length)) continue;
+    if (handedOn.has(property)) doubts.add(property);
+    else ink.unsure = true;
+  }
+  Object.assign(ink, paintOf(values, above));
+  const box = boxOf(name, values, length);
+  ink.gone ||= box === "gone";
+  ink.unsure ||= box === "unsure";
+  ink.cut ||= box === "cut";
+  return ink;
 }
 
-/** What style says of an element that decides whether, and in which order, its text is seen. */
-export interface Look {
-  /** Whatever stands in it says, for some of those who look; and for each of them. */
-  hidden: boolean;
-  hiddenIn: readonly [boolean, ...boolean[]];
-  /** As written: `rtl`, `ltr` or nothing. */
-  direction: string;
-  /** Letters are put in that direction whatever they are. */
-  override: boolean;
-  isolate: boolean;
-  inks: readonly [Ink, ...Ink[]];
-  /** Whether any of these is. */
-  faded: boolean;
-  /** Whether it may be unseen by its place among others, as others like it are not. */
-  placed: boolean;
-  /** Degrees, whichever way: its own and those of what it stands in. */
-  turn: number;
+function sizeFrom(value: string | null | undefined, above: Ink): Range {
+  if (value === undefined) return above.size;
+  if (value === null) return [0, Infinity];
+  if (value in sizes) return [sizes[value]!, sizes[value]!];
+  if (value in relative) return times(above.size, relative[value]!);
+  return lengthOf(value, { em: above.size, rem: above.root, whole: above.size }) ?? [0, Infinity];
 }
 
-export const plainLook: Look = {
-  hidden: false,
-  hiddenIn: [false],
-  direction: "",
-  override: false,
-  isolate: false,
-  inks: [{ colour: [0, 0, 0, 1], background: [255, 255, 255, 1], off: new Set(), faded: false }],
-  faded: false,
-  placed: false,
-  turn: 0,
-};
+type Values = ReadonlyMap<string, string | null>;
 
-/**
- * How an element looks.
- * @param saids what is said of it, for each of those who may look; the first by all
- * @param above what it stands in
- * @param placed which of these are said of it by its place among others, by their index
- */
-export function lookOf(saids: readonly [Said, ...Said[]], above: Look, placed: readonly number[]): Look {
-  const last = (name: string) => saids.findLast(({ values }) => values.has(name))?.values.get(name)?.value ?? "";
-  const first = inkOf(saids[0], above.inks[0]);
-  const inks = saids.map((said, at) => {
-    const behind = above.inks[at] ?? above.inks[0];
-    return said === saids[0] && behind === above.inks[0] ? first : inkOf(said, behind);
-  }) as [Ink, ...Ink[]];
-  const hiddenIn = saids.map((said, at) => (above.hiddenIn[at] ?? above.hiddenIn[0]) || isHidden(said)) as [boolean, ...boolean[]]; // oxfmt-ignore
+function paintOf(values: Values, above: Ink): Pick<Ink, "colour" | "fill" | "behind"> {
+  const [color, fill] = [values.get("color"), values.get("-webkit-text-fill-color")];
+  const colour = colourFrom(color, above.colour);
   return {
-    hidden: hiddenIn.some(Boolean),
-    hiddenIn,
-    direction: last("direction"),
-    override: /override/.test(last("unicode-bidi")),
-    isolate: /isolate/.test(last("unicode-bidi")) || /inline-(block|flex|grid|table)/.test(last("display")),
-    inks,
-    faded: inks.some((one) => one.faded),
-    placed: above.placed || placed.some((at) => isOff(saids[at]!, inks[at]!) !== isOff(saids[0], inks[0])),
-    turn: above.turn + Math.max(...saids.map(({ turn }) => turn)),
+    colour,
+    fill: fill === "currentcolor" ? undefined : fill === undefined ? above.fill : colourFrom(fill, colour),
+    behind: behindFrom(values, above.behind),
   };
 }
 
-function isHidden({ values }: Said): boolean {
-  return values.entries().some(([name, { hides }]) => hides && !handedOn.has(name));
+function colourFrom(value: string | null | undefined, above: Colour | null): Colour | null {
+  if (value === undefined) return above;
+  const found = value === null ? "unknown" : colourOf(value);
+  return found === "above" ? above : found === "unknown" ? null : found;
 }
 
-function isOff(said: Said, { faded }: Ink): boolean {
-  return faded || isHidden(said);
-}
+const mostBehind = 64;
 
-function inkOf({ values }: Said, above: Ink): Ink {
-  if (values.size === 0) return above;
-  const [colour, background] = [colourFrom(values, above), backgroundFrom(values, above)];
-  const off = offFrom(values, above.off);
-  const isSeen = off.size === 0 && colour !== null && background !== null && !isSame(before(colour, background), background); // oxfmt-ignore
-  return { colour, background, off, faded: !isSeen };
-}
-
-function colourFrom(values: Said["values"], above: Ink): Colour | null {
-  const found = values.get("color")?.painted ?? "above";
-  if (found === "above") return above.colour;
-  return found === "unknown" ? null : found;
-}
-
-function backgroundFrom(values: Said["values"], above: Ink): Colour | null {
-  const [plain, picture] = [values.get("background"), values.get("background-image")];
-  if (picture && picture.rank >= (plain?.rank ?? 0) && !/^(?:none|initial|unset|revert)$/.test(picture.value))
-    return null;
-  const found = plain?.painted ?? "above";
-  if (found === "above") return above.background;
-  if (found === "unknown" || (found[3] < 1 && above.background === null)) return null;
-  return found[3] < 1 ? before(found, above.background!) : found;
-}
-
-function offFrom(values: Said["values"], above: ReadonlySet<string>): ReadonlySet<string> {
-  let off = above;
-  for (const name of handedOn) {
-    const said = values.get(name);
-    if (said?.hides) off = new Set([...off, name]);
-    else if (said && off.has(name) && isAbsolute(said)) off = new Set([...off].filter((one) => one !== name));
+function behindFrom(values: Values, above: Ink["behind"]): Ink["behind"] {
+  const [colour = "initial", picture = "initial", clip = "border-box"] = ["background-color", "background-image", "background-clip"].map((one) => values.get(one)); // oxfmt-ignore
+  if ([colour, picture, clip].some((one) => one === null || one === "inherit") || !/^(?:initial|(?:border|padding|content)-box)$/.test(clip!)) return null; // oxfmt-ignore
+  const found = colour === "initial" ? "above" : backgroundOf(colour!).colour;
+  if (found === "unknown") return null;
+  const base = found === "above" ? above : found[3] === 1 ? [found] : (above?.map((one) => before(found, one)) ?? null);
+  const { pictures, isPlaced } = backgroundOf(picture === "initial" ? "" : picture!);
+  if (pictures === "unknown") return null;
+  const isPart =
+    isPlaced || ["background-position", "background-repeat", "background-size"].some((one) => values.has(one));
+  let behind = base;
+  for (const picture of pictures.toReversed()) {
+    const covers = !isPart && picture.every((one) => one[3] === 1);
+    if (covers) behind = picture;
+    else if (behind !== null)
+      behind = [...(isPart ? behind : []), ...behind.flatMap((one) => picture.map((each) => before(each, one)))];
+    if (behind !== null && behind.length > mostBehind) return null;
   }
-  return off;
-}
-
-/** Whether somebody does not see a text that looks like this. */
-export function isUnseen({ hidden, faded }: Look): boolean {
-  return hidden || faded;
-}
-
-/** The same for one of those who may look. @param at as in `inks` */
-export function isUnseenIn({ hiddenIn, inks }: Look, at: number): boolean {
-  return (hiddenIn[at] ?? hiddenIn[0]) || (inks[at] ?? inks[0]).faded;
-}
-
-/** Degrees up to which a text is read as it stands: a stamp askew, a column's name on its side. */
-const upright = 100;
-
-/** Whether a text is turned so far that its letters may be others. */
-export function isTurned({ turn }: Look): boolean {
-  return turn > upright;
+  return behind;
 }

@@ -1,19 +1,19 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
-import { cascadeOf } from "./cascade.ts";
-import { isTurned, isUnseen, isUnseenIn, plainLook } from "./look.ts";
-import type { Look } from "./look.ts";
-import { generatedText, rulesOf, turnsByPlace } from "./style.ts";
+import { documentOf } from "./cascade.ts";
+import { bitsOf, subsetsOf } from "./conditions.ts";
+import { generatedText, rulesOf } from "./style.ts";
+import type { Styled } from "./styled.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
 interface Rendered {
-  /** Without what a style hides. */
+  /** Without what a style hides, or may hide. */
   seen: string;
-  /** What is seen where some rules hold that others do not see, such as on a screen or on paper: each that is another text than `seen`. */
+  /** What is seen where more holds, such as on a screen or on paper: each that is another text than `seen`. */
   elsewhere: string[];
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
-  /** Whether styles turn some of it so far that other letters are read, write several letters in one place, or hide some by its place among others. */
+  /** Whether nobody knows which of its letters are seen, or styles turn some of it so far that others are read, or write several in one place. */
   turned: boolean;
 }
 
@@ -43,72 +43,93 @@ export interface Without {
   starts?: ReadonlySet<number>;
 }
 
+/** What is put on the page: a text, or the end of a line. */
+interface Piece {
+  text: string;
+  of: Styled;
+  isBreak: boolean;
+}
+
 export function render(html: string, without: Without = {}): Rendered {
   const all = tokens(html);
   const sheet = sheetOf(html, all);
-  const cascade = cascadeOf(sheet, hasOwnProperties(html, all));
+  const document = documentOf(html, all, stylesOf(html));
   const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
-  let [seen, complete] = ["", ""];
+  const pieces: Piece[] = [];
   // By itself: in a sentence it would part its words.
   const written: string[] = [];
-  let turned = turnsByPlace(sheet) || cascade.isMore;
-  const isWhole = !without.kinds && !without.starts;
-  const apart = isWhole && cascade.looking > 1 ? Array.from({ length: cascade.looking }, () => "") : [];
-  const put = (text: string, hidden: boolean, as: Look) => {
-    if (!hidden) seen += text;
-    complete += text;
-    for (const at of apart.keys()) if (!isUnseenIn(as, at)) apart[at] += text;
+  let turned = false;
+  let differs = 0;
+  const put = (text: string, of: Styled) => {
+    if (text === "") return;
+    pieces.push({ text, of, isBreak: false });
+    if (!/\p{L}/u.test(text)) return;
+    const looks = of.looks();
+    turned ||= looks.isTurned || looks.isUnsure;
+    differs |= looks.differs;
   };
-  const open: { name: string; look: Look; end: string }[] = [];
-  const look = () => open.at(-1)?.look ?? plainLook;
+  const breakLine = (of: Styled) => void pieces.push({ text: "\n", of, isBreak: true });
+  const open: { name: string; styled: Styled; end: string }[] = [];
+  const around = () => open.at(-1)?.styled ?? document.root;
   for (const token of all) {
-    if (token.kind === "text") {
-      const text = shown(html.slice(token.start, token.end)).replace(/\s+/g, " ");
-      turned ||= (look().placed || isTurned(look())) && /\p{L}/u.test(text);
-      // A space that has no ink parts words all the same.
-      if (isUnseen(look()) && !look().hidden && /^ | $/.test(text)) seen += " ";
-      put(text, isUnseen(look()), look());
-    } else if (token.kind === "open") {
+    if (token.kind === "text") put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), around());
+    else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
         return found ? unescapeHtml(html.slice(found.start, found.end)) : "";
       };
       const has = (name: string) => token.attributes.some((one) => one.name === name);
-      const [classes, id] = [value("class"), value("id")];
-      const signs = cascade.signs(token.name, classes, id);
-      turned ||= signs.several;
-      const painted = cascade.look(token.name, classes, id, attributeStyle(value), value("style"), look());
       const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
-      const isGone = left || struck.has(token.name) || (has("hidden") && token.name !== "input");
-      const now: Look = isGone ? { ...painted, hidden: true, hiddenIn: [true] } : painted;
-      const unseen = isUnseen(now);
-      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, unseen, now);
-      if (!inline.has(token.name)) put("\n", now.hidden, now);
-      else if (token.name === "br") put("\n", now.hidden, now);
+      const styled = document.within(around(), token.name, value, has, left);
+      const signs = document.signs(styled);
+      turned ||= signs.several;
+      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, styled);
+      if (!inline.has(token.name) || token.name === "br") breakLine(styled);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
       if (token.name === "a") written.push(writtenBy(value("href")));
       if (voidElements.has(token.name)) continue;
-      const [begin, end] = controls(token.name, value("dir").toLowerCase(), now);
-      put(begin + signs.before.text, unseen, now);
-      open.push({ name: token.name, look: now, end: signs.after.text + end });
+      const [begin, end] = controls(token.name, value("dir").toLowerCase(), styled);
+      put(begin + signs.before.text, styled);
+      open.push({ name: token.name, styled, end: signs.after.text + end });
     } else if (token.kind === "close") {
       const at = open.findLastIndex((one) => one.name === token.name);
       if (at === -1) continue;
-      for (const one of open.splice(at).toReversed()) put(one.end, isUnseen(one.look), one.look);
-      if (!inline.has(token.name)) put("\n", look().hidden, look());
+      for (const one of open.splice(at).toReversed()) put(one.end, one.styled);
+      if (!inline.has(token.name)) breakLine(around());
     }
   }
   const generated = generatedText(sheet).join("\n");
-  const [everything, some] = [[complete, ...written, generated].join("\n"), `${seen}\n${generated}`].map(tidy) as [
-    string,
-    string,
-  ];
-  const elsewhere = [...new Set([...new Set(apart)].map((one) => tidy(`${one}\n${generated}`)))].filter((one) => one !== some && one !== everything); // oxfmt-ignore
-  return { seen: some, complete: everything, elsewhere: elsewhere.slice(0, mostElsewhere), turned: turned || elsewhere.length > mostElsewhere }; // oxfmt-ignore
+  const bits = bitsOf(differs & ~document.conditions.unsure);
+  const isMore = document.isMore || bits.length > mostTold;
+  const worlds = bits.length > mostTold ? [0, ...bits, differs] : subsetsOf(bits);
+  const texts = (without.kinds || without.starts ? [0] : worlds).map((one) =>
+    tidy(`${textIn(pieces, one)}\n${generated}`),
+  );
+  const complete = tidy([pieces.map(({ text }) => text).join(""), ...written, generated].join("\n"));
+  const seen = texts[0]!;
+  const elsewhere = [...new Set(texts)].filter((one) => one !== seen && one !== complete);
+  return {
+    seen,
+    complete,
+    elsewhere: elsewhere.slice(0, mostElsewhere),
+    turned: turned || isMore || elsewhere.length > mostElsewhere,
+  };
 }
 
-/** Texts that one document is for different people who look at it; with more a second person looks. */
-const mostElsewhere = 8;
+/** So many conditions that make a difference are told apart, each with and without each other; and so many texts that come of it. */
+const [mostTold, mostElsewhere] = [4, 8];
+
+/** What is seen under conditions. */
+function textIn(pieces: readonly Piece[], conditions: number): string {
+  return pieces
+    .map(({ text, of, isBreak }) => {
+      if (of.ink(conditions).gone) return "";
+      if (isBreak || of.state(conditions) === "shown") return text;
+      // A space that has no ink parts words all the same.
+      return /^ | $/.test(text) ? " " : "";
+    })
+    .join("");
+}
 
 /** What a link has somebody write (RFC 6068): whom to, and the words; nothing of other links. Percent signs that mean nothing stand for themselves, as in browsers. */
 function writtenBy(href: string): string {
@@ -130,16 +151,8 @@ export function fromTheEnd(html: string): string {
   );
 }
 
-function hasOwnProperties(html: string, all: readonly Token[]): boolean {
-  return all.some(
-    (one) =>
-      one.kind === "open" &&
-      one.attributes.some(({ name, start, end }) => name === "style" && html.slice(start, end).includes("--")),
-  );
-}
-
 /** What the style elements of a document say. */
-export function sheetOf(html: string, all = tokens(html)): string {
+function sheetOf(html: string, all = tokens(html)): string {
   return all
     .filter((one) => one.kind === "raw")
     .map((one) => html.slice(one.start, one.end))
@@ -161,9 +174,6 @@ export function stylesOf(html: string): string[] {
   });
   return [sheetOf(html, all), ...own];
 }
-
-/** What is struck out is read without it, too. */
-const struck: ReadonlySet<string> = new Set(["s", "del", "strike"]);
 
 /** What `align` moves past its neighbours. Of all others it is how their lines begin. */
 const floated: ReadonlySet<string> = new Set(["table", "img"]);
@@ -209,7 +219,9 @@ const whole: ReadonlySet<string> = new Set(["a", "label", "small"]);
 
 /** Elements within lines that a sheet speaks of by their names. */
 function namesIn(sheet: string): ReadonlySet<string> {
-  const last = rulesOf(sheet).map(({ selector }) => /(?:^|[\s>+~])([a-z0-9]+)(?::[a-z-]+)*$/.exec(selector)?.[1] ?? "");
+  const last = rulesOf(sheet).map(
+    ({ selector }) => /(?:^|[\s>+~])([a-z0-9]+)(?::[a-z-]+)*$/.exec(selector.toLowerCase())?.[1] ?? "",
+  );
   return new Set(last.filter((name) => inline.has(name) && !whole.has(name)));
 }
 
@@ -242,25 +254,16 @@ function shown(text: string): string {
     .replace(/&#(\d{1,7});?/g, (_, code: string) => letter(Number(code)));
 }
 
-function attributeStyle(value: (name: string) => string): string {
-  return [
-    value("color") && `color:${value("color")}`,
-    value("bgcolor") && `background:${value("bgcolor")}`,
-    value("size") === "0" && "font-size:0",
-  ]
-    .filter(Boolean)
-    .join(";");
-}
-
 const [lri, rli, fsi, pdi, lro, rlo, pdf] = ["\u2066", "\u2067", "\u2068", "\u2069", "\u202d", "\u202e", "\u202c"];
 
-function controls(name: string, dir: string, look: Look): [begin: string, end: string] {
-  const direction = look.direction || dir;
-  if (name === "bdo" || (look.override && direction))
+function controls(name: string, dir: string, styled: Styled): [begin: string, end: string] {
+  const [direction, bidi] = [styled.last("direction") || dir, styled.last("unicode-bidi")];
+  if (name === "bdo" || (bidi.includes("override") && direction))
     return direction === "rtl" ? [rli! + rlo!, pdf! + pdi!] : [lri! + lro!, pdf! + pdi!];
   if (direction === "rtl") return [rli!, pdi!];
   if (direction === "ltr") return [lri!, pdi!];
-  return name === "bdi" || direction === "auto" || look.isolate ? [fsi!, pdi!] : ["", ""];
+  const isIsolate = bidi.includes("isolate") || /inline-(?:block|flex|grid|table)/.test(styled.last("display"));
+  return name === "bdi" || direction === "auto" || isIsolate ? [fsi!, pdi!] : ["", ""];
 }
 
 function tidy(text: string): string {

@@ -1,16 +1,15 @@
-import { saidBy, turnOf } from "./said.ts";
+import { partedBy } from "./parted.ts";
 import { isReadAsLetter } from "./words.ts";
 
 /** A rule of a style sheet, a selector each. */
-export interface Rule {
-  /** In small letters. */
+interface Rule {
   selector: string;
   declarations: string;
   /** What it is for: the `@media` around it, empty for all. */
   media: string;
 }
 
-/** The rules of style sheets, those inside `@media` too: what hides for some is judged both ways anyhow. */
+/** The rules of style sheets, those inside `@media` too. */
 export function rulesOf(sheet: string): Rule[] {
   const rules: Rule[] = [];
   const open: string[] = [];
@@ -25,36 +24,9 @@ export function rulesOf(sheet: string): Rule[] {
     const prelude = open.pop();
     if (prelude === undefined || text === "" || prelude.startsWith("@")) continue;
     const media = open.filter((one) => one.startsWith("@")).join(" ").toLowerCase(); // oxfmt-ignore
-    for (const selector of prelude.split(","))
-      rules.push({ selector: selector.trim().toLowerCase().replace(/^:root\b/, "html").replace(always, ""), declarations: text, media }); // oxfmt-ignore
+    for (const selector of partedBy(",", prelude)) rules.push({ selector, declarations: text, media });
   }
   return rules;
-}
-
-/** What is true of every element that it can be said of: it narrows nothing. */
-const always = /:(?:link|any-link|visited|defined|read-only|read-write|enabled|optional)(?![\w-])/g;
-/** What somebody's hand makes true, and for as long. */
-const states = /:(?:hover|active|focus|focus-within|focus-visible|target|checked|valid|invalid|user-valid|user-invalid|placeholder-shown|(?:-webkit-)?autofill)(?![\w-])/; // oxfmt-ignore
-const writes = /::?(?:before|after)$|::/;
-
-/** Whether a selector says nothing of how a text looks to whoever only reads. */
-export function isForHands(selector: string): boolean {
-  return states.test(selector) || writes.test(selector);
-}
-
-/** Whether a selector names elements by their place, their attributes or their language. Nobody who looks at names and classes knows which are meant. */
-export function isByPlace(selector: string): boolean {
-  return /:(?!:)|[+~[]/.test(selector.replaceAll("::", ""));
-}
-
-/** Whether a sheet hides elements by their place among others: every second one, say. */
-export function hidesByPlace(sheet: string): boolean {
-  return rulesOf(sheet).some(
-    ({ selector, declarations }) =>
-      isByPlace(selector) &&
-      !isForHands(selector) &&
-      saidBy(declarations, "sheet").values.values().some(({ hides }) => hides), // oxfmt-ignore
-  );
 }
 
 const ordering =
@@ -76,13 +48,6 @@ const moving =
 /** Whether styles may move parts past what is written before them: then they are read from the other end, too. */
 export function moves(styles: readonly string[]): boolean {
   return styles.some((one) => moving.test(one));
-}
-
-/** Whether a sheet turns elements by their place among others, where nobody who looks at names and classes finds them. */
-export function turnsByPlace(sheet: string): boolean {
-  return rulesOf(sheet).some(
-    ({ selector, declarations }) => isByPlace(selector) && !isForHands(selector) && turnOf(declarations) > 0,
-  );
 }
 
 /** Words that a style sheet itself puts on the page. */
@@ -110,15 +75,17 @@ export const noSigns: Signs = { before: noSign, after: noSign, several: false };
 /** The rules that write a sign at elements: where it is one that can be read as a letter it belongs to the word that it stands at. */
 export function signRules(rules: readonly Rule[]): { selector: string; said: Signs }[] {
   return rules.flatMap(({ selector, declarations }, at) => {
-    const [, of, place] = /^(.*?)::?(before|after)$/.exec(selector) ?? [];
+    const [, of, place] = /^(.*?)::?(before|after)$/i.exec(selector) ?? [];
     const text = generatedText(declarations).join("");
-    return place && text ? [{ selector: widened(of ?? ""), said: { ...noSigns, [place]: { text, at } } }] : [];
+    return place && text
+      ? [{ selector: widened(of ?? ""), said: { ...noSigns, [place.toLowerCase()]: { text, at } } }]
+      : [];
   });
 }
 
 /** A selector without what narrows it (states, places among others, attributes), which says nothing of who is left. */
-export function widened(selector: string): string {
-  const plain = selector.replace(/\[[^\]]*\]?|:[a-z-]+(?:\([^)]*\)?)?|[()]/g, "").trim();
+function widened(selector: string): string {
+  const plain = selector.replace(/\[[^\]]*\]?|:[a-z-]+(?:\([^)]*\)?)?|[()]/gi, "").trim();
   return /[\w*-]$/.test(plain) ? plain : `${plain}*`;
 }
 

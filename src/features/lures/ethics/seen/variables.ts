@@ -1,33 +1,23 @@
-import type { Rule } from "./style.ts";
+import type { Said } from "./said.ts";
 
-/** What a sheet's own properties are; null for one that is said twice, differently: nobody knows here which holds where. */
-export type Variables = ReadonlyMap<string, string | null>;
-
-/** @param given what they are besides these rules */
-export function variablesOf(rules: readonly Pick<Rule, "declarations">[], given: Variables = new Map()): Variables {
-  const own = new Map<string, string | null>();
-  for (const { declarations } of rules) {
-    if (!declarations.includes("--")) continue;
-    for (const [, name, value] of declarations.matchAll(/(?:^|;)\s*(--[\w-]+)\s*:([^;]*)/g)) {
-      const said = value!.replace(/!\s*important/i, "").trim();
-      const isOther = own.has(name!) && own.get(name!) !== said;
-      own.set(name!, isOther || said.length > longestValue ? null : said);
-    }
-  }
-  return own.size === 0 ? given : new Map([...given, ...own]);
-}
+/** What the properties of a sheet's own are where an element stands: they are handed on. */
+type Variables = ReadonlyMap<string, string>;
 
 /** One may be made of another; some are as long as they like, and named many times. */
-const [deepest, longest, longestValue] = [4, 10_000, 200];
+const [deepest, longest] = [4, 1000];
 
-/** Declarations with what the properties that they name are, where that is known. @param variables null where nothing is */
-export function withVariables(declarations: string, variables: Variables | null): string {
-  if (variables === null) return declarations;
-  let text = declarations;
+/** @param above what they are around it */
+export function variablesOf(said: Said, above: Variables): Variables {
+  let own: Map<string, string> | undefined;
+  for (const [name, { text }] of said)
+    if (name.startsWith("--") && !/^(?:inherit|unset)$/i.test(text)) (own ??= new Map(above)).set(name, text);
+  return own ?? above;
+}
+
+/** A value with what the properties that it names are; null where that is not known. */
+export function withVariables(value: string, variables: Variables): string | null {
+  let text = value;
   for (let left = deepest; left > 0 && text.includes("var(") && text.length < longest; left--)
-    text = text.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g, (all, name: string, other?: string) => {
-      const value = variables.has(name) ? variables.get(name) : other;
-      return value ?? all;
-    });
-  return text;
+    text = text.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g, (all, name: string, other?: string) => variables.get(name) ?? other?.trim() ?? all); // oxfmt-ignore
+  return text.includes("var(") ? null : text.toLowerCase();
 }
