@@ -37,7 +37,9 @@ export const AssociateSoftwareToken = action(
     const { pool, user, claims } = await allowed(call, AccessToken!);
     if (!pool.settings.SoftwareTokenMfaConfiguration.Enabled) throw deny("totp-off");
     if (federated(user)) throw deny("mfa-federated");
-    if (user.totpSecret && !signedInLately(call, claims)) throw deny("sign-in-again");
+    // Beside any other one, too: it would do in its place.
+    const joins = user.totpSecret !== null || hasSecondFactor({ pool }, user);
+    if (joins && !signedInLately(call, claims)) throw deny("sign-in-again");
     await putPendingTotp(call.db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
     return { SecretCode: secret };
   },

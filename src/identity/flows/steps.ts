@@ -6,6 +6,7 @@ import type { AuthAnswer, Progress, Proof, SignIn, SignInCall } from "./answer.t
 import type { Pool } from "../model/pool.ts";
 import { random, region } from "../model/ids.ts";
 import type { Session } from "../sessions/sessions.ts";
+import type { Grant } from "../store/grants.ts";
 import { accountScope } from "../tokens/claims.ts";
 import { makeGrant } from "../tokens/issue.ts";
 import { federated, verified } from "../model/user.ts";
@@ -68,8 +69,18 @@ function checkStatus(call: SignInCall, user: User, { done }: Progress): void {
 
 const second: readonly Proof[] = ["totp", "sms", "email", "mfa-setup", "passkey-verified", "custom"];
 
-function hasPassedSecond({ done }: Progress): boolean {
+function hasPassedSecond({ done }: Pick<Progress, "done">): boolean {
   return done.some((one) => second.includes(one));
+}
+
+function isBesidePasskey(one: Proof): boolean {
+  return one !== "passkey-verified" && second.includes(one);
+}
+
+/** Whether a sign-in passed a second factor. @param grant how it was made, as it is kept */
+export function passedSecond({ data }: Pick<Grant, "data">): boolean {
+  const { how } = data as { how?: Proof[] };
+  return hasPassedSecond({ done: how ?? [] });
 }
 
 /**
@@ -195,6 +206,8 @@ async function finish(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   if (fresh) grant.newDevice = { key: fresh.DeviceKey, groupKey: fresh.DeviceGroupKey };
   if (proven) grant.seenDevice = proven;
   grant.secondFactor = hasPassedSecond(progress);
+  // A passkey that stands for it is no second factor beside itself.
+  if (progress.passkey && progress.done.some(isBesidePasskey)) grant.secondFactorAfter = progress.passkey;
   await consumeStep(call, at, { grant });
   return { ChallengeParameters: {}, AuthenticationResult: { ...result, ...(fresh && { NewDeviceMetadata: fresh }) } };
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createOrganisation } from "../../features/organisations/index.ts";
 import { forwardAccountEvents, takeAccounts } from "../../features/people/index.ts";
-import type { AccountEvents } from "../../features/people/index.ts";
 import { accountEvents } from "../../kit/accounts.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
-import { accountStage } from "./testing-accounts.ts";
+import { accountStage, identityEvents as events } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
 
 let { t, ids, org, call, addPerson, join } = {} as AccountStage;
@@ -26,17 +25,6 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 beforeEach(() => t.look("DELETE FROM identity_events"));
 
-const events: AccountEvents = {
-  takeEvents: (db, after, limit) =>
-    db.query(
-      `SELECT seq::text, id, pool, sub, kind, data, at FROM identity_events
-        WHERE forwarded_at IS NULL AND seq > $1 ORDER BY identity_events.seq LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [after, limit],
-    ),
-  eventsForwarded: (db, seqs) =>
-    db.run("UPDATE identity_events SET forwarded_at = now() WHERE seq = ANY ($1::bigint[])", [seqs]),
-  dropOldEvents: (db, before) => db.run("DELETE FROM identity_events WHERE at < $1", [before]),
-};
 const happened = (sub: string, kind: string, data: object = {}, { pool = "local-1_Lake", minutesAgo = 0 } = {}) =>
   t.look("INSERT INTO identity_events (id, pool, username, sub, kind, data, at) VALUES ($1, $2, $3::text, $3::text::uuid, $4, $5, now() - make_interval(mins => $6))", [newId(), pool, sub, kind, data, minutesAgo]); // oxfmt-ignore
 const forward = (after?: string) => forwardAccountEvents(t.env, ids.accounts.issuer, events, after);
@@ -99,6 +87,16 @@ describe("what happens to an account", () => {
     await forward();
     expect(await waiting()).toBe(0);
     expect(await entries(late)).toHaveLength(120);
+  });
+
+  it("waits for a newer version where only that one knows what it is, and holds nothing else up", async () => {
+    const { sub } = people["ada"]!;
+    for (const kind of ["account.signed-in", "account.of-a-newer-version", "account.signed-out"])
+      await happened(sub, kind, { newer: true });
+    await forward();
+    const told = await t.look("SELECT kind FROM facts WHERE org = $1 AND data ? 'newer' ORDER BY id", [org]);
+    expect(told).toEqual([{ kind: "account.signed-in" }, { kind: "account.signed-out" }]);
+    expect(await waiting()).toBe(1);
   });
 
   it("ends the tie to its person when the owner deletes it, and the person can be invited again", async () => {

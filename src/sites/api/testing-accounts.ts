@@ -2,6 +2,7 @@ import { exportJWK, createLocalJWKSet, generateKeyPair, SignJWT } from "jose";
 import type { JWTPayload } from "jose";
 import { features } from "../../features.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
+import type { AccountEvents } from "../../features/people/index.ts";
 import type { AccountDirectory, Accounts, Inviter, ProviderAccount } from "../../kit/accounts.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
@@ -170,3 +171,16 @@ export async function accountStage(more: Parameters<typeof testApi>[1] = {}) {
   };
 }
 export type AccountStage = Awaited<ReturnType<typeof accountStage>>;
+
+/** The provider's own table of events, as the provider hands it on. */
+export const identityEvents: AccountEvents = {
+  takeEvents: (db, after, limit) =>
+    db.query(
+      `SELECT seq::text, id, pool, sub, kind, data, at FROM identity_events
+        WHERE forwarded_at IS NULL AND seq > $1 ORDER BY identity_events.seq LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [after, limit],
+    ),
+  eventsForwarded: (db, seqs) =>
+    db.run("UPDATE identity_events SET forwarded_at = now() WHERE seq = ANY ($1::bigint[])", [seqs]),
+  dropOldEvents: (db, before) => db.run("DELETE FROM identity_events WHERE at < $1", [before]),
+};
