@@ -219,6 +219,9 @@ test.each([
   "text-decoration:underline 2em;text-underline-offset:-1.5em",
   "text-size-adjust:1%",
   "font-family:Wingdings",
+  "position:absolute;top:-100px",
+  "display:inline-grid;grid-template-rows:0;overflow:hidden",
+  "display:inline-block;aspect-ratio:1000;overflow:hidden",
 ])("whatever may leave no letter to be read is not taken for seen: %s", (style) => {
   expect(page(among((nth) => `<span class="n${nth}" style="${style}">`))).not.toEqual([]);
 });
@@ -311,6 +314,24 @@ test.each([
   ["a button", '<button style="display:none">.<div><button>', "</button></div></button>"],
 ])("what %s ends where it begins hides nobody knows what of it", (_what, open, close) => {
   expect(page(`${open}The room is new.${close}`)).toMatchObject([{ theme: "picture", quote: "<style>" }]);
+});
+
+test.each([
+  "transform:scale(0)",
+  "color:transparent;text-shadow:0 0 #000",
+  "color:#fff;box-shadow:inset 0 0 0 99px #000",
+  "color:#fff;filter:invert(1)",
+  "color:#fff;mix-blend-mode:difference",
+  "color:#fff;text-decoration:underline 1em #000",
+  "max-height:0;overflow:hidden",
+  "opacity:.3",
+  "color:#ddd",
+  "font-size:5px",
+  'font-family:"x;display:none;y"',
+  "display:bogus",
+  "font-size:1px;zoom:20",
+])("words of which it is not certain that nobody sees them are not left out: %s", (style) => {
+  expect(page(among(filler('style="display:none"'), word(`style='${style}'`)))).not.toEqual([]);
 });
 
 test("what is hidden between short lines parts no sentence", () => {
