@@ -27,7 +27,7 @@ async function person(mfaEnabled: MfaMethod[] = []) {
   const user = await p.makeUser({ pool, change: { srpSalt: null, srpVerifier: null, mfaEnabled } });
   expect((await byMail(client, user.email)).AuthenticationResult).toBeDefined();
   await p.setPool({ MfaConfiguration: "ON" }, pool);
-  return { pool, client, ...user };
+  return { ...user, client };
 }
 
 it.each<[MfaMethod[]]>([[[]], [["EMAIL_OTP"]]])("is led to set one up, and not locked out: %j", async (enabled) => {
