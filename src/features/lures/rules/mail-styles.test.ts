@@ -50,7 +50,7 @@ const invitation = `<style>${reset}@media only screen and (max-width:480px){.ful
 <a class="button-a" href="{{link}}" style="background:#222222;border:15px solid #222222;font-family:sans-serif;font-size:13px;line-height:1.1;text-align:center;text-decoration:none;display:block;border-radius:3px;mso-hide:all"><span style="color:#ffffff">&nbsp;&nbsp;&nbsp;&nbsp;Say that you come&nbsp;&nbsp;&nbsp;&nbsp;</span></a>
 </td></tr></table><p style="color:#aaaaaa;font-size:11px;padding:20px">The terrace is behind the canteen. <a href="{{link}}" style="color:#cccccc">See it in a browser</a></p></div></center>`;
 
-const receipt = `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}*{box-sizing:border-box}body{margin:0;font-family:-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji","Segoe UI Symbol"}
+const receipt = `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}*{box-sizing:border-box}body{margin:0;color:#222;background:#fff;font-family:-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji","Segoe UI Symbol"}
 table.items tr:nth-child(even) td{background:#f7f7f7}table.items td:last-child{text-align:right;white-space:nowrap}table.items th{background:#333;color:#fff}.muted{color:#6b7280}.total{font-weight:700}
 @media print{.no-print{display:none}body{color:#000;background:#fff}}</style>
 <h1 style="font-size:20px">Your order is on its way</h1><table class="items" width="100%"><tr><th>What</th><th>How many</th></tr><tr><td>Lamp, <s>brass</s> steel</td><td>2</td></tr><tr><td>Chair of oak</td><td>4</td></tr><tr><td class="total">Together</td><td class="total">6</td></tr></table>

@@ -65,6 +65,8 @@ export const paper: Ink = {
   variables: new Map(),
 };
 
+export const night: Ink = { ...paper, colour: white, behind: [[18, 18, 18, 1]] };
+
 export type State = "shown" | "hidden" | "unsure";
 
 /** What nobody reads, and what anybody does; between them nobody knows. A share of what is behind is between 0 and 255. */
