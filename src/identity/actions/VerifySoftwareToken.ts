@@ -1,7 +1,7 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
 import { changeFactors } from "../flows/factor-change.ts";
-import { hasSecondFactor } from "../flows/steps.ts";
+import { hasSecondFactorSince } from "../flows/steps.ts";
 import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
@@ -50,7 +50,7 @@ export const VerifySoftwareToken = action(
     const next = await call.tx(async (db) => {
       await useSession(db, row);
       const locked = await lockUser(db, user.pool, user.username);
-      if (!locked || hasSecondFactor(row, locked)) throw deny("session-invalid");
+      if (!locked || hasSecondFactorSince(row, locked)) throw deny("session-invalid");
       // One was set up since this sign-in began; there it is asked for, not replaced.
       const { replaced, authenticator } = await enrol(db, call, row.pool, user, true);
       if (replaced) throw deny("session-invalid");

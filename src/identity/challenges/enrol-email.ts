@@ -2,7 +2,7 @@ import { setAttributes } from "../users/attributes.ts";
 import { recordEvent } from "../notices/events.ts";
 import type { SignIn, SignInCall } from "../flows/answer.ts";
 import { changeFactors } from "../flows/factor-change.ts";
-import { hasSecondFactor } from "../flows/steps.ts";
+import { hasSecondFactorSince } from "../flows/steps.ts";
 import { useSession } from "../sessions/sessions.ts";
 import type { Session } from "../sessions/sessions.ts";
 import { verified } from "../model/user.ts";
@@ -25,7 +25,7 @@ export async function enrolEmail(
     // Used up here: with the first second factor every sign-in under way ends.
     await useSession(db, session);
     const locked = await lockUser(db, pool.id, user.username);
-    if (!locked || hasSecondFactor({ pool }, locked)) throw deny("session-invalid");
+    if (!locked || hasSecondFactorSince(session, locked)) throw deny("session-invalid");
     if (verified(locked, "email") && locked.attributes["email"] !== address) throw deny("session-invalid");
     const mfaEnabled = [...new Set([...locked.mfaEnabled, "EMAIL_OTP" as const])];
     let { attributes } = locked;
