@@ -46,7 +46,7 @@ export async function countOthers(
   const classed = classedAs(counts);
   if (!areSame(summed(classed([...rows, ...leftOut])), summed(classed(counts)))) return null;
   const kinds = [...ofRecipients, ...Object.values(ofLessons)];
-  // Who did nothing has no lessons: they may be a whole channel.
+  // Who did nothing has no lessons: they may be a whole channel. Whoever did something has an outcome, for counts are what outcomes say.
   const acted = await withOutcomes(db, org, campaign, held.out);
   const read = [...acted.map(({ number }) => number), ...since.keys()];
   const facts = await factsOfDeliveries(db, org, campaign, kinds, read);
@@ -56,6 +56,29 @@ export async function countOthers(
   const untold = campaignChanges(facts.filter((one) => !isTold(one)) as Counted[])[0] ?? null;
   const others = rows.filter((row) => peopleOf(row) > 0);
   return { rows: summed(classed([...others, ...told])), numbers, untold };
+}
+
+/**
+ * Those of some messages, by their numbers, whose recipients may be in counts although their message went out no more: of whom anything is counted that they did, and
+ * whoever was behind a message until it was tried again, which need not be counted yet. Facts say it, for they stay as long as counts do: what is known of each
+ * message goes after a while.
+ * @param tried those of them that were tried again since it was told last
+ */
+export async function stillCounted(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+  tried: ReadonlySet<number>,
+): Promise<number[]> {
+  if (numbers.length === 0) return [];
+  const acts: ReadonlySet<string> = new Set(ofRecipients);
+  const facts = await factsOfDeliveries(db, org, campaign, [...ofRecipients, ...ofMessages], numbers);
+  const found = facts.filter(
+    (one) =>
+      acts.has(one.kind) || (tried.has(one.data.delivery as number) && countChanges([one as Counted]).length > 0),
+  );
+  return [...new Set(found.map(({ data }) => data.delivery as number))];
 }
 
 /** Whom a release says nothing of. @param release.at when it was told, or found to stand still */
@@ -89,7 +112,7 @@ function comeBack(
 }
 
 /**
- * What is known of a campaign as a whole, as it is told of all others. What facts do not say as it was counted stays as it was told.
+ * What is known of a campaign as a whole, as it is told of all others. What facts do not say as it was counted stays as it was told, or not known where nothing was.
  * @param told as it was told last
  */
 export async function wholeOfOthers(
@@ -106,7 +129,7 @@ export async function wholeOfOthers(
   const said = (kind: string, counted: number | null) => (facts.get(kind) ?? 0) === (counted ?? 0);
   const lessons = said(ofLessons.assigned, row.lessonsAssigned) && said(ofLessons.completed, row.lessonsCompleted);
   const from = lessons ? row : told;
-  const less = (of: number | null | undefined, theirs = 0) => (of ?? 0) - (lessons ? theirs : 0);
+  const less = (of: number | null, theirs = 0) => (of === null ? null : of - (lessons ? theirs : 0));
   const others = {
     ...row,
     lessonsAssigned: less(from.lessonsAssigned, untold?.lessons_assigned),

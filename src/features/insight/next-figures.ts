@@ -1,12 +1,11 @@
 import { comingNow } from "../../kit/disclosure/index.ts";
 import type { Context } from "../../kit/feature.ts";
 import { noteRecount } from "./held-up.ts";
-import { countOthers } from "./held-back.ts";
+import { countOthers, stillCounted } from "./held-back.ts";
 import type { HeldBack, Others } from "./held-back.ts";
 import { firstMargins, nextMargins } from "./margins.ts";
 import { cellsOf, classedAs, comingOf, placedIn, printOf, summed, withThoseToldOf } from "./people-behind.ts";
 import type { CountRow } from "./store.ts";
-import { withOutcomes } from "./store/people-behind.ts";
 import type { Message, Place, Snapshot } from "./store/people-behind.ts";
 import type { WholeRelease } from "./store/releases.ts";
 
@@ -31,7 +30,7 @@ export async function firstFigures(
   k: number,
 ): Promise<Next | "held up" | null> {
   const { db, org, env } = reading;
-  const out = (await withOutcomes(db, org, campaign, refused)).map(({ number }) => number);
+  const out = await stillCounted(db, org, campaign, refused, new Set(tried.map(({ number }) => number)));
   let others: Others | null = null;
   if (out.length > 0) {
     noteRecount(env, campaign, printOf(counts));
@@ -68,18 +67,19 @@ export async function nextFigures(
   const outside = [...untold, ...now.added];
   // Who had got theirs, and has none by now: it came back, was tried again and went out no more.
   const inside = new Set(arrived.map(({ number }) => number));
-  const gone = await withOutcomes(
+  const triedAgain = earlier.triedAgain ?? triesOf(tried, earlier.at.getTime());
+  const since = tried.filter(({ number, moments }) => moments.length > (triedAgain[number] ?? 0));
+  const gone = await stillCounted(
     db,
     org,
     campaign,
     outside.filter((number) => !inside.has(number)),
+    new Set(since.map(({ number }) => number)),
   );
-  const triedAgain = earlier.triedAgain ?? triesOf(tried, earlier.at.getTime());
   const unknown = new Set(outside);
-  const again = tried.flatMap(({ moments, ...one }) => {
-    const since = unknown.has(one.number) ? undefined : moments[triedAgain[one.number] ?? 0];
-    return since === undefined ? [] : [{ ...one, since }];
-  });
+  const again = since.flatMap(({ moments, ...one }) =>
+    unknown.has(one.number) ? [] : [{ ...one, since: moments[triedAgain[one.number] ?? 0]! }],
+  );
   const isOut = (one: Message) => one.isOut;
   // Those who got theirs come together, and so do those whose message came back: each of them where they are enough.
   const may = <P extends Place>(some: readonly P[]) =>
@@ -92,7 +92,7 @@ export async function nextFigures(
   for (const comers of [...all, ...[here, lost].filter(({ size }) => size > 0), none]) {
     const come = arrived.filter(({ number }) => comers.has(number));
     const back = again.filter(({ number }) => comers.has(number));
-    const held = heldBack([...arrived, ...gone], again, comers);
+    const held = heldBack([...arrived.map(({ number }) => number), ...gone], again, comers);
     let others: Others | null = null;
     if (held) {
       if (!isNoted) noteRecount(env, campaign, printOf(counts));
@@ -120,12 +120,8 @@ export async function nextFigures(
 const none: ReadonlySet<number> = new Set();
 
 /** Of those who may come, those who do not; null where that is nobody. */
-function heldBack(
-  arrived: readonly { number: number }[],
-  again: HeldBack["back"],
-  come: ReadonlySet<number>,
-): HeldBack | null {
-  const out = arrived.flatMap(({ number }) => (come.has(number) ? [] : [number]));
+function heldBack(outside: readonly number[], again: HeldBack["back"], come: ReadonlySet<number>): HeldBack | null {
+  const out = outside.filter((number) => !come.has(number));
   const back = again.filter(({ number }) => !come.has(number));
   return out.length + back.length > 0 ? { out, back } : null;
 }

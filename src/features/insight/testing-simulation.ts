@@ -5,11 +5,18 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { factsOf, record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
+import { deliveryBounced, deliverySent, deliveryUnconfirmed } from "../campaigns/facts.ts";
 import { hitReceived, recipientClicked } from "../tracking/facts.ts";
 import type { RecipientFact } from "../tracking/facts.ts";
 import { addPeople, departments, lures, madeOrganisation, resultsReader, run } from "./testing.ts";
 
 const nobody = { person: null };
+/** What is recorded as a message is handed over, by what became of it. */
+const handedOver: Readonly<Record<string, (about: RecipientFact) => NewFact>> = {
+  sent: (about) => deliverySent(about, nobody),
+  bounced: (about) => deliveryBounced({ ...about, code: 550, text: "" }, nobody),
+  unconfirmed: (about) => deliveryUnconfirmed(about, nobody),
+};
 const one = { campaign: 0, lure: 0, hard: false, heldOut: false };
 
 /**
@@ -29,20 +36,28 @@ export async function simulation(
     "INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel) VALUES ($1, $2, 0, $3, 1, 'least', 'email')",
     [org, campaigns[0], lures[0]],
   );
-  const addAbove = (last: number, some: readonly string[]) =>
-    t.look(
-      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, department, state, due_at, next_at)
-       SELECT $1, $2, $5 + n, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', $4, state, now(), now() FROM unnest($3::text[]) WITH ORDINALITY AS all_of(state, n)`,
-      [org, campaigns[0], some, departments[0], last],
-    );
-  await addAbove(0, states);
-  /** Writes facts about a message, which readers have read. */
-  const say = (delivery: number, facts: (about: RecipientFact) => NewFact[]) =>
+  const about = (delivery: number): RecipientFact => ({ campaign: campaigns[0]!, delivery, lure: lures[0]!, lureIdx: 0, department: departments[0]!, departmentName: null, difficulty: "least", channel: "email", holdOut: false }); // oxfmt-ignore
+  /** Writes facts, which readers have read. */
+  const write = (facts: readonly NewFact[]) =>
     t.database.tx(org, async (db) => {
-      const about = { campaign: campaigns[0]!, delivery, lure: lures[0]!, lureIdx: 0, department: departments[0]!, departmentName: null, difficulty: "least", channel: "email", holdOut: false }; // oxfmt-ignore
-      await record(db, org, facts(about));
+      await record(db, org, facts);
       await factsOf(db, org, campaigns[0]!, 0, 1000);
     });
+  /** Messages with what the product writes of them: none left of which nobody knows, or that a server refused at once. */
+  const addAbove = async (last: number, some: readonly string[]) => {
+    await t.look(
+      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, department, state, sent_at, due_at, next_at)
+       SELECT $1, $2, $5 + n, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', $4, state, CASE WHEN state = 'sent' THEN now() END, now(), now()
+         FROM unnest($3::text[]) WITH ORDINALITY AS all_of(state, n)`,
+      [org, campaigns[0], some, departments[0], last],
+    );
+    await write(some.flatMap((state, at) => handedOver[state]?.(about(last + at + 1)) ?? []));
+  };
+  await addAbove(0, states);
+  await t.look("UPDATE deliveries SET sent_at = sent_at - interval '2 days' WHERE org = $1", [org]);
+  await t.look("UPDATE facts SET recorded = recorded - interval '2 days' WHERE org = $1", [org]);
+  /** Writes facts about a message, which readers have read. */
+  const say = (delivery: number, facts: (about: RecipientFact) => NewFact[]) => write(facts(about(delivery)));
   return {
     org,
     id: campaigns[0]!,
@@ -58,7 +73,7 @@ export async function simulation(
     },
     say,
     /** One more person, whose message went out. */
-    add: (number: number) => addAbove(number - 1, ["sent"]),
+    add: (number: number, state = "sent") => addAbove(number - 1, [state]),
     set: (number: number, change: string) =>
       t.look(`UPDATE deliveries SET ${change} WHERE org = $1 AND number = $2`, [org, number]),
     count: (change: string) => t.look(`UPDATE insight_counts SET ${change} WHERE org = $1`, [org]),

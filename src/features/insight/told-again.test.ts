@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { addWords } from "../../kit/words.ts";
+import { deliveryBounced } from "../campaigns/facts.ts";
 import { many, simulation as madeSimulation } from "./testing-simulation.ts";
 
 // Of whom figures wait that are told anew: whose message is tried again, and who was added later.
@@ -98,6 +99,23 @@ describe("figures of a simulation", () => {
     await of.count("clicked_raw = 2, clicked_person = 2");
     await of.aDay();
     expect(await of.told()).toEqual({ sent: 35, bounced: 0, unconfirmed: 0, clicked: 2 });
+  });
+
+  it("wait until tries are counted: one whose message came back would stand for one of six who got theirs", async () => {
+    const of = await simulation([...many("sent", 30), ...many("refused", 7)]);
+    const told = { sent: 30, bounced: 0, unconfirmed: 0, clicked: 0 };
+    expect(await of.told()).toEqual(told);
+    // As many are counted as got a message: one whose second message came back, and whose third was refused, in place of one of the others.
+    await of.set(31, `state = 'refused', ${again} || now()`);
+    await of.say(31, (about) => [deliveryBounced({ ...about, text: "" }, { person: null })]);
+    for (const number of [32, 33, 34, 35, 36, 37]) await of.set(number, `state = 'sent', ${again}`);
+    await of.count("sent = 36, bounced = 1");
+    await of.aDay();
+    expect(await of.told()).toEqual(told);
+    await of.count("bounced = 0");
+    t.setClock(new Date(Date.now() + 11 * 60_000));
+    expect(await of.told()).toEqual({ ...told, sent: 36 });
+    t.setClock(null);
   });
 
   it("are not added up anew with every look where outcomes are gone", async () => {

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { hasSecondFactor } from "../flows/steps.ts";
+import { hasSecondFactor, hasSecondFactorSince } from "../flows/steps.ts";
 import { openSession, readSession, useSession } from "../sessions/sessions.ts";
 import { putPendingTotp } from "../store/authenticators.ts";
 import { lockUser } from "../store/users.ts";
@@ -28,7 +28,7 @@ export const AssociateSoftwareToken = action(
         await useSession(db, row);
         const user = await lockUser(db, row.pool.id, row.username);
         // Begun before the owner set one up: whoever has only the password must not put another in its place, nor beside it.
-        if (!user || user.totpSecret || hasSecondFactor(row, user)) throw deny("session-invalid");
+        if (!user || user.totpSecret || hasSecondFactorSince(row, user)) throw deny("session-invalid");
         await putPendingTotp(db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
         const next = await openSession(db, { ...row, data: { ...row.data }, minutes });
         return { SecretCode: secret, Session: next };
@@ -37,7 +37,9 @@ export const AssociateSoftwareToken = action(
     const { pool, user, claims } = await allowed(call, AccessToken!);
     if (!pool.settings.SoftwareTokenMfaConfiguration.Enabled) throw deny("totp-off");
     if (federated(user)) throw deny("mfa-federated");
-    if (user.totpSecret && !signedInLately(call, claims)) throw deny("sign-in-again");
+    // Beside any other one, too: it would do in its place.
+    const joins = user.totpSecret !== null || hasSecondFactor({ pool }, user);
+    if (joins && !signedInLately(call, claims)) throw deny("sign-in-again");
     await putPendingTotp(call.db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
     return { SecretCode: secret };
   },

@@ -2,6 +2,7 @@ import { action } from "../calls/action.ts";
 import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { answeredChallenge, checkRegistration, maxPasskeys } from "../factors/passkey-registration.ts";
+import { hasSecondFactor, passedSecond } from "../flows/steps.ts";
 import { findCode, takeCode } from "../store/codes.ts";
 import { insertPasskey, listPasskeys } from "../store/passkeys.ts";
 import { lockUser } from "../store/users.ts";
@@ -16,7 +17,7 @@ export const CompleteWebAuthnRegistration = action(
   { AccessToken: need(accessToken), Credential: need(document()) },
   async (call) => {
     const { AccessToken, Credential } = call.input;
-    const { pool, user } = await allowed(call, AccessToken);
+    const { pool, user, grant } = await allowed(call, AccessToken);
     const { challenge } = answeredChallenge(Credential);
     const waiting = await findCode(call.db, pool.id, user.username, "passkey");
     const mac = Buffer.from(challenge, "base64url");
@@ -30,7 +31,8 @@ export const CompleteWebAuthnRegistration = action(
       const known = await listPasskeys(db, pool.id, username, "", maxPasskeys);
       if (known.length >= maxPasskeys) throw deny("passkeys-full");
       const named = freeName(known.map((one) => one.name));
-      if (!(await insertPasskey(db, { ...made, pool: pool.id, username, name: named })))
+      const secondFactor = passedSecond(grant) || !hasSecondFactor({ pool }, locked);
+      if (!(await insertPasskey(db, { ...made, pool: pool.id, username, name: named, secondFactor })))
         throw deny("passkey-unsupported");
       await recordEvent(db, locked, "account.passkey-added");
       return named;

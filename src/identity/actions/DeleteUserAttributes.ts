@@ -1,6 +1,8 @@
 import { action } from "../calls/action.ts";
 import { checkName, isRequired, setAttributes } from "../users/attributes.ts";
+import { changeFactors } from "../flows/factor-change.ts";
 import { recordEvent } from "../notices/events.ts";
+import { notify } from "../notices/notices.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { badAttribute, deny } from "../wire/error.ts";
@@ -13,18 +15,21 @@ export const DeleteUserAttributes = action(
   { AccessToken: need(accessToken), UserAttributeNames: need(list(attributeName, { max: 100 })) },
   async (call) => {
     const { AccessToken, UserAttributeNames: names } = call.input;
-    const { pool, client, user } = await allowed(call, AccessToken);
+    const { pool, client, user, grant } = await allowed(call, AccessToken);
     for (const name of names) {
       checkName(pool, client, name, user.attributes);
       if (isRequired(pool, name)) throw badAttribute(name, "required");
     }
-    await call.tx(async (db) => {
+    const lost = await call.tx(async (db) => {
       const locked = await lockUser(db, pool.id, user.username);
       if (!locked) throw deny("access-invalid");
       const gone = Object.fromEntries(names.map((name) => [name, null]));
-      await setAttributes(db, pool, locked, gone);
+      const own = { except: grant.originJti, keepsLast: true } as const;
+      const taken = await changeFactors(db, pool, locked, own, () => setAttributes(db, pool, locked, gone));
       await recordEvent(db, locked, "account.attributes-changed", { names });
+      return taken;
     });
+    if (lost.length > 0) await notify(call, user, "mfa-changed");
     return {};
   },
 );

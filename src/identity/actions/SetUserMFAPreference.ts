@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { changeMfa } from "../factors/mfa-change.ts";
+import { changeMfa } from "../flows/factor-change.ts";
 import { allowed } from "../tokens/access.ts";
 import { bool, need, struct } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";
@@ -18,12 +18,13 @@ export const SetUserMFAPreference = action(
   },
   async (call) => {
     const { AccessToken, SMSMfaSettings, SoftwareTokenMfaSettings, EmailMfaSettings } = call.input;
-    const { pool, user } = await allowed(call, AccessToken);
-    await changeMfa(call, pool, user, {
+    const { pool, user, grant } = await allowed(call, AccessToken);
+    const wishes = {
       ...(SoftwareTokenMfaSettings && { SOFTWARE_TOKEN_MFA: SoftwareTokenMfaSettings }),
       ...(SMSMfaSettings && { SMS_MFA: SMSMfaSettings }),
       ...(EmailMfaSettings && { EMAIL_OTP: EmailMfaSettings }),
-    });
+    };
+    await changeMfa(call, pool, user, wishes, { except: grant.originJti });
     return {};
   },
 );

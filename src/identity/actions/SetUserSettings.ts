@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { changeMfa } from "../factors/mfa-change.ts";
+import { changeMfa } from "../flows/factor-change.ts";
 import { allowed } from "../tokens/access.ts";
 import { list, need, oneOf, struct, text } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";
@@ -15,9 +15,9 @@ export const SetUserSettings = action(
   },
   async (call) => {
     const { AccessToken, MFAOptions } = call.input;
-    const { pool, user } = await allowed(call, AccessToken);
+    const { pool, user, grant } = await allowed(call, AccessToken);
     const on = MFAOptions.some((one) => one.DeliveryMedium === "SMS");
-    await changeMfa(call, pool, user, { SMS_MFA: { Enabled: on } });
+    await changeMfa(call, pool, user, { SMS_MFA: { Enabled: on } }, { except: grant.originJti });
     return {};
   },
 );

@@ -3,7 +3,9 @@ import { action } from "../calls/action.ts";
 import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
+import { changeFactors } from "../flows/factor-change.ts";
 import { recordEvent } from "../notices/events.ts";
+import { notify } from "../notices/notices.ts";
 import { claimAllowance, limitHourly } from "../limits/limits.ts";
 import type { Room } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
@@ -29,7 +31,7 @@ export const UpdateUserAttributes = action(
   { AccessToken: need(accessToken), UserAttributes: need(attributes), ...metadata },
   async (call) => {
     const { AccessToken, UserAttributes } = call.input;
-    const { pool, client, user } = await allowed(call, AccessToken);
+    const { pool, client, user, grant } = await allowed(call, AccessToken);
     const values = readAttributes(pool, client, UserAttributes, user.attributes);
     const waiting = Object.entries(values).filter(([name, value]) => mustProve(pool, user, name, value));
     const now = Object.fromEntries(
@@ -46,13 +48,16 @@ export const UpdateUserAttributes = action(
     const change = async (db: Db) => {
       const locked = await lockUser(db, pool.id, user.username);
       if (!locked) throw deny("access-invalid");
-      await setAttributes(db, pool, locked, now);
+      const own = { except: grant.originJti, keepsLast: true } as const;
+      const lost = await changeFactors(db, pool, locked, own, () => setAttributes(db, pool, locked, now));
       // Back to what is proven: what waited does not wait any more.
       for (const [name] of waiting) await dropCode(db, pool.id, locked.username, provesAttribute(name as Provable));
       if (Object.keys(now).length > 0)
         await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(now) });
+      return lost;
     };
-    await changeNames(call, user, now, () => call.tx(change));
+    const lost = await changeNames(call, user, now, () => call.tx(change));
+    if (lost.length > 0) await notify(call, user, "mfa-changed");
     const sent: CodeDeliveryDetails[] = [];
     for (const [at, [name, value]] of open.entries())
       sent.push(await sendProof(call, user, name as Provable, value, rooms[at]!));

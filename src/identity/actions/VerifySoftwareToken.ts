@@ -1,6 +1,7 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
-import { hasSecondFactor } from "../flows/steps.ts";
+import { changeFactors } from "../flows/factor-change.ts";
+import { hasSecondFactorSince } from "../flows/steps.ts";
 import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
@@ -9,6 +10,7 @@ import { openSession, readSession, useSession } from "../sessions/sessions.ts";
 import { changeUser, findUser, lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { authenticatorMark, openTotp, sealTotp, totpStep } from "../factors/totp.ts";
+import type { Pool } from "../model/pool.ts";
 import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { need, text } from "../wire/shape.ts";
@@ -32,11 +34,12 @@ export const VerifySoftwareToken = action(
     const { AccessToken, Session } = call.input;
     if ((AccessToken === undefined) === (Session === undefined)) throw deny("token-or-session");
     if (Session === undefined) {
-      const { user, pool } = await allowed(call, AccessToken!);
+      const { user, pool, grant } = await allowed(call, AccessToken!);
       await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
       // Where a second step is asked for, one that is proven counts: a password alone must not be led to set up another.
       const asFactor = pool.settings.MfaConfiguration === "ON";
-      const { replaced } = await call.tx((db) => enrol(db, call, user, asFactor));
+      const own = { except: grant.originJti };
+      const { replaced } = await call.tx((db) => enrol(db, call, pool, user, asFactor, own));
       await announce(call, user, replaced);
       return { Status: "SUCCESS" };
     }
@@ -47,9 +50,9 @@ export const VerifySoftwareToken = action(
     const next = await call.tx(async (db) => {
       await useSession(db, row);
       const locked = await lockUser(db, user.pool, user.username);
-      if (!locked || hasSecondFactor(row, locked)) throw deny("session-invalid");
+      if (!locked || hasSecondFactorSince(row, locked)) throw deny("session-invalid");
       // One was set up since this sign-in began; there it is asked for, not replaced.
-      const { replaced, authenticator } = await enrol(db, call, user, true);
+      const { replaced, authenticator } = await enrol(db, call, row.pool, user, true);
       if (replaced) throw deny("session-invalid");
       return openSession(db, { ...row, data: { ...row.data, verified: true, authenticator }, minutes });
     });
@@ -64,10 +67,12 @@ type Enrolling = Call<{ UserCode: string; FriendlyDeviceName?: string }>;
 async function enrol(
   db: Db,
   call: Enrolling,
-  { pool, username }: User,
+  pool: Pool,
+  { username }: User,
   asFactor: boolean,
+  own: { except?: string } = {},
 ): Promise<{ replaced: boolean; authenticator: string }> {
-  const user = await lockUser(db, pool, username);
+  const user = await lockUser(db, pool.id, username);
   const secret = user && openTotp(call, user, "totp_pending");
   if (!user || !secret) throw deny("totp-not-begun");
   const step = totpStep(secret, call.input.UserCode, call.now);
@@ -75,13 +80,14 @@ async function enrol(
   const enabled = new Set(user.mfaEnabled);
   if (asFactor) enabled.add("SOFTWARE_TOKEN_MFA");
   const totpSecret = sealTotp(call, user, "totp_secret", secret);
-  await changeUser(db, pool, username, {
+  const change = {
     totpSecret,
     totpPending: null,
     totpStep: step,
     totpName: call.input.FriendlyDeviceName ?? null,
     mfaEnabled: [...enabled],
-  });
+  };
+  await changeFactors(db, pool, user, own, () => changeUser(db, pool.id, username, change));
   const replaced = user.totpSecret !== null;
   await recordEvent(db, user, replaced ? "account.authenticator-replaced" : "account.authenticator-enrolled");
   return { replaced, authenticator: authenticatorMark(totpSecret) };

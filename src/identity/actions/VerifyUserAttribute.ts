@@ -2,6 +2,7 @@ import { action } from "../calls/action.ts";
 import { isProvable } from "../codes/address-codes.ts";
 import { setAttributes } from "../users/attributes.ts";
 import { checkCode, useCode } from "../codes/codes.ts";
+import { changeFactors } from "../flows/factor-change.ts";
 import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
@@ -18,21 +19,25 @@ export const VerifyUserAttribute = action(
   { AccessToken: need(accessToken), AttributeName: attributeName, Code: code },
   async (call) => {
     const { AccessToken, AttributeName: attribute, Code } = call.input;
-    const { pool, user } = await allowed(call, AccessToken);
+    const { pool, user, grant } = await allowed(call, AccessToken);
     if (!isProvable(attribute)) throw deny("not-verifiable");
     await limitHourly(call, "VerifyUserAttribute", pool.id, user.username);
     const checked = await checkCode(call, user, provesAttribute(attribute), Code);
     const value = String(checked.data["value"]);
-    const before = await call.tx(async (db) => {
+    const [before, lost] = await call.tx(async (db) => {
       const locked = await lockUser(db, pool.id, user.username);
       if (!locked) throw deny("access-invalid");
       await useCode(db, locked, checked);
-      await setAttributes(db, pool, locked, { [attribute]: value, [`${attribute}_verified`]: "true" });
+      const proven = { [attribute]: value, [`${attribute}_verified`]: "true" };
+      const own = { except: grant.originJti };
+      const taken = await changeFactors(db, pool, locked, own, () => setAttributes(db, pool, locked, proven));
       await recordEvent(db, locked, "account.attributes-changed", { names: [attribute] });
-      return locked;
+      return [locked, taken] as const;
     });
     const moved = attribute === "email" && before.attributes["email"] !== value;
     if (moved) await notify(call, before, "address-changed", { address: value });
+    // Codes of the second step go elsewhere.
+    else if (lost.length > 0) await notify(call, before, "mfa-changed");
     return {};
   },
 );

@@ -11,7 +11,7 @@ export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {
   const at = await resume(call, response, "MFA_SETUP");
   // Set up elsewhere since this sign-in began: there is one to be asked for now.
   const verifiedHere = at.session.data["verified"] === true;
-  if (verifiedHere !== hasSecondFactor(at, at.user)) throw deny("session-invalid");
+  if (verifiedHere !== hasSecondFactor(at, at.user, at.progress.done)) throw deny("session-invalid");
   // Taken away or replaced since: whoever verified that one goes not in by what the owner has now.
   const { totpSecret } = at.user;
   const isKept = totpSecret !== null && authenticatorMark(totpSecret) === at.session.data["authenticator"];

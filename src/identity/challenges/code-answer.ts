@@ -44,7 +44,7 @@ export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge
       ...at,
       user,
       progress: { ...at.progress, done: [...at.progress.done, proof] },
-      spent: { ...at.spent, bucket },
+      spent: { ...(!enrols && at.spent), bucket },
     });
   });
 }

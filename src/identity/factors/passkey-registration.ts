@@ -69,7 +69,7 @@ export async function checkRegistration(
   pool: Pool,
   answer: RegistrationResponseJSON,
   challenge: string,
-): Promise<Omit<Passkey, "name" | "createdAt" | "usedAt">> {
+): Promise<Omit<Passkey, "name" | "createdAt" | "usedAt" | "secondFactor">> {
   const { id: expectedRPID, verification } = relyingParty(pool);
   const origins = originsOf(call, expectedRPID);
   if (!origins.includes(answeredChallenge(answer).origin)) throw deny("passkey-origin");

@@ -46,7 +46,7 @@ export async function checkPasskey(
   user: User | null,
   answer: unknown,
   challenge: string,
-): Promise<{ userVerified: boolean }> {
+): Promise<{ id: string; userVerified: boolean; secondFactor: boolean }> {
   const response = readAnswer(answer);
   const known = user && (await findPasskey(call.db, pool.id, user.username, response.id));
   if (!known || !user) throw deny("bad-password");
@@ -64,7 +64,7 @@ export async function checkPasskey(
   if (!result?.verified) throw deny("bad-password");
   const { newCounter, userVerified } = result.authenticationInfo;
   if (!(await passkeyUsed(call.db, pool.id, user.username, known.id, newCounter))) throw deny("bad-password");
-  return { userVerified };
+  return { id: known.id, userVerified, secondFactor: known.secondFactor };
 }
 
 /** The pages that may ask for passkeys of a relying party. */

@@ -18,7 +18,7 @@ export type Proof =
   | "email-otp"
   | "sms-otp"
   | "passkey"
-  /** A passkey that verified its owner: two factors in one. */
+  /** A passkey that verified its owner, and stands for the second factors of the account: two factors in one. */
   | "passkey-verified"
   | "totp"
   | "sms"
@@ -37,6 +37,8 @@ export interface Progress {
   done: Proof[];
   /** The device that the client says it is. */
   device: string | null;
+  /** The passkey that it began with. */
+  passkey?: string;
   /** The code confirmed the account just now. */
   confirmed?: true;
   /** Nobody has the name; every answer is wrong. */

@@ -6,6 +6,8 @@ import type { AuthAnswer, Progress, Proof, SignIn, SignInCall } from "./answer.t
 import type { Pool } from "../model/pool.ts";
 import { random, region } from "../model/ids.ts";
 import type { Session } from "../sessions/sessions.ts";
+import type { Grant } from "../store/grants.ts";
+import { countPasskeys } from "../store/passkeys.ts";
 import { accountScope } from "../tokens/claims.ts";
 import { makeGrant } from "../tokens/issue.ts";
 import { federated, verified } from "../model/user.ts";
@@ -48,10 +50,18 @@ export function secondFactors(pool: Pool, user: User, done: readonly Proof[]): M
   return (Object.keys(can) as MfaMethod[]).filter((method) => enabled.has(method) && can[method]);
 }
 
-/** Whether an account has got a second factor since a sign-in was led to set one up: it is asked for then, and whoever has only the password goes not around it. */
-export function hasSecondFactor({ pool }: Pick<Session, "pool">, user: User): boolean {
-  // Whatever was proven so far: codes to the address that began it are one, too.
-  return secondFactors(pool, user, []).length > 0;
+/**
+ * Whether an account has got a second factor since a sign-in was led to set one up: it is asked for then, and whoever has only the password goes not around it.
+ * @param done what that sign-in has proven
+ */
+export function hasSecondFactor({ pool }: Pick<Session, "pool">, user: User, done: readonly Proof[] = []): boolean {
+  // Codes to the address that began it are one, too. But an account without a password has nothing that could be asked for beside the code.
+  return secondFactors(pool, user, user.srpVerifier ? [] : done).length > 0;
+}
+
+/** The same, for a sign-in that goes on by its Session. */
+export function hasSecondFactorSince({ pool, data }: Pick<Session, "pool" | "data">, user: User): boolean {
+  return hasSecondFactor({ pool }, user, (data as unknown as Progress).done);
 }
 
 // Told only to who has proven to be the owner.
@@ -68,8 +78,18 @@ function checkStatus(call: SignInCall, user: User, { done }: Progress): void {
 
 const second: readonly Proof[] = ["totp", "sms", "email", "mfa-setup", "passkey-verified", "custom"];
 
-function hasPassedSecond({ done }: Progress): boolean {
+function hasPassedSecond({ done }: Pick<Progress, "done">): boolean {
   return done.some((one) => second.includes(one));
+}
+
+function isBesidePasskey(one: Proof): boolean {
+  return one !== "passkey-verified" && second.includes(one);
+}
+
+/** Whether a sign-in passed a second factor. @param grant how it was made, as it is kept */
+export function passedSecond({ data }: Pick<Grant, "data">): boolean {
+  const { how } = data as { how?: Proof[] };
+  return hasPassedSecond({ done: how ?? [] });
 }
 
 /**
@@ -86,9 +106,7 @@ function needsSecond(at: SignIn): boolean {
   const { MfaConfiguration } = pool.settings;
   if (MfaConfiguration === "OFF" || federated(user) || hasPassedSecond(progress)) return false;
   if (progress.done.includes("device") && sparesSecond(at)) return false;
-  // An account without a password has nothing that could be asked for beside the code.
-  const counted = user.srpVerifier ? [] : progress.done;
-  return MfaConfiguration === "ON" || secondFactors(pool, user, counted).length > 0;
+  return MfaConfiguration === "ON" || hasSecondFactor({ pool }, user, progress.done);
 }
 
 function isCodeAlone({ done }: Progress): boolean {
@@ -98,10 +116,13 @@ function isCodeAlone({ done }: Progress): boolean {
 
 /**
  * Whoever reads somebody's mail would set up a second factor of their own, or pass the one that these codes are. Who was confirmed just now has nothing yet that
- * anybody could take.
+ * anybody could take; and who has no password, no passkey and no other provider's account to begin with has nothing else to prove.
  */
-function mustKnowPassword({ pool, user, progress }: SignIn): boolean {
-  return isCodeAlone(progress) && (!progress.confirmed || hasSecondFactor({ pool }, user));
+async function mustKnowPassword({ db }: SignInCall, { pool, user, progress }: SignIn): Promise<boolean> {
+  if (!isCodeAlone(progress) || (progress.confirmed && !hasSecondFactor({ pool }, user))) return false;
+  if (user.srpVerifier || user.identities.length > 0) return true;
+  const { AllowedFirstAuthFactors } = pool.settings.Policies.SignInPolicy;
+  return AllowedFirstAuthFactors.includes("WEB_AUTHN") && (await countPasskeys(db, pool.id, user.username)) > 0;
 }
 
 /**
@@ -139,7 +160,8 @@ async function askNewPassword(call: SignInCall, at: SignIn): Promise<AuthAnswer>
 async function askSecond(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   const { pool, user, progress } = at;
   const methods = secondFactors(pool, user, progress.done);
-  if (methods.length === 0) return mustKnowPassword(at) ? askNextStep(call, at, "PASSWORD", {}) : askSetup(call, at);
+  if (methods.length === 0)
+    return (await mustKnowPassword(call, at)) ? askNextStep(call, at, "PASSWORD", {}) : askSetup(call, at);
   const preferred = user.mfaPreferred && methods.includes(user.mfaPreferred) ? user.mfaPreferred : null;
   if (!preferred && methods.length > 1)
     return askNextStep(call, at, "SELECT_MFA_TYPE", {
@@ -195,6 +217,8 @@ async function finish(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   if (fresh) grant.newDevice = { key: fresh.DeviceKey, groupKey: fresh.DeviceGroupKey };
   if (proven) grant.seenDevice = proven;
   grant.secondFactor = hasPassedSecond(progress);
+  // A passkey that stands for it is no second factor beside itself.
+  if (progress.passkey && progress.done.some(isBesidePasskey)) grant.secondFactorAfter = progress.passkey;
   await consumeStep(call, at, { grant });
   return { ChallengeParameters: {}, AuthenticationResult: { ...result, ...(fresh && { NewDeviceMetadata: fresh }) } };
 }

@@ -35,6 +35,8 @@ export interface NewGrant {
   newDevice?: { key: string; groupKey: string };
   /** The device that has proven itself. */
   seenDevice?: string;
+  /** The passkey after which a second factor was passed: it stands for that from now on. */
+  secondFactorAfter?: string;
 }
 
 interface Advanced {
@@ -114,8 +116,9 @@ function spend({ pool, username }: Account, { bucket, totpStep, block, session }
 function follow(account: Account, next: { session: NewSession } | { grant: NewGrant } | null, bind: Bind) {
   if (next === null) return { shape: "end", parts: [] };
   if ("grant" in next) {
-    const { newDevice, seenDevice } = next.grant;
-    const shape = newDevice ? "next-grant-device" : seenDevice ? "next-grant-seen" : "next-grant";
+    const { newDevice, seenDevice, secondFactorAfter } = next.grant;
+    const device = newDevice ? "-device" : seenDevice ? "-seen" : "";
+    const shape = `next-grant${device}${secondFactorAfter ? "-passkey" : ""}`;
     return { shape, parts: grantParts(account, next.grant, bind) };
   }
   const { hash, client, stage, data, seconds } = next.session;
@@ -127,7 +130,7 @@ function follow(account: Account, next: { session: NewSession } | { grant: NewGr
 
 function grantParts({ pool, username }: Account, grant: NewGrant, bind: Bind): string[] {
   const origin = bind(grant.originJti, "uuid");
-  const { event, newDevice, seenDevice } = grant;
+  const { event, newDevice, seenDevice, secondFactorAfter } = grant;
   const device = newDevice
     ? [
         `device AS (INSERT INTO identity_devices (pool, username, key, group_key, network, second_factor)
@@ -141,8 +144,15 @@ function grantParts({ pool, username }: Account, grant: NewGrant, bind: Bind): s
             WHERE pool = ${pool} AND username = ${username} AND key = ${bind(seenDevice, "text")})`,
         ]
       : [];
+  const passkey = secondFactorAfter
+    ? [
+        `passkey AS (UPDATE identity_passkeys SET second_factor = true FROM once
+          WHERE pool = ${pool} AND username = ${username} AND id = ${bind(secondFactorAfter, "text")})`,
+      ]
+    : [];
   return [
     ...device,
+    ...passkey,
     `granted AS (INSERT INTO identity_grants (pool, username, origin_jti, client, scope, device_key, auth_time, network, neighbourhood, agent, data, expires_at)
       SELECT ${pool}, ${username}, ${origin}, ${bind(grant.client, "text")}, ${bind(grant.scope, "text")}, ${bind(grant.deviceKey, "text")},
         ${bind(grant.authTime, "timestamptz")}, ${bind(grant.network, "text")}, ${bind(grant.subnet, "text")}, ${bind(grant.agent, "text")},

@@ -11,10 +11,12 @@ export interface Passkey {
   name: string;
   createdAt: Date;
   usedAt: Date | null;
+  /** Whether it stands for the second factors of its account: it was made without any, after one was passed, or one was passed after it. */
+  secondFactor: boolean;
 }
 
 const columns = `id, public_key AS "publicKey", counter::float8 AS counter, transports, attachment, relying_party AS "relyingParty", name,
-  created_at AS "createdAt", used_at AS "usedAt"`;
+  created_at AS "createdAt", used_at AS "usedAt", second_factor AS "secondFactor"`;
 
 export function findPasskey(db: Db, pool: string, username: string, id: string): Promise<Passkey | null> {
   const sql = `SELECT ${columns} FROM identity_passkeys WHERE pool = $1 AND username = $2 AND id = $3`;
@@ -37,10 +39,10 @@ export async function insertPasskey(
   db: Db,
   passkey: { pool: string; username: string } & Omit<Passkey, "createdAt" | "usedAt">,
 ): Promise<boolean> {
-  const { pool, username, id, publicKey, counter, transports, attachment, relyingParty, name } = passkey;
-  const sql = `INSERT INTO identity_passkeys (pool, username, id, public_key, counter, transports, attachment, relying_party, name)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`;
-  const values = [pool, username, id, publicKey, counter, transports, attachment, relyingParty, name];
+  const { pool, username, id, publicKey, counter, transports, attachment, relyingParty, name, secondFactor } = passkey;
+  const sql = `INSERT INTO identity_passkeys (pool, username, id, public_key, counter, transports, attachment, relying_party, name, second_factor)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`;
+  const values = [pool, username, id, publicKey, counter, transports, attachment, relyingParty, name, secondFactor];
   return (await db.run(sql, values)) === 1;
 }
 

@@ -1,6 +1,6 @@
 import { inOwnLetters } from "../../kit/own-letters.ts";
 import type { Db } from "../../kit/db/handle.ts";
-import type { User } from "../model/user.ts";
+import type { MfaMethod, User } from "../model/user.ts";
 
 /** The columns of a `User`, from `identity_users u`. */
 export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u.identities, u.srp_salt AS "srpSalt",
@@ -120,15 +120,38 @@ export type UserChange = Partial<Pick<User, Exclude<keyof typeof changeable, Tim
   [K in Timed]?: User[K] | typeof databaseNow;
 };
 
-/** Sets what is given and nothing else. To add to what is there (attributes), lock the user first. */
+/** What may be, or say where codes go to, a second factor. */
+const ofFactors = ["attributes", "totpSecret", "mfaEnabled"] as const;
+
+/**
+ * Sets what is given and nothing else. To add to what is there (attributes), lock the user first. Where that changes a second factor, no device and no passkey
+ * stands for it any more: what was passed with them is none of those that there are now.
+ */
 export async function changeUser(db: Db, pool: string, username: string, change: UserChange): Promise<boolean> {
   const given = Object.entries(change) as [keyof typeof changeable, unknown][];
   const set = given.filter(([, value]) => value !== databaseNow);
   const sets = set.map(([name], at) => `${changeable[name]} = $${at + 3}`);
   for (const [name, value] of given) if (value === databaseNow) sets.push(`${changeable[name]} = clock_timestamp()`);
   const values = set.map(([name, value]) => (name === "identities" ? JSON.stringify(value) : value));
-  const sql = `UPDATE identity_users SET ${[...sets, "updated_at = now()"].join(", ")} WHERE pool = $1 AND username = $2`;
-  return (await db.run(sql, [pool, username, ...values])) === 1;
+  const update = `UPDATE identity_users SET ${[...sets, "updated_at = now()"].join(", ")} WHERE pool = $1 AND username = $2`;
+  const parameters = [pool, username, ...values];
+  if (!ofFactors.some((one) => change[one] !== undefined)) return (await db.run(update, parameters)) === 1;
+  return (await db.maybe(endingPassed(update), parameters)) !== null;
+}
+
+function endingPassed(update: string): string {
+  const of = "totp_secret, mfa_enabled, attributes";
+  const moved = (method: MfaMethod, name: string) => `'${method}' = ANY (was.mfa_enabled)
+      AND (was.attributes ->> '${name}', was.attributes ->> '${name}_verified') IS DISTINCT FROM (now.attributes ->> '${name}', now.attributes ->> '${name}_verified')`;
+  const passed = `WHERE pool = $1 AND username = $2 AND second_factor AND EXISTS (SELECT 1 FROM changed)`;
+  return `WITH was AS (SELECT ${of} FROM identity_users WHERE pool = $1 AND username = $2),
+    wrote AS (${update} RETURNING ${of}),
+    changed AS (SELECT 1 FROM was, wrote AS now WHERE was.totp_secret IS DISTINCT FROM now.totp_secret
+      OR NOT (was.mfa_enabled @> now.mfa_enabled AND was.mfa_enabled <@ now.mfa_enabled)
+      OR ${moved("SMS_MFA", "phone_number")} OR ${moved("EMAIL_OTP", "email")}),
+    devices AS (UPDATE identity_devices SET second_factor = false ${passed}),
+    passkeys AS (UPDATE identity_passkeys SET second_factor = false ${passed})
+    SELECT 1 FROM wrote`;
 }
 
 /**

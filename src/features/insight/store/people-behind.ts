@@ -90,8 +90,8 @@ export async function isSentOut(db: Db, org: string, campaign: string): Promise<
 }
 
 /**
- * The numbers of those messages of a campaign that were handed over to no server, or may have been only after a moment: sent or tried again since; and the
- * highest number of all.
+ * The numbers of those messages of a campaign that were handed over to no server, or may have been only after a moment: sent or tried again since, or nobody knows
+ * when, as where a server refused one at once; and the highest number of all.
  */
 export function changedSince(
   db: Db,
@@ -101,7 +101,7 @@ export function changedSince(
 ): Promise<{ numbers: number[]; last: number }> {
   return db.one(
     `SELECT coalesce(max(number), 0) AS last,
-            coalesce(array_agg(number ORDER BY number) FILTER (WHERE state IN ${notHandedOver} OR sent_at > $3 OR $3 < ANY (tried_again)), '{}') AS numbers
+            coalesce(array_agg(number ORDER BY number) FILTER (WHERE state IN ${notHandedOver} OR sent_at IS NULL OR sent_at > $3 OR $3 < ANY (tried_again)), '{}') AS numbers
        FROM campaigns_public_deliveries WHERE org = $1 AND campaign = $2`,
     [org, campaign, moment],
   );

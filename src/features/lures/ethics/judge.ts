@@ -6,6 +6,7 @@ import { fitsOf, model, probability } from "./model.ts";
 import type { Reading } from "./reading.ts";
 import { cutSentences, cutText, readingsOfLines } from "./seen/lines.ts";
 import type { OverLines } from "./seen/lines.ts";
+import { render } from "./seen/render.ts";
 import { filled, viewsOf, withJoined } from "./seen/views.ts";
 import { asUmlauts, withUmlauts } from "./seen/words.ts";
 import type { LureParts } from "./seen/views.ts";
@@ -101,6 +102,10 @@ export function linesOf({ subject, html, text, landing }: LureParts): OverLines 
     ...mails.map((one) => cutSentences(one, above)),
     ...pages.map((one) => cutSentences(one)),
     ...texts.map((one) => cutText(one, above)),
+    ...seenAlone(html)
+      .flatMap(filled)
+      .map((one) => cutText(one, above)),
+    ...seenAlone(landing.html).flatMap(filled).map((one) => cutText(one)), // oxfmt-ignore
   ];
   const styled = [...mails, ...pages].map(readingsOfLines);
   return {
@@ -108,6 +113,12 @@ export function linesOf({ subject, html, text, landing }: LureParts): OverLines 
     wrapped: [...new Set(over.flatMap((one) => one.wrapped))],
     isMore: [...styled, ...over].some((one) => one.isMore),
   };
+}
+
+/** What is seen of a document where that is not all of it, in whatever may be: between lines others may be hidden. */
+function seenAlone(html: string): string[] {
+  const { seen, complete, elsewhere } = render(html);
+  return seen === complete ? elsewhere : [seen, ...elsewhere];
 }
 
 /**

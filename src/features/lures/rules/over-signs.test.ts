@@ -167,6 +167,17 @@ test("but not one of links that are all plainly seen alike", () => {
   ).not.toEqual([]);
 });
 
+test.each([
+  ["small print", "<small>".repeat(14), "</small>".repeat(14)],
+  ["what is struck out", "<s>", "</s>"],
+])("nor one of which some stand in %s, and are not seen as the others are", (_what, open, close) => {
+  const fillers = ["room is new. The", "plant is green. A", "door is open. The", "map is old. Each"];
+  const link = (text: string) => `<a href="{{url}}" style="color:#0b5ed7">${text}</a>`;
+  const line = (from: number) =>
+    [0, 1, 2, 3].map((nth) => `${open}${link(fillers[(from + nth) % 4]!)}${close}`).join(" ");
+  expect(mail(`<p>${link("Your")} ${line(0)} ${link("employment")} ${line(2)} ${link("ends")} ${line(1)} ${link("on Friday.")}</p>`)).not.toEqual([]); // oxfmt-ignore
+});
+
 test("columns are read on behind the twelfth, and of more than are read somebody looks", () => {
   const row = (before: number, word: string) => `<tr>${"<td>Day</td>".repeat(before)}<td>${word}</td></tr>`;
   const table = (before: number, ...said: string[]) =>

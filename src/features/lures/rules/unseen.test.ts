@@ -219,6 +219,9 @@ test.each([
   "text-decoration:underline 2em;text-underline-offset:-1.5em",
   "text-size-adjust:1%",
   "font-family:Wingdings",
+  "position:absolute;top:-100px",
+  "display:inline-grid;grid-template-rows:0;overflow:hidden",
+  "display:inline-block;aspect-ratio:1000;overflow:hidden",
 ])("whatever may leave no letter to be read is not taken for seen: %s", (style) => {
   expect(page(among((nth) => `<span class="n${nth}" style="${style}">`))).not.toEqual([]);
 });
@@ -294,4 +297,61 @@ test("words of which only the way to them in the sheet is another are seen", () 
   const written = among((nth) => `<span class="f n${nth}">`, (nth) => `<b class="f s${nth}">`); // oxfmt-ignore
   const inside = written.replace(/<(b|span)( [^>]*)>([^<]*)<\/span>/g, "<$1$2>$3</$1>").replace(/<b [^>]*>[^<]*<\/b>/g, "<em>$&</em>"); // oxfmt-ignore
   expect(page(`<style>p>.f{display:none}</style>${inside}`)).not.toEqual([]);
+});
+
+test.each([
+  ["a space that parts no names", (text: string) => `<span class="s\u00a0x">${text}</span>`, ".s{display:none}"],
+  ["a table that they leave", (text: string) => `<table style="display:none"><b>${text}</b></table>`, ""],
+])("words are not taken for hidden by %s", (_what, around, sheet) => {
+  const written = among(filler('style="display:none"')).replace(/<span>([^<]*)<\/span>/g, (_all, text: string) => around(text)); // oxfmt-ignore
+  expect(page(`<style>${sheet}</style>${written}`)).not.toEqual([]);
+  expect(page(around("The room is new."))).toEqual([]);
+});
+
+test.each([
+  ["a block", '<p style="font-size:0">.<center>', "</center></p>"],
+  ["a link", '<a href="#" style="display:none">.<div><a href="#">', "</a></div></a>"],
+  ["a button", '<button style="display:none">.<div><button>', "</button></div></button>"],
+])("what %s ends where it begins hides nobody knows what of it", (_what, open, close) => {
+  expect(page(`${open}The room is new.${close}`)).toMatchObject([{ theme: "picture", quote: "<style>" }]);
+});
+
+test.each([
+  "transform:scale(0)",
+  "color:transparent;text-shadow:0 0 #000",
+  "color:#fff;box-shadow:inset 0 0 0 99px #000",
+  "color:#fff;filter:invert(1)",
+  "color:#fff;mix-blend-mode:difference",
+  "color:#fff;text-decoration:underline 1em #000",
+  "max-height:0;overflow:hidden",
+  "opacity:.3",
+  "color:#ddd",
+  "font-size:5px",
+  'font-family:"x;display:none;y"',
+  "display:bogus",
+  "font-size:1px;zoom:20",
+])("words of which it is not certain that nobody sees them are not left out: %s", (style) => {
+  expect(page(among(filler('style="display:none"'), word(`style='${style}'`)))).not.toEqual([]);
+});
+
+test("what is hidden between short lines parts no sentence", () => {
+  const written = "Your|The room is new.|employment|A plant is green.|ends|One map is old.|on Friday.";
+  const lines = written.split("|").map((one, nth) => `<div class="${nth % 2 ? "f" : "s"}">${one}</div>`);
+  expect(page(`<style>.f{display:none}</style>${lines.join("")}`)).not.toEqual([]);
+  expect(page(`<style>.s{display:none}</style>${lines.join("")}`)).toEqual([]);
+});
+
+test.each([
+  ["a drawing", "<svg>", "</svg>"],
+  ["a field", "<select>", "</select>"],
+])("text in %s is seen by nobody", (_what, open, close) => {
+  const written = among(filler("")).replace(/<span class="f [^>]*>([^<]*)<\/span>/g, `${open}$1${close}`);
+  expect(page(written)).not.toEqual([]);
+});
+
+test("a page that is dark by itself writes in white", () => {
+  const written = among(filler('style="background:#fff"'), word('style="color:#000;background:#fff"'));
+  expect(page(`<style>:root{color-scheme:dark}</style>${written}`)).not.toEqual([]);
+  expect(page(`<meta name="color-scheme" content="light dark">${written}`)).not.toEqual([]);
+  expect(page(`<style>:root{color-scheme:light}</style>${written}`)).toEqual([]);
 });

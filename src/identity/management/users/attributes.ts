@@ -2,6 +2,8 @@ import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { checkName, checkRequired, readAttributes, setAttributes } from "../../users/attributes.ts";
 import { isUsername } from "../../users/name.ts";
+import { changeFactors } from "../../flows/factor-change.ts";
+import type { MfaMethod } from "../../model/user.ts";
 import { recordEvent } from "../../notices/events.ts";
 import { notify } from "../../notices/notices.ts";
 import { badAttribute } from "../../wire/error.ts";
@@ -18,16 +20,20 @@ const AdminUpdateUserAttributes = action(
   async (call) => {
     const { user } = await poolAndUser(call);
     let address = user.attributes["email"];
+    let lost: MfaMethod[] = [];
     await withUser(call, async (db, pool, locked) => {
       const values = readAttributes(pool, null, call.input.UserAttributes, locked.attributes);
       const emptied = Object.keys(values).find((name) => isUsername(pool, name) && !values[name]);
       if (emptied) throw badAttribute(emptied, "required");
       checkRequired(pool, { ...locked.attributes, ...values });
-      address = (await setAttributes(db, pool, locked, values, { named: Object.keys(values) }))["email"];
+      const set = async () =>
+        void (address = (await setAttributes(db, pool, locked, values, { named: Object.keys(values) }))["email"]);
+      lost = await changeFactors(db, pool, locked, {}, set);
       await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(values), by: "manager" });
     });
     // The mail goes to the address that was.
     if (address && address !== user.attributes["email"]) await notify(call, user, "address-changed", { address });
+    else if (lost.length > 0) await notify(call, user, "mfa-changed");
     return {};
   },
 );
@@ -35,8 +41,10 @@ const AdminUpdateUserAttributes = action(
 const AdminDeleteUserAttributes = action(
   "AdminDeleteUserAttributes",
   { ...poolAndUsername, UserAttributeNames: need(attributeNames) },
-  (call) =>
-    withUser(call, async (db, pool, user) => {
+  async (call) => {
+    const { user: before } = await poolAndUser(call);
+    let lost: MfaMethod[] = [];
+    await withUser(call, async (db, pool, user) => {
       const names = call.input.UserAttributeNames;
       for (const name of names) {
         if (isUsername(pool, name)) throw badAttribute(name, "required");
@@ -44,9 +52,12 @@ const AdminDeleteUserAttributes = action(
       }
       const gone = Object.fromEntries(names.map((name) => [name, null]));
       checkRequired(pool, { ...user.attributes, ...Object.fromEntries(names.map((name) => [name, ""])) });
-      await setAttributes(db, pool, user, gone);
+      lost = await changeFactors(db, pool, user, {}, () => setAttributes(db, pool, user, gone));
       await recordEvent(db, user, "account.attributes-changed", { names, by: "manager" });
-    }),
+    });
+    if (lost.length > 0) await notify(call, before, "mfa-changed");
+    return {};
+  },
 );
 
 export const attributeActions: readonly Action[] = [AdminUpdateUserAttributes, AdminDeleteUserAttributes];

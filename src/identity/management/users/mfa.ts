@@ -1,9 +1,10 @@
 import { action } from "../../calls/action.ts";
 import type { Action } from "../../calls/action.ts";
 import { recordEvent } from "../../notices/events.ts";
-import { changeMfa } from "../../factors/mfa-change.ts";
+import { changeFactors, changeMfa } from "../../flows/factor-change.ts";
 import { notify } from "../../notices/notices.ts";
 import { changeUser } from "../../store/users.ts";
+import type { UserChange } from "../../store/users.ts";
 import { deny, invalidParameter } from "../../wire/error.ts";
 import { bool, list, need, oneOf, struct } from "../../wire/shape.ts";
 import { notFoundError, poolAndUser } from "../found.ts";
@@ -62,13 +63,14 @@ const AdminDeleteSoftwareToken = action("AdminDeleteSoftwareToken", poolAndUsern
   if (user.status === "UNCONFIRMED") throw deny("not-confirmed");
   await withUser(call, async (db, pool, locked) => {
     if (!locked.totpSecret && !locked.totpPending) throw notFoundError("User has not registered a software token.");
-    await changeUser(db, pool.id, locked.username, {
+    const change: UserChange = {
       totpSecret: null,
       totpPending: null,
       totpName: null,
       mfaEnabled: locked.mfaEnabled.filter((one) => one !== "SOFTWARE_TOKEN_MFA"),
       mfaPreferred: locked.mfaPreferred === "SOFTWARE_TOKEN_MFA" ? null : locked.mfaPreferred,
-    });
+    };
+    await changeFactors(db, pool, locked, {}, () => changeUser(db, pool.id, locked.username, change));
     await recordEvent(db, locked, "account.authenticator-reset", { by: "manager" });
   });
   await notify(call, user, "authenticator-reset");

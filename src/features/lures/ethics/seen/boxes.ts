@@ -34,7 +34,8 @@ export function boxOf(name: string, values: Values, length: Length): "gone" | "u
     return isNarrow ? "unsure" : null;
   }
   if (high.some(([, most]) => most < none) && isBlock(name, values)) return "gone";
-  if (high.some(([least]) => least < wide) || across.some(([least]) => least < 40)) return "unsure";
+  if (high.some(([least]) => least < wide) || across.some(([least]) => least < 40) || values.has("aspect-ratio"))
+    return "unsure";
   return "cut";
 }
 

@@ -10,6 +10,7 @@ import type { Compound, Names, Selector } from "./selectors.ts";
 import { bothSigns, moves, noSigns, rulesOf, signRules } from "./style.ts";
 import type { Signs } from "./style.ts";
 import { Styled, mostWays } from "./styled.ts";
+import { placeOf } from "./tree.ts";
 import type { Some } from "./styled.ts";
 
 /** A rule as far as it reaches elements of a document. */
@@ -26,6 +27,7 @@ class StyledDocument {
   readonly conditions = new Conditions();
   readonly root: Styled;
   readonly isMoved: boolean;
+  readonly isDark: boolean;
   ways = 0;
   #isMore = false;
   readonly #named = new Set<string>();
@@ -33,10 +35,12 @@ class StyledDocument {
   readonly #signs: Reach<Signs>;
   readonly #found = new Map<string, { said: Said; some: Reaching[]; signs: Signs }>();
 
-  /** @param sheet what its style elements say @param names what its elements have @param isMoved whether something may be painted elsewhere than where it is written */
-  constructor(sheet: string, names: Names, isMoved: boolean) {
-    const rules = rulesOf(sheet);
-    this.isMoved = isMoved;
+  /** @param styles all of it: its sheets first, and what its elements say of themselves @param names what its elements have @param schemes in which colours browsers may show it */
+  constructor(styles: readonly string[], names: Names, schemes: string) {
+    const rules = rulesOf(styles[0] ?? "");
+    this.isMoved = moves(styles);
+    const said = styles.flatMap((one) => one.match(/(?<![\w-])color-scheme\s*:[^;}]*/gi) ?? []);
+    this.isDark = [schemes, ...said].some((one) => /\bdark\b/i.test(one));
     const means = (selector: string) => {
       const parsed = parseSelector(selector);
       return parsed && within(parsed, names);
@@ -64,7 +68,14 @@ class StyledDocument {
       return last ? [{ last, key: JSON.stringify(last), said }] : [];
     });
     this.#signs = new Reach(signing, bothSigns);
-    this.root = new Styled(this, null, { name: "", marks: new Set(), said: nothing, some: [], isLeft: false });
+    this.root = new Styled(this, null, {
+      name: "",
+      marks: new Set(),
+      said: nothing,
+      some: [],
+      isTangled: false,
+      isLeft: false,
+    });
   }
 
   /** Whether more of it decides what is seen than is told apart. */
@@ -72,23 +83,21 @@ class StyledDocument {
     return this.#isMore || this.conditions.isMore || this.ways > mostWays;
   }
 
-  /** An element. @param value of its attributes, empty for those that it has not @param isLeft whether it is taken as hidden */
+  /** An element. @param written what it is written in @param value of its attributes, empty for those that it has not @param isLeft whether it is taken as hidden */
   within(
-    above: Styled,
+    written: Styled,
     name: string,
     value: (attribute: string) => string,
     has: (attribute: string) => boolean,
     isLeft: boolean,
   ): Styled {
-    const marks = [
-      ...value("class")
-        .split(/\s+/)
-        .map((one) => `.${one}`),
-      `#${value("id")}`,
-      name === "a" && has("href") ? ":link" : "",
-    ].filter((one) => this.#named.has(one));
+    // oxfmt-ignore
+    const { above, isTangled } = placeOf(name, written);
+    const classes = value("class").split(space).map((one) => `.${one}`); // oxfmt-ignore
+    const given = [...classes, `#${value("id")}`, name === "a" && has("href") ? ":link" : ""];
+    const marks = given.filter((one) => this.#named.has(one));
     const [before, own] = [browserStyle(name, value, has), value("style")];
-    const key = JSON.stringify([name, ...marks, before, own, isLeft]);
+    const key = JSON.stringify([name, ...marks, before, own, isLeft, isTangled]);
     const known = above.within.get(key);
     if (known) return known;
     const kind = new Set(marks.toSorted());
@@ -112,7 +121,14 @@ class StyledDocument {
       const unless = one.unless.reduce((all, condition) => all | this.conditions.of(condition), 0);
       if (when | unless) some.push({ when, unless, said: one.said });
     }
-    const styled = new Styled(this, above, { name, marks: kind, said, some, isLeft });
+    const styled = new Styled(this, above, {
+      name,
+      marks: kind,
+      said,
+      some,
+      isTangled,
+      isLeft: isLeft || wordless.has(name),
+    });
     above.within.set(key, styled);
     return styled;
   }
@@ -170,17 +186,29 @@ function isWithin(around: readonly Compound[], above: Styled): boolean {
   return look(0, above);
 }
 
+/** Browsers show no text that stands in these. */
+const wordless: ReadonlySet<string> = new Set(["svg", "select"]);
+
+/** What parts the classes of an element. A space without a break is a part of one. */
+const space = /[ \t\n\f\r]+/;
+
 /** Those of the last documents, for each is read several times. */
 const latest = new Map<string, StyledDocument>();
 const mostLatest = 4;
 
-/** @param styles all of it: its sheets first, and what its elements say of themselves */
+/** @param styles as above */
 export function documentOf(html: string, all: readonly Token[], styles: readonly string[]): StyledDocument {
-  const found = latest.get(html) ?? new StyledDocument(styles[0] ?? "", namesOf(html, all), moves(styles));
+  const found = latest.get(html) ?? new StyledDocument(styles, namesOf(html, all), schemesOf(html, all));
   latest.delete(html);
   latest.set(html, found);
   for (const one of latest.keys()) if (latest.size > mostLatest) latest.delete(one);
   return found;
+}
+
+/** What a document says by an element, for a sheet is read as one. */
+function schemesOf(html: string, all: readonly Token[]): string {
+  const said = all.flatMap((one) => (one.kind === "open" && one.name === "meta" ? html.slice(one.start, one.end) : []));
+  return said.filter((one) => one.includes("color-scheme")).join(" ");
 }
 
 function namesOf(html: string, all: readonly Token[]): Names {
@@ -191,7 +219,7 @@ function namesOf(html: string, all: readonly Token[]): Names {
     for (const { name, start, end } of token.attributes) {
       const value = name === "class" || name === "id" ? unescapeHtml(html.slice(start, end)) : "";
       if (name === "id") marks.add(`#${value}`);
-      else for (const one of value.split(/\s+/)) if (one) marks.add(`.${one}`);
+      else for (const one of value.split(space)) if (one) marks.add(`.${one}`);
     }
   }
   return { tags, marks, low: new Set(marks.values().map((one) => one.toLowerCase())) };

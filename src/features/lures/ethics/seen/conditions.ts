@@ -1,8 +1,9 @@
 /** Conditions are bits of a number: what holds is a sum of some. */
 const most = 24;
 
-/** What browsers and programs differ in whatever a sheet says: words that are struck out are passed over; Outlook's are not seen; what opens at a click is closed. */
-export const [struckOut, notInOffice, stillClosed] = [1, 2, 4] as const;
+/** What browsers and programs differ in whatever a sheet says: words that are struck out are passed over; Outlook's are not seen; what opens at a click is closed; their own colours are dark. */
+export const [struckOut, notInOffice, stillClosed, inTheDark] = [1, 2, 4, 8] as const;
+const own = 4;
 
 /**
  * Conditions under which rules hold: for all elements at once (a medium, a hand that is somewhere, a link that was followed, a program around a mail), or for some of
@@ -22,7 +23,7 @@ export class Conditions {
       this.isMore = true;
       return 0;
     }
-    const bit = 8 << this.#bits.size;
+    const bit = 1 << (own + this.#bits.size);
     this.#bits.set(key, bit);
     if (isUnsure) this.unsure |= bit;
     return bit;
@@ -30,7 +31,7 @@ export class Conditions {
 }
 
 export function bitsOf(mask: number): number[] {
-  return Array.from({ length: most + 3 }, (_, nth) => 1 << nth).filter((bit) => (mask & bit) !== 0);
+  return Array.from({ length: own + most }, (_, nth) => 1 << nth).filter((bit) => (mask & bit) !== 0);
 }
 
 /** Every sum of some of these. */

@@ -24,6 +24,8 @@ export interface Ink {
   /** By what it is larger or smaller than it is written. */
   scale: Range;
   opacity: Range;
+  /** Whether its letters have shadows, by which they are seen whatever their colour is. */
+  shaded: boolean;
   /** Over how many pixels a letter is spread. */
   blur: number;
   line: { factor: number } | { pixels: Range };
@@ -55,6 +57,7 @@ export const paper: Ink = {
   root: [16, 16],
   scale: [1, 1],
   opacity: [1, 1],
+  shaded: false,
   blur: 0,
   line: { factor: 1.2 },
   letters: [0, 0],
@@ -64,6 +67,8 @@ export const paper: Ink = {
   turn: 0,
   variables: new Map(),
 };
+
+export const night: Ink = { ...paper, colour: white, behind: [[18, 18, 18, 1]] };
 
 export type State = "shown" | "hidden" | "unsure";
 
@@ -78,7 +83,9 @@ export function stateOf(ink: Ink, isMoved: boolean): State {
   const [least, most] = colour && ink.behind ? distances(colour, ink.behind) : [0, 255];
   if (size[1] < limits.size[0] || ink.opacity[1] <= limits.opacity[0]) return "hidden";
   if (ink.blur >= limits.blur[1] * size[1]) return "hidden";
-  if (most * ink.opacity[1] < limits.distance[0] && !isMoved) return "hidden";
+  // What nobody knows may give it another colour, or what is behind it.
+  const isPlain = !isMoved && !ink.shaded && !ink.unsure && ink.doubts.size === 0;
+  if (most * ink.opacity[1] < limits.distance[0] && isPlain) return "hidden";
   const isSure =
     !ink.unsure &&
     ink.doubts.size === 0 &&

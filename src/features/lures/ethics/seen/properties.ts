@@ -59,11 +59,15 @@ const shadow: Reader = (_ink, value, length) => {
   return value === "initial" || lengths.every((one) => one === null || (one[0] >= -8 && one[1] <= 8));
 };
 
+/** Rows have room. */
+const tracks = matches(/^(?!.*(?:^|[\s(,])0(?:\.\d+)?(?:[a-z]+|%)?(?:[\s),]|$))/);
+
 function transformed(ink: Writable, value: string, length: Length): boolean {
   for (const [, kind, inside] of value.matchAll(/([a-z]+)\(([^()]*)\)/g)) {
     const parts = inside!.split(",").map((one) => one.trim());
     const numbers = parts.map((one) => Number.parseFloat(one));
-    if (kind!.startsWith("scale")) ink.scale = times(ink.scale, Math.min(...numbers.map(Math.abs)));
+    // Nothing is done to what is no box: nobody knows here whether it is one.
+    if (kind!.startsWith("scale")) ink.scale = [ink.scale[0] * Math.min(1, ...numbers.map(Math.abs)), ink.scale[1]];
     else if (kind === "rotate") ink.turn += Math.abs(numbers[0]!);
     else if (kind!.startsWith("skew")) {
       if (numbers.some((one) => !(Math.abs(one) <= 30))) return false;
@@ -134,7 +138,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     partedBy(" ", value).every((one) => !/^[+-]?[.\d]/.test(one) || between(0, 10)(ink, one, length)),
   ...Object.fromEntries(edges("margin").map((one) => [one, between(-60, 1500)])),
   ...Object.fromEntries(edges("padding").map((one) => [one, between(0, 1500)])),
-  ...Object.fromEntries(["top", "right", "bottom", "left", "inset"].map((one) => [one, between(-120, 1500)])),
+  ...Object.fromEntries(["top", "right", "bottom", "left", "inset"].map((one) => [one, between(-24, 1500)])),
   "z-index": matches(/^(?:auto|\+?\d+)$/),
   clip: matches(/^auto$/),
   "clip-path": matches(/^none$/),
@@ -146,8 +150,14 @@ export const readers: Readonly<Record<string, Reader>> = {
   },
   "mix-blend-mode": matches(/^normal$/),
   "font-family": (_ink, value) => !signs.test(value),
-  "text-shadow": shadow,
+  "text-shadow": (ink, value, length) => {
+    ink.shaded = !/^(?:none|initial)$/.test(value);
+    return shadow(ink, value, length);
+  },
   "box-shadow": (ink, value, length) => !value.includes("inset") || shadow(ink, value, length),
+  "grid-template-rows": tracks,
+  "grid-template": tracks,
+  "grid-auto-rows": tracks,
   "mso-ansi-font-size": between(6, 500),
   "mso-font-width": matches(/^(?:normal|100%)$/),
   ...Object.fromEntries(["", "-webkit-", "-ms-", "-moz-"].map((one) => [`${one}text-size-adjust`, adjusted])),

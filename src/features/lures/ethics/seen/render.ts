@@ -4,6 +4,7 @@ import { documentOf } from "./cascade.ts";
 import { bitsOf, subsetsOf } from "./conditions.ts";
 import { generatedText, rulesOf } from "./style.ts";
 import type { Styled } from "./styled.ts";
+import { placeOf } from "./tree.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
 interface Rendered {
@@ -72,7 +73,8 @@ export function render(html: string, without: Without = {}): Rendered {
   const open: { name: string; styled: Styled; end: string }[] = [];
   const around = () => open.at(-1)?.styled ?? document.root;
   for (const token of all) {
-    if (token.kind === "text") put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), around());
+    if (token.kind === "text")
+      put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), placeOf("", around()).above);
     else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);

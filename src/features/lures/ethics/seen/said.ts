@@ -49,7 +49,7 @@ const asOther: Readonly<Record<string, string>> = { "text-decoration-line": "tex
 export const read: ReadonlySet<string> = new Set([
   ...Object.keys(readers),
   ...`color font-size -webkit-text-fill-color background-clip background-color background-image background-position background-repeat background-size
-  block-size height inline-size max-height max-width min-height min-width overflow overflow-x overflow-y width direction unicode-bidi`.split(
+  block-size height inline-size max-height max-width min-height min-width overflow overflow-x overflow-y width aspect-ratio direction unicode-bidi`.split(
     /\s+/,
   ),
 ]);

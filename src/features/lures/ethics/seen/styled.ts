@@ -1,6 +1,6 @@
-import { bitsOf, notInOffice, stillClosed, struckOut, subsetsOf } from "./conditions.ts";
+import { bitsOf, inTheDark, notInOffice, stillClosed, struckOut, subsetsOf } from "./conditions.ts";
 import type { Conditions } from "./conditions.ts";
-import { isTurned, paper, stateOf } from "./ink.ts";
+import { isTurned, night, paper, stateOf } from "./ink.ts";
 import type { Ink, State } from "./ink.ts";
 import { inkOf } from "./look.ts";
 import { together } from "./said.ts";
@@ -18,6 +18,8 @@ interface Shared {
   conditions: Conditions;
   /** Whether something may be painted elsewhere than where it is written. */
   isMoved: boolean;
+  /** Whether a browser may show it in its dark colours. */
+  isDark: boolean;
   /** How often it was asked how something looks. */
   ways: number;
 }
@@ -28,6 +30,8 @@ interface Given {
   marks: ReadonlySet<string>;
   said: Said;
   some: readonly Some[];
+  /** Whether it ends what it is written in. */
+  isTangled: boolean;
   /** Whether it is taken as hidden. */
   isLeft: boolean;
 }
@@ -55,12 +59,15 @@ export class Styled {
   readonly #given: Given;
   /** Of what is said of it and of all around it. */
   readonly #conditions: number;
+  readonly #isTangled: boolean;
   readonly #inks = new Map<number, Ink>();
   #looks: Looks | undefined;
 
   constructor(shared: Shared, above: Styled | null, given: Given) {
     [this.#shared, this.above, this.#given] = [shared, above, given];
-    this.#conditions = given.some.reduce((all, { when, unless }) => all | when | unless, above ? above.#conditions : 0);
+    this.#isTangled = given.isTangled || (above !== null && above.#isTangled);
+    const around = above ? above.#conditions : shared.isDark ? inTheDark : 0;
+    this.#conditions = given.some.reduce((all, { when, unless }) => all | when | unless, around);
   }
 
   get name(): string {
@@ -80,7 +87,7 @@ export class Styled {
     const { name, said, some, isLeft } = this.#given;
     const holding = some.filter(({ when, unless }) => (held & when) === when && (held & unless) === 0);
     const all = holding.reduce((sum, one) => together(sum, one.said), said);
-    const found = inkOf(name, all, this.above ? this.above.ink(held) : paper);
+    const found = inkOf(name, all, this.above ? this.above.ink(held) : (held & inTheDark) === 0 ? paper : night);
     const ink = isLeft ? { ...found, gone: true } : found;
     this.#inks.set(held, ink);
     return ink;
@@ -88,10 +95,15 @@ export class Styled {
 
   /** Whether its text is seen. */
   state(conditions: number): State {
+    if (this.#isTangled) return "unsure";
     const ink = this.ink(conditions);
     const holds = (condition: number) => (conditions & condition) !== 0;
     const isPassedOver = (holds(struckOut) && ink.struck) || (holds(notInOffice) && !ink.inOffice) || (holds(stillClosed) && ink.closed > 0); // oxfmt-ignore
-    return isPassedOver ? "hidden" : stateOf(ink, this.#shared.isMoved);
+    if (isPassedOver) return "hidden";
+    const state = stateOf(ink, this.#shared.isMoved);
+    // Programs make colours lighter that were chosen for the light, or do not.
+    const isFaint = state === "unsure" && holds(inTheDark) && this.state(conditions & ~inTheDark) === "shown";
+    return isFaint ? "hidden" : state;
   }
 
   /** What is said of a property by which nothing is hidden, under whatever condition. */
@@ -126,6 +138,7 @@ export class Styled {
 
   /** Whether what is said under a condition hides nothing that is seen without. */
   #isHarmless(bit: number): boolean {
+    if (bit === inTheDark) return false;
     const own = this.#given.some.every(({ when, unless, said }) => ((when | unless) & bit) === 0 || isHarmless(said));
     return own && (this.above === null || this.above.#isHarmless(bit));
   }
