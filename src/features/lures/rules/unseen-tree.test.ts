@@ -44,3 +44,37 @@ test.each([
   const written = among(filler("")).replace(/<span class="f [^>]*>([^<]*)<\/span>/g, `${open}$1${close}`);
   expect(page(written)).not.toEqual([]);
 });
+
+/** The fillers as what an element says that nobody sees: its closing tag is left empty. */
+const unsaid = (open: (text: string) => string) =>
+  among(filler("")).replace(/<span class="f [^>]*>([^<]*)<\/span>/g, (_all, text: string) => open(text)); // oxfmt-ignore
+
+test.each([
+  ["a title", (text: string) => `<span title="${text}"></span>`],
+  ["the title of a shortening", (text: string) => `<abbr title="${text}"></abbr>`],
+  ["a name for who hears it", (text: string) => `<span aria-label="${text}"></span>`],
+  ["the title of a picture", (text: string) => `<img alt="" title="${text}" src="{{pixel}}">`],
+  ["the words in the place of a picture that is there", (text: string) => `<img width="1" height="1" alt="${text}" src="{{pixel}}">`], // oxfmt-ignore
+  ["a field of one letter", (text: string) => `<textarea rows="1" cols="1">${text}</textarea>`],
+])("what %s says parts no sentence that is seen", (_what, open) => {
+  expect(page(unsaid(open))).not.toEqual([]);
+  expect(page(`<p>Choose your seat.</p>${open("The room is new.")}`)).toEqual([]);
+});
+
+test("nor does it speak for words that tempt", () => {
+  const [one, two, three] = ["Plants are green here. The", "printer is loud today. One", "map is old. Each"].map((text) => `<i title="${text}"></i>`); // oxfmt-ignore
+  expect(page(`<p>Please ${one} collect your ${two} bonus ${three} of 2000 euros today</p>`)).not.toEqual([]);
+});
+
+test("what a title says is judged by itself", () => {
+  expect(page('<p title="Your employment ends on Friday.">Choose your seat.</p>')).not.toEqual([]);
+});
+
+test.each([
+  ["color:#fff", "color:#000"],
+  ["font-size:0", "font-size:16px"],
+])("a cell that stands in no table is none, and shows nothing that is unseen around it: %s", (outer, inner) => {
+  const written = among((nth) => `<td class="n${nth}" style="${inner}">`, (nth) => `<b class="s${nth}" style="${inner}">`, ""); // oxfmt-ignore
+  const inside = written.replace(/<(td|b)( [^>]*)>([^<]*)/g, "<$1$2>$3</$1>").replace(/<\/?p>/g, "");
+  expect(page(`<div style="${outer}">${inside}</div>`)).not.toEqual([]);
+});
