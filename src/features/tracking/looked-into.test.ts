@@ -160,3 +160,18 @@ test("a program's later visit takes no click back of which no hit is left", asyn
   await take(hit("clicked", now - 20 * minute, { signs: signs.probe }), hit("opened", now - 20 * minute));
   expect([await kinds(), await verdict()]).toEqual([["recipient.clicked"], before]);
 });
+
+test.each([
+  ["a program's, which was shown as that", signs.driven],
+  ["nobody knows whose", 0],
+])("a click that is taken back is shown as what it is then, also beside an old visit: %s", async (_whose, old) => {
+  await monthAgo(old, 0);
+  const visit = openedPage(now - 20 * minute, 1);
+  await take(hit("clicked", now - 20 * minute), hit("seen", now - 19 * minute, { visit, signs: hand, dwell: 40 }));
+  expect([await kinds(), await verdict()]).toMatchObject([["recipient.clicked"], [{ click_verdict: "human" }]]);
+  await take(hit("seen", now - 18 * minute, { visit, signs: signs.driven, dwell: 40 }));
+  expect([await kinds(), await verdict()]).toMatchObject([
+    ["recipient.clicked", "click.withdrawn"],
+    [{ click_verdict: "machine", click_reasons: expect.arrayContaining(["driven-browser"]) }],
+  ]);
+});

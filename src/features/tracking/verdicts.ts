@@ -22,7 +22,7 @@ import {
   tracesOf,
 } from "./store/verdicts.ts";
 import type { DueOutcome, VerdictRow } from "./store/verdicts.ts";
-import { decide } from "./verdict/decide.ts";
+import { decide, whileStanding } from "./verdict/decide.ts";
 import type { VerdictChange } from "./verdict/decide.ts";
 import { judge } from "./verdict/judge.ts";
 import { outcomes, verdicts } from "./verdict/scale.ts";
@@ -151,7 +151,8 @@ async function judgeCampaign(
   for (const row of rows) {
     const own = traces.get(row.delivery) ?? [];
     const atNight = row.timeZone ? (at: number) => isNight(at, row.timeZone!) : undefined;
-    const judged = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
+    const all = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
+    const judged = whileStanding(all, row, now);
     const decision = decide(row, ripe(judged, hold, now, row.override !== null), row.override, now);
     const about = deliveryRef(campaign, lures, row);
     // Nothing was done later than now, whatever a clock said that was ahead.
@@ -161,7 +162,7 @@ async function judgeCampaign(
       delivery: row.delivery,
       recorded: decision.recorded,
       personAt: personTimes(row.personAt, changes),
-      verdict: shownAnew(judged.clicked, row, own),
+      verdict: shownAnew(judged.clicked, row, decision.recorded, own),
       reasons: judged.clicked?.reasons ?? [],
       due: nextLook(own, judged, decision.recorded, hold, now),
     });
@@ -204,8 +205,15 @@ function ripe(judged: Judgements, hold: number, now: number, reviewed: boolean):
 }
 
 /** What is shown of the click from now on; null: what was decided before, where it was when more was known and nobody was more human since. */
-function shownAnew(clicked: Judgement | null, before: DueOutcome, traces: readonly Trace[]): Verdict | null {
+function shownAnew(
+  clicked: Judgement | null,
+  before: DueOutcome,
+  recorded: DueOutcome["recorded"],
+  traces: readonly Trace[],
+): Verdict | null {
   if (!clicked || clicked.cut) return null;
+  // What is told anew is shown as it was decided.
+  if (before.override === null && recorded.clicked !== before.recorded.clicked) return clicked.verdict;
   const toldAt = before.personAt.clicked;
   const knewMore = clicked.besideCut || (toldAt !== null && traces.every(({ at }) => at > toldAt + 1));
   const isMoreHuman = verdicts.indexOf(clicked.verdict) > verdicts.indexOf(before.verdict);

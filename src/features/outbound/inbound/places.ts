@@ -104,6 +104,16 @@ export function connectionPlaces(
   const isOf = (those: ReadonlyMap<string, number>, name: string) => (those.get(name) ?? 0) > now();
   const isStranger = ({ friend }: Taken) => friend === null;
   const count = (is: (one: Taken) => boolean) => [...taken].filter(is).length;
+  /**
+   * Connections of clients that brought a mail of ours which give way to nobody who did not: of each as many as a network has kept for it, the oldest, and half of a
+   * network's places at most. With more, those who idle would keep all others of their network out.
+   */
+  const heldForMail = () => {
+    const bringing = [...taken].filter((one) => isOf(bringers, one.client));
+    const oldest = [...Map.groupBy(bringing, (one) => one.client).values()].flatMap((own) => own.slice(0, ofFriend));
+    const networks = Map.groupBy(oldest, (one) => one.around ?? one.client).values();
+    return new Set([...networks].flatMap((own) => own.slice(0, ofAround / 2)));
+  };
 
   /**
    * Makes room for one more of some of those who are here.
@@ -148,7 +158,8 @@ export function connectionPlaces(
     // Within a network those who brought a mail of ours come before all others: it has its places for that.
     const isBringer = isOf(bringers, client);
     const gone = (one: Taken) => elderClient(one) || (isBringer && !isOf(bringers, one.client));
-    const stays = (one: Taken) => !isBringer && isOf(bringers, one.client);
+    const held = isBringer ? null : heldForMail();
+    const stays = (one: Taken) => held?.has(one) ?? false;
     const hasOwnRoom =
       makeRoom(
         ofClient,

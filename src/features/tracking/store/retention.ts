@@ -9,6 +9,10 @@ import { ofDeclared, servedMany } from "./addresses.ts";
 const colleagues = signs.indirect | signs.late;
 const ofHit = ["campaign", "delivery", "at", "spool", "seq"];
 
+/** Hits before `$2` whose addresses are whole. */
+const toCut =
+  "at < $2 AND at > now() - interval '90 days' AND masklen(address) = CASE WHEN family(address) = 4 THEN 32 ELSE 128 END";
+
 /** Addresses of hits are cut to the /24 or /48 they lie in. What verdicts go by, and cannot tell from that, is kept with them. */
 export function truncateAddresses(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const length = "CASE WHEN family(address) = 4 THEN 24 ELSE 48 END";
@@ -19,8 +23,7 @@ export function truncateAddresses(db: Db, org: string, before: Date, size: numbe
     change: `UPDATE hits SET address = set_masklen(network(set_masklen(address, ${length}))::inet, ${length}),
       address_signs = coalesce(${ofDeclared("hits.address", declared)}, 0)
         + CASE WHEN ${servedMany("hits.address", "hits.campaign")} THEN ${addressSigns.busy} ELSE 0 END`,
-    where:
-      "at < $2 AND at > now() - interval '90 days' AND masklen(address) = CASE WHEN family(address) = 4 THEN 32 ELSE 128 END",
+    where: toCut,
     params: [before],
   };
   return changeBatch(db, org, some, size);
@@ -63,9 +66,13 @@ export function dropHits(db: Db, org: string, before: Date, size: number): Promi
   return changeBatch(db, org, { table: "hits", key: ofHit, where: "at < $2", params: [before] }, size);
 }
 
-/** Which address served whom. */
+/**
+ * Which address served whom: once no hit is left that should have been cut, for with a hit it is kept then; and not within four hours of it, since not each hit is
+ * noted: an address of many once an hour, and none by which nothing changes before the look that is planned, for two.
+ */
 export function dropSources(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const some = { table: "tracking_sources", key: ["campaign", "address"], where: "seen_at < $2", params: [before] };
+  const where = `seen_at < kit_later($2, -14400) AND NOT EXISTS (SELECT FROM hits WHERE org = $1 AND ${toCut})`;
+  const some = { table: "tracking_sources", key: ["campaign", "address"], where, params: [before] };
   return changeBatch(db, org, some, size);
 }
 

@@ -161,20 +161,28 @@ export async function busyAddresses(
   return new Set(rows.map((row) => row.address));
 }
 
-/** Which of the addresses lie in networks that the organisation declared, by kind. */
+/** Which of the addresses lie in networks that the organisation declared, by kind; of what is cut, as a whole. */
 export async function declaredAddresses(
   db: Db,
   org: string,
   addresses: readonly string[],
-): Promise<{ own: Set<string>; scanners: Set<string> }> {
+): Promise<{ own: Set<string>; scanners: Set<string>; partlyScanners: Set<string> }> {
   const asked = addresses.filter((address) => address !== "");
-  const rows = await db.query<{ address: string; kind: string | null }>(
-    `SELECT abbrev(a.address) AS address, ${ofDeclared("a.address", "n.kind")} AS kind FROM unnest($2::inet[]) AS a(address)`,
+  const rows = await db.query<{ address: string; kind: string | null; within: string[] | null }>(
+    `SELECT abbrev(a.address) AS address, ${ofDeclared("a.address", "n.kind")} AS kind,
+            (SELECT array_agg(DISTINCT n.kind) FROM tracking_networks n WHERE n.org = $1 AND n.network << a.address) AS within
+       FROM unnest($2::inet[]) AS a(address)`,
     [org, texts(asked)],
     "tracking-declared",
   );
-  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map((row) => row.address));
-  return { own: of("own"), scanners: of("scanner") };
+  const isPartly = ({ kind, within }: (typeof rows)[number]) =>
+    within?.includes(kind === "scanner" ? "own" : "scanner") ?? false;
+  const those = (is: (row: (typeof rows)[number]) => boolean) => new Set(rows.filter(is).map((row) => row.address));
+  return {
+    own: those(({ kind }) => kind === "own"),
+    scanners: those((row) => row.kind === "scanner" && !isPartly(row)),
+    partlyScanners: those(isPartly),
+  };
 }
 
 /** When the links of a campaign's mails were first followed, and with which agent; of at most four thousand mails, by delay. */

@@ -1,5 +1,5 @@
 import { isMachine, isPerson } from "./judge.ts";
-import { outcomes } from "./scale.ts";
+import { changeOfMind, outcomes } from "./scale.ts";
 import type { Judgement, Judgements } from "./judge.ts";
 import type { Outcome } from "./scale.ts";
 
@@ -30,7 +30,18 @@ interface Decision {
   changes: VerdictChange[];
 }
 
-const changeOfMind = 24 * 60 * 60_000;
+/** Whether what was told of a person may still be taken back. */
+const mayChange = (personAt: number | null, now: number) => now - (personAt ?? 0) <= changeOfMind;
+
+/** What was told within a day stands by visits of that time: what is left of an old one neither made it true nor keeps it. */
+export function whileStanding(judged: Judgements, { recorded, personAt }: Before, now: number): Judgements {
+  const standing = { ...judged };
+  for (const outcome of outcomes) {
+    const lately = judged[outcome]?.lately;
+    if (lately && recorded[outcome] === "person" && mayChange(personAt[outcome], now)) standing[outcome] = lately;
+  }
+  return standing;
+}
 
 /**
  * What to record when a hold has ended or new evidence came. A person is recorded once; a program is recorded once; a program can
@@ -47,8 +58,8 @@ export function decide(
   for (const outcome of outcomes) {
     const judgement = judged[outcome];
     if (!judgement) continue;
-    const mayChange = now - (personAt[outcome] ?? 0) <= changeOfMind;
-    const next = nextRecorded(before[outcome], judgement, reviewed(outcome, override), mayChange);
+    const isOpen = mayChange(personAt[outcome], now);
+    const next = nextRecorded(before[outcome], judgement, reviewed(outcome, override), isOpen);
     if (!next || next === before[outcome]) continue;
     recorded[outcome] = next;
     const { at } = judgement;
@@ -71,13 +82,13 @@ function nextRecorded(
   before: Recorded | undefined,
   judgement: Judgement,
   override: Override,
-  mayChange: boolean,
+  isOpen: boolean,
 ): Recorded | undefined {
   if (override) return override;
-  // Of whom less is known than when it was decided nothing else is told.
+  // Of whom less is known than when it was decided, or than it takes to decide, nothing else is told.
   if (judgement.cut) return before;
   if (isPerson(judgement.verdict)) return "person";
   // Of what was told long ago nothing may be left; what a program does now is not what was told.
-  if (before === "person") return judgement.verdict === "machine" && mayChange ? "machine" : "person";
+  if (before === "person") return judgement.verdict === "machine" && isOpen ? "machine" : "person";
   return isMachine(judgement.verdict) && !judgement.besideCut ? "machine" : before;
 }

@@ -1,9 +1,10 @@
 import { signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
 import { isCutAgent, isMachineAgent } from "./agent.ts";
-import { addressSigns, networkOf } from "./network.ts";
+import { nearestOf, severalAtOnce } from "./links.ts";
+import { addressSigns, isCut, networkOf } from "./network.ts";
 import { pageTime } from "./page.ts";
-import { verdicts } from "./scale.ts";
+import { changeOfMind, verdicts } from "./scale.ts";
 import type { Outcome, Verdict } from "./scale.ts";
 import { delayCluster } from "./timing.ts";
 import type { FirstVisit } from "./timing.ts";
@@ -22,6 +23,8 @@ export interface Surroundings {
   own?: ReadonlySet<string>;
   /** Addresses in networks that the organisation declared as a scanner's. */
   scanners?: ReadonlySet<string>;
+  /** Cut addresses of whose networks a part was declared as a scanner's, and a part was not. */
+  partlyScanners?: ReadonlySet<string>;
   /** Networks from which scanners came to several campaigns, of whichever organisation. */
   notorious?: ReadonlySet<string>;
   /** When the links of the campaign's mails were first followed, this one's among them; by delay, ascending. */
@@ -49,8 +52,10 @@ export interface Judgement {
   /** The time of the hit that decided. */
   at: number;
   reasons: string[];
-  /** Of a browser's name that counted the family alone is left: it was decided about when more was known. */
+  /** Of a name or an address that counts less is known than when it was decided, or than it takes to decide. */
   cut?: true;
+  /** With `cut`, of an old visit: what is made of the others. */
+  lately?: Judgement;
   /** Nothing is cut of this one, but of another beside it. */
   besideCut?: true;
 }
@@ -58,7 +63,6 @@ export interface Judgement {
 export type Judgements = Record<Outcome, Judgement | null>;
 
 const soon = 10_000;
-const burst = 3000;
 const decoyWindow = 10 * 60_000;
 const beaconWait = 10_000;
 /** Tenths of a second. */
@@ -69,7 +73,6 @@ const stayTolerance = 2000;
 
 const hand = signs.pointer | signs.touch | signs.key;
 const hardSigns = signs.probe | signs.prefetch | signs.driven;
-const links = new Set<Action>(["clicked", "decoy", "visited"]);
 const forms = new Set<Action>(["submitted", "confirmed", "reported"]);
 
 /**
@@ -86,7 +89,7 @@ export function judge(evidence: Evidence): Judgements {
   const known: Known = { ...evidence, reports };
   for (const one of of("reported"))
     if (!(one.signs & signs.indirect) && !isMachine(judgeReport(one, traces, known).verdict)) reports.push(one);
-  const pick = (candidates: Trace[], how: (trace: Trace) => Judgement) => best(candidates.map(how));
+  const pick = (candidates: Trace[], how: (trace: Trace) => Judgement) => best(candidates.map(how), evidence.now);
   const visit = (trace: Trace) => judgeVisit(trace, traces, known);
   return {
     opened: pick(of("opened"), (trace) => judgeOpen(trace, traces, known)),
@@ -114,7 +117,8 @@ function judgeVisit(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
   const cut =
     isCutAgent(trace.agent, evidence.now - trace.at) || evidence.reports.some((one) => isReporterUnknown(one, trace));
-  return { ...scored(trace, found), ...(cut && { cut }) };
+  const judgement = { ...scored(trace, found), ...(cut && { cut }) };
+  return isUnknown(trace) && evidence.partlyScanners?.has(trace.address) ? asNobodys(judgement) : judgement;
 }
 
 /** What was seen of hands, or of programs that have none. */
@@ -210,13 +214,26 @@ function addressSignsOf(trace: Trace, { own, scanners, busy }: Surroundings): nu
   );
 }
 
+/** Whether an address came here as a network, or was cut by a version that kept nothing of it. */
+function isUnknown({ address, addressSigns: kept }: Trace): boolean {
+  return isCut(address) && (kept ?? null) === null;
+}
+
+/** What the whole address may have spoken against is told of no person. */
+function asNobodys(judgement: Judgement): Judgement {
+  return isPerson(judgement.verdict) ? { ...judgement, verdict: "unverified", cut: true } : judgement;
+}
+
 // Only of pictures that nothing speaks against is it said that a person saw them; no figure rests on them.
 function judgeOpen(trace: Trace, traces: Trace[], evidence: Known): Judgement {
   const found = new Set<Sign>(["image-loaded"]);
   for (const sign of requestSigns(trace, [trace], 0, evidence.now)) if (sign !== "bare-request") found.add(sign);
   for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
   found.delete("own-network");
-  return { ...scored(trace, found), ...(isCutAgent(trace.agent, evidence.now - trace.at) && { cut: true }) };
+  const cut = isCutAgent(trace.agent, evidence.now - trace.at);
+  const judgement: Judgement = { ...scored(trace, found), ...(cut && { cut }) };
+  // Nor is it known how many an address served.
+  return isUnknown(trace) ? asNobodys(judgement) : judgement;
 }
 
 /** An add-in or the report mailbox is a person's; the report page is a page like the others, whose button programs press too. */
@@ -242,42 +259,18 @@ function verdictOf(decibans: number): Verdict {
   return decibans > -sureFrom ? "likely-machine" : "machine";
 }
 
-function severalAtOnce(trace: Trace, traces: Trace[], mine: (link: Trace) => boolean): boolean {
-  return traces.some(
-    (other) =>
-      other.action !== trace.action &&
-      links.has(other.action) &&
-      other.agent === trace.agent &&
-      Math.abs(other.at - trace.at) <= burst &&
-      mine(other),
-  );
-}
-
-/**
- * Of several visits without script that look alike the one that is nearest in time to another link followed that, too: a scanner may have the browser that
- * its people have. Where a page ran script it shows a hand if there is one, and nobody is blamed for what another visit did.
- * @returns whether a link is a visit's own
- */
-function nearestOf(trace: Trace, traces: Trace[]): (link: Trace) => boolean {
-  const scripted = new Set(traces.filter(({ action }) => action === "seen").map(({ visit }) => visit));
-  const silent = ({ visit }: Trace) => Boolean(visit) && !scripted.has(visit);
-  const alike = silent(trace)
-    ? traces.filter(
-        (other) =>
-          other.action === "clicked" && other.agent === trace.agent && other.visit !== trace.visit && silent(other),
-      )
-    : [];
-  return (link) => !alike.some((other) => Math.abs(link.at - other.at) < Math.abs(link.at - trace.at));
-}
-
 /**
  * The most human of several; of equals one of which all is known, and the earliest, whose time then counts. One of which less is known, and whatever would be made of
  * it now, hides no person of whom all is.
  */
-function best(judged: Judgement[]): Judgement | null {
+function best(judged: Judgement[], now: number): Judgement | null {
   const rank = ({ verdict, cut }: Judgement) =>
     2 * verdicts.indexOf(verdict) + (cut ? 0 : 1) + (isPerson(verdict) && !cut ? verdicts.length * 2 : 0);
   let found: Judgement | null = null;
   for (const one of judged) if (!found || rank(one) > rank(found)) found = one;
-  return found && !found.cut && judged.some(({ cut }) => cut) ? { ...found, besideCut: true } : found;
+  if (!found || !judged.some(({ cut }) => cut)) return found;
+  if (!found.cut) return { ...found, besideCut: true };
+  const others = judged.filter(({ cut, at }) => !cut || now - at <= changeOfMind);
+  const lately = others.length < judged.length && best(others, now);
+  return lately ? { ...found, lately: { ...lately, besideCut: true } } : found;
 }

@@ -4,13 +4,13 @@ import { documentOf } from "./cascade.ts";
 import { bitsOf, subsetsOf } from "./conditions.ts";
 import { generatedText, rulesOf } from "./style.ts";
 import type { Styled } from "./styled.ts";
-import { placeOf } from "./tree.ts";
+import { isIgnored, placeOf } from "./tree.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
 interface Rendered {
-  /** Without what a style hides, or may hide. */
+  /** Without what a style hides, or may hide, and without what is told of elements, such as titles. */
   seen: string;
-  /** What is seen where more holds, such as on a screen or on paper: each that is another text than `seen`. */
+  /** What is seen where more holds, such as on a screen or on paper, or where pictures are shown: each that is another text than `seen`. */
   elsewhere: string[];
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
@@ -44,11 +44,11 @@ export interface Without {
   starts?: ReadonlySet<number>;
 }
 
-/** What is put on the page: a text, or the end of a line. */
+/** What is put on the page: a text, the end of a line; the words in the place of a picture; or what is told of an element, which nobody sees who does not point at it. */
 interface Piece {
   text: string;
   of: Styled;
-  isBreak: boolean;
+  kind: "text" | "break" | "picture" | "told";
 }
 
 export function render(html: string, without: Without = {}): Rendered {
@@ -61,21 +61,24 @@ export function render(html: string, without: Without = {}): Rendered {
   const written: string[] = [];
   let turned = false;
   let differs = 0;
-  const put = (text: string, of: Styled) => {
+  const put = (text: string, of: Styled, kind: Piece["kind"] = "text") => {
     if (text === "") return;
-    pieces.push({ text, of, isBreak: false });
-    if (!/\p{L}/u.test(text)) return;
+    pieces.push({ text, of, kind });
+    if (kind === "told" || !/\p{L}/u.test(text)) return;
     const looks = of.looks();
     turned ||= looks.isTurned || looks.isUnsure;
     differs |= looks.differs;
   };
-  const breakLine = (of: Styled) => void pieces.push({ text: "\n", of, isBreak: true });
+  const breakLine = (of: Styled) => void pieces.push({ text: "\n", of, kind: "break" });
   const open: { name: string; styled: Styled; end: string }[] = [];
   const around = () => open.at(-1)?.styled ?? document.root;
   for (const token of all) {
-    if (token.kind === "text")
-      put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), placeOf("", around()).above);
-    else if (token.kind === "open") {
+    if (token.kind === "text") {
+      const of = placeOf("", around()).above;
+      // How much of what stands in a field has room nobody knows.
+      put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), of, of.name === "textarea" ? "told" : "text"); // oxfmt-ignore
+    } else if (token.kind === "open") {
+      if (isIgnored(token.name, around())) continue;
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
         return found ? unescapeHtml(html.slice(found.start, found.end)) : "";
@@ -85,7 +88,11 @@ export function render(html: string, without: Without = {}): Rendered {
       const styled = document.within(around(), token.name, value, has, left);
       const signs = document.signs(styled);
       turned ||= signs.several;
-      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, styled);
+      const alt = token.name === "img" ? value("alt").trim() : null;
+      for (const text of spokenBy(token, html)) {
+        if (text === alt) put(text, styled, "picture");
+        else put(`\n${text}\n`, styled, "told");
+      }
       if (!inline.has(token.name) || token.name === "br") breakLine(styled);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
       if (token.name === "a") written.push(writtenBy(value("href")));
@@ -104,8 +111,12 @@ export function render(html: string, without: Without = {}): Rendered {
   const bits = bitsOf(differs & ~document.conditions.unsure);
   const isMore = document.isMore || bits.length > mostTold;
   const worlds = bits.length > mostTold ? [0, ...bits, differs] : subsetsOf(bits);
-  const texts = (without.kinds || without.starts ? [0] : worlds).map((one) =>
-    tidy(`${textIn(pieces, one)}\n${generated}`),
+  // A picture that is there has no words in its place.
+  const drawn = pieces.filter(({ kind }) => kind !== "picture");
+  const texts = (without.kinds || without.starts ? [0] : worlds).flatMap((one) =>
+    (drawn.length < pieces.length ? [pieces, drawn] : [pieces]).map((some) =>
+      tidy(`${textIn(some, one)}\n${generated}`),
+    ),
   );
   const complete = tidy([pieces.map(({ text }) => text).join(""), ...written, generated].join("\n"));
   const seen = texts[0]!;
@@ -119,14 +130,14 @@ export function render(html: string, without: Without = {}): Rendered {
 }
 
 /** So many conditions that make a difference are told apart, each with and without each other; and so many texts that come of it. */
-const [mostTold, mostElsewhere] = [4, 8];
+const [mostTold, mostElsewhere] = [4, 16];
 
 /** What is seen under conditions. */
 function textIn(pieces: readonly Piece[], conditions: number): string {
   return pieces
-    .map(({ text, of, isBreak }) => {
-      if (of.ink(conditions).gone) return "";
-      if (isBreak || of.state(conditions) === "shown") return text;
+    .map(({ text, of, kind }) => {
+      if (kind === "told" || of.ink(conditions).gone) return "";
+      if (kind === "break" || of.state(conditions) === "shown") return text;
       // A space that has no ink parts words all the same.
       return /^ | $/.test(text) ? " " : "";
     })
