@@ -33,7 +33,7 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
     if (locked?.status !== "FORCE_CHANGE_PASSWORD") throw deny("session-invalid");
     // A second factor may have been set up since this sign-in was led here.
     if (mustKnowTemporary(at, locked)) throw deny("session-invalid");
-    await setPassword(db, call, pool, locked, password);
+    const secret = await setPassword(db, call, pool, locked, password);
     let { attributes } = locked;
     const { lost } = await changeFactors(db, pool, locked, {}, async () => {
       attributes = await setAttributes(db, pool, locked, values);
@@ -43,7 +43,7 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
     await changeUser(db, pool.id, locked.username, { status: "CONFIRMED", passwordUntil: null });
     await clearFailures(db, locked);
     await recordEvent(db, locked, "account.password-changed", { at: "first-sign-in" });
-    return { ...at.user, attributes, status: "CONFIRMED" as const, passwordUntil: null };
+    return { ...at.user, ...secret, attributes, status: "CONFIRMED" as const, passwordUntil: null };
   };
   const user = await changeNames(call, at.user, values, () => call.tx(change));
   await notify(call, user, "password-changed");

@@ -62,6 +62,8 @@ async function redeem(ports: Ports, request: FastifyRequest, stage: Stage, form:
     authTime: new Date(granted.authTime),
     how: [...granted.how],
     ...(granted.nonce !== null && { nonce: granted.nonce }),
+  }).catch((error: unknown) => {
+    throw error instanceof WireError ? badGrant("The sign-in has ended") : error;
   });
   const originJti = originOf(result.AccessToken!);
   if (!(await noteCodeSession(ports, hash, originJti))) {

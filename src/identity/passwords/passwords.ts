@@ -21,10 +21,11 @@ export async function setPassword(
   pool: Pool,
   user: Owner,
   password: string,
-): Promise<void> {
+): Promise<Pick<User, "srpSalt" | "srpVerifier">> {
   const { salt, verifier } = makeVerifier(srpPoolName(pool.id), user.username, password);
   const srpVerifier = secrets.seal(verifier, userPlace(user, "srp_verifier"));
   await changeUser(db, pool.id, user.username, { srpSalt: salt, srpVerifier, passwordChangedAt: databaseNow });
+  return { srpSalt: salt, srpVerifier };
 }
 
 /** Whether it is the user's password; counts nothing (see `countFailure`). */

@@ -2,6 +2,7 @@ import type { Db } from "../../kit/db/handle.ts";
 import { lockedSql } from "./lockouts.ts";
 import type { Guessed } from "./lockouts.ts";
 import type { NewSession } from "./sessions.ts";
+import type { User } from "../model/user.ts";
 
 /** What a step of a sign-in uses up; each once, also when many requests bring it at the same moment. */
 export interface ConsumedStep {
@@ -28,6 +29,8 @@ export interface NewGrant {
   /** Seconds. */
   life: number;
   refreshHash: Buffer;
+  /** The account as it was read: a grant is for what was proven of the password and the factors that it had then. */
+  read: Pick<User, "srpVerifier" | "totpSecret" | "mfaEnabled" | "attributes">;
   event: { id: string; sub: string; kind: string; data: Record<string, unknown> };
   /** Whether a second factor was passed, with whichever device is named below. */
   secondFactor?: boolean;
@@ -66,7 +69,7 @@ export async function advance(
   const values: unknown[] = [];
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
   const account = { pool: bind(pool, "text"), username: bind(username, "text") };
-  const spending = spend(account, spent, bind);
+  const spending = spend(account, spent, next && "grant" in next ? asRead(next.grant.read, bind) : null, bind);
   const following = follow(account, next, bind);
   return db.one<Advanced>(
     `WITH ${[...spending.parts, ...following.parts].join(",\n")}
@@ -78,8 +81,24 @@ export async function advance(
   );
 }
 
+/**
+ * Whether the account is still as it was read. Whoever changes it ends its grants, and this one is not there yet: where it is asked for the row is held,
+ * so that the one waits for the other.
+ */
+function asRead({ srpVerifier, totpSecret, mfaEnabled, attributes }: NewGrant["read"], bind: Bind): string {
+  const address = (name: string) =>
+    `attributes ->> '${name}' IS NOT DISTINCT FROM ${bind(attributes[name] ?? null, "text")}`;
+  return `srp_verifier IS NOT DISTINCT FROM ${bind(srpVerifier, "bytea")} AND totp_secret IS NOT DISTINCT FROM ${bind(totpSecret, "bytea")}
+      AND mfa_enabled = ${bind(mfaEnabled, "text[]")} AND ${address("email")} AND ${address("phone_number")}`;
+}
+
 /** `once` has a row when all that is to be used up was there. */
-function spend({ pool, username }: Account, { bucket, totpStep, block, session }: ConsumedStep, bind: Bind) {
+function spend(
+  { pool, username }: Account,
+  { bucket, totpStep, block, session }: ConsumedStep,
+  read: string | null,
+  bind: Bind,
+) {
   const shape: string[] = [];
   const parts: string[] = [];
   // What follows `once` in the statement, since it asks for it.
@@ -97,9 +116,17 @@ function spend({ pool, username }: Account, { bucket, totpStep, block, session }
     const step = bind(totpStep, "bigint");
     totp = "EXISTS (SELECT 1 FROM totp)";
     parts.push(`totp AS (UPDATE identity_users SET totp_step = ${step} WHERE pool = ${pool} AND username = ${username} AND totp_step < ${step}
-      AND ${unlocked} RETURNING 1)`);
+      AND ${unlocked}${read ? ` AND ${read}` : ""} RETURNING 1)`);
   }
-  const fit = `${unlocked} AND ${totp}`;
+  let held = "true";
+  // The authenticator's step holds the row already; to hold it twice would make two sign-ins wait for each other.
+  if (read && totpStep === undefined) {
+    held = "EXISTS (SELECT 1 FROM held)";
+    parts.push(
+      `held AS (SELECT 1 FROM identity_users WHERE pool = ${pool} AND username = ${username} AND ${read} FOR SHARE)`,
+    );
+  }
+  const fit = `${unlocked} AND ${totp} AND ${held}`;
   if (block) {
     shape.push("block");
     parts.push(`once AS (INSERT INTO identity_sessions (hash, pool, client, username, stage, used_at, expires_at)

@@ -10,6 +10,7 @@ import { groupsOf } from "../store/grants.ts";
 import type { User } from "../model/user.ts";
 import { accessClaims, accountScope, idClaims } from "./claims.ts";
 import { signJwt } from "./jwt.ts";
+import { deny } from "../wire/error.ts";
 
 /** What a completed sign-in is answered with, in the words of the wire. */
 export interface AuthenticationResult {
@@ -41,7 +42,7 @@ export async function issueTokens(
 ): Promise<AuthenticationResult> {
   const member = await groupsOf(call.db, order.pool.id, order.user.username);
   const { result, grant } = await makeGrant(call, { scopes: [accountScope], ...order, ...member }, order.how ?? []);
-  await advance(call.db, order.pool.id, order.user.username, {}, { grant });
+  if (!(await advance(call.db, order.pool.id, order.user.username, {}, { grant })).done) throw deny("session-invalid");
   return result;
 }
 
@@ -70,6 +71,7 @@ export async function makeGrant(
       data: { how },
       life: lifetimes(client).refresh,
       refreshHash: hashOf(refresh),
+      read: user,
       event: { id: newId(), sub: user.sub, kind: "account.signed-in", data: { client: client.id, how } },
     },
   };
