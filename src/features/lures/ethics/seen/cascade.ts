@@ -45,7 +45,7 @@ class StyledDocument {
       const parsed = parseSelector(selector);
       return parsed && within(parsed, names);
     };
-    const reaching = rules.flatMap(({ selector, declarations, media }, at) => {
+    const reaching = rules.flatMap(({ selector, declarations, media, isPlain }, at) => {
       const meant = means(selector);
       const said = meant ? saidBy(declarations, "sheet", meant.narrow, at) : nothing;
       if (!meant || said === nothing) return [];
@@ -54,7 +54,7 @@ class StyledDocument {
         around,
         when: media ? [...meant.when, media] : meant.when,
         unless,
-        unsure: meant.isUnsure ? selector : "",
+        unsure: meant.isUnsure || !isPlain ? selector : "",
         said,
       };
       return [{ last, key: JSON.stringify([last, around, one.when, unless, one.unsure]), said: one }];
@@ -163,7 +163,7 @@ const wrapping: ReadonlySet<string> = new Set("div table tbody tr td center span
 /** What of that in which a selector wants its elements to stand is to stand around the whole document; null where it is not, for it would have to be in it. */
 function outsideOf(around: readonly Compound[], above: Styled): string[] | null {
   if (isWithin(around, above)) return [];
-  const inner = around.findLastIndex(({ tag, marks }) => marks.length > 0 || !wrapping.has(tag)) + 1;
+  const inner = around.findLastIndex(({ tag, marks }) => marks.length > 0 || !(tag === "*" || wrapping.has(tag))) + 1;
   const far = around.slice(inner).map(({ tag }) => tag);
   return far.length > 0 && isWithin(around.slice(0, inner), above) ? [`within ${far.join(" ")}`] : null;
 }
@@ -175,15 +175,24 @@ function isWithin(around: readonly Compound[], above: Styled): boolean {
   const look = (at: number, from: Styled | null): boolean => {
     const wanted = around[at];
     if (!wanted) return true;
-    for (let up = from; up; up = up.above) {
+    // What all stands in is no element.
+    for (let up = from; up?.above; up = up.above) {
       if (((failed.get(up) ?? 0) & (1 << at)) !== 0) return false;
       if (fits(wanted, up.name, up.marks) && look(at + 1, up.above)) return true;
       if (wanted.child) return false;
       failed.set(up, (failed.get(up) ?? 0) | (1 << at));
     }
-    return around.slice(at).every(({ tag, marks }) => tag === "*" && marks.length === 0);
+    const left = around.slice(at);
+    return left.length <= unwritten(above) && left.every(({ tag, marks }) => tag === "*" && marks.length === 0);
   };
   return look(0, above);
+}
+
+/** How many of the two elements that are around every document are not written around this one. */
+function unwritten(above: Styled): number {
+  let count = 2;
+  for (let up: Styled | null = above; up; up = up.above) if (up.name === "html" || up.name === "body") count--;
+  return count;
 }
 
 /** Browsers show no text that stands in these. */

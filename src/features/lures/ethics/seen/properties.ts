@@ -28,8 +28,9 @@ export const initial: Readonly<Record<string, string>> = {
   zoom: "1",
 };
 
+/** As every browser knows them: what one does not know it drops. */
 const shown =
-  /^(?:block|inline|flow-root|contents|list-item|run-in|grid|flex|inline-(?:block|flex|grid|table)|table(?:-(?:row|cell|caption|(?:row|header|footer)-group))?|-(?:webkit|moz|ms)-[a-z-]*(?:box|grid))$/;
+  /^(?:block|inline|flow-root|contents|list-item|grid|flex|inline-(?:block|flex|grid|table)|table(?:-(?:row|cell|caption|(?:row|header|footer)-group))?|-webkit-(?:inline-)?(?:box|flex))$/;
 
 const spaced =
   (name: "letters" | "gaps"): Reader =>
