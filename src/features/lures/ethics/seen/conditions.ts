@@ -16,6 +16,16 @@ export class Conditions {
   /** Whether there are more than are told apart. */
   isMore = false;
 
+  /** How many are told apart. */
+  get count(): number {
+    return this.#bits.size;
+  }
+
+  /** @returns undefined for one that is not told apart until now */
+  known(key: string): number | undefined {
+    return this.#bits.get(key);
+  }
+
   of(key: string, isUnsure = false): number {
     const known = this.#bits.get(key);
     if (known !== undefined) return known;

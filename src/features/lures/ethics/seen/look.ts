@@ -45,6 +45,7 @@ export function inkOf(name: string, said: Said, above: Ink): Ink {
   const box = boxOf(name, values, length);
   ink.gone ||= box === "gone";
   ink.unsure ||= box === "unsure";
+  ink.speck ||= box === "speck";
   ink.cut ||= box === "cut";
   return ink;
 }

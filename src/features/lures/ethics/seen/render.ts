@@ -59,13 +59,16 @@ export function render(html: string, without: Without = {}): Rendered {
   const pieces: Piece[] = [];
   // By itself: in a sentence it would part its words.
   const written: string[] = [];
+  const doubtful: Piece[] = [];
   let turned = false;
   let differs = 0;
   const put = (text: string, of: Styled) => {
     if (text === "") return;
-    pieces.push({ text, of, isBreak: false });
+    const piece = { text, of, isBreak: false };
+    pieces.push(piece);
     if (!/\p{L}/u.test(text)) return;
     const looks = of.looks();
+    if (looks.isDoubtful) doubtful.push(piece);
     turned ||= looks.isTurned || looks.isUnsure;
     differs |= looks.differs;
   };
@@ -102,10 +105,11 @@ export function render(html: string, without: Without = {}): Rendered {
   }
   const generated = generatedText(sheet).join("\n");
   const bits = bitsOf(differs & ~document.conditions.unsure);
-  const isMore = document.isMore || bits.length > mostTold;
+  const isMore = document.isMore || bits.length > mostTold || doubtful.length > mostDoubtful;
   const worlds = bits.length > mostTold ? [0, ...bits, differs] : subsetsOf(bits);
-  const texts = (without.kinds || without.starts ? [0] : worlds).map((one) =>
-    tidy(`${textIn(pieces, one)}\n${generated}`),
+  const turns = isMore || turned ? [[]] : setsOf(doubtful);
+  const texts = (without.kinds || without.starts ? [0] : worlds).flatMap((one) =>
+    (without.kinds || without.starts ? [[]] : turns).map((each) => tidy(`${textIn(pieces, one, each)}\n${generated}`)),
   );
   const complete = tidy([pieces.map(({ text }) => text).join(""), ...written, generated].join("\n"));
   const seen = texts[0]!;
@@ -120,13 +124,23 @@ export function render(html: string, without: Without = {}): Rendered {
 
 /** So many conditions that make a difference are told apart, each with and without each other; and so many texts that come of it. */
 const [mostTold, mostElsewhere] = [4, 8];
+/** And so many texts of which nobody knows whether they are seen. */
+const mostDoubtful = 3;
 
-/** What is seen under conditions. */
-function textIn(pieces: readonly Piece[], conditions: number): string {
+/** Every set of some of these, the empty one first. */
+function setsOf(pieces: readonly Piece[]): (readonly Piece[])[] {
+  return pieces.reduce<(readonly Piece[])[]>((all, piece) => all.flatMap((one) => [one, [...one, piece]]), [[]]);
+}
+
+/** What is seen under conditions. @param doubted pieces that are seen though they are taken as hidden, or the other way round */
+function textIn(pieces: readonly Piece[], conditions: number, doubted: readonly Piece[]): string {
   return pieces
-    .map(({ text, of, isBreak }) => {
+    .map((piece) => {
+      const { text, of, isBreak } = piece;
+      const isSeen = (of.state(conditions) === "shown") !== doubted.includes(piece);
+      if (!isBreak && isSeen) return text;
       if (of.ink(conditions).gone) return "";
-      if (isBreak || of.state(conditions) === "shown") return text;
+      if (isBreak) return text;
       // A space that has no ink parts words all the same.
       return /^ | $/.test(text) ? " " : "";
     })
