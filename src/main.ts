@@ -103,12 +103,14 @@ async function main(): Promise<void> {
     upToDate(starting, config, secrets),
     Promise.race([launched.promise, starting]).then(() => loadProduct(config)),
   ]);
-  const database = openDatabase(
-    urls,
-    config.DATABASE_POOL,
-    unlessEnding("a database connection broke"),
-    config.DATABASE_TIMEOUT,
-  );
+  const broke = unlessEnding("a database connection broke");
+  // A server that takes over may lack what was said to the one before.
+  let sayAgain = () => {};
+  const onBroken = (error: Error) => {
+    broke(error);
+    sayAgain();
+  };
+  const database = openDatabase(urls, config.DATABASE_POOL, onBroken, config.DATABASE_TIMEOUT);
   stops.push(() => database.close());
 
   const clock = openClock(database, log);
@@ -138,10 +140,11 @@ async function main(): Promise<void> {
   composePersonal(features);
   composeAttention(features);
   composeNames(features);
-  // Before anything of this version is written, whatever the roles: an older process is not to pass over what only this one's readers know.
+  // Before anything of this version is written, whatever the roles: a process of another version is not to pass over what only this one's readers know.
   const reactions = features.flatMap((one) => one.reactions ?? []);
   const declared = await declareReaders(database, reactions);
-  stops.push(async () => declared());
+  sayAgain = declared.again;
+  stops.push(async () => declared.stop());
   const accounts = await openAccounts(env, urls.identity, running);
   env.directory = accounts.manage;
   // What runs behind the scenes has connections of its own, so that it never waits for requests, nor they for it.

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
@@ -14,10 +15,13 @@ beforeAll(async () => {
   addWords("insight", "en", { "no-department": "None", "unknown-campaign": "Unknown" });
   t = await testEnv();
 });
+afterEach(() => t.setClock(null));
 afterAll(() => t.close());
 
 const one = { campaign: 0, lure: 0, hard: false, heldOut: false };
 const simulation = (states: readonly string[], counted?: number) => madeSimulation(t, states, counted);
+/** What was looked at in vain rests for a moment. */
+const secondsLater = (seconds: number) => t.setClock(new Date(Date.now() + seconds * 1000));
 
 describe("figures of a simulation", () => {
   it("are told anew of nobody who came while somebody else went: as many are there as before, and what has changed is one person's", async () => {
@@ -36,7 +40,6 @@ describe("figures of a simulation", () => {
     // What was added up in vain rests for ten minutes.
     t.setClock(new Date(Date.now() + 11 * 60_000));
     expect(await of.told()).toEqual({ sent: 36, bounced: 1, unconfirmed: 0, clicked: 1 });
-    t.setClock(null);
     await of.count("clicked_person = 2");
     await of.aDay();
     expect(await of.told()).toEqual({ sent: 36, bounced: 1, unconfirmed: 0, clicked: 2 });
@@ -60,6 +63,7 @@ describe("figures of a simulation", () => {
     const of = await simulation(many("sent", 30), 27);
     expect(await of.told()).toMatchObject({ sent: null });
     await of.count("sent = 30");
+    secondsLater(3);
     expect(await of.told()).toMatchObject({ sent: 30 });
   });
 
@@ -105,6 +109,7 @@ describe("figures of a simulation", () => {
     await of.aDay();
     expect(await of.told()).toEqual(told);
     await of.count("sent = 29, unconfirmed = 1");
+    secondsLater(3);
     expect(await of.told()).toEqual({ ...told, clicked: 1 });
   });
 
@@ -124,7 +129,6 @@ describe("figures of a simulation", () => {
     // What was looked at in vain rests for ten minutes.
     t.setClock(new Date(Date.now() + 11 * 60_000));
     expect(await sent()).toBe(18);
-    t.setClock(null);
   });
 
   it("say nothing of one alone whose message had come back and was tried again, and of the others what they have done since", async () => {
@@ -201,6 +205,40 @@ describe("figures of a simulation", () => {
     expect(await unconfirmed()).toEqual([1, 0]);
   });
 
+  it.each([
+    ["as somebody is not counted yet, and nothing was told", async () => simulation(many("sent", 30), 29), "sent = 30"],
+    [
+      "as what is settled is not counted as that yet",
+      async () => {
+        const of = await simulation(many("sent", 30));
+        await of.told();
+        await of.aDay();
+        await of.count("sent = 29, unconfirmed = 1");
+        return of;
+      },
+      "sent = 30, unconfirmed = 0, clicked_person = 1",
+    ],
+  ] as const)("are not made anew with every look while they wait %s", async (_, waiting, counted) => {
+    const of = await waiting();
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const made = () => asked.mock.calls.filter(([sql]) => JSON.stringify(sql).includes("areAllCounted")).length;
+    const start = Date.now();
+    const look = (seconds: number) => (t.setClock(new Date(start + seconds * 1000)), of.told());
+    // After two seconds, and then after four and eight.
+    const times: number[] = [];
+    for (const seconds of [0, 1, 3, 6, 8, 14]) {
+      await look(seconds);
+      times.push(made());
+    }
+    expect(times).toEqual([1, 1, 2, 2, 3, 3]);
+    // As soon as they are counted they are told.
+    await of.count(counted);
+    const { clicked } = await look(15);
+    expect(made()).toBe(4);
+    expect(clicked).toBe(counted.includes("clicked") ? 1 : 0);
+    asked.mockRestore();
+  });
+
   it("do not stand still without a word where counts stay behind what messages say", async () => {
     const of = await simulation(many("sent", 30), 27);
     const warn = vi.spyOn(t.env.log, "warn");
@@ -214,7 +252,6 @@ describe("figures of a simulation", () => {
       later(minutes);
       await of.told();
     }
-    t.setClock(null);
     expect(warn.mock.calls).toEqual([[{ org: of.org, campaign: of.id }, expect.stringContaining("stand still")]]);
     warn.mockRestore();
   });

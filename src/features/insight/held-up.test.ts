@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
 import type { Env } from "../../kit/feature.ts";
-import { isResting, noteHeldUp, noteInStep, noteRecount, noteTooFew, noteToldAnew } from "./held-up.ts";
+import { isResting, noteHeldUp, noteInStep, noteRecount, noteTooFew, noteToldAnew, waitsWith } from "./held-up.ts";
 
 const warn = vi.fn();
 let now = Date.UTC(2026, 0, 1);
 const env = { clock: () => new Date(now), log: { warn } } as unknown as Env;
 const pass = (minutes: number) => void (now += minutes * 60_000);
-const lag = (campaign: string) => noteHeldUp({ org: "o", env }, campaign);
+const lag = (campaign: string, counted = "same") => noteHeldUp({ org: "o", env }, campaign, counted);
 
 it("figures that stood still for a moment, and days later for another one, are not said to stand still", () => {
   lag("a");
@@ -77,4 +77,28 @@ it("what is of too few rests for ten minutes each time, and longer where it was 
     noteTooFew(env, "e");
     restsFor(minutes);
   }
+});
+
+it("what lags behind rests for two seconds, and then longer each time as long as its counts are what they were", () => {
+  const seconds = (n: number) => pass(n / 60);
+  for (const rest of [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
+    lag("f");
+    expect(isResting(env, "f")).toBe(true);
+    expect(waitsWith(env, "f")).toBe("same");
+    seconds(2);
+    // From here on it is asked whether these are others by now.
+    expect(isResting(env, "f")).toBe(false);
+    if (rest > 2) seconds(rest - 3);
+    expect(waitsWith(env, "f")).toBe(rest > 2 ? "same" : null);
+    seconds(1);
+    expect(waitsWith(env, "f")).toBeNull();
+  }
+  lag("f", "others");
+  expect(waitsWith(env, "f")).toBe("others");
+  seconds(3);
+  expect(waitsWith(env, "f")).toBeNull();
+  lag("f");
+  noteToldAnew("f");
+  expect(isResting(env, "f")).toBe(false);
+  expect(waitsWith(env, "f")).toBeNull();
 });

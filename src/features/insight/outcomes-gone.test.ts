@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { eraseFromLedger, forgetPeople } from "../../kit/ledger/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { many, simulation } from "./testing-simulation.ts";
 
@@ -61,6 +63,25 @@ describe("figures do not tell one person's click as what is known of their messa
     expect(await of.told()).toEqual(told);
     await of.click();
     await of.forget();
+    await of.aDay();
+    expect(await of.told()).toEqual(told);
+  });
+
+  it("where they were taken out of the facts, too, by retention and by erasure", async () => {
+    const of = await oneRefused();
+    expect(await of.told()).toEqual(told);
+    await of.click();
+    await of.forget();
+    await t.database.tx(of.org, async (db) => {
+      await forgetPeople(db, of.org, new Date(Date.now() + 60_000), 1000);
+      await eraseFromLedger(
+        db,
+        of.org,
+        { member: newId(), tombstone: newId(), needles: ["email", "least"] },
+        null,
+        1000,
+      );
+    });
     await of.aDay();
     expect(await of.told()).toEqual(told);
   });

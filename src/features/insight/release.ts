@@ -3,7 +3,7 @@ import type { Context } from "../../kit/feature.ts";
 import { withReader } from "../../kit/disclosure/index.ts";
 import { hasPassed } from "../../kit/has-passed.ts";
 import { untoldBy, wholeOfOthers } from "./held-back.ts";
-import { isResting, noteHeldUp, noteInStep, noteToldAnew, noteTooFew } from "./held-up.ts";
+import { isResting, noteHeldUp, noteInStep, noteToldAnew, noteTooFew, waitsWith } from "./held-up.ts";
 import { keptMargins } from "./margins.ts";
 import { firstFigures, nextFigures } from "./next-figures.ts";
 import { areUnconfirmed, classedAs, printOf, summed, unconfirmedAgain } from "./people-behind.ts";
@@ -126,6 +126,8 @@ async function renewed(
   const k = withReader(smallestGroup);
   const asBefore = before && asOf(before, k);
   if (isResting(env, campaign)) return asBefore;
+  const waits = waitsWith(env, campaign);
+  if (waits !== null && waits === printOf(await lureRows(db, org, [campaign], "all"))) return asBefore;
   const row = await campaignRow(db, org, campaign);
   // Of what is being sent it is asked with every look.
   if (!row || !(await isSentOut(db, org, campaign))) return asBefore;
@@ -135,9 +137,10 @@ async function renewed(
   const snapshot = await snapshotOf(db, org, campaign, untold);
   // Something is sent again since it was asked.
   if (!snapshot.isSentOut) return asBefore;
-  const heldUp = () => (noteHeldUp(reading, campaign), asBefore);
-  if (!snapshot.areAllCounted) return heldUp();
   const { counts, lastNumber } = snapshot;
+  const counted = printOf(byLure(counts));
+  const heldUp = () => (noteHeldUp(reading, campaign, counted), asBefore);
+  if (!snapshot.areAllCounted) return heldUp();
   const next = earlier ? await nextFigures(reading, campaign, snapshot, earlier, untold.numbers, k) : await firstFigures(reading, campaign, snapshot, k); // oxfmt-ignore
   if (next === "held up") return heldUp();
   // Too few changed: what was told stays as it was.
@@ -161,7 +164,7 @@ async function renewed(
     leastPeople: k,
     lastNumber,
   };
-  const release = { ...addedUp(whole), counted: printOf(byLure(counts)), known: row };
+  const release = { ...addedUp(whole), counted, known: row };
   if (await storeRelease(db, org, { whole, release, smallest: smallestGroup, at: now })) return release;
   const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;

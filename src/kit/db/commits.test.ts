@@ -244,8 +244,8 @@ describe("a standby that is waited for and is away", () => {
     await migrate(server.url, needed, accessOf(secrets));
     await waitFor("away");
     for (const kinds of [[], ["said"]]) {
-      const stop = await declareReaders(database, [{ name: "one", kinds, run: async () => {} }]);
-      stop();
+      const declared = await declareReaders(database, [{ name: "one", kinds, run: async () => {} }]);
+      declared.stop();
     }
     expect(await sessions()).toBe(0);
     expect(await ask(server.url, "SELECT FROM ledger_versions")).toHaveLength(2);

@@ -17,12 +17,16 @@ import {
   movePast,
   moveReader,
   nextFacts,
+  placesOf,
   settleForReaders,
   takeReader,
   unsettledOrganisations,
 } from "./store/readers.ts";
-import { newerKinds, versionOf } from "./versions.ts";
-import type { NewerKinds, Version } from "./versions.ts";
+import { kindsBeside } from "./store/versions.ts";
+import { othersKinds, versionOf } from "./versions.ts";
+import type { OthersKinds, Version } from "./versions.ts";
+import { asText, watchWaiting } from "./waiting.ts";
+import type { Standing } from "./waiting.ts";
 
 /** Facts that get their places in one transaction; readers begin with them while the next ones get theirs. */
 const settled = 4000;
@@ -37,10 +41,12 @@ const lockMs = 1000;
 const othersEveryMs = 2000;
 const rests = { first: 500, longest: 30_000 };
 
-/** The last place that was given in an organisation, and what newer versions read of the facts before it: found out afterwards, so that it holds for all of them. */
+/** The last place that was given in an organisation, and what other versions read of the facts before it: found out afterwards, so that it holds for all of them. */
 interface Given {
   last: number;
-  newer: NewerKinds;
+  others: OthersKinds;
+  /** How far readers may go for what others read, by name, and from which place on that is known. */
+  ends: Map<string, { from: number; end: number }>;
 }
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader of an organisation belongs to one of them at a time. */
@@ -66,6 +72,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   const pace = paceOf(everyMs);
   const pause = pauseUntilAnnounced(env.announcements);
   const version = versionOf(reactions);
+  const waiting = watchWaiting(env.log);
   /** Up to where every reader of this process has read, by organisation. */
   const read = new Map<string, number>();
   /** What this process knows to be given, by organisation. */
@@ -78,11 +85,20 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
 
   async function look(): Promise<void> {
     const all = performance.now() - asked >= othersEveryMs;
+    const who = all ? waiting.asked() : null;
     const found = await env.database.reachable(async (db) => ({
       unsettled: await unsettledOrganisations(db),
       heads: all ? await heads(db) : new Map<string, number>(),
+      // Who waits for another version is looked after where that one has gone, or has taken what was waited for.
+      places: who && (await placesOf(db, who.orgs, who.readers)),
+      beside: who && (await kindsBeside(db, version.id)),
     }));
-    if (all) asked = performance.now();
+    if (all) {
+      asked = performance.now();
+      waiting.tell();
+    }
+    if (found.places)
+      for (const org of waiting.changed(asText(othersKinds(version, found.beside)), found.places)) unread.add(org);
     for (const org of found.unsettled) unread.add(org);
     // Other than it was, and not only further: a promotion may have lost places, and what was given them anew is not read.
     for (const [org, last] of found.heads) if ((read.get(org) ?? 0) !== last) unread.add(org);
@@ -91,19 +107,18 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   async function advance(org: string): Promise<void> {
     for (let more = true; more && !signal.aborted;) {
       const began = performance.now();
-      const { head, behind, stayed, waiting, full } = await settleSome(env, reactions, org, version);
+      const { head, behind, stayed, standing, full } = await settleSome(env, reactions, org, version);
       const now = performance.now();
       rested.set(org, now + pace.gathering(now - began));
       given.set(org, head);
+      waiting.note(org, standing, asText(head.others));
       const upTo = () => given.get(org) ?? head;
       for (const one of behind) sweep.start(org, () => readTo(env, one, org, upTo, sizes), `${org} ${one.name}`);
       more = full;
       // Who stayed was taken: it may have been told of an earlier last place, and nobody else would move it.
       if (more || behind.length > 0 || stayed) continue;
       unread.delete(org);
-      // Who waits for a newer version is looked after again: that one may be gone for good.
-      if (waiting) read.delete(org);
-      else read.set(org, head.last);
+      read.set(org, head.last);
     }
   }
 
@@ -145,8 +160,8 @@ interface Found {
   behind: Reaction[];
   /** Whether somebody else stayed behind the last place. */
   stayed: boolean;
-  /** Whether somebody stands before what only a newer version reads. */
-  waiting: boolean;
+  /** Who goes no further than to before what only another version reads. */
+  standing: Standing;
 }
 
 /**
@@ -160,9 +175,9 @@ function settleSome(
   version: Version,
 ): Promise<Found & { head: Given; full: boolean }> {
   return env.database.tx(org, async (db) => {
-    const { last, given, newer } = await settleForReaders(db, org, settled, version.id);
-    const head = { last, newer: newerKinds(version, newer) };
-    const nobody = { behind: [], stayed: false, waiting: false };
+    const { last, given, others } = await settleForReaders(db, org, settled, version.id);
+    const head: Given = { last, others: othersKinds(version, others), ends: new Map() };
+    const nobody = { behind: [], stayed: false, standing: new Map<string, never>() };
     const found = last === 0 ? nobody : await readersBehind(db, reactions, org, head);
     return { head, ...found, full: given >= settled };
   });
@@ -172,15 +187,17 @@ function settleSome(
 async function readersBehind(db: Db, reactions: readonly Reaction[], org: string, head: Given): Promise<Found> {
   const cursors = await cursorsOf(db, org, reactions.map(({ name }) => name)); // oxfmt-ignore
   const behind: Reaction[] = [];
-  let [stayed, waiting] = [false, false];
+  const standing = new Map<string, { place: number; kinds: readonly string[] }>();
+  let stayed = false;
   const places: { one: Reaction; pos: number; end: number }[] = [];
   for (const one of reactions) {
     const pos = cursors.get(one.name) ?? 0;
-    places.push({ one, pos, end: await endOf(db, one, org, pos, head) });
+    const end = await endOf(db, one, org, pos, head);
+    places.push({ one, pos, end });
+    if (end < head.last) standing.set(one.name, { place: end, kinds: head.others.get(one.name)! });
   }
   for (const some of Map.groupBy(places, ({ pos, end }) => `${pos} ${end}`).values()) {
     const { pos, end } = some[0]!;
-    waiting ||= end < head.last;
     if (pos >= end) continue;
     const kinds = await kindsBetween(db, org, pos, end, lookedOver);
     const mine = ({ one }: { one: Reaction }) => !kinds || one.kinds.some((kind) => kinds.has(kind));
@@ -188,14 +205,20 @@ async function readersBehind(db: Db, reactions: readonly Reaction[], org: string
     const past = some.filter((each) => !mine(each)).map(({ one }) => one.name);
     if (past.length > 0 && (await movePast(db, org, past, pos, end)) < past.length) stayed = true;
   }
-  return { behind, stayed, waiting };
+  return { behind, stayed, standing };
 }
 
-/** How far a reaction may go from a place: to the last that is given, or to before the first fact of a kind that only a newer version's reads (decision 0661). */
-async function endOf(db: Db, { name }: Reaction, org: string, pos: number, { last, newer }: Given): Promise<number> {
-  const kinds = newer.get(name);
-  const first = kinds && pos < last ? await firstOf(db, org, pos, last, kinds) : null;
-  return first === null ? last : first - 1;
+/** How far a reaction may go from a place: to the last that is given, or to before the first fact of a kind that only another version's reads (decision 0661). */
+async function endOf(db: Db, { name }: Reaction, org: string, pos: number, given: Given): Promise<number> {
+  const kinds = given.others.get(name);
+  if (!kinds || pos >= given.last) return given.last;
+  // A batch does not look over again what the one before has.
+  const known = given.ends.get(name);
+  if (known && known.from <= pos && pos <= known.end) return known.end;
+  const first = await firstOf(db, org, pos, given.last, kinds);
+  const end = first === null ? given.last : first - 1;
+  given.ends.set(name, { from: pos, end });
+  return end;
 }
 
 /** Lets a reaction read an organisation's facts up to the last place that is given meanwhile, batch after batch, unless another process is at it. */

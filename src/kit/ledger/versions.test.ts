@@ -7,8 +7,8 @@ import { declareReaders, reaction, record, startReaders } from "./index.ts";
 import type { Reaction } from "./index.ts";
 import { numbered } from "./testing.ts";
 
-// In a rolling upgrade processes of two versions read one ledger. The newer one's reaction reads a kind of facts that the older one's of the same name does not
-// know: nobody else may move their common cursor past it.
+// In a rolling upgrade processes of two versions read one ledger. One's reaction reads a kind of facts that the other's of the same name does not know: nobody else
+// may move their common cursor past it.
 
 let t: TestEnv;
 const stops: (() => unknown)[] = [];
@@ -47,18 +47,22 @@ async function cursor(reader: string, org: string): Promise<number | undefined> 
 }
 
 /** A process of a version: what it declares, and reads where it is a worker. */
-const declare = async (...reactions: Reaction[]) => stops.push(await declareReaders(t.database, reactions));
+const declare = async (...reactions: Reaction[]) => stops.push((await declareReaders(t.database, reactions)).stop);
 const read = async (...reactions: Reaction[]) => stops.push(await startReaders(t.env, reactions, 20));
 
 /** Everybody who looks has looked by then, also for what others have given places to. */
 const looked = () => pause(2500);
 
-/** As if the newest version had not been heard of for some minutes, and the others had been all the time. */
-async function lapse(): Promise<void> {
-  const newest = "number = (SELECT max(number) FROM ledger_versions)";
-  await t.look(`UPDATE ledger_versions SET seen_at = now() - interval '121 seconds' WHERE ${newest}`);
-  await t.look("UPDATE ledger_versions SET since = now() - interval '121 seconds'");
+/** As if versions whose reaction of a name reads a kind had not been heard of for some minutes, and the others had been all the time. */
+async function lapse(name: string, kind: string): Promise<void> {
+  await t.look("UPDATE ledger_versions SET since = now() - interval '1 hour'");
+  const silent = "UPDATE ledger_versions SET seen_at = now() - interval '3 minutes' WHERE kinds -> $1 ? $2";
+  await t.look(silent, [name, kind]);
 }
+
+/** As if nobody had reached the database for some minutes, or its clock had gone forth by as many. */
+const away = () =>
+  t.look("UPDATE ledger_versions SET seen_at = now() - interval '5 minutes', since = now() - interval '1 hour'");
 
 describe("beside a newer version whose reaction reads one more kind of facts, an older process", () => {
   it("leaves a fact of that kind to the newer one, which reads it once, with all that follows", async () => {
@@ -135,7 +139,7 @@ describe("beside a newer version whose reaction reads one more kind of facts, an
     await expect.poll(() => cursor("back", org)).toBe(0);
     await looked();
     expect(await told("back")).toEqual([]);
-    await lapse();
+    await lapse("back", "back.b");
     await expect.poll(() => told("back"), { timeout: 10_000 }).toEqual([["older", 2]]);
     expect(await cursor("back", org)).toBe(2);
   });
@@ -146,9 +150,7 @@ describe("beside a newer version whose reaction reads one more kind of facts, an
     const newer = telling("newer", "away", "away.a", "away.b");
     await declare(...older);
     await declare(newer);
-    await t.look(
-      "UPDATE ledger_versions SET seen_at = now() - interval '5 minutes', since = now() - interval '1 hour'",
-    );
+    await away();
     // One of the older version is the first to come back.
     await declare(...older);
     await read(...older);
@@ -159,6 +161,51 @@ describe("beside a newer version whose reaction reads one more kind of facts, an
     await declare(newer);
     await read(newer);
     await expect.poll(() => told("away")).toEqual([["newer", 1]]);
+  });
+
+  it("does not go on without it after such a time where it reads before anybody says again that it runs", async () => {
+    const org = await t.org();
+    const older = [telling("older", "first", "first.a"), telling("older", "first-too", "first.b")];
+    const newer = telling("newer", "first", "first.a", "first.b");
+    await declare(...older);
+    await declare(newer);
+    await away();
+    await write(org, "first.b", 1);
+    await read(...older);
+    await expect.poll(() => told("first-too")).toEqual([["older", 1]]);
+    await looked();
+    expect(await cursor("first", org)).toBe(0);
+  });
+
+  it("heeds it for an hour where it has not said itself what it reads, and stands still for good for nobody", async () => {
+    const [org, undeclared] = [await t.org(), telling("older", "silent", "silent.a")];
+    const beside = telling("older", "silent-too", "silent.b");
+    await declare(telling("newer", "silent", "silent.a", "silent.b"));
+    await away();
+    await write(org, "silent.b", 1);
+    await read(undeclared, beside);
+    await expect.poll(() => told("silent-too")).toEqual([["older", 1]]);
+    await looked();
+    expect(await cursor("silent", org)).toBe(0);
+    await t.look("UPDATE ledger_versions SET seen_at = now() - interval '63 minutes' WHERE kinds ? 'silent'");
+    await expect.poll(() => cursor("silent", org), { timeout: 10_000 }).toBe(1);
+  });
+
+  it("heeds it also where the newer one reads again what versions long ago did", async () => {
+    const [org, older] = [await t.org(), telling("older", "again", "again.a")];
+    const newer = telling("newer", "again", "again.a", "again.b");
+    const beside = telling("older", "again-too", "again.b");
+    // Long ago, and left out by the version after it.
+    await declare(newer);
+    await lapse("again", "again.b");
+    await declare(older, beside);
+    await read(older, beside);
+    await declare(newer);
+    await t.look("UPDATE ledger_versions SET since = now() - interval '1 hour' WHERE NOT kinds -> 'again' ? 'again.b'");
+    await write(org, "again.b", 1);
+    await expect.poll(() => told("again-too")).toEqual([["older", 1]]);
+    await looked();
+    expect(await cursor("again", org)).toBe(0);
   });
 
   it("lets each fact have its effect once and in order, with several processes of both and killed connections", async () => {
@@ -218,41 +265,32 @@ describe("beside a newer version whose reaction reads one more kind of facts, an
   });
 });
 
-describe("beside an older version whose reaction read a kind of facts that its own reads no more, a newer process", () => {
-  it("waits for nobody, whether the older one runs or was ended", async () => {
-    const [org, older] = [await t.org(), telling("older", "less", "less.a", "less.b")];
-    await declare(older);
+describe("beside an older version whose reaction reads a kind of facts that its own reads no more, a newer process", () => {
+  it("leaves those to the older one, and takes from there on: each goes on after the other", async () => {
+    const org = await t.org();
+    const older = telling("older", "less", "less.a", "less.b");
     const newer = telling("newer", "less", "less.b", "less.c");
+    await declare(older);
     await declare(newer);
     await read(newer);
-    await write(org, "less.a", 1);
-    await write(org, "less.b", 2);
-    await write(org, "less.c", 3);
-    await expect.poll(() => told("less")).toEqual([["newer", 2], ["newer", 3]]); // oxfmt-ignore
-    await expect.poll(() => cursor("less", org)).toBe(3);
-  });
-});
-
-describe("what a version reads", () => {
-  it("is one row, however many processes of it begin and say so again", async () => {
-    const one = telling("one", "same", "same.a", "same.b");
-    await Promise.all([declare(one), declare(one), declare(telling("two", "same", "same.b", "same.a"))]);
-    const seen = "SELECT count(*)::int AS n FROM ledger_versions WHERE kinds ? 'same'";
-    expect(await t.look(seen)).toEqual([{ n: 1 }]);
-  });
-
-  it("holds no longer for a clock that was ahead", async () => {
-    const [org, older] = [await t.org(), telling("older", "ahead", "ahead.a")];
-    await declare(older);
-    await declare(telling("newer", "ahead", "ahead.a", "ahead.b"));
-    await t.look("UPDATE ledger_versions SET seen_at = now() + interval '1 year' WHERE kinds ? 'ahead'");
-    // Whoever begins next says that it runs.
-    await declare(older);
-    const ahead = await t.look("SELECT FROM ledger_versions WHERE seen_at > now()");
-    expect(ahead).toEqual([]);
-    await lapse();
     await read(older);
-    await write(org, "ahead.b", 1);
-    await expect.poll(() => cursor("ahead", org)).toBe(1);
+    for (const [n, kind] of ["less.a", "less.b", "less.c", "less.a", "less.c"].entries()) await write(org, kind, n);
+    await expect.poll(() => told("less"), { timeout: 15_000 }).toHaveLength(5);
+    const found = await told("less");
+    expect(found.map(([, n]) => n)).toEqual([0, 1, 2, 3, 4]);
+    expect(found.filter(([, n]) => n !== 1).map(([by]) => by)).toEqual(["older", "newer", "older", "newer"]);
+    await expect.poll(() => cursor("less", org)).toBe(5);
+  }, 20_000);
+
+  it("waits for it no longer than it runs", async () => {
+    const [org, newer] = [await t.org(), telling("newer", "gone", "gone.b")];
+    await declare(telling("older", "gone", "gone.a", "gone.b"));
+    await declare(newer);
+    await lapse("gone", "gone.a");
+    await read(newer);
+    await write(org, "gone.a", 1);
+    await write(org, "gone.b", 2);
+    await expect.poll(() => told("gone")).toEqual([["newer", 2]]);
+    await expect.poll(() => cursor("gone", org)).toBe(2);
   });
 });

@@ -41,14 +41,14 @@ export function settle(db: Db, org: string, most: number): Promise<{ last: numbe
   return db.one("SELECT last::float8 AS last, given FROM ledger_settle($1, $2)", [org, most], "ledger-settle");
 }
 
-/** The same for whoever moves readers, with what newer versions than its own read of the facts that have places now; null where none runs. */
+/** The same for whoever moves readers, with what other versions than its own read of the facts that have places now; null where none runs. */
 export function settleForReaders(
   db: Db,
   org: string,
   most: number,
   version: string,
-): Promise<{ last: number; given: number; newer: ReadKinds[] | null }> {
-  const sql = "SELECT last::float8 AS last, given, newer FROM ledger_settle($1, $2, $3)";
+): Promise<{ last: number; given: number; others: ReadKinds[] | null }> {
+  const sql = "SELECT last::float8 AS last, given, newer AS others FROM ledger_settle($1, $2, $3)";
   return db.one(sql, [org, most, version], "ledger-settle-for-readers");
 }
 
@@ -69,6 +69,19 @@ export async function cursorsOf(db: Db, org: string, readers: readonly string[])
     rows = await find();
   }
   return new Map(rows.map((row) => [row.reader, row.pos]));
+}
+
+/** As the worker: how far some readers have read some organisations' facts. */
+export function placesOf(
+  db: Db,
+  orgs: readonly string[],
+  readers: readonly string[],
+): Promise<{ org: string; reader: string; pos: number }[]> {
+  return db.query(
+    `SELECT org, reader, pos::float8 AS pos FROM ledger_cursors WHERE ${byParts} AND org = ANY ($1::uuid[]) AND reader = ANY ($2)`,
+    [orgs, readers],
+    "ledger-places",
+  );
 }
 
 /** The kinds of an organisation's facts after a place, up to another one; null when those are as many as `most`, or more. */

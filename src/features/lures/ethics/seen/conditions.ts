@@ -48,3 +48,8 @@ export function bitsOf(mask: number): number[] {
 export function subsetsOf(bits: readonly number[]): number[] {
   return bits.reduce<number[]>((all, bit) => all.flatMap((one) => [one, one | bit]), [0]);
 }
+
+/** Every set of some of these, the empty one first. */
+export function setsOf<T>(all: readonly T[]): (readonly T[])[] {
+  return all.reduce<(readonly T[])[]>((sets, one) => sets.flatMap((set) => [set, [...set, one]]), [[]]);
+}

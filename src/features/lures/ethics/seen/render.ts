@@ -1,16 +1,16 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
 import { documentOf } from "./cascade.ts";
-import { bitsOf, subsetsOf } from "./conditions.ts";
+import { bitsOf, setsOf, subsetsOf } from "./conditions.ts";
 import { generatedText, rulesOf } from "./style.ts";
 import type { Styled } from "./styled.ts";
-import { placeOf } from "./tree.ts";
+import { isIgnored, placeOf } from "./tree.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
 interface Rendered {
-  /** Without what a style hides, or may hide. */
+  /** Without what a style hides, or may hide, and without what is told of elements, such as titles. */
   seen: string;
-  /** What is seen where more holds, such as on a screen or on paper: each that is another text than `seen`. */
+  /** What is seen where more holds, such as on a screen or on paper, or where pictures are shown: each that is another text than `seen`. */
   elsewhere: string[];
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
   complete: string;
@@ -44,11 +44,11 @@ export interface Without {
   starts?: ReadonlySet<number>;
 }
 
-/** What is put on the page: a text, or the end of a line. */
+/** What is put on the page: a text, the end of a line; the words in the place of a picture; or what is told of an element, which nobody sees who does not point at it. */
 interface Piece {
   text: string;
   of: Styled;
-  isBreak: boolean;
+  kind: "text" | "break" | "picture" | "told";
 }
 
 export function render(html: string, without: Without = {}): Rendered {
@@ -62,23 +62,26 @@ export function render(html: string, without: Without = {}): Rendered {
   const doubtful: Piece[] = [];
   let turned = false;
   let differs = 0;
-  const put = (text: string, of: Styled) => {
+  const put = (text: string, of: Styled, kind: Piece["kind"] = "text") => {
     if (text === "") return;
-    const piece = { text, of, isBreak: false };
+    const piece = { text, of, kind };
     pieces.push(piece);
-    if (!/\p{L}/u.test(text)) return;
+    if (kind === "told" || !/\p{L}/u.test(text)) return;
     const looks = of.looks();
     if (looks.isDoubtful) doubtful.push(piece);
     turned ||= looks.isTurned || looks.isUnsure;
     differs |= looks.differs;
   };
-  const breakLine = (of: Styled) => void pieces.push({ text: "\n", of, isBreak: true });
+  const breakLine = (of: Styled) => void pieces.push({ text: "\n", of, kind: "break" });
   const open: { name: string; styled: Styled; end: string }[] = [];
   const around = () => open.at(-1)?.styled ?? document.root;
   for (const token of all) {
-    if (token.kind === "text")
-      put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), placeOf("", around()).above);
-    else if (token.kind === "open") {
+    if (token.kind === "text") {
+      const of = placeOf("", around()).above;
+      // How much of what stands in a field has room nobody knows.
+      put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), of, of.name === "textarea" ? "told" : "text"); // oxfmt-ignore
+    } else if (token.kind === "open") {
+      if (isIgnored(token.name, around())) continue;
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
         return found ? unescapeHtml(html.slice(found.start, found.end)) : "";
@@ -88,7 +91,11 @@ export function render(html: string, without: Without = {}): Rendered {
       const styled = document.within(around(), token.name, value, has, left);
       const signs = document.signs(styled);
       turned ||= signs.several;
-      for (const text of spokenBy(token, html)) put(token.name === "img" ? text : `\n${text}\n`, styled);
+      const alt = token.name === "img" ? value("alt").trim() : null;
+      for (const text of spokenBy(token, html)) {
+        if (text === alt) put(text, styled, "picture");
+        else put(`\n${text}\n`, styled, "told");
+      }
       if (!inline.has(token.name) || token.name === "br") breakLine(styled);
       // What somebody would be made to write, and to whom, is shown by pointing at the link and by following it.
       if (token.name === "a") written.push(writtenBy(value("href")));
@@ -107,9 +114,16 @@ export function render(html: string, without: Without = {}): Rendered {
   const bits = bitsOf(differs & ~document.conditions.unsure);
   const isMore = document.isMore || bits.length > mostTold || doubtful.length > mostDoubtful;
   const worlds = bits.length > mostTold ? [0, ...bits, differs] : subsetsOf(bits);
+  // A picture that is there has no words in its place.
+  const drawn = pieces.filter(({ kind }) => kind !== "picture");
   const turns = isMore || turned ? [[]] : setsOf(doubtful);
-  const texts = (without.kinds || without.starts ? [0] : worlds).flatMap((one) =>
-    (without.kinds || without.starts ? [[]] : turns).map((each) => tidy(`${textIn(pieces, one, each)}\n${generated}`)),
+  const whole = without.kinds || without.starts ? { worlds: [0], turns: [[]] } : { worlds, turns };
+  const texts = whole.worlds.flatMap((world) =>
+    whole.turns.flatMap((doubted) =>
+      (drawn.length < pieces.length ? [pieces, drawn] : [pieces]).map((some) =>
+        tidy(`${textIn(some, world, doubted)}\n${generated}`),
+      ),
+    ),
   );
   const complete = tidy([pieces.map(({ text }) => text).join(""), ...written, generated].join("\n"));
   const seen = texts[0]!;
@@ -123,24 +137,20 @@ export function render(html: string, without: Without = {}): Rendered {
 }
 
 /** So many conditions that make a difference are told apart, each with and without each other; and so many texts that come of it. */
-const [mostTold, mostElsewhere] = [4, 8];
+const [mostTold, mostElsewhere] = [4, 16];
 /** And so many texts of which nobody knows whether they are seen. */
 const mostDoubtful = 3;
-
-/** Every set of some of these, the empty one first. */
-function setsOf(pieces: readonly Piece[]): (readonly Piece[])[] {
-  return pieces.reduce<(readonly Piece[])[]>((all, piece) => all.flatMap((one) => [one, [...one, piece]]), [[]]);
-}
 
 /** What is seen under conditions. @param doubted pieces that are seen though they are taken as hidden, or the other way round */
 function textIn(pieces: readonly Piece[], conditions: number, doubted: readonly Piece[]): string {
   return pieces
     .map((piece) => {
-      const { text, of, isBreak } = piece;
+      const { text, of, kind } = piece;
+      if (kind === "told") return "";
       const isSeen = (of.state(conditions) === "shown") !== doubted.includes(piece);
-      if (!isBreak && isSeen) return text;
+      if (kind !== "break" && isSeen) return text;
       if (of.ink(conditions).gone) return "";
-      if (isBreak) return text;
+      if (kind === "break") return text;
       // A space that has no ink parts words all the same.
       return /^ | $/.test(text) ? " " : "";
     })

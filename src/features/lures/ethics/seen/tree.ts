@@ -17,6 +17,13 @@ const blocks: ReadonlySet<string> = new Set(
 );
 const heading = /^h[1-6]$/;
 
+/** Whether browsers take no notice of an element where it is written: of a part of a table that stands in none. */
+export function isIgnored<T extends Standing<T>>(name: string, written: T): boolean {
+  if (!parts.has(name)) return false;
+  for (let up: T | null = written; up; up = up.above) if (up.name === "table") return false;
+  return true;
+}
+
 /**
  * Where browsers put an element, or a text (no name), that is written in another one: what a table cannot hold stands before it.
  * @returns also whether it ends one that it is written in, so that nobody knows here what it stands in
